@@ -1,0 +1,3 @@
+//! Backchannel, the conquest game.
+
+pub mod map;

@@ -1,0 +1,97 @@
+//! A map as its designer writes it: plain data that anyone can fill in, right or wrong.
+
+use serde::{Deserialize, Serialize};
+
+/// A point on the drawing, in the units of [`MapFile::size`].
+pub type Point = [f32; 2];
+
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct MapFile {
+    /// A short name for command lines and addresses: `a-z`, `0-9` and `-`.
+    pub id: String,
+    pub name: String,
+    /// One or two sentences about the place and how it plays.
+    #[serde(default)]
+    pub about: String,
+    pub seats: SeatCounts,
+    /// Width and height of the drawing.
+    pub size: Point,
+    pub territories: Vec<TerritoryFile>,
+    pub links: Vec<LinkFile>,
+    #[serde(default)]
+    pub zones: Vec<ZoneFile>,
+}
+
+/// How many seats a map is made for.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct SeatCounts {
+    pub least: u8,
+    pub most: u8,
+}
+
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct TerritoryFile {
+    /// What links and zones call it: `a-z`, `0-9` and `-`.
+    pub id: String,
+    pub name: String,
+    /// Its outline, one closed polygon. Neighbours share their border's points exactly.
+    pub shape: Vec<Point>,
+    /// Where its name and its troops are written.
+    pub anchor: Point,
+    /// Troops that must stay when others march or attack from here; 1 unless said.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub least: Option<u32>,
+    /// Troops that fit here; no limit unless said.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub most: Option<u32>,
+}
+
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct LinkFile {
+    pub from: String,
+    pub to: String,
+    /// Only from `from` to `to`.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub one_way: bool,
+    #[serde(default, skip_serializing_if = "LinkKind::is_capture")]
+    pub kind: LinkKind,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum LinkKind {
+    /// Troops attack and march along it.
+    #[default]
+    Capture,
+    /// Guns fire along it and nobody crosses.
+    Bombard,
+}
+
+impl LinkKind {
+    fn is_capture(&self) -> bool {
+        *self == LinkKind::Capture
+    }
+}
+
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct ZoneFile {
+    /// `a-z`, `0-9` and `-`.
+    pub id: String,
+    pub name: String,
+    pub territories: Vec<String>,
+    /// Troops a turn for whoever holds it whole; may be negative.
+    #[serde(default, skip_serializing_if = "is_zero")]
+    pub troops: i32,
+    /// Cards a turn for whoever holds it whole; may be negative.
+    #[serde(default, skip_serializing_if = "is_zero")]
+    pub cards: i32,
+}
+
+fn is_zero(number: &i32) -> bool {
+    *number == 0
+}

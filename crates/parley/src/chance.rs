@@ -1,0 +1,149 @@
+//! Seeded chance: every random thing in a game comes from its seed.
+
+use std::fmt;
+use std::str::FromStr;
+
+use rand_chacha::ChaCha8Rng;
+use rand_core::{Rng, SeedableRng};
+use serde::{Deserialize, Serialize};
+use sha2::{Digest, Sha256};
+use thiserror::Error;
+
+/// The secret that decides every random thing in a game.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct Seed(#[serde(with = "hex::serde")] [u8; 32]);
+
+impl Seed {
+    pub const fn from_bytes(bytes: [u8; 32]) -> Seed {
+        Seed(bytes)
+    }
+
+    /// A seed for experiments, made from a small number and a series.
+    pub fn numbered(number: u64, series: u64) -> Seed {
+        let mut hasher = Sha256::new();
+        hasher.update(number.to_le_bytes());
+        hasher.update(series.to_le_bytes());
+        Seed(hasher.finalize().into())
+    }
+
+    /// What can be shown before the game so that the seed can be checked after it.
+    pub fn commitment(&self) -> Commitment {
+        Commitment(Sha256::digest(self.0).into())
+    }
+
+    /// An independent source of chance, one of 2⁶⁴ that this seed holds.
+    #[inline]
+    pub fn stream(&self, number: u64) -> Chance {
+        let mut rng = ChaCha8Rng::from_seed(self.0);
+        rng.set_stream(number);
+        Chance(rng)
+    }
+}
+
+impl fmt::Display for Seed {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&hex::encode(self.0))
+    }
+}
+
+/// A seed is a secret: it does not end up in a log by way of `{:?}`.
+impl fmt::Debug for Seed {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "Seed(secret, commits to {})", self.commitment())
+    }
+}
+
+#[derive(Clone, PartialEq, Eq, Debug, Error)]
+#[error("a seed is 64 hexadecimal digits, and `{0}` is not")]
+pub struct NotASeed(String);
+
+impl FromStr for Seed {
+    type Err = NotASeed;
+
+    fn from_str(text: &str) -> Result<Seed, NotASeed> {
+        let mut bytes = [0; 32];
+        hex::decode_to_slice(text, &mut bytes).map_err(|_| NotASeed(text.to_owned()))?;
+        Ok(Seed(bytes))
+    }
+}
+
+/// The SHA-256 of a seed.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct Commitment(#[serde(with = "hex::serde")] [u8; 32]);
+
+impl Commitment {
+    /// Whether `seed` is the one that was committed to.
+    pub fn matches(&self, seed: &Seed) -> bool {
+        seed.commitment() == *self
+    }
+}
+
+impl fmt::Display for Commitment {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&hex::encode(self.0))
+    }
+}
+
+impl fmt::Debug for Commitment {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "Commitment({self})")
+    }
+}
+
+/// A source of chance. Everything it gives is exactly even.
+#[derive(Clone)]
+pub struct Chance(ChaCha8Rng);
+
+impl Chance {
+    /// An even choice from `0..n`.
+    ///
+    /// # Panics
+    /// If `n` is 0: there is nothing to choose from.
+    #[inline]
+    pub fn below(&mut self, n: u64) -> u64 {
+        assert!(n > 0, "a choice needs something to choose from");
+        match u32::try_from(n) {
+            Ok(n) => u64::from(self.below_u32(n)),
+            Err(_) => self.below_u64(n),
+        }
+    }
+
+    /// An even choice of an index into something of length `n`.
+    #[inline]
+    pub fn index(&mut self, n: usize) -> usize {
+        self.below(n as u64) as usize
+    }
+
+    /// `true` once in `n` times.
+    #[inline]
+    pub fn one_in(&mut self, n: u32) -> bool {
+        self.below_u32(n) == 0
+    }
+
+    /// Puts `items` into a random order.
+    pub fn shuffle<T>(&mut self, items: &mut [T]) {
+        for last in (1..items.len()).rev() {
+            items.swap(last, self.index(last + 1));
+        }
+    }
+
+    /// Lemire's multiplication with rejection: no bias, almost never a second draw.
+    #[inline]
+    fn below_u32(&mut self, n: u32) -> u32 {
+        loop {
+            let product = u64::from(self.0.next_u32()) * u64::from(n);
+            if product as u32 >= n || product as u32 >= n.wrapping_neg() % n {
+                return (product >> 32) as u32;
+            }
+        }
+    }
+
+    fn below_u64(&mut self, n: u64) -> u64 {
+        loop {
+            let product = u128::from(self.0.next_u64()) * u128::from(n);
+            if product as u64 >= n.wrapping_neg() % n {
+                return (product >> 64) as u64;
+            }
+        }
+    }
+}
