@@ -1,9 +1,18 @@
 //! The map: territories, links and bonus zones (BC-102).
 
+pub mod check;
 pub mod file;
+mod outline;
+mod similar;
 mod territory;
 
+use std::collections::BTreeMap;
+
+use thiserror::Error;
+
+pub use check::{Problem, Report};
 pub use file::MapFile;
+use file::{LinkKind, ZoneFile};
 pub use territory::{Territories, Territory, TerritorySet, Zone};
 
 /// The most territories a map may have.
@@ -27,7 +36,97 @@ pub struct ZoneRules {
     pub cards: i32,
 }
 
+/// Why a text is not a map.
+#[derive(Clone, PartialEq, Debug, Error)]
+pub enum MapError {
+    /// The text is no JSON, or not that of a map.
+    #[error("line {line}, column {column}, at `{field}`: {reason}")]
+    Json {
+        line: usize,
+        column: usize,
+        field: String,
+        reason: String,
+    },
+    #[error("{}", sentences(.0))]
+    Refused(Vec<Problem>),
+}
+
+fn sentences(problems: &[Problem]) -> String {
+    problems
+        .iter()
+        .map(Problem::to_string)
+        .collect::<Vec<_>>()
+        .join("\n")
+}
+
 impl Map {
+    /// Everything that is wrong with a map, and everything that is doubtful.
+    pub fn check(file: &MapFile) -> Report {
+        Report::of(file)
+    }
+
+    /// # Errors
+    /// Every error of [`Map::check`]; warnings do not refuse a map.
+    pub fn new(file: MapFile) -> Result<Map, Vec<Problem>> {
+        let errors = Map::check(&file).errors;
+        if errors.is_empty() {
+            Ok(Map::linked(file))
+        } else {
+            Err(errors)
+        }
+    }
+
+    /// A map from the text of its file.
+    ///
+    /// # Errors
+    /// Names the line and the field if the text is not the JSON of a map, and otherwise
+    /// every error of [`Map::check`].
+    pub fn parse(json: &str) -> Result<Map, MapError> {
+        let mut reader = serde_json::Deserializer::from_str(json);
+        let file = serde_path_to_error::deserialize(&mut reader)
+            .map_err(|error| not_json(error.path().to_string(), error.inner()))?;
+        reader
+            .end()
+            .map_err(|error| not_json(".".to_owned(), &error))?;
+        Map::new(file).map_err(MapError::Refused)
+    }
+
+    /// Every id in `file` has been checked.
+    fn linked(file: MapFile) -> Map {
+        let none = vec![TerritorySet::EMPTY; file.territories.len()];
+        let mut map = Map {
+            near: none.clone(),
+            targets: none.clone(),
+            crossings: none,
+            zones: Vec::new(),
+            file,
+        };
+        let ids = map.file.territories.iter().zip(0..);
+        let ids: BTreeMap<&str, Territory> = ids
+            .map(|(entry, number)| (&*entry.id, Territory(number)))
+            .collect();
+        for link in &map.file.links {
+            let (from, to) = (ids[&*link.from], ids[&*link.to]);
+            let arcs = [(from, to), (to, from)];
+            for (from, to) in arcs {
+                map.near[from.index()] = map.near[from.index()].with(to);
+            }
+            for (from, to) in arcs.into_iter().take(if link.one_way { 1 } else { 2 }) {
+                map.targets[from.index()] = map.targets[from.index()].with(to);
+                if link.kind == LinkKind::Capture {
+                    map.crossings[from.index()] = map.crossings[from.index()].with(to);
+                }
+            }
+        }
+        map.zones = map
+            .file
+            .zones
+            .iter()
+            .map(|zone| ZoneRules::new(zone, &ids))
+            .collect();
+        map
+    }
+
     pub fn file(&self) -> &MapFile {
         &self.file
     }
@@ -78,11 +177,35 @@ impl Map {
     /// Troops that fit.
     #[inline]
     pub fn most(&self, territory: Territory) -> u32 {
-        self.file.territories[territory.index()].most.unwrap_or(u32::MAX)
+        self.file.territories[territory.index()]
+            .most
+            .unwrap_or(u32::MAX)
     }
 
     #[inline]
     pub fn zones(&self) -> &[ZoneRules] {
         &self.zones
+    }
+}
+
+impl ZoneRules {
+    fn new(zone: &ZoneFile, ids: &BTreeMap<&str, Territory>) -> ZoneRules {
+        ZoneRules {
+            territories: zone.territories.iter().map(|id| ids[&**id]).collect(),
+            troops: zone.troops,
+            cards: zone.cards,
+        }
+    }
+}
+
+fn not_json(field: String, error: &serde_json::Error) -> MapError {
+    let (line, column) = (error.line(), error.column());
+    let place = format!(" at line {line} column {column}");
+    let reason = error.to_string().replace(&place, "");
+    MapError::Json {
+        line,
+        column,
+        field,
+        reason,
     }
 }

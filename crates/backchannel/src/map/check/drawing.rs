@@ -1,0 +1,80 @@
+//! The drawing: points on the sheet, shapes that are shapes, anchors inside them.
+
+use super::{MapFile, Problem, Report, limit};
+use crate::map::file::{Point, TerritoryFile};
+use crate::map::outline::{Outline, Side};
+
+pub(super) fn check(file: &MapFile, report: &mut Report) {
+    let [width, height] = file.size;
+    if !limit::SIZE.contains(&width) || !limit::SIZE.contains(&height) {
+        return report.error(Problem::Size { width, height });
+    }
+    let territories = file.territories.iter().enumerate();
+    // More shapes than a map may have are not worth comparing with each other.
+    let outlines: Vec<_> = territories
+        .take(*limit::TERRITORIES.end())
+        .map(|(index, territory)| outline(index, territory, file.size, report))
+        .collect();
+    overlaps(&outlines, report);
+}
+
+/// The outline of a territory, if it is one.
+fn outline(
+    index: usize,
+    territory: &TerritoryFile,
+    size: Point,
+    report: &mut Report,
+) -> Option<Outline> {
+    let shape = format!("territories[{index}].shape");
+    let anchor = format!("territories[{index}].anchor");
+    let count = territory.shape.len();
+    if !limit::SHAPE_POINTS.contains(&count) {
+        report.error(Problem::ShapePoints {
+            field: shape,
+            count,
+        });
+        return None;
+    }
+    let strays = territory
+        .shape
+        .iter()
+        .enumerate()
+        .filter(|(_, point)| !on_sheet(**point, size));
+    let stray = strays
+        .map(|(place, point)| (format!("{shape}[{place}]"), *point))
+        .next();
+    let stray =
+        stray.or((!on_sheet(territory.anchor, size)).then(|| (anchor.clone(), territory.anchor)));
+    if let Some((field, [x, y])) = stray {
+        report.error(Problem::OffTheDrawing { field, x, y });
+        return None;
+    }
+    let outline = Outline::new(&territory.shape);
+    if !outline.is_simple() {
+        report.error(Problem::SelfCrossing { field: shape });
+        return None;
+    }
+    if outline.side(territory.anchor) != Side::Inside {
+        report.error(Problem::AnchorOutside { field: anchor });
+    }
+    Some(outline)
+}
+
+fn on_sheet([x, y]: Point, [width, height]: Point) -> bool {
+    (0.0..=width).contains(&x) && (0.0..=height).contains(&y)
+}
+
+fn overlaps(outlines: &[Option<Outline>], report: &mut Report) {
+    for (index, one) in outlines.iter().enumerate() {
+        for (other, two) in outlines.iter().enumerate().take(index) {
+            if let (Some(one), Some(two)) = (one, two)
+                && one.overlaps(two)
+            {
+                report.error(Problem::Overlap {
+                    field: format!("territories[{index}].shape"),
+                    other: format!("territories[{other}].shape"),
+                });
+            }
+        }
+    }
+}
