@@ -1,5 +1,47 @@
 //! Backchannel, the conquest game.
 
 pub mod agreement;
+pub mod card;
+pub mod catalogue;
+mod combat;
+pub mod command;
+mod decide;
+mod draft;
+mod ending;
+pub mod event;
+mod evolve;
+mod fog;
+mod game;
 pub mod map;
+mod march;
+pub mod notice;
+pub mod options;
+pub mod palette;
+mod proposal;
+pub mod refusal;
+pub mod scenario;
+pub mod settings;
+mod setup;
 pub mod signal;
+mod state;
+mod tactical;
+mod talk;
+pub mod treaty;
+mod turn;
+pub mod view;
+
+pub use agreement::Agreement;
+pub use card::{Card, Cards, Slots};
+pub use catalogue::{CardKind, Catalogue, Tactic};
+pub use command::{Command, Mode, SignalRef, Target};
+pub use event::Event;
+pub use game::Game;
+pub use map::{Map, Territory, TerritorySet, Zone};
+pub use notice::{Category, Notice};
+pub use options::Options;
+pub use refusal::Refusal;
+pub use scenario::{Scenario, ScenarioError};
+pub use settings::{Rules, Settings, Setup, SetupError};
+pub use state::{Ending, Outcome, Queued, Recon};
+pub use treaty::{Treaty, TreatyRef};
+pub use view::View;

@@ -151,10 +151,7 @@ fn bc_701_what_is_no_signal_is_told_why() {
         (Signal::single(say("attack", None)), Fault::SlotMissing(template("attack"))),
         (Signal::single(say("agreed", Some(ada))), Fault::NoSlot(template("agreed"))),
         (Signal::single(say("hold", Some(ada))), Fault::WrongKind(template("hold"))),
-        (
-            Signal::single(say("need", Some(Word::Concept(Concept(20))))),
-            Fault::UnknownWord,
-        ),
+        (Signal::single(say("need", Some(Word::Concept(Concept(20))))), Fault::UnknownWord),
         (
             Signal::chained(say("yes", None), Conjunction(8), say("hold", None)),
             Fault::UnknownConjunction(Conjunction(8)),
@@ -167,10 +164,7 @@ fn bc_701_what_is_no_signal_is_told_why() {
             Signal::chained(say("hold", None), conjunction("and"), say("yes", None)),
             Fault::CannotJoin(template("yes")),
         ),
-        (
-            Signal::chained(say("hold", None), conjunction("and"), say("hold", None)),
-            Fault::Repeats,
-        ),
+        (Signal::chained(say("hold", None), conjunction("and"), say("hold", None)), Fault::Repeats),
     ];
     for (signal, fault) in cases {
         assert_eq!(signals().catalogue().check(&signal), Err(fault));
@@ -341,7 +335,8 @@ fn bc_705_bad_data_is_turned_down_by_field() {
         error.to_string()
     };
     insta::assert_snapshot!(load("{", german), @"line 1, column 1: EOF while parsing an object at line 1 column 1");
-    let broken = german.replace("\"reason\": \"du {acc} angreifst\"", "\"reason\": \"du angreifst\"");
+    let broken =
+        german.replace("\"reason\": \"du {acc} angreifst\"", "\"reason\": \"du angreifst\"");
     insta::assert_snapshot!(load(catalogue, &broken), @"");
     let broken = german.replace(", \"reason\": \"du {acc} angreifst\"", "");
     insta::assert_snapshot!(load(catalogue, &broken), @"");

@@ -3,12 +3,22 @@
 mod audience;
 pub mod chance;
 mod clause;
+mod game;
+mod journal;
+mod offer;
+mod promise;
 mod round;
 mod seat;
 pub mod signal;
+mod table;
 
 pub use audience::Audience;
 pub use chance::{Chance, Commitment, Seed};
 pub use clause::{Clause, Refusal};
+pub use game::{Game, Options, StateHash};
+pub use journal::{Entry, Journal};
+pub use offer::{OfferRef, Resolution};
+pub use promise::Faith;
 pub use round::Round;
 pub use seat::{Seat, SeatSet, Seats};
+pub use table::Table;

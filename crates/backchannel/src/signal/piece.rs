@@ -20,12 +20,25 @@ pub trait Names {
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 #[serde(tag = "piece", rename_all = "snake_case")]
 pub enum Piece {
-    Text { text: String },
-    Player { seat: Seat, text: String },
-    Territory { territory: Territory, text: String },
-    Zone { zone: Zone, text: String },
+    Text {
+        text: String,
+    },
+    Player {
+        seat: Seat,
+        text: String,
+    },
+    Territory {
+        territory: Territory,
+        text: String,
+    },
+    Zone {
+        zone: Zone,
+        text: String,
+    },
     /// A concept or an agreement type: vocabulary, but nothing to point at.
-    Plain { text: String },
+    Plain {
+        text: String,
+    },
 }
 
 impl Piece {

@@ -99,7 +99,9 @@ impl Vocabulary {
     }
 
     fn speaker(&self, sender: Seat) -> Option<Speaker> {
-        Word::Player(sender).below(self.counts[WordKind::Player as usize]).then_some(Speaker(sender))
+        Word::Player(sender)
+            .below(self.counts[WordKind::Player as usize])
+            .then_some(Speaker(sender))
     }
 }
 

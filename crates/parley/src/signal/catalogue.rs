@@ -61,25 +61,15 @@ impl<K: Kind, P: Copy + for<'de> Deserialize<'de>> Catalogue<K, P> {
     /// If the text is not a catalogue, or one that contradicts itself.
     pub fn from_json(json: &str) -> Result<Catalogue<K, P>, DataError> {
         let file: CatalogueFile<K, P> = parse(json)?;
-        check_names(
-            "templates",
-            file.templates.iter().map(|spec| spec.id.as_str()),
-        )?;
-        check_names(
-            "conjunctions",
-            file.conjunctions.iter().map(|spec| spec.id.as_str()),
-        )?;
+        check_names("templates", file.templates.iter().map(|spec| spec.id.as_str()))?;
+        check_names("conjunctions", file.conjunctions.iter().map(|spec| spec.id.as_str()))?;
         check_names("reactions", file.reactions.iter().map(String::as_str))?;
         for (kind, nouns) in &file.nouns {
             check_names(&format!("nouns.{kind:?}"), nouns.iter().map(String::as_str))?;
         }
         file.templates.iter().try_for_each(check_template)?;
         Ok(Catalogue {
-            slots: file
-                .templates
-                .iter()
-                .map(|spec| KindSet::of(&spec.slot))
-                .collect(),
+            slots: file.templates.iter().map(|spec| KindSet::of(&spec.slot)).collect(),
             joints: file.conjunctions.iter().map(Joint::of).collect(),
             templates: file.templates,
             conjunctions: file.conjunctions,
@@ -91,24 +81,15 @@ impl<K: Kind, P: Copy + for<'de> Deserialize<'de>> Catalogue<K, P> {
 
 impl<K: Kind, P: Copy> Catalogue<K, P> {
     pub fn templates(&self) -> impl ExactSizeIterator<Item = (Template, &TemplateSpec<K, P>)> {
-        self.templates
-            .iter()
-            .enumerate()
-            .map(|(place, spec)| (Template(place as u8), spec))
+        self.templates.iter().enumerate().map(|(place, spec)| (Template(place as u8), spec))
     }
 
     pub fn conjunctions(&self) -> impl ExactSizeIterator<Item = (Conjunction, &ConjunctionSpec)> {
-        self.conjunctions
-            .iter()
-            .enumerate()
-            .map(|(place, spec)| (Conjunction(place as u8), spec))
+        self.conjunctions.iter().enumerate().map(|(place, spec)| (Conjunction(place as u8), spec))
     }
 
     pub fn reactions(&self) -> impl ExactSizeIterator<Item = (Reaction, &str)> {
-        self.reactions
-            .iter()
-            .enumerate()
-            .map(|(place, id)| (Reaction(place as u8), id.as_str()))
+        self.reactions.iter().enumerate().map(|(place, id)| (Reaction(place as u8), id.as_str()))
     }
 
     /// The nouns of a kind, in order; none if the table names its words.
@@ -129,15 +110,11 @@ impl<K: Kind, P: Copy> Catalogue<K, P> {
     }
 
     pub fn template_named(&self, id: &str) -> Option<Template> {
-        self.templates()
-            .find(|(_, spec)| spec.id == id)
-            .map(|(template, _)| template)
+        self.templates().find(|(_, spec)| spec.id == id).map(|(template, _)| template)
     }
 
     pub fn conjunction_named(&self, id: &str) -> Option<Conjunction> {
-        self.conjunctions()
-            .find(|(_, spec)| spec.id == id)
-            .map(|(conjunction, _)| conjunction)
+        self.conjunctions().find(|(_, spec)| spec.id == id).map(|(conjunction, _)| conjunction)
     }
 
     pub fn knows_reaction(&self, reaction: Reaction) -> bool {
@@ -148,9 +125,7 @@ impl<K: Kind, P: Copy> Catalogue<K, P> {
     pub fn leads(&self, template: Template, conjunction: Conjunction) -> bool {
         let joint = self.joints.get(usize::from(conjunction.0));
         let spec = self.template(template);
-        joint
-            .zip(spec)
-            .is_some_and(|(joint, spec)| joint.after & bit(spec.sentence) != 0)
+        joint.zip(spec).is_some_and(|(joint, spec)| joint.after & bit(spec.sentence) != 0)
     }
 
     /// Whether `template` may follow `conjunction`.
@@ -170,9 +145,7 @@ impl<K: Kind, P: Copy> Catalogue<K, P> {
     /// Why the phrase is not one of this catalogue. Words that the table names are not looked up.
     pub fn check_phrase<W: Word<Kind = K>>(&self, phrase: &Phrase<W>) -> Result<(), Fault> {
         let template = phrase.template;
-        let spec = self
-            .template(template)
-            .ok_or(Fault::UnknownTemplate(template))?;
+        let spec = self.template(template).ok_or(Fault::UnknownTemplate(template))?;
         match phrase.filler {
             None if spec.slot.is_empty() || spec.optional => Ok(()),
             None => Err(Fault::SlotMissing(template)),
@@ -188,8 +161,7 @@ impl<K: Kind, P: Copy> Catalogue<K, P> {
         let Some(then) = signal.then else {
             return Ok(());
         };
-        self.conjunction(then.by)
-            .ok_or(Fault::UnknownConjunction(then.by))?;
+        self.conjunction(then.by).ok_or(Fault::UnknownConjunction(then.by))?;
         self.check_phrase(&then.phrase)?;
         if !self.leads(signal.first.template, then.by) {
             return Err(Fault::CannotLead(signal.first.template));
@@ -197,24 +169,17 @@ impl<K: Kind, P: Copy> Catalogue<K, P> {
         if !self.joins(then.by, then.phrase.template) {
             return Err(Fault::CannotJoin(then.phrase.template));
         }
-        if signal.first == then.phrase {
-            Err(Fault::Repeats)
-        } else {
-            Ok(())
-        }
+        if signal.first == then.phrase { Err(Fault::Repeats) } else { Ok(()) }
     }
 
     /// What the sender of a legal signal can be held to. Words that come with a condition bind nobody.
     pub fn promises<W: Word>(&self, signal: &Signal<W>) -> impl Iterator<Item = (P, W)> {
         let binds = |then: Chained<W>| self.conjunction(then.by).is_some_and(|by| by.binds);
         let bound = signal.then.is_none_or(binds);
-        signal
-            .phrases()
-            .filter(move |_| bound)
-            .filter_map(|phrase| {
-                let promise = self.template(phrase.template)?.promise?;
-                Some((promise, phrase.filler?))
-            })
+        signal.phrases().filter(move |_| bound).filter_map(|phrase| {
+            let promise = self.template(phrase.template)?.promise?;
+            Some((promise, phrase.filler?))
+        })
     }
 
     fn check_word<W: Word<Kind = K>>(&self, template: Template, word: W) -> Result<(), Fault> {
@@ -242,10 +207,7 @@ impl KindSet {
 impl Joint {
     fn of(spec: &ConjunctionSpec) -> Joint {
         let set = |sentences: &[Sentence]| sentences.iter().fold(0, |set, &one| set | bit(one));
-        Joint {
-            after: set(&spec.after),
-            before: set(&spec.before),
-        }
+        Joint { after: set(&spec.after), before: set(&spec.before) }
     }
 }
 
@@ -259,10 +221,7 @@ fn check_template<K: Kind, P>(spec: &TemplateSpec<K, P>) -> Result<(), DataError
     let mut kinds = spec.slot.clone();
     kinds.sort_unstable();
     if let Some(pair) = kinds.windows(2).find(|pair| pair[0] == pair[1]) {
-        return Err(DataError::at(
-            field("slot"),
-            Problem::Duplicate(format!("{:?}", pair[0])),
-        ));
+        return Err(DataError::at(field("slot"), Problem::Duplicate(format!("{:?}", pair[0]))));
     }
     if spec.optional && spec.slot.is_empty() {
         return Err(DataError::at(field("optional"), Problem::NothingOptional));

@@ -44,10 +44,7 @@ pub enum Problem {
 
 impl DataError {
     pub(super) fn at(field: impl Into<String>, problem: Problem) -> DataError {
-        DataError {
-            field: field.into(),
-            problem,
-        }
+        DataError { field: field.into(), problem }
     }
 }
 

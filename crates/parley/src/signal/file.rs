@@ -35,10 +35,7 @@ pub enum Sentence {
 }
 
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
-#[serde(
-    deny_unknown_fields,
-    bound(deserialize = "K: Kind, P: Deserialize<'de>")
-)]
+#[serde(deny_unknown_fields, bound(deserialize = "K: Kind, P: Deserialize<'de>"))]
 pub(super) struct CatalogueFile<K, P> {
     pub(super) templates: Vec<TemplateSpec<K, P>>,
     pub(super) conjunctions: Vec<ConjunctionSpec>,
@@ -48,10 +45,7 @@ pub(super) struct CatalogueFile<K, P> {
 }
 
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
-#[serde(
-    deny_unknown_fields,
-    bound(deserialize = "K: Kind, P: Deserialize<'de>")
-)]
+#[serde(deny_unknown_fields, bound(deserialize = "K: Kind, P: Deserialize<'de>"))]
 pub struct TemplateSpec<K, P> {
     /// What phrasebooks call it.
     pub id: String,

@@ -81,17 +81,11 @@ pub struct Chained<W> {
 
 impl<W> Phrase<W> {
     pub const fn bare(template: Template) -> Phrase<W> {
-        Phrase {
-            template,
-            filler: None,
-        }
+        Phrase { template, filler: None }
     }
 
     pub const fn filled(template: Template, filler: W) -> Phrase<W> {
-        Phrase {
-            template,
-            filler: Some(filler),
-        }
+        Phrase { template, filler: Some(filler) }
     }
 }
 
@@ -101,10 +95,7 @@ impl<W: Copy> Signal<W> {
     }
 
     pub const fn chained(first: Phrase<W>, by: Conjunction, phrase: Phrase<W>) -> Signal<W> {
-        Signal {
-            first,
-            then: Some(Chained { by, phrase }),
-        }
+        Signal { first, then: Some(Chained { by, phrase }) }
     }
 
     /// Its one or two phrases, in the order they are said.

@@ -16,20 +16,12 @@ impl Pattern {
     pub(super) fn parse(text: &str, forms: &[String], wants_gap: bool) -> Result<Pattern, Problem> {
         check_gaps(text, wants_gap)?;
         let Some((before, rest)) = text.split_once('{') else {
-            return Ok(Pattern {
-                before: text.to_owned(),
-                gap: None,
-                after: String::new(),
-            });
+            return Ok(Pattern { before: text.to_owned(), gap: None, after: String::new() });
         };
         let (name, after) = rest.split_once('}').ok_or(Problem::LooseBrace)?;
         let form = forms.iter().position(|form| form == name);
         let form = form.ok_or_else(|| Problem::UnknownForm(name.to_owned()))?;
-        Ok(Pattern {
-            before: before.to_owned(),
-            gap: Some(form as u8),
-            after: after.to_owned(),
-        })
+        Ok(Pattern { before: before.to_owned(), gap: Some(form as u8), after: after.to_owned() })
     }
 }
 

@@ -41,16 +41,11 @@ impl<K: Kind> Phrasebook<K> {
     ) -> Result<Phrasebook<K>, DataError> {
         let file: PhrasebookFile<K> = parse(json)?;
         check_names("forms", file.forms.iter().map(String::as_str))?;
-        let writer = Writer {
-            forms: &file.forms,
-            own_clause_order: file.own_clause_order,
-        };
+        let writer = Writer { forms: &file.forms, own_clause_order: file.own_clause_order };
         let ids = catalogue.templates().map(|(_, spec)| spec.id.as_str());
         let wordings = in_order("templates", file.templates, ids)?;
         let specs = catalogue.templates().map(|(_, spec)| spec);
-        let entries = specs
-            .zip(&wordings)
-            .map(|(spec, wording)| writer.entry(spec, wording));
+        let entries = specs.zip(&wordings).map(|(spec, wording)| writer.entry(spec, wording));
         let conjunctions = catalogue.conjunctions().map(|(_, spec)| spec.id.as_str());
         let reactions = catalogue.reactions().map(|(_, id)| id);
         Ok(Phrasebook {
@@ -86,11 +81,7 @@ impl<K: Kind> Phrasebook<K> {
     /// A template for a list to pick from, with `gap` where its word will be.
     pub fn outline(&self, template: Template, gap: &str) -> Option<String> {
         let entry = self.templates.get(usize::from(template.0))?;
-        let Pattern {
-            before,
-            gap: form,
-            after,
-        } = &entry.filled.opening;
+        let Pattern { before, gap: form, after } = &entry.filled.opening;
         Some(format!("{before}{}{after}", form.map_or("", |_| gap)))
     }
 
@@ -101,9 +92,7 @@ impl<K: Kind> Phrasebook<K> {
     }
 
     pub fn reaction(&self, reaction: Reaction) -> Option<&str> {
-        self.reactions
-            .get(usize::from(reaction.0))
-            .map(String::as_str)
+        self.reactions.get(usize::from(reaction.0)).map(String::as_str)
     }
 
     /// A noun in its first form, for a list to pick from.
@@ -175,10 +164,7 @@ fn nouns<K: Kind, P: Copy>(
         let field = format!("nouns.{kind:?}");
         let entries = found.remove(kind).unwrap_or_default();
         check_forms(&field, &entries, forms)?;
-        nouns.insert(
-            *kind,
-            in_order(&field, entries, ids.iter().map(String::as_str))?,
-        );
+        nouns.insert(*kind, in_order(&field, entries, ids.iter().map(String::as_str))?);
     }
     match found.keys().next() {
         Some(kind) => Err(DataError::at(format!("nouns.{kind:?}"), Problem::Unknown)),
@@ -194,10 +180,7 @@ fn check_forms(
     match nouns.iter().find(|(_, forms)| forms.len() != wanted) {
         Some((id, forms)) => Err(DataError::at(
             format!("{field}.{id}"),
-            Problem::FormCount {
-                wanted,
-                found: forms.len(),
-            },
+            Problem::FormCount { wanted, found: forms.len() },
         )),
         None => Ok(()),
     }

@@ -70,12 +70,7 @@ impl<K: Kind> Ranking<K> {
         };
         let joints: Vec<Joint> = catalogue.conjunctions().map(joint).collect();
         let signals = all.len + joints.iter().map(|joint| joint.len).sum::<u64>();
-        Ranking {
-            slots,
-            all,
-            joints,
-            signals,
-        }
+        Ranking { slots, all, joints, signals }
     }
 
     /// How many phrases there are.
@@ -125,11 +120,7 @@ impl<K: Kind> Ranking<K> {
             return self.rank_on(&self.all, &signal.first, lexicon);
         };
         let joint = self.joints.get(usize::from(then.by.0))?;
-        let before = self
-            .joints
-            .iter()
-            .take(usize::from(then.by.0))
-            .map(|joint| joint.len);
+        let before = self.joints.iter().take(usize::from(then.by.0)).map(|joint| joint.len);
         let rank = self.rank_in(joint, &signal.first, &then, lexicon)?;
         Some(self.all.len + before.sum::<u64>() + rank)
     }
@@ -189,9 +180,7 @@ impl<K: Kind> Ranking<K> {
         }
         for &(kind, count) in &slot.kinds {
             if n < count {
-                return lexicon
-                    .nth(kind, n)
-                    .map(|word| Phrase::filled(template, word));
+                return lexicon.nth(kind, n).map(|word| Phrase::filled(template, word));
             }
             n -= count;
         }
@@ -209,14 +198,9 @@ impl<K: Kind> Ranking<K> {
         let Some(word) = phrase.filler else {
             return slot.may_be_empty.then_some(start);
         };
-        let place = slot
-            .kinds
-            .iter()
-            .position(|&(kind, _)| kind == word.kind())?;
+        let place = slot.kinds.iter().position(|&(kind, _)| kind == word.kind())?;
         let before: u64 = slot.kinds[..place].iter().map(|&(_, count)| count).sum();
-        let within = lexicon
-            .rank(word)
-            .filter(|&within| within < slot.kinds[place].1)?;
+        let within = lexicon.rank(word).filter(|&within| within < slot.kinds[place].1)?;
         Some(start + u64::from(slot.may_be_empty) + before + within)
     }
 }
@@ -245,10 +229,7 @@ impl Roll {
     }
 
     fn start(&self, template: Template) -> Option<u64> {
-        let place = self
-            .ends
-            .binary_search_by_key(&template, |&(template, _)| template)
-            .ok()?;
+        let place = self.ends.binary_search_by_key(&template, |&(template, _)| template).ok()?;
         Some(self.start_at(place))
     }
 
@@ -260,12 +241,7 @@ impl Roll {
 impl Joint {
     fn new(both: Roll, only_first: Roll, second: Roll) -> Joint {
         let len = both.len * second.len.saturating_sub(1) + only_first.len * second.len;
-        Joint {
-            both,
-            only_first,
-            second,
-            len,
-        }
+        Joint { both, only_first, second, len }
     }
 
     fn both_len(&self) -> u64 {

@@ -52,11 +52,7 @@ impl Writer<'_> {
             (false, Some(_)) => return Err(DataError::at(field, Problem::Unknown)),
             (false, None) => None,
         };
-        Ok(Entry {
-            sentence: spec.sentence,
-            filled,
-            bare,
-        })
+        Ok(Entry { sentence: spec.sentence, filled, bare })
     }
 
     fn wording<K, P>(

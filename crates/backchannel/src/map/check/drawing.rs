@@ -29,20 +29,11 @@ fn outline(
     let anchor = format!("territories[{index}].anchor");
     let count = territory.shape.len();
     if !limit::SHAPE_POINTS.contains(&count) {
-        report.error(Problem::ShapePoints {
-            field: shape,
-            count,
-        });
+        report.error(Problem::ShapePoints { field: shape, count });
         return None;
     }
-    let strays = territory
-        .shape
-        .iter()
-        .enumerate()
-        .filter(|(_, point)| !on_sheet(**point, size));
-    let stray = strays
-        .map(|(place, point)| (format!("{shape}[{place}]"), *point))
-        .next();
+    let strays = territory.shape.iter().enumerate().filter(|(_, point)| !on_sheet(**point, size));
+    let stray = strays.map(|(place, point)| (format!("{shape}[{place}]"), *point)).next();
     let stray =
         stray.or((!on_sheet(territory.anchor, size)).then(|| (anchor.clone(), territory.anchor)));
     if let Some((field, [x, y])) = stray {

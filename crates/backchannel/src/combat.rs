@@ -1,0 +1,262 @@
+//! Attacks, the dice, conquest and occupation (BC-205 to BC-207).
+
+use parley::{Chance, Seat};
+
+use crate::Agreement;
+use crate::command::Mode;
+use crate::draft::Draft;
+use crate::ending;
+use crate::event::{Battle, Dice, Event};
+use crate::map::Territory;
+use crate::refusal::Refusal;
+use crate::settings::Rules;
+use crate::state::State;
+use crate::turn;
+
+pub(crate) fn attack(
+    rules: &Rules,
+    state: &State,
+    seat: Seat,
+    (from, to, mode): (Territory, Territory, Mode),
+    events: &mut Vec<Event>,
+) -> Result<(), Refusal> {
+    check_attack(rules, state, seat, from, to)?;
+    check_mode(rules, state.land(from).troops, mode)?;
+    let start = events.len();
+    let sprung = spring_trap(state, seat, from, to, events);
+    let field = Field::new(rules, state, from, to, sprung);
+    if field.can_roll() {
+        fight(rules, state, seat, (from, to, mode), field, events, start);
+    }
+    Ok(())
+}
+
+fn check_attack(
+    rules: &Rules,
+    state: &State,
+    seat: Seat,
+    from: Territory,
+    to: Territory,
+) -> Result<(), Refusal> {
+    turn::own(rules, state, seat, from)?;
+    if to.index() >= rules.map.len() {
+        return Err(Refusal::NoSuchTerritory);
+    }
+    if !rules.map.targets(from).contains(to) {
+        return Err(Refusal::NotLinked);
+    }
+    match state.land(to).owner {
+        Some(owner) if owner == seat => return Err(Refusal::OwnTarget),
+        Some(owner) if state.seat(seat).truces.contains(owner) => {
+            return Err(Refusal::Ceasefire { with: owner });
+        }
+        _ => {}
+    }
+    let (there, needed) = (state.land(from).troops, rules.map.least(from) + 1);
+    if there < needed {
+        return Err(Refusal::TooFewToAttack { needed, there });
+    }
+    if !rules.map.crossings(from).contains(to) && state.land(to).troops <= 1 {
+        return Err(Refusal::NothingToBombard);
+    }
+    Ok(())
+}
+
+fn check_mode(rules: &Rules, there: u32, mode: Mode) -> Result<(), Refusal> {
+    let needed = rules.numbers().blitz_troops;
+    match mode {
+        Mode::Once => Ok(()),
+        Mode::Blitz | Mode::StopLoss(_) if there < needed => {
+            Err(Refusal::TooFewToBlitz { needed, there })
+        }
+        Mode::Blitz => Ok(()),
+        Mode::StopLoss(keep) if (2..there).contains(&keep) => Ok(()),
+        Mode::StopLoss(_) => Err(Refusal::StopLossRange { least: 2, most: there - 1 }),
+    }
+}
+
+/// A trap takes its toll of the source before the first roll (BC-304).
+fn spring_trap(
+    state: &State,
+    attacker: Seat,
+    from: Territory,
+    to: Territory,
+    events: &mut Vec<Event>,
+) -> u32 {
+    let target = state.land(to);
+    let Some(owner) = target.owner.filter(|_| target.trap > 0) else { return 0 };
+    let lost = u32::from(target.trap).min(state.land(from).troops - 1);
+    events.push(Event::TrapSprung { attacker, owner, from, to, lost });
+    lost
+}
+
+/// The two sides of a battle while it lasts.
+struct Field {
+    source: u32,
+    /// Troops that must stay in the source.
+    least: u32,
+    target: u32,
+    /// The defender's troops that cannot be killed: guns never drive out the last (BC-102).
+    shelter: u32,
+    fortified: u8,
+}
+
+impl Field {
+    fn new(rules: &Rules, state: &State, from: Territory, to: Territory, sprung: u32) -> Field {
+        Field {
+            source: state.land(from).troops - sprung,
+            least: rules.map.least(from),
+            target: state.land(to).troops,
+            shelter: if rules.map.crossings(from).contains(to) { 0 } else { 1 },
+            fortified: state.land(to).fortified,
+        }
+    }
+
+    fn can_roll(&self) -> bool {
+        self.source > self.least && self.target > self.shelter
+    }
+
+    fn goes_on(&self, mode: Mode) -> bool {
+        self.can_roll()
+            && match mode {
+                Mode::Once => false,
+                Mode::Blitz => true,
+                Mode::StopLoss(keep) => self.source > keep,
+            }
+    }
+
+    /// One roll: the losses of the attacker and of the defender, and the dice.
+    fn roll(&mut self, chance: &mut Chance) -> (u32, u32, Dice) {
+        let attackers = (self.source - self.least).min(3) as usize;
+        let defenders = self.target.min(2) as usize;
+        let dice = throw(chance, attackers, defenders, self.fortified);
+        let (lost, killed) = losses(&dice);
+        let killed = killed.min(self.target - self.shelter);
+        self.source -= lost;
+        self.target -= killed;
+        (lost, killed, dice)
+    }
+}
+
+/// All dice of a roll come from one even choice among all their outcomes.
+fn throw(chance: &mut Chance, attackers: usize, defenders: usize, fortified: u8) -> Dice {
+    const OUTCOMES: [u64; 6] = [1, 6, 36, 216, 1296, 7776];
+    let mut faces = chance.below(OUTCOMES[attackers + defenders]) as u32;
+    let mut die = || {
+        let face = faces % 6 + 1;
+        faces /= 6;
+        face as u8
+    };
+    let mut dice = Dice { fortified, ..Dice::default() };
+    dice.attack[..attackers].fill_with(&mut die);
+    dice.defence[..defenders].fill_with(&mut die);
+    dice.attack.sort_unstable_by(|a, b| b.cmp(a));
+    dice.defence.sort_unstable_by(|a, b| b.cmp(a));
+    dice
+}
+
+/// Highest against highest, next against next; ties go to the defender (BC-205).
+fn losses(dice: &Dice) -> (u32, u32) {
+    let mut losses = (0, 0);
+    for (place, (&attack, &defence)) in (0u8..).zip(dice.attack.iter().zip(&dice.defence)) {
+        if attack == 0 || defence == 0 {
+            break;
+        }
+        if attack > defence + u8::from(place < dice.fortified) {
+            losses.1 += 1;
+        } else {
+            losses.0 += 1;
+        }
+    }
+    losses
+}
+
+fn fight(
+    rules: &Rules,
+    state: &State,
+    attacker: Seat,
+    (from, to, mode): (Territory, Territory, Mode),
+    mut field: Field,
+    events: &mut Vec<Event>,
+    start: usize,
+) {
+    let defender = state.land(to).owner;
+    let mut battle = Battle {
+        attacker,
+        defender,
+        from,
+        to,
+        mode,
+        rolls: 0,
+        attacker_lost: 0,
+        defender_lost: 0,
+        dice: Dice::default(),
+    };
+    let mut chance = state.seed.stream(state.spun);
+    loop {
+        let (lost, killed, dice) = field.roll(&mut chance);
+        battle.rolls += 1;
+        battle.attacker_lost += lost;
+        battle.defender_lost += killed;
+        battle.dice = dice;
+        if !field.goes_on(mode) {
+            break;
+        }
+    }
+    events.push(Event::Fought { battle });
+    if field.target == 0 {
+        conquer(rules, state, &battle, events, start);
+    }
+}
+
+fn conquer(rules: &Rules, state: &State, battle: &Battle, events: &mut Vec<Event>, start: usize) {
+    let Battle { attacker: by, from, to, defender: loser, .. } = *battle;
+    events.push(Event::Conquered { by, from, to, loser, moved: battle.dice.attackers() });
+    let Some(loser) = loser else { return };
+    let troops = bounty(rules, state, by, loser);
+    if troops > 0 {
+        events.push(Event::Bounty { seat: by, troops });
+    }
+    if state.seat(loser).lands.len() == 1 {
+        let mut draft = Draft::after(rules, state, events, start);
+        ending::eliminate(&mut draft, loser, by);
+    }
+}
+
+/// What the joint offensives of `by` pay for a territory taken from `loser` (BC-302).
+fn bounty(rules: &Rules, state: &State, by: Seat, loser: Seat) -> u32 {
+    let pays = |treaty: &&crate::treaty::Treaty| {
+        treaty.agreement == Agreement::JointOffensive
+            && treaty.against == Some(loser)
+            && treaty.concerns(by)
+    };
+    state.treaties.iter().filter(pays).count() as u32 * rules.numbers().joint_bounty
+}
+
+/// The troops that may be in a conquest in all, at least and at most (BC-207).
+pub(crate) fn occupation(
+    rules: &Rules,
+    state: &State,
+    from: Territory,
+    to: Territory,
+    moved: u32,
+) -> (u32, u32) {
+    let free = state.land(from).troops.saturating_sub(rules.map.least(from));
+    (moved, moved + free.min(turn::room_on(rules, state, to)))
+}
+
+pub(crate) fn occupy(
+    rules: &Rules,
+    state: &State,
+    seat: Seat,
+    (from, to, moved): (Territory, Territory, u32),
+    troops: u32,
+    events: &mut Vec<Event>,
+) -> Result<(), Refusal> {
+    let (least, most) = occupation(rules, state, from, to, moved);
+    if !(least..=most).contains(&troops) {
+        return Err(Refusal::OccupyRange { least, most });
+    }
+    events.push(Event::Occupied { seat, from, to, troops: troops - moved });
+    Ok(())
+}

@@ -1,0 +1,132 @@
+//! Every command comes through here: who may give it, and when. The rules themselves are next door.
+
+use parley::Seat;
+
+use crate::combat;
+use crate::command::Command;
+use crate::draft::Draft;
+use crate::event::Event;
+use crate::march;
+use crate::proposal;
+use crate::refusal::{PhaseName, Refusal};
+use crate::settings::Rules;
+use crate::state::{Phase, State};
+use crate::tactical;
+use crate::talk;
+use crate::turn;
+
+pub(crate) fn decide(
+    rules: &Rules,
+    state: &State,
+    by: Seat,
+    command: &Command,
+    events: &mut Vec<Event>,
+) -> Result<(), Refusal> {
+    check_seat(rules, state, by)?;
+    let start = events.len();
+    match *command {
+        Command::Deploy { to, troops } => match phase(state, by, PhaseName::Deploy)? {
+            Phase::Deploy { left } => turn::deploy(rules, state, by, (to, troops), left, events),
+            other => Err(wrong(PhaseName::Deploy, other)),
+        },
+        Command::Attack { from, to, mode } => {
+            phase(state, by, PhaseName::Attack)?;
+            combat::attack(rules, state, by, (from, to, mode), events)
+        }
+        Command::Occupy { troops } => match phase(state, by, PhaseName::Occupy)? {
+            Phase::Occupy { from, to, moved } => {
+                combat::occupy(rules, state, by, (from, to, moved), troops, events)
+            }
+            other => Err(wrong(PhaseName::Occupy, other)),
+        },
+        Command::EndAttack => {
+            phase(state, by, PhaseName::Attack)?;
+            events.push(Event::AttackEnded { seat: by });
+            Ok(())
+        }
+        Command::Reinforce { from, to, troops } => {
+            phase(state, by, PhaseName::Reinforce)?;
+            march::reinforce(rules, state, by, (from, to, troops), events)
+        }
+        Command::EndTurn => {
+            phase(state, by, PhaseName::Reinforce)?;
+            turn::end(rules, state, by, events);
+            Ok(())
+        }
+        Command::Propose { .. }
+        | Command::Play { .. }
+        | Command::Apply { .. }
+        | Command::Gamble { .. }
+        | Command::Pass => {
+            phase(state, by, PhaseName::Window)?;
+            between_turns(rules, state, by, command, events)?;
+            turn::advance(&mut Draft::after(rules, state, events, start));
+            Ok(())
+        }
+        Command::Accept { proposal, slots } => {
+            proposal::accept(rules, state, by, proposal, slots, events)
+        }
+        Command::Decline { proposal } => proposal::decline(state, by, proposal, events),
+        Command::Signal { to, signal } => talk::signal(rules, state, by, to, signal, events),
+        Command::React { signal, reaction } => {
+            talk::react(rules, state, by, signal, reaction, events)
+        }
+    }
+}
+
+fn check_seat(rules: &Rules, state: &State, by: Seat) -> Result<(), Refusal> {
+    if by.index() >= rules.seats() {
+        return Err(Refusal::NoSuchSeat);
+    }
+    if state.outcome.is_some() {
+        return Err(Refusal::GameOver);
+    }
+    if !state.living.contains(by) {
+        return Err(Refusal::Out);
+    }
+    Ok(())
+}
+
+/// The phase, if it is `by`'s turn and the phase is the one that the command needs.
+fn phase(state: &State, by: Seat, needs: PhaseName) -> Result<Phase, Refusal> {
+    if state.turn != by {
+        return Err(Refusal::NotYourTurn);
+    }
+    if name(state.phase) == needs { Ok(state.phase) } else { Err(wrong(needs, state.phase)) }
+}
+
+fn wrong(needs: PhaseName, now: Phase) -> Refusal {
+    Refusal::WrongPhase { needs, now: name(now) }
+}
+
+pub(crate) fn name(phase: Phase) -> PhaseName {
+    match phase {
+        Phase::Deploy { .. } => PhaseName::Deploy,
+        Phase::Attack => PhaseName::Attack,
+        Phase::Occupy { .. } => PhaseName::Occupy,
+        Phase::Reinforce => PhaseName::Reinforce,
+        Phase::Window | Phase::Over => PhaseName::Window,
+    }
+}
+
+/// The one action of the window (BC-401).
+fn between_turns(
+    rules: &Rules,
+    state: &State,
+    by: Seat,
+    command: &Command,
+    events: &mut Vec<Event>,
+) -> Result<(), Refusal> {
+    match *command {
+        Command::Propose { to, card, slots, against } => {
+            proposal::propose(rules, state, by, (to, card, slots, against), events)
+        }
+        Command::Play { card, target } => tactical::play(rules, state, by, (card, target), events),
+        Command::Apply { card } => tactical::apply(rules, state, by, card, events),
+        Command::Gamble { cards } => tactical::gamble(state, by, cards, events),
+        _ => {
+            events.push(Event::Passed { seat: by });
+            Ok(())
+        }
+    }
+}

@@ -1,0 +1,171 @@
+//! How seats and games end (BC-209 and section 9).
+
+use parley::{Seat, SeatSet};
+
+use crate::card::Cards;
+use crate::draft::Draft;
+use crate::event::Event;
+use crate::proposal;
+use crate::settings::{MOST_SEATS, Rules};
+use crate::state::{Ending, Outcome, State};
+
+/// All points of a game, in hundredths of a percent.
+const WHOLE: u64 = 10_000;
+
+/// A seat has lost its last territory to `by` (BC-209).
+pub(crate) fn eliminate(draft: &mut Draft<'_>, seat: Seat, by: Seat) {
+    void_deals(draft, seat);
+    draft.emit(Event::Eliminated { seat, by });
+    inherit(draft, seat, by);
+    if draft.state.living.len() == 1 {
+        let outcome = winner_takes_all(Ending::LastStanding, by);
+        draft.emit(Event::GameOver { outcome });
+    } else {
+        check_shared(draft);
+    }
+}
+
+/// Locked cards come back first; then the seat's agreements end.
+fn void_deals(draft: &mut Draft<'_>, seat: Seat) {
+    for (from, to, offer) in proposal::open_offers(&draft.state) {
+        if from == seat || to == seat || offer.against == Some(seat) {
+            draft.emit(Event::Voided { from, to, number: offer.number });
+        }
+    }
+    for deal in draft.state.pending.clone() {
+        if deal.from == seat || deal.to == seat || deal.offer.against == Some(seat) {
+            let (from, to, number) = (deal.from, deal.to, deal.offer.number);
+            draft.emit(Event::Undone { from, to, number });
+        }
+    }
+    for treaty in draft.state.treaties.clone() {
+        if treaty.concerns(seat) || treaty.against == Some(seat) {
+            draft.emit(Event::TreatyEnded { treaty });
+        }
+    }
+}
+
+/// The hand goes to the conqueror, card by card at random, up to its limit.
+fn inherit(draft: &mut Draft<'_>, from: Seat, by: Seat) {
+    loop {
+        let left = draft.state.seat(from).hand.total();
+        if left == 0 || draft.state.seat(by).held >= draft.rules.numbers().hand_limit {
+            break;
+        }
+        let n = draft.below(left);
+        let Some(card) = draft.state.seat(from).hand.nth(n) else { break };
+        draft.emit(Event::Inherited { by, from, card });
+    }
+    if !draft.state.seat(from).hand.is_empty() {
+        draft.emit(Event::HandDiscarded { seat: from });
+    }
+}
+
+/// The last two under a ceasefire share the victory (BC-902).
+pub(crate) fn check_shared(draft: &mut Draft<'_>) {
+    let state = &draft.state;
+    if !draft.rules.settings().shared_victory || state.living.len() != 2 {
+        return;
+    }
+    let truced = state.living.into_iter().any(|seat| !state.seat(seat).truces.is_empty());
+    if truced {
+        let outcome = split(draft.rules, state, Ending::SharedVictory, |_| state.living);
+        draft.emit(Event::GameOver { outcome });
+    }
+}
+
+/// Whether the round that just ended was the last (BC-901).
+pub(crate) fn time_is_up(rules: &Rules, state: &State) -> bool {
+    rules.settings().round_limit.is_some_and(|limit| state.round.0 >= limit)
+}
+
+pub(crate) fn by_time(draft: &mut Draft<'_>) {
+    let outcome = split(draft.rules, &draft.state, Ending::RoundLimit, best);
+    draft.emit(Event::GameOver { outcome });
+}
+
+/// The outcome, if the turn that ends now leaves `seat` with the agreed share of the map (BC-901).
+pub(crate) fn by_map_share(rules: &Rules, state: &State, seat: Seat) -> Option<Outcome> {
+    let share = usize::from(rules.settings().map_share?);
+    let held = state.seat(seat).lands.len();
+    (held * 100 >= share * rules.map.len()).then(|| winner_takes_all(Ending::MapShare, seat))
+}
+
+fn winner_takes_all(ending: Ending, winner: Seat) -> Outcome {
+    let mut scores = [0; MOST_SEATS];
+    scores[winner.index()] = WHOLE as u16;
+    Outcome { ending, winners: SeatSet::only(winner), scores }
+}
+
+/// A score split by territories, troops and hands (BC-903).
+fn split(
+    rules: &Rules,
+    state: &State,
+    ending: Ending,
+    winners: impl Fn(&[u16; MOST_SEATS]) -> SeatSet,
+) -> Outcome {
+    let [for_lands, for_troops, for_hand] = rules.numbers().score;
+    let mut points = [0u64; MOST_SEATS];
+    let mut share = |percent: u32, of: &dyn Fn(Seat) -> u64| {
+        let total: u64 = state.living.into_iter().map(of).sum();
+        for seat in state.living {
+            // Where nobody has any, all have the same share.
+            let (part, whole) =
+                if total == 0 { (1, state.living.len() as u64) } else { (of(seat), total) };
+            points[seat.index()] += u64::from(percent) * FINE * part / whole;
+        }
+    };
+    share(for_lands, &|seat| state.seat(seat).lands.len() as u64);
+    share(for_troops, &|seat| state.seat(seat).troops.into());
+    share(for_hand, &|seat| rules.cards.worth(&whole_hand(state, seat)).into());
+    let scores = round_off(state.living, points);
+    Outcome { ending, winners: winners(&scores), scores }
+}
+
+/// Points are counted a million times finer than they are shown, so that rounding down loses nothing that shows.
+const FINE: u64 = 100_000_000;
+
+/// Rounds to hundredths of a percent so that the sum is whole: the largest remainders go up.
+fn round_off(living: SeatSet, points: [u64; MOST_SEATS]) -> [u16; MOST_SEATS] {
+    let unit = FINE * 100 / WHOLE;
+    let mut scores = points.map(|points| (points / unit) as u16);
+    let missing = WHOLE - scores.iter().map(|&score| u64::from(score)).sum::<u64>();
+    let mut order: Vec<Seat> = living.into_iter().collect();
+    order.sort_by_key(|seat| std::cmp::Reverse(points[seat.index()] % unit));
+    for seat in order.into_iter().cycle().take(missing as usize) {
+        scores[seat.index()] += 1;
+    }
+    scores
+}
+
+/// The hand with what is locked in deals: that is still the seat's own (BC-502).
+fn whole_hand(state: &State, seat: Seat) -> Cards {
+    let mut cards = locked(state, seat);
+    cards.add_all(state.seat(seat).hand.iter());
+    cards
+}
+
+/// The cards that a seat has committed to deals which have not taken effect.
+pub(crate) fn locked(state: &State, seat: Seat) -> Cards {
+    let mut cards = Cards::NONE;
+    for offer in state.seat(seat).offers.iter().flatten() {
+        cards.add(offer.card);
+        cards.add_all(offer.slots.iter());
+    }
+    for deal in &state.pending {
+        if deal.from == seat {
+            cards.add(deal.offer.card);
+            cards.add_all(deal.offer.slots.iter());
+        }
+        if deal.to == seat {
+            cards.add_all(deal.filled.iter());
+        }
+    }
+    cards
+}
+
+/// The seats with the highest score.
+fn best(scores: &[u16; MOST_SEATS]) -> SeatSet {
+    let top = scores.iter().max().copied().unwrap_or(0);
+    Seat::all(MOST_SEATS).filter(|seat| scores[seat.index()] == top).collect()
+}

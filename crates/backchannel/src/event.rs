@@ -1,0 +1,268 @@
+//! What happens, dice and all.
+
+use parley::signal::{Reaction, Signal};
+use parley::{Round, Seat};
+use serde::{Deserialize, Serialize};
+
+use crate::Agreement;
+use crate::card::{Card, Slots};
+use crate::command::{Mode, SignalRef};
+use crate::map::Territory;
+use crate::signal::Word;
+use crate::state::{Outcome, Queued, Recon};
+use crate::treaty::Treaty;
+
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(tag = "type", rename_all = "snake_case")]
+pub enum Event {
+    RoundStarted {
+        round: Round,
+    },
+    TurnStarted {
+        seat: Seat,
+    },
+    /// The last round's recon and fortifications of a seat are over.
+    Faded {
+        seat: Seat,
+    },
+    /// A queued action came to nothing: what it was aimed at is gone.
+    Fizzled {
+        seat: Seat,
+        action: Queued,
+    },
+    TrapSet {
+        seat: Seat,
+        on: Territory,
+        strength: u16,
+    },
+    Fortified {
+        seat: Seat,
+        on: Territory,
+        dice: u8,
+    },
+    ReconOpened {
+        seat: Seat,
+        recon: Recon,
+    },
+    Sabotaged {
+        seat: Seat,
+        by: Seat,
+        troops: u16,
+    },
+    Mustered {
+        seat: Seat,
+        cards: u8,
+    },
+    /// A troop card that a seat applied to itself arrives, and with it a debt.
+    Reinforcements {
+        seat: Seat,
+        troops: u32,
+        debt: u32,
+    },
+    Betrayed {
+        by: Seat,
+        treaty: Treaty,
+        marked_until: Round,
+    },
+    /// The discards become the deck.
+    Reshuffled,
+    Drew {
+        seat: Seat,
+        card: Card,
+    },
+    DeployCounted {
+        seat: Seat,
+        count: DeployCount,
+    },
+    Deployed {
+        seat: Seat,
+        to: Territory,
+        troops: u32,
+    },
+    TrapSprung {
+        attacker: Seat,
+        owner: Seat,
+        from: Territory,
+        to: Territory,
+        lost: u32,
+    },
+    Fought {
+        battle: Battle,
+    },
+    Conquered {
+        by: Seat,
+        from: Territory,
+        to: Territory,
+        loser: Option<Seat>,
+        moved: u32,
+    },
+    /// A territory taken in a joint offensive pays.
+    Bounty {
+        seat: Seat,
+        troops: u32,
+    },
+    /// More troops follow into a conquest; `troops` on top of those that are in.
+    Occupied {
+        seat: Seat,
+        from: Territory,
+        to: Territory,
+        troops: u32,
+    },
+    AttackEnded {
+        seat: Seat,
+    },
+    Reinforced {
+        seat: Seat,
+        from: Territory,
+        to: Territory,
+        troops: u32,
+    },
+    TurnEnded {
+        seat: Seat,
+    },
+    Proposed {
+        from: Seat,
+        to: Seat,
+        number: u16,
+        card: Card,
+        slots: Slots,
+        against: Option<Seat>,
+        expires: Round,
+    },
+    Played {
+        seat: Seat,
+        card: Card,
+        action: Queued,
+    },
+    Gambled {
+        seat: Seat,
+        cards: Slots,
+    },
+    Passed {
+        seat: Seat,
+    },
+    Accepted {
+        from: Seat,
+        to: Seat,
+        number: u16,
+        filled: Slots,
+    },
+    Declined {
+        from: Seat,
+        to: Seat,
+        number: u16,
+    },
+    /// Nobody answered in time (BC-504).
+    Lapsed {
+        from: Seat,
+        to: Seat,
+        number: u16,
+    },
+    /// A party is out; the cards of an open proposal come back (BC-209).
+    Voided {
+        from: Seat,
+        to: Seat,
+        number: u16,
+    },
+    /// A party went out between acceptance and activation; both sides' cards come back.
+    Undone {
+        from: Seat,
+        to: Seat,
+        number: u16,
+    },
+    Activated {
+        from: Seat,
+        to: Seat,
+        number: u16,
+        deal: Deal,
+    },
+    TreatyEnded {
+        treaty: Treaty,
+    },
+    Signalled {
+        from: Seat,
+        to: Option<Seat>,
+        number: u16,
+        signal: Signal<Word>,
+    },
+    Reacted {
+        by: Seat,
+        signal: SignalRef,
+        reaction: Reaction,
+    },
+    Eliminated {
+        seat: Seat,
+        by: Seat,
+    },
+    /// A card of an eliminated seat passes to its conqueror.
+    Inherited {
+        by: Seat,
+        from: Seat,
+        card: Card,
+    },
+    /// What the conqueror could not take is discarded.
+    HandDiscarded {
+        seat: Seat,
+    },
+    GameOver {
+        outcome: Outcome,
+    },
+}
+
+/// How a deploy was counted (BC-203).
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug, Serialize, Deserialize)]
+pub struct DeployCount {
+    /// For territories, or the floor.
+    pub base: u32,
+    /// For zones held whole.
+    pub zones: i32,
+    pub bonus: u32,
+    pub sabotage: u32,
+    pub traitor: u32,
+    /// Debt paid back.
+    pub repaid: u32,
+    pub total: u32,
+}
+
+/// One attack command's fighting (BC-205, BC-206).
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct Battle {
+    pub attacker: Seat,
+    pub defender: Option<Seat>,
+    pub from: Territory,
+    pub to: Territory,
+    pub mode: Mode,
+    pub rolls: u32,
+    pub attacker_lost: u32,
+    pub defender_lost: u32,
+    /// The last roll.
+    pub dice: Dice,
+}
+
+/// A roll of the dice, highest first; 0 for a die that was not rolled.
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug, Serialize, Deserialize)]
+pub struct Dice {
+    pub attack: [u8; 3],
+    pub defence: [u8; 2],
+    /// The defender's dice that count 1 more.
+    pub fortified: u8,
+}
+
+impl Dice {
+    /// How many dice the attacker rolled.
+    pub fn attackers(&self) -> u32 {
+        self.attack.iter().filter(|&&die| die > 0).count() as u32
+    }
+}
+
+/// An agreement that takes effect.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct Deal {
+    pub agreement: Agreement,
+    pub against: Option<Seat>,
+    /// Troops that come to the recipient, and to the proposer.
+    pub to_recipient: u32,
+    pub to_proposer: u32,
+    /// When it is over; `None` for one that is carried out at once.
+    pub ends: Option<Round>,
+}

@@ -1,0 +1,131 @@
+//! The game as `parley` knows it.
+
+use std::sync::Arc;
+
+use parley::{Audience, Seat, SeatSet, Seed};
+
+use crate::command::Command;
+use crate::decide::decide;
+use crate::draft::Draft;
+use crate::event::Event;
+use crate::evolve::evolve;
+use crate::notice::{self, Notice, Witness};
+use crate::options::{self, Options};
+use crate::refusal::Refusal;
+use crate::settings::{Rules, Setup, SetupError};
+use crate::setup;
+use crate::state::{Outcome, State};
+use crate::turn;
+use crate::view::{self, View};
+
+/// A game of Backchannel at some moment.
+///
+/// Its state is sealed: what anybody may know of it is in [`View`], [`Options`] and [`Notice`].
+#[derive(Clone, PartialEq, Debug)]
+pub struct Game {
+    rules: Arc<Rules>,
+    state: State,
+}
+
+impl Game {
+    /// A game by rules that have been checked already, for those who start many.
+    pub fn deal(rules: Arc<Rules>, seed: Seed) -> Game {
+        let state = setup::deal(&rules, seed);
+        Game { rules, state }
+    }
+
+    pub fn rules(&self) -> &Arc<Rules> {
+        &self.rules
+    }
+
+    /// How it ended, if it has.
+    pub fn outcome(&self) -> Option<Outcome> {
+        self.state.outcome
+    }
+
+    /// Whose turn it is.
+    pub fn turn(&self) -> Seat {
+        self.state.turn
+    }
+
+    pub fn round(&self) -> parley::Round {
+        self.state.round
+    }
+
+    /// A game at a position made by hand.
+    pub(crate) fn at(rules: Arc<Rules>, state: State) -> Game {
+        Game { rules, state }
+    }
+}
+
+impl parley::Game for Game {
+    const RULES: &'static str = "backchannel/1";
+
+    type Setup = Setup;
+    type SetupError = SetupError;
+    type Command = Command;
+    type Event = Event;
+    type Refusal = Refusal;
+    type View = View;
+    type Options = Options;
+    type Witness = Witness;
+    type Notice = Notice;
+
+    fn start(setup: &Setup, seed: Seed) -> Result<Game, SetupError> {
+        Ok(Game::deal(Arc::new(Rules::new(setup.clone())?), seed))
+    }
+
+    fn opening(&self, events: &mut Vec<Event>) {
+        let start = events.len();
+        turn::open(&mut Draft::after(&self.rules, &self.state, events, start));
+    }
+
+    fn seats(&self) -> SeatSet {
+        SeatSet::first(self.rules.seats())
+    }
+
+    fn awaiting(&self) -> SeatSet {
+        if self.state.outcome.is_some() {
+            return SeatSet::EMPTY;
+        }
+        let asked = |seat: &Seat| {
+            let offered = |from: Seat| self.state.offer(from, *seat).is_some();
+            self.state.living.into_iter().any(offered)
+        };
+        self.state.living.into_iter().filter(asked).collect::<SeatSet>().with(self.state.turn)
+    }
+
+    fn is_over(&self) -> bool {
+        self.state.outcome.is_some()
+    }
+
+    #[inline]
+    fn decide(&self, by: Seat, command: &Command, events: &mut Vec<Event>) -> Result<(), Refusal> {
+        decide(&self.rules, &self.state, by, command, events)
+    }
+
+    #[inline]
+    fn evolve(&mut self, event: &Event) {
+        evolve(&self.rules.map, self.rules.settings().fog, &mut self.state, event);
+    }
+
+    fn view_into(&self, audience: Audience, view: &mut View) {
+        view::build(&self.rules, &self.state, audience, view);
+    }
+
+    fn options_into(&self, seat: Seat, options: &mut Options) {
+        options::list(&self.rules, &self.state, seat, options);
+    }
+
+    fn witness(&self, event: &Event) -> Witness {
+        notice::witness(&self.rules, &self.state, event)
+    }
+
+    fn notice(event: &Event, witness: Witness, audience: Audience) -> Option<Notice> {
+        notice::notice(event, witness, audience)
+    }
+
+    fn encode(&self) -> Vec<u8> {
+        postcard::to_stdvec(&self.state).expect("a state is plain data")
+    }
+}

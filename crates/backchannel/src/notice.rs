@@ -1,0 +1,470 @@
+//! The event log as each audience reads it: who learns of what, and through how much fog (section 8).
+
+use parley::signal::{Reaction, Signal};
+use parley::{Audience, OfferRef, Round, Seat, SeatSet};
+use serde::{Deserialize, Serialize};
+
+use crate::Agreement;
+use crate::card::{Card, Slots};
+use crate::command::SignalRef;
+use crate::event::{Battle, Deal, DeployCount, Dice, Event};
+use crate::fog;
+use crate::map::Territory;
+use crate::settings::Rules;
+use crate::signal::Word;
+use crate::state::{Outcome, Queued, Recon, State};
+use crate::treaty::Treaty;
+
+/// Who could see the one or two places of an event at that moment (BC-802).
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct Witness {
+    pub from: SeatSet,
+    pub to: SeatSet,
+    /// There is no fog, so everybody sees both.
+    pub clear: bool,
+}
+
+/// A territory's place in the log; `None` reads `???`.
+pub type Place = Option<Territory>;
+
+/// What the log can be filtered by (BC-801).
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Category {
+    Combat,
+    Public,
+    Signals,
+    Deals,
+}
+
+/// One line of somebody's log.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+#[serde(tag = "type", rename_all = "snake_case")]
+pub enum Notice {
+    RoundStarted {
+        round: Round,
+    },
+    TurnStarted {
+        seat: Seat,
+    },
+    TurnEnded {
+        seat: Seat,
+    },
+    Deployed {
+        seat: Seat,
+        to: Place,
+        troops: Option<u32>,
+    },
+    TrapSprung {
+        attacker: Seat,
+        owner: Seat,
+        from: Place,
+        to: Place,
+        lost: u32,
+    },
+    Fought {
+        attacker: Seat,
+        /// Nobody defends a neutral territory.
+        defender: Option<Seat>,
+        from: Place,
+        to: Place,
+        /// `None` for a fight that is out of sight (BC-804).
+        report: Option<Report>,
+    },
+    Conquered {
+        by: Seat,
+        loser: Option<Seat>,
+        from: Place,
+        to: Place,
+    },
+    Occupied {
+        seat: Seat,
+        from: Place,
+        to: Place,
+        troops: Option<u32>,
+    },
+    Reinforced {
+        seat: Seat,
+        from: Place,
+        to: Place,
+        troops: Option<u32>,
+    },
+    Eliminated {
+        seat: Seat,
+        by: Seat,
+    },
+    TruceBegan {
+        sides: (Seat, Seat),
+    },
+    TruceEnded {
+        sides: (Seat, Seat),
+    },
+    Betrayed {
+        by: Seat,
+        with: Seat,
+        agreement: Agreement,
+        against: Option<Seat>,
+        marked_until: Round,
+    },
+    GameOver {
+        outcome: Outcome,
+    },
+    Signalled {
+        from: Seat,
+        to: Option<Seat>,
+        id: SignalRef,
+        signal: Signal<Word>,
+    },
+    Reacted {
+        by: Seat,
+        signal: SignalRef,
+        reaction: Reaction,
+    },
+    Proposed {
+        to: Seat,
+        id: OfferRef,
+        card: Card,
+        slots: Slots,
+        against: Option<Seat>,
+        expires: Round,
+    },
+    Accepted {
+        to: Seat,
+        id: OfferRef,
+        filled: Slots,
+    },
+    Declined {
+        to: Seat,
+        id: OfferRef,
+    },
+    Lapsed {
+        to: Seat,
+        id: OfferRef,
+    },
+    Voided {
+        to: Seat,
+        id: OfferRef,
+    },
+    Undone {
+        to: Seat,
+        id: OfferRef,
+    },
+    Activated {
+        to: Seat,
+        id: OfferRef,
+        deal: Deal,
+    },
+    TreatyEnded {
+        treaty: Treaty,
+    },
+    Queued {
+        seat: Seat,
+        action: Queued,
+    },
+    Gambled {
+        seat: Seat,
+        cards: Slots,
+    },
+    Passed {
+        seat: Seat,
+    },
+    Fizzled {
+        seat: Seat,
+        action: Queued,
+    },
+    TrapSet {
+        seat: Seat,
+        on: Territory,
+    },
+    Fortified {
+        seat: Seat,
+        on: Territory,
+        dice: u8,
+    },
+    ReconOpened {
+        seat: Seat,
+        recon: Recon,
+    },
+    Sabotaged {
+        by: Seat,
+        seat: Seat,
+        troops: u16,
+    },
+    Mustered {
+        seat: Seat,
+        cards: u8,
+    },
+    Reinforcements {
+        seat: Seat,
+        troops: u32,
+        debt: u32,
+    },
+    Drew {
+        seat: Seat,
+        card: Card,
+    },
+    Inherited {
+        by: Seat,
+        from: Seat,
+        card: Card,
+    },
+    DeployCounted {
+        seat: Seat,
+        count: DeployCount,
+    },
+    Bounty {
+        seat: Seat,
+        troops: u32,
+    },
+}
+
+/// How a fight went.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+pub struct Report {
+    pub rolls: u32,
+    pub attacker_lost: u32,
+    pub defender_lost: u32,
+    pub dice: Dice,
+}
+
+impl Notice {
+    pub fn category(&self) -> Category {
+        match self {
+            Notice::Deployed { .. }
+            | Notice::TrapSprung { .. }
+            | Notice::Fought { .. }
+            | Notice::Conquered { .. }
+            | Notice::Occupied { .. }
+            | Notice::Reinforced { .. } => Category::Combat,
+            Notice::RoundStarted { .. }
+            | Notice::TurnStarted { .. }
+            | Notice::TurnEnded { .. }
+            | Notice::Eliminated { .. }
+            | Notice::TruceBegan { .. }
+            | Notice::TruceEnded { .. }
+            | Notice::Betrayed { .. }
+            | Notice::GameOver { .. } => Category::Public,
+            Notice::Signalled { .. } | Notice::Reacted { .. } => Category::Signals,
+            _ => Category::Deals,
+        }
+    }
+}
+
+pub(crate) fn witness(rules: &Rules, state: &State, event: &Event) -> Witness {
+    if !rules.settings().fog {
+        return Witness { from: SeatSet::EMPTY, to: SeatSet::EMPTY, clear: true };
+    }
+    let seers = |place: Option<Territory>| -> SeatSet {
+        let Some(place) = place else { return SeatSet::EMPTY };
+        let sees = |seat: &Seat| fog::sight(&rules.map, state, *seat).contains(place);
+        state.living.into_iter().filter(sees).collect()
+    };
+    let (from, to) = places(event);
+    Witness { from: seers(from), to: seers(to), clear: false }
+}
+
+/// Where an event happens: its source, and its target.
+fn places(event: &Event) -> (Option<Territory>, Option<Territory>) {
+    match *event {
+        Event::Deployed { to, .. } => (None, Some(to)),
+        Event::TrapSprung { from, to, .. }
+        | Event::Fought { battle: Battle { from, to, .. } }
+        | Event::Conquered { from, to, .. }
+        | Event::Occupied { from, to, .. }
+        | Event::Reinforced { from, to, .. } => (Some(from), Some(to)),
+        _ => (None, None),
+    }
+}
+
+/// An event seen by one audience through the fog of its moment.
+struct Glass {
+    audience: Audience,
+    sees_from: bool,
+    sees_to: bool,
+}
+
+impl Glass {
+    fn new(witness: Witness, audience: Audience) -> Glass {
+        let all = witness.clear || audience == Audience::Replay;
+        let sees = |seers: SeatSet| all || audience.seat().is_some_and(|seat| seers.contains(seat));
+        Glass { audience, sees_from: sees(witness.from), sees_to: sees(witness.to) }
+    }
+
+    fn from(&self, place: Territory) -> Place {
+        self.sees_from.then_some(place)
+    }
+
+    fn to(&self, place: Territory) -> Place {
+        self.sees_to.then_some(place)
+    }
+
+    /// Whether any of it is in sight.
+    fn sees(&self) -> bool {
+        self.sees_from || self.sees_to
+    }
+
+    /// `notice`, if it concerns this audience.
+    fn only(&self, seat: Seat, notice: Notice) -> Option<Notice> {
+        self.audience.is_privy(seat).then_some(notice)
+    }
+
+    fn parties(&self, one: Seat, other: Seat, notice: Notice) -> Option<Notice> {
+        (self.audience.is_privy(one) || self.audience.is_privy(other)).then_some(notice)
+    }
+}
+
+pub(crate) fn notice(event: &Event, witness: Witness, audience: Audience) -> Option<Notice> {
+    let glass = Glass::new(witness, audience);
+    match *event {
+        Event::RoundStarted { round } => Some(Notice::RoundStarted { round }),
+        Event::TurnStarted { seat } => Some(Notice::TurnStarted { seat }),
+        Event::TurnEnded { seat } => Some(Notice::TurnEnded { seat }),
+        Event::Eliminated { seat, by } => Some(Notice::Eliminated { seat, by }),
+        Event::GameOver { outcome } => Some(Notice::GameOver { outcome }),
+        Event::Betrayed { by, treaty, marked_until } => Some(Notice::Betrayed {
+            by,
+            with: treaty.partner(by)?,
+            agreement: treaty.agreement,
+            against: treaty.against,
+            marked_until,
+        }),
+        Event::Deployed { .. }
+        | Event::TrapSprung { .. }
+        | Event::Fought { .. }
+        | Event::Conquered { .. }
+        | Event::Occupied { .. }
+        | Event::Reinforced { .. } => on_the_map(event, &glass),
+        Event::Signalled { from, to, number, signal } => {
+            let id = SignalRef { from, public: to.is_none(), number };
+            let line = Notice::Signalled { from, to, id, signal };
+            match to {
+                Some(to) => glass.parties(from, to, line),
+                None => Some(line),
+            }
+        }
+        Event::Reacted { by, signal, reaction } => {
+            let line = Notice::Reacted { by, signal, reaction };
+            if signal.public { Some(line) } else { glass.parties(by, signal.from, line) }
+        }
+        Event::Proposed { .. }
+        | Event::Accepted { .. }
+        | Event::Declined { .. }
+        | Event::Lapsed { .. }
+        | Event::Voided { .. }
+        | Event::Undone { .. }
+        | Event::Activated { .. }
+        | Event::TreatyEnded { .. } => in_a_deal(event, &glass),
+        _ => to_oneself(event, &glass),
+    }
+}
+
+/// Combat and movement: each place is named to those who saw it, and numbers to those who saw any.
+fn on_the_map(event: &Event, glass: &Glass) -> Option<Notice> {
+    Some(match *event {
+        Event::Deployed { seat, to, troops } => {
+            Notice::Deployed { seat, to: glass.to(to), troops: glass.sees().then_some(troops) }
+        }
+        Event::TrapSprung { attacker, owner, from, to, lost } if glass.sees() => {
+            Notice::TrapSprung { attacker, owner, from: glass.from(from), to: glass.to(to), lost }
+        }
+        Event::Fought { battle } => Notice::Fought {
+            attacker: battle.attacker,
+            defender: battle.defender,
+            from: glass.from(battle.from),
+            to: glass.to(battle.to),
+            report: glass.sees().then_some(Report {
+                rolls: battle.rolls,
+                attacker_lost: battle.attacker_lost,
+                defender_lost: battle.defender_lost,
+                dice: battle.dice,
+            }),
+        },
+        Event::Conquered { by, from, to, loser, .. } => {
+            Notice::Conquered { by, loser, from: glass.from(from), to: glass.to(to) }
+        }
+        Event::Occupied { seat, from, to, troops } if troops > 0 => Notice::Occupied {
+            seat,
+            from: glass.from(from),
+            to: glass.to(to),
+            troops: glass.sees().then_some(troops),
+        },
+        Event::Reinforced { seat, from, to, troops } => Notice::Reinforced {
+            seat,
+            from: glass.from(from),
+            to: glass.to(to),
+            troops: glass.sees().then_some(troops),
+        },
+        _ => return None,
+    })
+}
+
+/// Deals are between their two parties; of a ceasefire everybody learns who with whom (BC-606).
+fn in_a_deal(event: &Event, glass: &Glass) -> Option<Notice> {
+    let (from, to, line) = match *event {
+        Event::Proposed { from, to, number, card, slots, against, expires } => {
+            let id = OfferRef { from, number };
+            (from, to, Notice::Proposed { to, id, card, slots, against, expires })
+        }
+        Event::Accepted { from, to, number, filled } => {
+            (from, to, Notice::Accepted { to, id: OfferRef { from, number }, filled })
+        }
+        Event::Declined { from, to, number } => {
+            (from, to, Notice::Declined { to, id: OfferRef { from, number } })
+        }
+        Event::Lapsed { from, to, number } => {
+            (from, to, Notice::Lapsed { to, id: OfferRef { from, number } })
+        }
+        Event::Voided { from, to, number } => {
+            (from, to, Notice::Voided { to, id: OfferRef { from, number } })
+        }
+        Event::Undone { from, to, number } => {
+            (from, to, Notice::Undone { to, id: OfferRef { from, number } })
+        }
+        Event::Activated { from, to, number, deal } => {
+            (from, to, Notice::Activated { to, id: OfferRef { from, number }, deal })
+        }
+        Event::TreatyEnded { treaty } => {
+            (treaty.sides.0, treaty.sides.1, Notice::TreatyEnded { treaty })
+        }
+        _ => return None,
+    };
+    glass.parties(from, to, line).or_else(|| announced(&line, from))
+}
+
+/// What those who are no party to it hear of a deal.
+fn announced(line: &Notice, from: Seat) -> Option<Notice> {
+    match *line {
+        Notice::Activated { to, deal, .. } if deal.agreement == Agreement::Ceasefire => {
+            Some(Notice::TruceBegan { sides: crate::treaty::sides(from, to) })
+        }
+        Notice::TreatyEnded { treaty } if treaty.agreement == Agreement::Ceasefire => {
+            Some(Notice::TruceEnded { sides: treaty.sides })
+        }
+        _ => None,
+    }
+}
+
+/// What happens behind closed doors.
+fn to_oneself(event: &Event, glass: &Glass) -> Option<Notice> {
+    let (seat, line) = match *event {
+        Event::Played { seat, action, .. } => (seat, Notice::Queued { seat, action }),
+        Event::Gambled { seat, cards } => (seat, Notice::Gambled { seat, cards }),
+        Event::Passed { seat } => (seat, Notice::Passed { seat }),
+        Event::Fizzled { seat, action } => (seat, Notice::Fizzled { seat, action }),
+        Event::TrapSet { seat, on, .. } => (seat, Notice::TrapSet { seat, on }),
+        Event::Fortified { seat, on, dice } => (seat, Notice::Fortified { seat, on, dice }),
+        Event::ReconOpened { seat, recon } => (seat, Notice::ReconOpened { seat, recon }),
+        // The victim is told when its deploy is counted: told now, it would know by whom.
+        Event::Sabotaged { seat, by, troops } => (by, Notice::Sabotaged { by, seat, troops }),
+        Event::Mustered { seat, cards } => (seat, Notice::Mustered { seat, cards }),
+        Event::Reinforcements { seat, troops, debt } => {
+            (seat, Notice::Reinforcements { seat, troops, debt })
+        }
+        Event::Drew { seat, card } => (seat, Notice::Drew { seat, card }),
+        Event::Inherited { by, from, card } => (by, Notice::Inherited { by, from, card }),
+        Event::DeployCounted { seat, count } => (seat, Notice::DeployCounted { seat, count }),
+        Event::Bounty { seat, troops } => (seat, Notice::Bounty { seat, troops }),
+        _ => return None,
+    };
+    glass.only(seat, line)
+}

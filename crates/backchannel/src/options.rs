@@ -1,0 +1,345 @@
+//! All that a seat may do now, in a form from which every legal command can be built.
+
+use std::sync::Arc;
+
+use parley::signal::Reaction;
+use parley::{OfferRef, Seat, SeatSet};
+use serde::Serialize;
+
+use crate::card::{Card, Cards, Slots};
+use crate::catalogue::Tactic;
+use crate::combat;
+use crate::command::{Command, Mode, SignalRef, Target};
+use crate::map::{Territory, TerritorySet};
+use crate::march;
+use crate::proposal;
+use crate::settings::Rules;
+use crate::signal::Vocabulary;
+use crate::state::{Phase, State};
+use crate::tactical::GAMBLE_CARDS;
+use crate::talk;
+use crate::treaty::TreatyRef;
+use crate::turn;
+
+/// All that a seat may do now. What is empty or `false` is not to be had.
+#[derive(Clone, Debug, Default, Serialize)]
+pub struct Options {
+    pub seat: Option<Seat>,
+    /// Deploy 1 to `most` troops on any of these.
+    pub deploy: Vec<Placing>,
+    pub attack: Vec<Assault>,
+    /// Occupy with this many troops.
+    pub occupy: Option<Span>,
+    pub reinforce: Vec<March>,
+    pub end_attack: bool,
+    pub end_turn: bool,
+    /// Proposals; slots are filled with any `slots` of the troop cards that are free.
+    pub propose: Vec<Pitch>,
+    pub play: Vec<Ploy>,
+    /// Troop cards to apply to yourself.
+    pub apply: Vec<Card>,
+    /// Burn any three of the cards that are free.
+    pub gamble: bool,
+    pub pass: bool,
+    /// Proposals that wait for an answer.
+    pub answer: Vec<Answer>,
+    /// The hand, without what is locked.
+    pub free: Cards,
+    /// The troop cards in it.
+    pub free_troops: Cards,
+    pub broadcast: bool,
+    /// Seats that may be signalled to.
+    pub signal: SeatSet,
+    /// Signals that may be reacted to.
+    pub react: Vec<SignalRef>,
+    #[serde(skip)]
+    vocabulary: Option<Arc<Vocabulary>>,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+pub struct Placing {
+    pub on: Territory,
+    pub most: u32,
+}
+
+/// An attack that may be made once; as a blitz or stop-loss too if `stop_loss` says so.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+pub struct Assault {
+    pub from: Territory,
+    pub to: TerritorySet,
+    /// The numbers of troops at which a stop-loss may stop; `None` if it and blitz are not allowed.
+    pub stop_loss: Option<Span>,
+}
+
+/// From `least` to `most`, both included.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+pub struct Span {
+    pub least: u32,
+    pub most: u32,
+}
+
+impl Span {
+    #[inline]
+    fn len(self) -> u64 {
+        u64::from((self.most + 1).saturating_sub(self.least))
+    }
+
+    #[inline]
+    fn contains(self, number: u32) -> bool {
+        (self.least..=self.most).contains(&number)
+    }
+}
+
+/// A move of 1 to `free` troops, or to what fits at the other end.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+pub struct March {
+    pub from: Territory,
+    pub to: Territory,
+    pub most: u32,
+}
+
+/// A proposal that could be made.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+pub struct Pitch {
+    pub card: Card,
+    pub to: SeatSet,
+    /// Troop cards to put in.
+    pub slots: u8,
+    /// Whether it names a third seat.
+    pub names_third: bool,
+    /// Whom it may name: any of these that it is not sent to.
+    pub against: SeatSet,
+}
+
+/// A tactical card and what it may be aimed at.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+pub struct Ploy {
+    pub card: Card,
+    pub targets: Targets,
+}
+
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Targets {
+    Nothing,
+    Territories(TerritorySet),
+    Seats(SeatSet),
+    Treaties(Vec<TreatyRef>),
+}
+
+/// A proposal that waits for an answer. Declining is always possible.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+pub struct Answer {
+    pub proposal: OfferRef,
+    /// Troop cards that accepting takes.
+    pub slots: u8,
+}
+
+impl PartialEq for Options {
+    fn eq(&self, other: &Options) -> bool {
+        let key = |options: &Options| {
+            (
+                (options.seat, options.occupy, options.end_attack, options.end_turn),
+                (options.gamble, options.pass, options.free, options.free_troops),
+                (options.broadcast, options.signal),
+            )
+        };
+        key(self) == key(other)
+            && self.deploy == other.deploy
+            && self.attack == other.attack
+            && self.reinforce == other.reinforce
+            && self.propose == other.propose
+            && self.play == other.play
+            && self.apply == other.apply
+            && self.answer == other.answer
+            && self.react == other.react
+    }
+}
+
+impl Options {
+    fn clear(&mut self) {
+        self.seat = None;
+        self.deploy.clear();
+        self.attack.clear();
+        self.occupy = None;
+        self.reinforce.clear();
+        (self.end_attack, self.end_turn, self.gamble, self.pass) = (false, false, false, false);
+        self.propose.clear();
+        self.play.clear();
+        self.apply.clear();
+        self.answer.clear();
+        (self.free, self.free_troops) = (Cards::NONE, Cards::NONE);
+        (self.broadcast, self.signal) = (false, SeatSet::EMPTY);
+        self.react.clear();
+    }
+}
+
+pub(crate) fn list(rules: &Rules, state: &State, seat: Seat, options: &mut Options) {
+    options.clear();
+    if !options
+        .vocabulary
+        .as_ref()
+        .is_some_and(|vocabulary| Arc::ptr_eq(vocabulary, &rules.vocabulary))
+    {
+        options.vocabulary = Some(Arc::clone(&rules.vocabulary));
+    }
+    if state.outcome.is_some() || seat.index() >= rules.seats() || !state.living.contains(seat) {
+        return;
+    }
+    options.seat = Some(seat);
+    list_answers(rules, state, seat, options);
+    let my_turn = state.turn == seat;
+    if (my_turn && state.phase == Phase::Window) || !options.answer.is_empty() {
+        options.free = state.seat(seat).hand;
+        options.free_troops = rules.cards.troops(&options.free);
+    }
+    if my_turn {
+        list_turn(rules, state, seat, options);
+    }
+    options.broadcast = talk::may_broadcast(state, seat);
+    options.signal = talk::may_signal(state, seat);
+    options.react.extend(talk::reactable(rules, state, seat));
+}
+
+fn list_answers(rules: &Rules, state: &State, seat: Seat, options: &mut Options) {
+    for from in state.living {
+        if let Some(offer) = state.offer(from, seat) {
+            let proposal = OfferRef { from, number: offer.number };
+            options.answer.push(Answer { proposal, slots: proposal::asks(rules, offer) });
+        }
+    }
+}
+
+fn list_turn(rules: &Rules, state: &State, seat: Seat, options: &mut Options) {
+    match state.phase {
+        Phase::Deploy { left } => {
+            options.deploy.extend(state.seat(seat).lands.into_iter().filter_map(|on| {
+                let most = left.min(turn::room_on(rules, state, on));
+                (most > 0).then_some(Placing { on, most })
+            }));
+        }
+        Phase::Attack => {
+            list_attacks(rules, state, seat, &mut options.attack);
+            options.end_attack = true;
+        }
+        Phase::Occupy { from, to, moved } => {
+            let (least, most) = combat::occupation(rules, state, from, to, moved);
+            options.occupy = Some(Span { least, most });
+        }
+        Phase::Reinforce => {
+            list_marches(rules, state, seat, &mut options.reinforce);
+            options.end_turn = true;
+        }
+        Phase::Window => list_window(rules, state, seat, options),
+        Phase::Over => {}
+    }
+}
+
+fn list_attacks(rules: &Rules, state: &State, seat: Seat, attacks: &mut Vec<Assault>) {
+    let mine = state.seat(seat);
+    let spared = mine
+        .truces
+        .into_iter()
+        .fold(mine.lands, |spared, partner| spared.or(state.seat(partner).lands));
+    for from in mine.lands {
+        let there = state.land(from).troops;
+        if there <= rules.map.least(from) {
+            continue;
+        }
+        let to = worth_attacking(rules, state, from, rules.map.targets(from).minus(spared));
+        if !to.is_empty() {
+            let stop_loss = (there >= rules.numbers().blitz_troops)
+                .then_some(Span { least: 2, most: there - 1 });
+            attacks.push(Assault { from, to, stop_loss });
+        }
+    }
+}
+
+/// Without the targets that can only be bombarded and are down to their last troop.
+#[inline]
+fn worth_attacking(
+    rules: &Rules,
+    state: &State,
+    from: Territory,
+    targets: TerritorySet,
+) -> TerritorySet {
+    let shelled = targets.minus(rules.map.crossings(from));
+    shelled
+        .into_iter()
+        .filter(|&to| state.land(to).troops <= 1)
+        .fold(targets, TerritorySet::without)
+}
+
+fn list_marches(rules: &Rules, state: &State, seat: Seat, marches: &mut Vec<March>) {
+    let roads = march::roads(rules, state, seat);
+    for from in state.seat(seat).lands {
+        let free = march::free_troops(rules, state, from);
+        if free == 0 {
+            continue;
+        }
+        for to in march::reach(rules, state, seat, roads, from) {
+            let most = free.min(turn::room_on(rules, state, to));
+            if most > 0 {
+                marches.push(March { from, to, most });
+            }
+        }
+    }
+}
+
+fn list_window(rules: &Rules, state: &State, seat: Seat, options: &mut Options) {
+    options.pass = true;
+    options.gamble = options.free.total() >= GAMBLE_CARDS.into();
+    let hand = options.free;
+    options.apply.extend(options.free_troops.kinds().map(|(card, _)| card));
+    let open: SeatSet = state
+        .living
+        .into_iter()
+        .filter(|&to| proposal::check_partner(rules, state, seat, to).is_ok())
+        .collect();
+    for (card, _) in hand.kinds() {
+        if let Some(terms) = rules.cards.terms(card) {
+            let slots = proposal::slots_needed(state, seat, terms.gives);
+            let names_third = terms.agreement == crate::Agreement::JointOffensive;
+            let against = if names_third { state.living.without(seat) } else { SeatSet::EMPTY };
+            let to = if names_third && against.len() < 2 { SeatSet::EMPTY } else { open };
+            if !to.is_empty() && options.free_troops.total() >= slots.into() {
+                options.propose.push(Pitch { card, to, slots, names_third, against });
+            }
+        } else if let Some((tactic, _)) = rules.cards.tactic(card) {
+            if let Some(targets) = targets(rules, state, seat, tactic) {
+                options.play.push(Ploy { card, targets });
+            }
+        }
+    }
+}
+
+/// What a tactic may be aimed at; `None` if there is nothing.
+fn targets(rules: &Rules, state: &State, seat: Seat, tactic: Tactic) -> Option<Targets> {
+    let mine = state.seat(seat).lands;
+    match tactic {
+        Tactic::Muster => Some(Targets::Nothing),
+        Tactic::Trap => {
+            let bare: TerritorySet =
+                mine.into_iter().filter(|&on| state.land(on).trap == 0).collect();
+            (!bare.is_empty()).then_some(Targets::Territories(bare))
+        }
+        Tactic::Fortify => Some(Targets::Territories(mine)),
+        Tactic::Recon => Some(Targets::Territories(rules.map.all())),
+        Tactic::Survey | Tactic::Sabotage => Some(Targets::Seats(state.living.without(seat))),
+        Tactic::Betrayal => {
+            let treaties: Vec<TreatyRef> = state
+                .treaties
+                .iter()
+                .filter_map(|treaty| {
+                    let with = treaty.partner(seat)?;
+                    let (agreement, against) = (treaty.agreement, treaty.against);
+                    Some(TreatyRef { with, agreement, against })
+                })
+                .collect();
+            (!treaties.is_empty()).then_some(Targets::Treaties(treaties))
+        }
+    }
+}
+
+/// Counts, lists and looks up concrete commands.
+mod commands;

@@ -1,0 +1,37 @@
+//! What tells seats apart: a colour safe for colour-blind eyes, a pattern and a letter (BC-101).
+
+use std::sync::LazyLock;
+
+use parley::Seat;
+use serde::{Deserialize, Serialize};
+
+use crate::settings::MOST_SEATS;
+
+/// How a seat looks.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct Livery {
+    pub name: String,
+    pub letter: char,
+    /// `#rrggbb`, from the palette of Okabe and Ito.
+    pub colour: String,
+    pub pattern: String,
+}
+
+static LIVERIES: LazyLock<Vec<Livery>> = LazyLock::new(|| {
+    serde_json::from_str(include_str!("../data/seats.json"))
+        .expect("the seats that come with the game are well formed")
+});
+
+/// How `seat` looks.
+///
+/// # Panics
+/// If no table has such a seat.
+pub fn livery(seat: Seat) -> &'static Livery {
+    &LIVERIES[seat.index()]
+}
+
+/// All liveries in seat order.
+pub fn liveries() -> &'static [Livery] {
+    debug_assert_eq!(LIVERIES.len(), MOST_SEATS);
+    &LIVERIES
+}

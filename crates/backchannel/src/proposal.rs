@@ -1,0 +1,235 @@
+//! Proposals and what becomes of them (sections 5 and 6).
+
+use parley::{OfferRef, Seat};
+
+use crate::Agreement;
+use crate::card::{Card, Slots};
+use crate::draft::Draft;
+use crate::event::{Deal, Event};
+use crate::refusal::Refusal;
+use crate::settings::Rules;
+use crate::state::{Offer, Pending, State};
+
+/// Own between-turn windows that are closed to a partner after a deal or a refusal (BC-602).
+pub(crate) const LOCKOUT_TURNS: u16 = 2;
+
+pub(crate) fn propose(
+    rules: &Rules,
+    state: &State,
+    from: Seat,
+    (to, card, slots, against): (Seat, Card, Slots, Option<Seat>),
+    events: &mut Vec<Event>,
+) -> Result<(), Refusal> {
+    check_partner(rules, state, from, to)?;
+    if !rules.cards.exists(card) {
+        return Err(Refusal::NoSuchCard);
+    }
+    let terms = rules.cards.terms(card).ok_or(Refusal::NotAnAgreement)?;
+    check_third(state, from, to, terms.agreement, against)?;
+    check_slots(rules, state, from, terms.gives, slots)?;
+    if !state.seat(from).hand.contains_all(slots.iter().chain([card])) {
+        return Err(Refusal::NotInHand);
+    }
+    events.push(Event::Proposed {
+        from,
+        to,
+        number: state.seat(from).offers_made[to.index()] + 1,
+        card,
+        slots,
+        against,
+        expires: state.round + rules.settings().proposal_rounds,
+    });
+    Ok(())
+}
+
+/// Whether `from` may propose to `to` at all.
+pub(crate) fn check_partner(
+    rules: &Rules,
+    state: &State,
+    from: Seat,
+    to: Seat,
+) -> Result<(), Refusal> {
+    if to.index() >= rules.seats() {
+        return Err(Refusal::NoSuchSeat);
+    }
+    if to == from {
+        return Err(Refusal::ToYourself);
+    }
+    if !state.living.contains(to) {
+        return Err(Refusal::TargetOut);
+    }
+    if state.offer(from, to).is_some() {
+        return Err(Refusal::ProposalOpen);
+    }
+    match lockout(state, from, to) {
+        0 => Ok(()),
+        windows => Err(Refusal::LockedOut { windows }),
+    }
+}
+
+/// How many of its windows, this one included, are closed to a partner; a ceasefire opens them all (BC-603).
+pub(crate) fn lockout(state: &State, seat: Seat, partner: Seat) -> u16 {
+    let seat = state.seat(seat);
+    if seat.truces.contains(partner) {
+        return 0;
+    }
+    seat.open_from[partner.index()].saturating_sub(seat.windows)
+}
+
+fn check_third(
+    state: &State,
+    from: Seat,
+    to: Seat,
+    agreement: Agreement,
+    against: Option<Seat>,
+) -> Result<(), Refusal> {
+    match (agreement, against) {
+        (Agreement::JointOffensive, Some(third))
+            if third_seats(state, from, to).contains(third) =>
+        {
+            Ok(())
+        }
+        (Agreement::JointOffensive, _) => Err(Refusal::NeedsThirdSeat),
+        (_, Some(_)) => Err(Refusal::NoThirdSeat),
+        (_, None) => Ok(()),
+    }
+}
+
+/// Whom a joint offensive of two seats can be aimed at.
+pub(crate) fn third_seats(state: &State, from: Seat, to: Seat) -> parley::SeatSet {
+    state.living.without(from).without(to)
+}
+
+fn check_slots(
+    rules: &Rules,
+    state: &State,
+    from: Seat,
+    gives: u8,
+    slots: Slots,
+) -> Result<(), Refusal> {
+    let needed = slots_needed(state, from, gives);
+    let given = slots.len() as u8;
+    if given != needed {
+        return Err(if state.is_traitor(from) {
+            Refusal::TraitorSlots { needed, given }
+        } else {
+            Refusal::WrongSlots { needed, given }
+        });
+    }
+    check_troop_cards(rules, slots)
+}
+
+fn check_troop_cards(rules: &Rules, slots: Slots) -> Result<(), Refusal> {
+    if slots.iter().all(|card| rules.cards.value(card).is_some()) {
+        Ok(())
+    } else {
+        Err(Refusal::SlotsTakeTroopCards)
+    }
+}
+
+/// The troop cards that a proposal of `seat` needs: a traitor's one more (BC-304).
+pub(crate) fn slots_needed(state: &State, seat: Seat, gives: u8) -> u8 {
+    gives + u8::from(state.is_traitor(seat))
+}
+
+/// The open proposal that `to` means.
+fn find(state: &State, to: Seat, proposal: OfferRef) -> Result<&Offer, Refusal> {
+    state
+        .offer(proposal.from, to)
+        .filter(|offer| offer.number == proposal.number)
+        .ok_or(Refusal::UnknownProposal)
+}
+
+pub(crate) fn accept(
+    rules: &Rules,
+    state: &State,
+    to: Seat,
+    proposal: OfferRef,
+    slots: Slots,
+    events: &mut Vec<Event>,
+) -> Result<(), Refusal> {
+    let offer = find(state, to, proposal)?;
+    let (needed, given) = (asks(rules, offer), slots.len() as u8);
+    if given != needed {
+        return Err(Refusal::WrongSlots { needed, given });
+    }
+    check_troop_cards(rules, slots)?;
+    if !state.seat(to).hand.contains_all(slots.iter()) {
+        return Err(Refusal::NotInHand);
+    }
+    let OfferRef { from, number } = proposal;
+    events.push(Event::Accepted { from, to, number, filled: slots });
+    Ok(())
+}
+
+/// The troop cards that accepting a proposal takes.
+pub(crate) fn asks(rules: &Rules, offer: &Offer) -> u8 {
+    rules.cards.terms(offer.card).map_or(0, |terms| terms.asks)
+}
+
+pub(crate) fn decline(
+    state: &State,
+    to: Seat,
+    proposal: OfferRef,
+    events: &mut Vec<Event>,
+) -> Result<(), Refusal> {
+    find(state, to, proposal)?;
+    let OfferRef { from, number } = proposal;
+    events.push(Event::Declined { from, to, number });
+    Ok(())
+}
+
+/// Proposals whose time is up expire (BC-504).
+pub(crate) fn expire(draft: &mut Draft<'_>) {
+    let round = draft.state.round;
+    for (from, to, offer) in open_offers(&draft.state) {
+        if offer.expires <= round {
+            draft.emit(Event::Lapsed { from, to, number: offer.number });
+        }
+    }
+}
+
+/// Every open proposal, in seat order.
+pub(crate) fn open_offers(state: &State) -> arrayvec::ArrayVec<(Seat, Seat, Offer), 64> {
+    let mut offers = arrayvec::ArrayVec::new();
+    for from in state.living {
+        for to in state.living {
+            if let Some(offer) = state.offer(from, to) {
+                offers.push((from, to, *offer));
+            }
+        }
+    }
+    offers
+}
+
+/// Treaties whose time is up end.
+pub(crate) fn end_treaties(draft: &mut Draft<'_>) {
+    let round = draft.state.round;
+    for treaty in draft.state.treaties.clone() {
+        if treaty.ends <= round {
+            draft.emit(Event::TreatyEnded { treaty });
+        }
+    }
+}
+
+/// Accepted agreements take effect (BC-505).
+pub(crate) fn activate(draft: &mut Draft<'_>) {
+    for pending in draft.state.pending.clone() {
+        let Pending { from, to, offer, .. } = pending;
+        if let Some(deal) = deal(draft.rules, &draft.state, &pending) {
+            draft.emit(Event::Activated { from, to, number: offer.number, deal });
+        }
+    }
+}
+
+/// What an accepted proposal brings when it activates in this round.
+fn deal(rules: &Rules, state: &State, pending: &Pending) -> Option<Deal> {
+    let terms = rules.cards.terms(pending.offer.card)?;
+    Some(Deal {
+        agreement: terms.agreement,
+        against: pending.offer.against,
+        to_recipient: rules.cards.total_value(pending.offer.slots.iter()),
+        to_proposer: rules.cards.total_value(pending.filled.iter()),
+        ends: (terms.rounds > 0).then(|| state.round + terms.rounds),
+    })
+}

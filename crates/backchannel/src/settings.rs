@@ -1,0 +1,258 @@
+//! What a table agrees on before play: options, numbers, map, cards and names.
+
+use std::sync::Arc;
+
+use parley::Seat;
+use serde::{Deserialize, Serialize};
+use thiserror::Error;
+
+use crate::catalogue::{CardSpec, Catalogue, CatalogueError};
+use crate::map::{Map, MapFile, Problem};
+use crate::signal::{Signals, Vocabulary};
+
+/// The most seats at a table (BC-101).
+pub const MOST_SEATS: usize = 8;
+
+/// Everything that is agreed before play.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Setup {
+    pub map: MapFile,
+    pub cards: Vec<CardSpec>,
+    pub settings: Settings,
+    /// Display names in seat order, one a seat.
+    pub names: Vec<String>,
+}
+
+impl Setup {
+    /// A table of `seats` on `map` with the standard cards and settings, named after their colours.
+    pub fn standard(map: MapFile, seats: usize) -> Setup {
+        Setup {
+            map,
+            cards: Catalogue::standard().specs().to_vec(),
+            settings: Settings::default(),
+            names: Seat::all(seats.min(MOST_SEATS))
+                .map(|seat| crate::palette::livery(seat).name.clone())
+                .collect(),
+        }
+    }
+}
+
+/// The choices of a table. What is left out has its default.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(default, deny_unknown_fields)]
+pub struct Settings {
+    /// Fog of war (BC-803).
+    pub fog: bool,
+    /// The least a deploy starts from, 2 to 10 (BC-203).
+    pub deploy_floor: u32,
+    /// Rounds until an unanswered proposal expires, 1 to 10 (BC-504).
+    pub proposal_rounds: u16,
+    /// The last round, 1 to 1000 (BC-901).
+    pub round_limit: Option<u16>,
+    /// Percent of the map that wins when held at the end of a turn, 1 to 100 (BC-901).
+    pub map_share: Option<u8>,
+    /// Whether the last two win together under a ceasefire (BC-902).
+    pub shared_victory: bool,
+    pub numbers: Numbers,
+}
+
+impl Default for Settings {
+    fn default() -> Self {
+        Settings {
+            fog: true,
+            deploy_floor: 3,
+            proposal_rounds: 2,
+            round_limit: Some(40),
+            map_share: None,
+            shared_victory: true,
+            numbers: Numbers::default(),
+        }
+    }
+}
+
+/// The numbers of the game that are ours to tune.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(default, deny_unknown_fields)]
+pub struct Numbers {
+    /// Troops on a dealt territory (BC-103).
+    pub starting_troops: u32,
+    /// Troops on a territory that starts neutral (BC-103).
+    pub neutral_troops: u32,
+    /// Cards in a starting hand (BC-103).
+    pub starting_hand: u8,
+    /// Agreement cards among them.
+    pub starting_agreements: u8,
+    /// Troop cards among them.
+    pub starting_troop_cards: u8,
+    /// Territories that bring one troop (BC-203).
+    pub territories_per_troop: u32,
+    /// Cards a turn (BC-204).
+    pub cards_per_turn: u8,
+    /// Cards for having conquered anything (BC-204).
+    pub cards_for_conquest: u8,
+    pub hand_limit: u8,
+    /// Troops a blitz or a stop-loss needs in its source (BC-206).
+    pub blitz_troops: u32,
+    /// What a traitor's deploy loses (BC-304).
+    pub traitor_deploy: u32,
+    /// What a territory taken in a joint offensive pays (BC-302).
+    pub joint_bounty: u32,
+    /// Percent of a split score for territories, troops and hand (BC-903).
+    pub score: [u32; 3],
+}
+
+impl Default for Numbers {
+    fn default() -> Self {
+        Numbers {
+            starting_troops: 3,
+            neutral_troops: 2,
+            starting_hand: 5,
+            starting_agreements: 1,
+            starting_troop_cards: 2,
+            territories_per_troop: 3,
+            cards_per_turn: 1,
+            cards_for_conquest: 1,
+            hand_limit: 10,
+            blitz_troops: 4,
+            traitor_deploy: 2,
+            joint_bounty: 1,
+            score: [50, 20, 30],
+        }
+    }
+}
+
+/// What is wrong with a set-up: the field and the fix.
+#[derive(Clone, PartialEq, Debug, Error)]
+pub enum SetupError {
+    #[error("names: a table has 2 to {MOST_SEATS} seats, not {0}; give one name a seat")]
+    Seats(usize),
+    #[error("names[{at}]: a display name has 1 to 40 characters and is not blank; choose another")]
+    Name { at: usize },
+    #[error(
+        "names: {seats} seats need at least {seats} territories and the map has {territories}; choose a larger map"
+    )]
+    Crowded { seats: usize, territories: usize },
+    #[error("settings.{field}: {value} is out of range; use {range}")]
+    OutOfRange { field: &'static str, value: u32, range: &'static str },
+    #[error("map: {}", .0.iter().map(ToString::to_string).collect::<Vec<_>>().join("; "))]
+    Map(Vec<Problem>),
+    #[error("{0}")]
+    Cards(#[from] CatalogueError),
+}
+
+/// The rules of one table: a set-up that has passed its checks, ready for play.
+#[derive(Clone, Debug)]
+pub struct Rules {
+    setup: Setup,
+    pub map: Map,
+    pub cards: Catalogue,
+    /// Whether any territory holds only so many troops.
+    pub caps: bool,
+    pub vocabulary: Arc<Vocabulary>,
+}
+
+/// All the rest follows from the set-up.
+impl PartialEq for Rules {
+    fn eq(&self, other: &Rules) -> bool {
+        self.setup == other.setup
+    }
+}
+
+impl Rules {
+    /// # Errors
+    /// If the set-up cannot be played; the error names the field and the fix.
+    pub fn new(setup: Setup) -> Result<Rules, SetupError> {
+        check_names(&setup.names)?;
+        check_settings(&setup.settings)?;
+        let map = Map::new(setup.map.clone()).map_err(SetupError::Map)?;
+        let (seats, territories) = (setup.names.len(), map.len());
+        if territories < seats {
+            return Err(SetupError::Crowded { seats, territories });
+        }
+        let cards = Catalogue::new(setup.cards.clone())?;
+        let caps = map.file().territories.iter().any(|territory| territory.most.is_some());
+        let zones = map.zones().len();
+        let vocabulary =
+            Vocabulary::new(Signals::standard().catalogue(), seats, territories, zones);
+        Ok(Rules { setup, map, cards, caps, vocabulary: Arc::new(vocabulary) })
+    }
+
+    pub fn setup(&self) -> &Setup {
+        &self.setup
+    }
+
+    #[inline]
+    pub fn settings(&self) -> &Settings {
+        &self.setup.settings
+    }
+
+    #[inline]
+    pub fn numbers(&self) -> &Numbers {
+        &self.setup.settings.numbers
+    }
+
+    /// The number of seats.
+    #[inline]
+    pub fn seats(&self) -> usize {
+        self.setup.names.len()
+    }
+
+    pub fn name(&self, seat: Seat) -> &str {
+        &self.setup.names[seat.index()]
+    }
+}
+
+fn check_names(names: &[String]) -> Result<(), SetupError> {
+    if !(2..=MOST_SEATS).contains(&names.len()) {
+        return Err(SetupError::Seats(names.len()));
+    }
+    let proper = |name: &String| !name.trim().is_empty() && name.chars().count() <= 40;
+    match names.iter().position(|name| !proper(name)) {
+        Some(at) => Err(SetupError::Name { at }),
+        None => Ok(()),
+    }
+}
+
+fn check_settings(settings: &Settings) -> Result<(), SetupError> {
+    let numbers = &settings.numbers;
+    let small = |field, value: u32| within(field, value, 0, 20, "0 to 20");
+    within("deploy_floor", settings.deploy_floor, 2, 10, "2 to 10")?;
+    within("proposal_rounds", settings.proposal_rounds.into(), 1, 10, "1 to 10")?;
+    if let Some(limit) = settings.round_limit {
+        within("round_limit", limit.into(), 1, 1000, "1 to 1000, or null for none")?;
+    }
+    if let Some(share) = settings.map_share {
+        within("map_share", share.into(), 1, 100, "1 to 100, or null for none")?;
+    }
+    within("numbers.starting_troops", numbers.starting_troops, 1, 20, "1 to 20")?;
+    within("numbers.neutral_troops", numbers.neutral_troops, 1, 20, "1 to 20")?;
+    within("numbers.hand_limit", numbers.hand_limit.into(), 1, 20, "1 to 20")?;
+    let hand = u32::from(numbers.hand_limit);
+    within("numbers.starting_hand", numbers.starting_hand.into(), 0, hand, "0 to the hand limit")?;
+    let promised = u32::from(numbers.starting_agreements) + u32::from(numbers.starting_troop_cards);
+    let dealt = u32::from(numbers.starting_hand);
+    within("numbers.starting_troop_cards", promised, 0, dealt, "no more than the starting hand")?;
+    within("numbers.territories_per_troop", numbers.territories_per_troop, 1, 20, "1 to 20")?;
+    small("numbers.cards_per_turn", numbers.cards_per_turn.into())?;
+    small("numbers.cards_for_conquest", numbers.cards_for_conquest.into())?;
+    within("numbers.blitz_troops", numbers.blitz_troops, 2, 20, "2 to 20")?;
+    small("numbers.traitor_deploy", numbers.traitor_deploy)?;
+    small("numbers.joint_bounty", numbers.joint_bounty)?;
+    let total = numbers.score.iter().fold(0u32, |sum, &part| sum.saturating_add(part));
+    within("numbers.score", total, 100, 100, "three parts that make 100")
+}
+
+fn within(
+    field: &'static str,
+    value: u32,
+    least: u32,
+    most: u32,
+    range: &'static str,
+) -> Result<(), SetupError> {
+    if (least..=most).contains(&value) {
+        Ok(())
+    } else {
+        Err(SetupError::OutOfRange { field, value, range })
+    }
+}

@@ -1,0 +1,100 @@
+//! The table before the first move (BC-103).
+
+use arrayvec::ArrayVec;
+use parley::{Chance, Round, Seat, SeatSet, Seed};
+
+use crate::card::{Card, Cards};
+use crate::catalogue::CardKind;
+use crate::fog;
+use crate::map::{MOST_TERRITORIES, Territory};
+use crate::settings::{MOST_SEATS, Rules};
+use crate::state::{Land, Phase, SeatState, State};
+
+/// The stream of chance that only the set-up uses.
+const DEALING: u64 = u64::MAX;
+
+pub(crate) fn deal(rules: &Rules, seed: Seed) -> State {
+    let mut chance = seed.stream(DEALING);
+    let mut state = bare(rules, seed);
+    deal_territories(rules, &mut state, &mut chance);
+    for seat in Seat::all(rules.seats()) {
+        deal_hand(rules, &mut state, seat, &mut chance);
+    }
+    state
+}
+
+/// A table on which nothing has been dealt.
+pub(crate) fn bare(rules: &Rules, seed: Seed) -> State {
+    State {
+        seed,
+        spun: 0,
+        round: Round::NEVER,
+        turn: Seat(0),
+        phase: Phase::Window,
+        living: SeatSet::first(rules.seats()),
+        lands: [Land::default(); MOST_TERRITORIES],
+        seats: [SeatState::NEW; MOST_SEATS],
+        deck: rules.cards.deck(),
+        discards: Cards::NONE,
+        pending: ArrayVec::new(),
+        treaties: ArrayVec::new(),
+        outcome: None,
+    }
+}
+
+fn deal_territories(rules: &Rules, state: &mut State, chance: &mut Chance) {
+    let map = &rules.map;
+    let mut order: Vec<Territory> = map.all().into_iter().collect();
+    chance.shuffle(&mut order);
+    let dealt = order.len() - order.len() % rules.seats();
+    for (place, &territory) in order.iter().enumerate() {
+        let land = state.land_mut(territory);
+        if place < dealt {
+            let owner = Seat((place % rules.seats()) as u8);
+            land.owner = Some(owner);
+            land.troops = rules.numbers().starting_troops.max(map.least(territory));
+            let troops = land.troops;
+            let seat = state.seat_mut(owner);
+            seat.lands = seat.lands.with(territory);
+            seat.troops += troops;
+        } else {
+            land.troops = rules.numbers().neutral_troops.max(map.least(territory));
+        }
+    }
+    for seat in Seat::all(rules.seats()) {
+        let seat = state.seat_mut(seat);
+        seat.eyes = fog::eyes(map, seat.lands);
+    }
+}
+
+fn deal_hand(rules: &Rules, state: &mut State, seat: Seat, chance: &mut Chance) {
+    let numbers = rules.numbers();
+    let is_agreement = |card| matches!(rules.cards.kind(card), CardKind::Agreement(_));
+    let is_troop = |card| matches!(rules.cards.kind(card), CardKind::Troop { .. });
+    let rest = numbers.starting_hand - numbers.starting_agreements - numbers.starting_troop_cards;
+    deal_cards(state, seat, numbers.starting_agreements, is_agreement, chance);
+    deal_cards(state, seat, numbers.starting_troop_cards, is_troop, chance);
+    deal_cards(state, seat, rest, |_| true, chance);
+}
+
+fn deal_cards(
+    state: &mut State,
+    seat: Seat,
+    count: u8,
+    wanted: impl Fn(Card) -> bool,
+    chance: &mut Chance,
+) {
+    for _ in 0..count {
+        let eligible = state.deck.filter(&wanted);
+        let total = eligible.total();
+        if total == 0 {
+            return;
+        }
+        let card = eligible.nth(chance.below(total.into()) as u32);
+        if let Some(card) = card {
+            state.deck.remove(card);
+            state.seat_mut(seat).hand.add(card);
+            state.seat_mut(seat).held += 1;
+        }
+    }
+}

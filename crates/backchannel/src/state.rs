@@ -1,0 +1,280 @@
+//! All that a game consists of. Only the engine holds it: everybody else gets a view.
+
+use arrayvec::ArrayVec;
+use parley::signal::Signal;
+use parley::{Round, Seat, SeatSet, Seed};
+use serde::{Deserialize, Serialize};
+use serde_big_array::BigArray;
+
+use crate::card::{Card, Cards, Slots};
+use crate::command::Target;
+use crate::map::{MOST_TERRITORIES, Territory, TerritorySet};
+use crate::settings::MOST_SEATS;
+use crate::signal::Word;
+use crate::treaty::Treaty;
+
+/// Open proposals (56) and those of one round on top of them can all be accepted in one round.
+const MOST_PENDING: usize = 64;
+
+/// 28 pairs, each with three plain treaties and a joint offensive against each of the six others.
+const MOST_TREATIES: usize = 252;
+
+#[derive(Clone, PartialEq, Debug, Serialize)]
+pub(crate) struct State {
+    pub seed: Seed,
+    /// How often chance has been asked; the next stream's number.
+    pub spun: u64,
+    pub round: Round,
+    pub turn: Seat,
+    pub phase: Phase,
+    pub living: SeatSet,
+    #[serde(with = "BigArray")]
+    pub lands: [Land; MOST_TERRITORIES],
+    pub seats: [SeatState; MOST_SEATS],
+    pub deck: Cards,
+    pub discards: Cards,
+    /// Accepted, and waiting for the next round.
+    pub pending: ArrayVec<Pending, MOST_PENDING>,
+    pub treaties: ArrayVec<Treaty, MOST_TREATIES>,
+    pub outcome: Option<Outcome>,
+}
+
+/// Where a turn stands (BC-201).
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+pub(crate) enum Phase {
+    /// So many troops are left to place.
+    Deploy {
+        left: u32,
+    },
+    Attack,
+    /// A conquest waits for its garrison. `moved` troops are in already.
+    Occupy {
+        from: Territory,
+        to: Territory,
+        moved: u32,
+    },
+    Reinforce,
+    /// The between-turn window.
+    Window,
+    Over,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug, Serialize)]
+pub(crate) struct Land {
+    pub owner: Option<Seat>,
+    /// The defender's dice that gain 1; 0 unless fortified.
+    pub fortified: u8,
+    /// The troops an attacker's source loses; 0 unless trapped.
+    pub trap: u16,
+    pub troops: u32,
+}
+
+#[derive(Clone, PartialEq, Debug, Serialize)]
+pub(crate) struct SeatState {
+    pub lands: TerritorySet,
+    /// Own territories and their neighbours.
+    pub eyes: TerritorySet,
+    pub troops: u32,
+    /// Cards that are free to use.
+    pub hand: Cards,
+    /// Cards that count towards the limit: the hand and what is locked in deals.
+    pub held: u8,
+    /// Troops that arrive at the next turn start.
+    pub bonus: u32,
+    /// What the deploy of this or a later turn pays back.
+    pub debt: u32,
+    /// Debt that is owed from the deploy after the next.
+    pub maturing: u32,
+    /// What the next deploy loses to saboteurs.
+    pub sabotage: u32,
+    pub conquered: bool,
+    pub traitor_until: Round,
+    pub queued: Option<Queued>,
+    pub muster: u8,
+    pub recon: Option<Recon>,
+    /// Between-turn windows that this seat has had.
+    pub windows: u16,
+    /// The window from which each seat may be proposed to again.
+    pub open_from: [u16; MOST_SEATS],
+    /// Proposals ever made to each seat.
+    pub offers_made: [u16; MOST_SEATS],
+    /// Open proposals to each seat.
+    pub offers: [Option<Offer>; MOST_SEATS],
+    /// Private signals to each seat.
+    pub channels: [Channel; MOST_SEATS],
+    pub broadcast: Broadcast,
+    /// Seats with which each treaty that matters in a hurry is in force.
+    pub truces: SeatSet,
+    pub intel: SeatSet,
+    pub passage: SeatSet,
+    /// Counts that are public at once (BC-1001).
+    pub ceasefires: u16,
+    pub betrayals: u16,
+    #[serde(with = "BigArray")]
+    pub memory: [Glimpse; MOST_TERRITORIES],
+}
+
+/// A between-turn action on its way: it takes hold at its seat's next turn start (BC-402).
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Queued {
+    Play { card: Card, target: Target },
+    Apply { card: Card },
+    Gamble,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Recon {
+    /// A territory and its neighbours.
+    Around(Territory),
+    /// All that a seat holds.
+    Holdings(Seat),
+}
+
+/// An open proposal.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+pub(crate) struct Offer {
+    pub number: u16,
+    pub card: Card,
+    pub slots: Slots,
+    pub against: Option<Seat>,
+    pub expires: Round,
+}
+
+/// An accepted proposal that takes effect at the start of the next round.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+pub(crate) struct Pending {
+    pub from: Seat,
+    pub to: Seat,
+    pub offer: Offer,
+    pub filled: Slots,
+}
+
+/// The private signals from one seat to another.
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug, Serialize)]
+pub(crate) struct Channel {
+    /// How many were sent.
+    pub number: u16,
+    /// The round whose allowance is used up.
+    pub spent: Round,
+    pub reacted: bool,
+    pub last: Option<Signal<Word>>,
+}
+
+/// The public signals of a seat.
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug, Serialize)]
+pub(crate) struct Broadcast {
+    pub number: u16,
+    pub spent: Round,
+    pub reacted: SeatSet,
+    pub last: Option<Signal<Word>>,
+}
+
+/// What a seat last saw of a territory; round 0 if it never did.
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug, Serialize)]
+pub(crate) struct Glimpse {
+    pub troops: u32,
+    pub round: Round,
+    pub owner: Option<Seat>,
+}
+
+/// How a game ended (section 9).
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct Outcome {
+    pub ending: Ending,
+    /// Who won; more than one where the top is shared.
+    pub winners: SeatSet,
+    /// The score of each seat in hundredths of a percent; they make 10,000.
+    pub scores: [u16; MOST_SEATS],
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Ending {
+    /// One seat is left.
+    LastStanding,
+    /// A seat held the agreed share of the map at the end of its turn.
+    MapShare,
+    /// The last two were under a ceasefire.
+    SharedVictory,
+    /// The last round is over.
+    RoundLimit,
+}
+
+impl SeatState {
+    pub(crate) const NEW: SeatState = SeatState {
+        lands: TerritorySet::EMPTY,
+        eyes: TerritorySet::EMPTY,
+        troops: 0,
+        hand: Cards::NONE,
+        held: 0,
+        bonus: 0,
+        debt: 0,
+        maturing: 0,
+        sabotage: 0,
+        conquered: false,
+        traitor_until: Round::NEVER,
+        queued: None,
+        muster: 0,
+        recon: None,
+        windows: 0,
+        open_from: [0; MOST_SEATS],
+        offers_made: [0; MOST_SEATS],
+        offers: [None; MOST_SEATS],
+        channels: [Channel { number: 0, spent: Round::NEVER, reacted: false, last: None };
+            MOST_SEATS],
+        broadcast: Broadcast {
+            number: 0,
+            spent: Round::NEVER,
+            reacted: SeatSet::EMPTY,
+            last: None,
+        },
+        truces: SeatSet::EMPTY,
+        intel: SeatSet::EMPTY,
+        passage: SeatSet::EMPTY,
+        ceasefires: 0,
+        betrayals: 0,
+        memory: [Glimpse { troops: 0, round: Round::NEVER, owner: None }; MOST_TERRITORIES],
+    };
+}
+
+impl State {
+    #[inline]
+    pub(crate) fn seat(&self, seat: Seat) -> &SeatState {
+        &self.seats[seat.index()]
+    }
+
+    #[inline]
+    pub(crate) fn seat_mut(&mut self, seat: Seat) -> &mut SeatState {
+        &mut self.seats[seat.index()]
+    }
+
+    #[inline]
+    pub(crate) fn land(&self, territory: Territory) -> &Land {
+        &self.lands[territory.index()]
+    }
+
+    #[inline]
+    pub(crate) fn land_mut(&mut self, territory: Territory) -> &mut Land {
+        &mut self.lands[territory.index()]
+    }
+
+    /// The proposal from one seat to another, if one is open.
+    #[inline]
+    pub(crate) fn offer(&self, from: Seat, to: Seat) -> Option<&Offer> {
+        self.seats.get(from.index())?.offers.get(to.index())?.as_ref()
+    }
+
+    /// Whether `seat` carries the traitor mark (BC-304).
+    #[inline]
+    pub(crate) fn is_traitor(&self, seat: Seat) -> bool {
+        self.round < self.seat(seat).traitor_until
+    }
+
+    /// The living seat whose turn comes after `seat`'s.
+    pub(crate) fn next_living(&self, seat: Seat) -> Seat {
+        let later = self.living.into_iter().find(|other| *other > seat);
+        later.or_else(|| self.living.nth(0)).unwrap_or(seat)
+    }
+}

@@ -1,0 +1,195 @@
+//! Between-turn cards: playing them, and their taking hold (BC-304, BC-401 to BC-404).
+
+use parley::Seat;
+
+use crate::card::{Card, Slots};
+use crate::catalogue::Tactic;
+use crate::command::Target;
+use crate::draft::Draft;
+use crate::event::Event;
+use crate::refusal::{Refusal, TargetName};
+use crate::settings::Rules;
+use crate::state::{Queued, Recon, State};
+use crate::treaty::{Treaty, TreatyRef};
+use crate::turn;
+
+/// Cards that a gamble burns (BC-404).
+pub(crate) const GAMBLE_CARDS: u8 = 3;
+
+pub(crate) fn play(
+    rules: &Rules,
+    state: &State,
+    seat: Seat,
+    (card, target): (Card, Target),
+    events: &mut Vec<Event>,
+) -> Result<(), Refusal> {
+    let (tactic, _) = match rules.cards.tactic(card) {
+        Some(tactic) => tactic,
+        None if rules.cards.exists(card) => return Err(Refusal::NotTactical),
+        None => return Err(Refusal::NoSuchCard),
+    };
+    in_hand(state, seat, [card])?;
+    check_target(rules, state, seat, tactic, target)?;
+    events.push(Event::Played { seat, card, action: Queued::Play { card, target } });
+    Ok(())
+}
+
+fn in_hand(
+    state: &State,
+    seat: Seat,
+    cards: impl IntoIterator<Item = Card>,
+) -> Result<(), Refusal> {
+    if state.seat(seat).hand.contains_all(cards) { Ok(()) } else { Err(Refusal::NotInHand) }
+}
+
+fn check_target(
+    rules: &Rules,
+    state: &State,
+    seat: Seat,
+    tactic: Tactic,
+    target: Target,
+) -> Result<(), Refusal> {
+    match (tactic, target) {
+        (Tactic::Trap, Target::Territory(on)) => {
+            turn::own(rules, state, seat, on)?;
+            if state.land(on).trap > 0 { Err(Refusal::AlreadyTrapped) } else { Ok(()) }
+        }
+        (Tactic::Fortify, Target::Territory(on)) => turn::own(rules, state, seat, on),
+        (Tactic::Recon, Target::Territory(on)) if on.index() < rules.map.len() => Ok(()),
+        (Tactic::Recon, Target::Territory(_)) => Err(Refusal::NoSuchTerritory),
+        (Tactic::Survey | Tactic::Sabotage, Target::Seat(other)) => {
+            check_other(rules, state, seat, other)
+        }
+        (Tactic::Muster, Target::Nothing) => Ok(()),
+        (Tactic::Betrayal, Target::Treaty(named)) => match find_treaty(state, seat, named) {
+            Some(_) => Ok(()),
+            None => Err(Refusal::NoSuchTreaty),
+        },
+        _ => Err(Refusal::WrongTarget { needs: target_of(tactic) }),
+    }
+}
+
+fn check_other(rules: &Rules, state: &State, seat: Seat, other: Seat) -> Result<(), Refusal> {
+    if other.index() >= rules.seats() {
+        return Err(Refusal::NoSuchSeat);
+    }
+    if other == seat {
+        return Err(Refusal::TargetYourself);
+    }
+    if !state.living.contains(other) {
+        return Err(Refusal::TargetOut);
+    }
+    Ok(())
+}
+
+/// What a tactic is aimed at.
+pub(crate) fn target_of(tactic: Tactic) -> TargetName {
+    match tactic {
+        Tactic::Trap | Tactic::Fortify | Tactic::Recon => TargetName::Territory,
+        Tactic::Survey | Tactic::Sabotage => TargetName::Seat,
+        Tactic::Muster => TargetName::Nothing,
+        Tactic::Betrayal => TargetName::Treaty,
+    }
+}
+
+fn find_treaty(state: &State, seat: Seat, named: TreatyRef) -> Option<Treaty> {
+    state.treaties.iter().find(|treaty| named.names(treaty, seat)).copied()
+}
+
+pub(crate) fn apply(
+    rules: &Rules,
+    state: &State,
+    seat: Seat,
+    card: Card,
+    events: &mut Vec<Event>,
+) -> Result<(), Refusal> {
+    if !rules.cards.exists(card) {
+        return Err(Refusal::NoSuchCard);
+    }
+    if rules.cards.value(card).is_none() {
+        return Err(Refusal::NotATroopCard);
+    }
+    in_hand(state, seat, [card])?;
+    events.push(Event::Played { seat, card, action: Queued::Apply { card } });
+    Ok(())
+}
+
+pub(crate) fn gamble(
+    state: &State,
+    seat: Seat,
+    cards: Slots,
+    events: &mut Vec<Event>,
+) -> Result<(), Refusal> {
+    let given = cards.len() as u8;
+    if given != GAMBLE_CARDS {
+        return Err(Refusal::GambleThree { given });
+    }
+    in_hand(state, seat, cards.iter())?;
+    events.push(Event::Gambled { seat, cards });
+    Ok(())
+}
+
+/// What took hold at a seat's last turn start and lasts a round is over.
+pub(crate) fn fade(draft: &mut Draft<'_>, seat: Seat) {
+    let state = &draft.state;
+    let mine = state.seat(seat);
+    let fortified = || mine.lands.into_iter().any(|place| state.land(place).fortified > 0);
+    if mine.recon.is_some() || fortified() {
+        draft.emit(Event::Faded { seat });
+    }
+}
+
+/// The queued action of a seat takes hold (BC-402).
+pub(crate) fn take_hold(draft: &mut Draft<'_>, seat: Seat) {
+    match draft.state.seat(seat).queued {
+        None => {}
+        Some(Queued::Gamble) => draw_gamble(draft, seat),
+        Some(Queued::Apply { card }) => {
+            let troops = draft.rules.cards.value(card).unwrap_or(0);
+            draft.emit(Event::Reinforcements { seat, troops, debt: troops / 2 });
+        }
+        Some(action @ Queued::Play { card, target }) => {
+            let event = effect(draft.rules, &draft.state, seat, card, target);
+            draft.emit(event.unwrap_or(Event::Fizzled { seat, action }));
+        }
+    }
+}
+
+fn draw_gamble(draft: &mut Draft<'_>, seat: Seat) {
+    draft.draw(seat);
+    if draft.state.seat(seat).queued.is_some() {
+        draft.emit(Event::Fizzled { seat, action: Queued::Gamble });
+    }
+}
+
+/// What a card does when it takes hold; `None` if its target is gone.
+fn effect(rules: &Rules, state: &State, seat: Seat, card: Card, target: Target) -> Option<Event> {
+    let (tactic, strength) = rules.cards.tactic(card)?;
+    let holds = |on| state.seat(seat).lands.contains(on);
+    let lives = |other| state.living.contains(other);
+    match (tactic, target) {
+        (Tactic::Trap, Target::Territory(on)) if holds(on) => {
+            Some(Event::TrapSet { seat, on, strength })
+        }
+        (Tactic::Fortify, Target::Territory(on)) if holds(on) => {
+            Some(Event::Fortified { seat, on, dice: strength.min(2) as u8 })
+        }
+        (Tactic::Recon, Target::Territory(on)) => {
+            Some(Event::ReconOpened { seat, recon: Recon::Around(on) })
+        }
+        (Tactic::Survey, Target::Seat(other)) if lives(other) => {
+            Some(Event::ReconOpened { seat, recon: Recon::Holdings(other) })
+        }
+        (Tactic::Sabotage, Target::Seat(other)) if lives(other) => {
+            Some(Event::Sabotaged { seat: other, by: seat, troops: strength })
+        }
+        (Tactic::Muster, Target::Nothing) => {
+            Some(Event::Mustered { seat, cards: strength.min(100) as u8 })
+        }
+        (Tactic::Betrayal, Target::Treaty(named)) => {
+            let treaty = find_treaty(state, seat, named)?;
+            Some(Event::Betrayed { by: seat, treaty, marked_until: state.round + strength })
+        }
+        _ => None,
+    }
+}

@@ -1,0 +1,348 @@
+//! All that an audience may know of the present, built up from nothing (BC-803, BC-807).
+
+use parley::signal::Signal;
+use parley::{Audience, OfferRef, Round, Seat, SeatSet};
+use serde::Serialize;
+
+use crate::Agreement;
+use crate::card::{Card, Cards, Slots};
+use crate::command::SignalRef;
+use crate::ending;
+use crate::fog;
+use crate::map::{Territory, TerritorySet};
+use crate::proposal;
+use crate::refusal::PhaseName;
+use crate::settings::Rules;
+use crate::signal::Word;
+use crate::state::{Outcome, Phase, Queued, Recon, State};
+use crate::treaty::Treaty;
+
+#[derive(Clone, PartialEq, Debug, Default, Serialize)]
+pub struct View {
+    pub round: Round,
+    /// Whose turn it is, or whose between-turn window.
+    pub turn: Option<Seat>,
+    /// Where the turn stands; `None` when the game is over.
+    pub phase: Option<PhaseName>,
+    /// The public scoreboard, in seat order.
+    pub scoreboard: Vec<Score>,
+    /// What is known of each territory, in map order.
+    pub lands: Vec<Land>,
+    /// Ceasefires in force, for all to read (BC-606).
+    pub truces: Vec<(Seat, Seat)>,
+    /// What only the seat itself knows.
+    pub own: Option<Own>,
+    pub outcome: Option<Outcome>,
+    /// Every seat's secrets, when the game is over (BC-904).
+    pub opened: Vec<Own>,
+}
+
+/// What everybody knows of a seat.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+pub struct Score {
+    pub seat: Seat,
+    pub is_in: bool,
+    pub territories: u32,
+    pub troops: u32,
+    pub cards: u32,
+    /// It carries the traitor mark until this round, if that is to come.
+    pub traitor_until: Option<Round>,
+    /// Ceasefires made and betrayals committed so far (BC-1001).
+    pub ceasefires: u16,
+    pub betrayals: u16,
+}
+
+/// What is known of a territory.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Land {
+    /// In sight. Nobody holds a neutral territory.
+    Seen {
+        owner: Option<Seat>,
+        troops: u32,
+    },
+    /// Last seen in `round`.
+    Remembered {
+        owner: Option<Seat>,
+        troops: u32,
+        round: Round,
+    },
+    Unknown,
+}
+
+impl Land {
+    /// Who holds it, as far as is known, and with how many troops.
+    #[inline]
+    pub fn known(&self) -> Option<(Option<Seat>, u32)> {
+        match *self {
+            Land::Seen { owner, troops } | Land::Remembered { owner, troops, .. } => {
+                Some((owner, troops))
+            }
+            Land::Unknown => None,
+        }
+    }
+}
+
+/// What only a seat itself knows.
+#[derive(Clone, PartialEq, Debug, Serialize)]
+pub struct Own {
+    pub seat: Seat,
+    pub lands: TerritorySet,
+    /// Cards that are free to use.
+    pub hand: Cards,
+    /// Cards that are committed to deals.
+    pub locked: Cards,
+    /// Troops left to deploy, in the seat's own deploy phase.
+    pub deploy: u32,
+    /// The garrison a conquest waits for: from where, to where.
+    pub occupying: Option<(Territory, Territory)>,
+    /// Troops that arrive at the next turn start.
+    pub bonus: u32,
+    pub debt: Debt,
+    pub queued: Option<Queued>,
+    pub recon: Option<Recon>,
+    pub traps: TerritorySet,
+    pub fortified: TerritorySet,
+    /// Open proposals that this seat has made.
+    pub sent: Vec<Proposal>,
+    /// Open proposals that wait for this seat's answer.
+    pub received: Vec<Proposal>,
+    /// Accepted deals that take effect at the start of the next round.
+    pub pending: Vec<Proposal>,
+    pub treaties: Vec<Treaty>,
+    pub lockouts: Vec<Lockout>,
+    /// Whether a public signal may be sent in this round.
+    pub may_broadcast: bool,
+    /// Seats that may be sent a private signal in this round.
+    pub may_signal: SeatSet,
+    /// The last signal of each seat on each channel.
+    pub heard: Vec<Heard>,
+}
+
+/// What a seat owes for troop cards that it applied to itself (BC-403).
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug, Serialize)]
+pub struct Debt {
+    /// To be paid back at the next turn start.
+    pub due: u32,
+    /// To be paid back at the turn start after that.
+    pub later: u32,
+}
+
+/// A deal on the table, as its two parties see it.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+pub struct Proposal {
+    pub id: OfferRef,
+    pub to: Seat,
+    pub card: Card,
+    pub agreement: Agreement,
+    pub slots: Slots,
+    /// Troop cards that the recipient puts in.
+    pub asks: u8,
+    /// What the recipient has put in.
+    pub filled: Option<Slots>,
+    pub against: Option<Seat>,
+    pub expires: Round,
+}
+
+/// A seat that may not be proposed to yet (BC-602, BC-604).
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+pub struct Lockout {
+    pub with: Seat,
+    /// Own between-turn windows that are still closed to it.
+    pub windows: u16,
+}
+
+/// A signal that reached a seat.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+pub struct Heard {
+    pub id: SignalRef,
+    pub signal: Signal<Word>,
+    pub reacted: bool,
+}
+
+pub(crate) fn build(rules: &Rules, state: &State, audience: Audience, view: &mut View) {
+    let over = state.outcome.is_some();
+    view.round = state.round;
+    view.turn = (!over).then_some(state.turn);
+    view.phase = (!over).then(|| crate::decide::name(state.phase));
+    view.outcome = state.outcome;
+    let sees_all = over || audience == Audience::Replay;
+    fill_scoreboard(rules, state, &mut view.scoreboard);
+    fill_lands(rules, state, audience, sees_all, &mut view.lands);
+    fill_truces(state, &mut view.truces);
+    match audience.seat().filter(|seat| seat.index() < rules.seats()) {
+        Some(seat) => fill_own(rules, state, seat, view.own.get_or_insert_with(|| Own::of(seat))),
+        None => view.own = None,
+    }
+    view.opened.clear();
+    if sees_all {
+        view.opened.extend(Seat::all(rules.seats()).map(|seat| {
+            let mut own = Own::of(seat);
+            fill_own(rules, state, seat, &mut own);
+            own
+        }));
+    }
+}
+
+fn fill_scoreboard(rules: &Rules, state: &State, scoreboard: &mut Vec<Score>) {
+    scoreboard.clear();
+    scoreboard.extend(Seat::all(rules.seats()).map(|id| {
+        let seat = state.seat(id);
+        Score {
+            seat: id,
+            is_in: state.living.contains(id),
+            territories: seat.lands.len() as u32,
+            troops: seat.troops,
+            cards: seat.held.into(),
+            traitor_until: state.is_traitor(id).then_some(seat.traitor_until),
+            ceasefires: seat.ceasefires,
+            betrayals: seat.betrayals,
+        }
+    }));
+}
+
+fn fill_lands(
+    rules: &Rules,
+    state: &State,
+    audience: Audience,
+    sees_all: bool,
+    lands: &mut Vec<Land>,
+) {
+    let viewer = audience.seat().filter(|seat| seat.index() < rules.seats());
+    let sight = if sees_all || !rules.settings().fog {
+        rules.map.all()
+    } else {
+        viewer.map_or(TerritorySet::EMPTY, |seat| fog::sight(&rules.map, state, seat))
+    };
+    let memory = viewer.map(|seat| &state.seat(seat).memory);
+    lands.clear();
+    lands.extend(rules.map.all().into_iter().map(|territory| {
+        if sight.contains(territory) {
+            let land = state.land(territory);
+            return Land::Seen { owner: land.owner, troops: land.troops };
+        }
+        match memory.map(|memory| memory[territory.index()]) {
+            Some(glimpse) if glimpse.round != Round::NEVER => Land::Remembered {
+                owner: glimpse.owner,
+                troops: glimpse.troops,
+                round: glimpse.round,
+            },
+            _ => Land::Unknown,
+        }
+    }));
+}
+
+fn fill_truces(state: &State, truces: &mut Vec<(Seat, Seat)>) {
+    let ceasefires =
+        state.treaties.iter().filter(|treaty| treaty.agreement == Agreement::Ceasefire);
+    truces.clear();
+    truces.extend(ceasefires.map(|treaty| treaty.sides));
+    truces.sort_unstable();
+}
+
+impl Own {
+    fn of(seat: Seat) -> Own {
+        Own {
+            seat,
+            lands: TerritorySet::EMPTY,
+            hand: Cards::NONE,
+            locked: Cards::NONE,
+            deploy: 0,
+            occupying: None,
+            bonus: 0,
+            debt: Debt::default(),
+            queued: None,
+            recon: None,
+            traps: TerritorySet::EMPTY,
+            fortified: TerritorySet::EMPTY,
+            sent: Vec::new(),
+            received: Vec::new(),
+            pending: Vec::new(),
+            treaties: Vec::new(),
+            lockouts: Vec::new(),
+            may_broadcast: false,
+            may_signal: SeatSet::EMPTY,
+            heard: Vec::new(),
+        }
+    }
+}
+
+fn fill_own(rules: &Rules, state: &State, id: Seat, own: &mut Own) {
+    let seat = state.seat(id);
+    let my_turn = state.turn == id;
+    own.seat = id;
+    own.lands = seat.lands;
+    own.hand = seat.hand;
+    own.locked = ending::locked(state, id);
+    own.deploy = match state.phase {
+        Phase::Deploy { left } if my_turn => left,
+        _ => 0,
+    };
+    own.occupying = match state.phase {
+        Phase::Occupy { from, to, .. } if my_turn => Some((from, to)),
+        _ => None,
+    };
+    own.bonus = seat.bonus;
+    own.debt = Debt { due: seat.debt, later: seat.maturing };
+    own.queued = seat.queued;
+    own.recon = seat.recon;
+    let mine = |keep: fn(&crate::state::Land) -> bool| {
+        seat.lands.into_iter().filter(|&place| keep(state.land(place))).collect()
+    };
+    own.traps = mine(|land| land.trap > 0);
+    own.fortified = mine(|land| land.fortified > 0);
+    fill_deals(rules, state, id, own);
+    fill_talk(rules, state, id, own);
+}
+
+fn fill_deals(rules: &Rules, state: &State, id: Seat, own: &mut Own) {
+    let others = || Seat::all(rules.seats()).filter(|&other| other != id);
+    let show = |from, to, offer: &crate::state::Offer, filled| {
+        let terms = rules.cards.terms(offer.card)?;
+        Some(Proposal {
+            id: OfferRef { from, number: offer.number },
+            to,
+            card: offer.card,
+            agreement: terms.agreement,
+            slots: offer.slots,
+            asks: terms.asks,
+            filled,
+            against: offer.against,
+            expires: offer.expires,
+        })
+    };
+    own.sent.clear();
+    own.sent.extend(others().filter_map(|to| show(id, to, state.offer(id, to)?, None)));
+    own.received.clear();
+    own.received.extend(others().filter_map(|from| show(from, id, state.offer(from, id)?, None)));
+    own.pending.clear();
+    let mine = state.pending.iter().filter(|deal| deal.from == id || deal.to == id);
+    own.pending
+        .extend(mine.filter_map(|deal| show(deal.from, deal.to, &deal.offer, Some(deal.filled))));
+    own.treaties.clear();
+    own.treaties.extend(state.treaties.iter().filter(|treaty| treaty.concerns(id)));
+    own.lockouts.clear();
+    own.lockouts.extend(others().filter_map(|with| {
+        let windows = proposal::lockout(state, id, with);
+        (windows > 0 && state.living.contains(with)).then_some(Lockout { with, windows })
+    }));
+}
+
+fn fill_talk(rules: &Rules, state: &State, id: Seat, own: &mut Own) {
+    own.may_broadcast = crate::talk::may_broadcast(state, id);
+    own.may_signal = crate::talk::may_signal(state, id);
+    own.heard.clear();
+    for from in Seat::all(rules.seats()).filter(|&from| from != id) {
+        let sender = state.seat(from);
+        let channel = &sender.channels[id.index()];
+        if let Some(signal) = channel.last {
+            let heard = SignalRef { from, public: false, number: channel.number };
+            own.heard.push(Heard { id: heard, signal, reacted: channel.reacted });
+        }
+        if let Some(signal) = sender.broadcast.last {
+            let heard = SignalRef { from, public: true, number: sender.broadcast.number };
+            let reacted = sender.broadcast.reacted.contains(id);
+            own.heard.push(Heard { id: heard, signal, reacted });
+        }
+    }
+}

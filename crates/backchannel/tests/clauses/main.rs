@@ -1,0 +1,4 @@
+//! The rulebook as tests: one file a section, each test named after the clause it is about.
+
+mod support;
+mod turn;

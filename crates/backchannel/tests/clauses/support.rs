@@ -1,0 +1,286 @@
+//! Scenes for the clause tests: a small map, a few seats, and what follows from a command.
+//!
+//! The map is a grid of four columns and three rows, called `a1` to `d3`:
+//!
+//! ```text
+//! a1 - b1 - c1 - d1      the north: a1 b1          +2 troops
+//!  |    |    |    |      the south: a3 b3          +1 card
+//! a2 - b2 - c2 - d2      the marsh: d2 d3          -3 troops
+//!  |    |    |    |      the moor:  c1 d1          -1 card
+//! a3 - b3 - c3 - d3      one way:   a3 → d1        guns: a1 → c2
+//! ```
+
+use backchannel::card::Slots;
+use backchannel::map::MapFile;
+use backchannel::{
+    Card, Command, Event, Game, Mode, Notice, Options, Refusal, Scenario, Setup, Target, Territory,
+    View,
+};
+use parley::{Audience, Game as _, OfferRef, Seat, Table};
+use serde_json::json;
+
+pub const RED: Seat = Seat(0);
+pub const BLUE: Seat = Seat(1);
+pub const GREEN: Seat = Seat(2);
+pub const GOLD: Seat = Seat(3);
+
+pub fn grid() -> MapFile {
+    let (columns, rows) = (["a", "b", "c", "d"], ["1", "2", "3"]);
+    let id = |x: usize, y: usize| format!("{}{}", columns[x], rows[y]);
+    let mut territories = Vec::new();
+    let mut links = Vec::new();
+    for y in 0..3 {
+        for x in 0..4 {
+            let (left, top) = (x as f32 * 100.0, y as f32 * 100.0);
+            let (right, bottom) = (left + 100.0, top + 100.0);
+            territories.push(json!({
+                "id": id(x, y),
+                "name": format!("Square {}", id(x, y)),
+                "shape": [[left, top], [right, top], [right, bottom], [left, bottom]],
+                "anchor": [left + 50.0, top + 50.0],
+            }));
+            if x < 3 {
+                links.push(json!({"from": id(x, y), "to": id(x + 1, y)}));
+            }
+            if y < 2 {
+                links.push(json!({"from": id(x, y), "to": id(x, y + 1)}));
+            }
+        }
+    }
+    links.push(json!({"from": "a3", "to": "d1", "one_way": true}));
+    links.push(json!({"from": "a1", "to": "c2", "one_way": true, "kind": "bombard"}));
+    let file = json!({
+        "id": "grid", "name": "The grid", "seats": {"least": 2, "most": 6}, "size": [400, 300],
+        "territories": territories,
+        "links": links,
+        "zones": [
+            {"id": "north", "name": "The north", "territories": ["a1", "b1"], "troops": 2},
+            {"id": "south", "name": "The south", "territories": ["a3", "b3"], "cards": 1},
+            {"id": "marsh", "name": "The marsh", "territories": ["d2", "d3"], "troops": -3},
+            {"id": "moor", "name": "The moor", "territories": ["c1", "d1"], "cards": -1},
+        ],
+    });
+    serde_json::from_value(file).expect("the grid is a map file")
+}
+
+/// A table of `seats` on the grid, with standard settings.
+pub fn setup(seats: usize) -> Setup {
+    Setup::standard(grid(), seats)
+}
+
+/// An empty scenario for `seats` on the grid.
+pub fn given(seats: usize) -> Scenario {
+    Scenario::new(setup(seats)).expect("the grid can be played")
+}
+
+/// The same with settings of one's own.
+pub fn given_with(seats: usize, change: impl FnOnce(&mut Setup)) -> Scenario {
+    let mut setup = setup(seats);
+    change(&mut setup);
+    Scenario::new(setup).expect("the grid can be played")
+}
+
+/// A plain war of three: Red in columns a and b, Blue in c, Green in d; three troops each.
+pub fn three() -> Scenario {
+    spread(given(3))
+}
+
+/// Gives Red columns a and b, Blue column c and Green column d, with three troops each.
+pub fn spread(scenario: Scenario) -> Scenario {
+    let columns = [("a", RED), ("b", RED), ("c", BLUE), ("d", GREEN)];
+    columns.into_iter().fold(scenario, |scenario, (column, seat)| {
+        ["1", "2", "3"]
+            .into_iter()
+            .fold(scenario, |scenario, row| scenario.land(&format!("{column}{row}"), seat, 3))
+    })
+}
+
+/// The territory called `id` on the grid.
+pub fn at(id: &str) -> Territory {
+    let place = grid().territories.iter().position(|territory| territory.id == id);
+    Territory(place.expect("the grid has that square") as u8)
+}
+
+/// The standard card called `id`.
+pub fn card(id: &str) -> Card {
+    backchannel::Catalogue::standard().find(id).expect("the standard cards have that one")
+}
+
+pub fn slots(ids: &[&str]) -> Slots {
+    let cards: Vec<Card> = ids.iter().map(|id| card(id)).collect();
+    Slots::new(&cards).expect("so many cards go together")
+}
+
+pub fn deploy(to: &str, troops: u32) -> Command {
+    Command::Deploy { to: at(to), troops }
+}
+
+pub fn attack(from: &str, to: &str, mode: Mode) -> Command {
+    Command::Attack { from: at(from), to: at(to), mode }
+}
+
+pub fn reinforce(from: &str, to: &str, troops: u32) -> Command {
+    Command::Reinforce { from: at(from), to: at(to), troops }
+}
+
+pub fn propose(to: Seat, id: &str, with: &[&str]) -> Command {
+    Command::Propose { to, card: card(id), slots: slots(with), against: None }
+}
+
+pub fn propose_against(to: Seat, id: &str, with: &[&str], against: Seat) -> Command {
+    Command::Propose { to, card: card(id), slots: slots(with), against: Some(against) }
+}
+
+pub fn play(id: &str, target: Target) -> Command {
+    Command::Play { card: card(id), target }
+}
+
+pub fn play_on(id: &str, place: &str) -> Command {
+    play(id, Target::Territory(at(place)))
+}
+
+/// Accepts the first proposal that `from` ever made.
+pub fn accept(from: Seat, with: &[&str]) -> Command {
+    Command::Accept { proposal: OfferRef { from, number: 1 }, slots: slots(with) }
+}
+
+pub fn decline(from: Seat) -> Command {
+    Command::Decline { proposal: OfferRef { from, number: 1 } }
+}
+
+/// A table at which commands are given and looked back on.
+pub struct Scene {
+    pub table: Table<Game>,
+}
+
+/// Sits down at a position.
+pub fn play_from(scenario: Scenario) -> Scene {
+    Scene { table: Table::at(scenario.game().expect("the position can be played")) }
+}
+
+impl Scene {
+    /// Gives a command that the rules allow, and returns what happened.
+    #[track_caller]
+    pub fn does(&mut self, seat: Seat, command: Command) -> Vec<Event> {
+        match self.table.act(seat, &command) {
+            Ok(events) => events.to_vec(),
+            Err(refusal) => panic!("{seat} was refused {command:?}: {refusal}"),
+        }
+    }
+
+    /// Gives a command that the rules forbid, checks that nothing changed, and returns why.
+    #[track_caller]
+    pub fn refused(&mut self, seat: Seat, command: Command) -> Refusal {
+        let before = self.table.game().encode();
+        match self.table.act(seat, &command) {
+            Ok(events) => panic!("{seat} was allowed {command:?}: {events:?}"),
+            Err(refusal) => {
+                assert_eq!(self.table.game().encode(), before, "a refusal changes nothing");
+                refusal
+            }
+        }
+    }
+
+    pub fn game(&self) -> &Game {
+        self.table.game()
+    }
+
+    pub fn view(&self, seat: Seat) -> View {
+        self.game().view(Audience::Seat(seat))
+    }
+
+    /// What only `seat` knows.
+    pub fn own(&self, seat: Seat) -> backchannel::view::Own {
+        self.view(seat).own.expect("a seat has a view of its own")
+    }
+
+    pub fn options(&self, seat: Seat) -> Options {
+        self.game().options(seat)
+    }
+
+    /// The log of `seat`.
+    pub fn log(&self, seat: Seat) -> Vec<Notice> {
+        self.table.journal().log(Audience::Seat(seat)).collect()
+    }
+
+    /// Troops on a square, as seen from above.
+    pub fn troops(&self, id: &str) -> u32 {
+        self.land(id).1
+    }
+
+    /// Who holds a square, and with how many troops, as seen from above.
+    pub fn land(&self, id: &str) -> (Option<Seat>, u32) {
+        self.game().view(Audience::Replay).lands[at(id).index()].known().expect("seen from above")
+    }
+
+    /// How many of a card `seat` has free.
+    pub fn has(&self, seat: Seat, id: &str) -> u8 {
+        self.own(seat).hand.count(card(id))
+    }
+
+    /// Plays the shortest of turns for whoever's turn it is, up to and including its window.
+    #[track_caller]
+    pub fn skip_turn(&mut self) {
+        let seat = self.game().turn();
+        for _ in 0..100 {
+            let options = self.options(seat);
+            let command = if let Some(placing) = options.deploy.first() {
+                Command::Deploy { to: placing.on, troops: placing.most }
+            } else if let Some(span) = options.occupy {
+                Command::Occupy { troops: span.least }
+            } else if options.end_attack {
+                Command::EndAttack
+            } else if options.end_turn {
+                Command::EndTurn
+            } else {
+                self.does(seat, Command::Pass);
+                return;
+            };
+            self.does(seat, command);
+        }
+        panic!("a turn without an end");
+    }
+
+    /// Skips turns until it is `seat`'s turn.
+    #[track_caller]
+    pub fn skip_to(&mut self, seat: Seat) {
+        for _ in 0..16 {
+            if self.game().turn() == seat {
+                return;
+            }
+            self.skip_turn();
+        }
+        panic!("{seat}'s turn never comes");
+    }
+
+    /// Skips turns until round `round` begins.
+    #[track_caller]
+    pub fn skip_to_round(&mut self, round: u16) {
+        while self.game().round().0 < round {
+            self.skip_turn();
+        }
+    }
+
+    /// Skips the phases of `seat`'s turn, which it must be, until its window is open.
+    #[track_caller]
+    pub fn skip_to_window(&mut self, seat: Seat) {
+        assert_eq!(self.game().turn(), seat, "it is not that seat's turn");
+        for _ in 0..100 {
+            let options = self.options(seat);
+            if options.pass {
+                return;
+            }
+            let command = if let Some(placing) = options.deploy.first() {
+                Command::Deploy { to: placing.on, troops: placing.most }
+            } else if let Some(span) = options.occupy {
+                Command::Occupy { troops: span.least }
+            } else if options.end_attack {
+                Command::EndAttack
+            } else {
+                Command::EndTurn
+            };
+            self.does(seat, command);
+        }
+        panic!("a turn without an end");
+    }
+}

@@ -1,0 +1,150 @@
+//! The contract between a ruleset and everything that runs it.
+
+use std::fmt::Debug;
+
+use serde::Serialize;
+use serde::de::DeserializeOwned;
+use sha2::{Digest as _, Sha256};
+
+use crate::{Audience, Chance, Refusal, Seat, SeatSet, Seed};
+
+/// A game whose rules are pure: same set-up, same seed and same commands give the same game.
+///
+/// [`decide`](Game::decide) holds every rule and changes nothing; [`evolve`](Game::evolve) holds no
+/// rule and changes everything. Live play, replay, recovery and simulation are one fold over events.
+pub trait Game: Clone + PartialEq + Debug + Send + Sync + 'static {
+    /// Name and version of the rules, such as `backchannel/1`.
+    const RULES: &'static str;
+
+    /// All that is agreed, and known to everybody, before play.
+    type Setup: Clone + PartialEq + Debug + Serialize + DeserializeOwned;
+    /// What is wrong with a set-up.
+    type SetupError: std::error::Error + Send + Sync + 'static;
+    /// What a seat asks for.
+    type Command: Clone + PartialEq + Debug + Serialize + DeserializeOwned;
+    /// What has happened, dice and all. Never leaves the engine as it is: see [`notice`](Game::notice).
+    type Event: Clone + PartialEq + Debug + Serialize + DeserializeOwned;
+    type Refusal: Refusal;
+    /// All that an audience may know of the present.
+    type View: Clone + PartialEq + Debug + Default + Serialize;
+    /// All that a seat may do now.
+    type Options: Options<Command = Self::Command> + Clone + PartialEq + Debug + Default + Serialize;
+    /// Who could see an event when it happened.
+    type Witness: Copy + PartialEq + Debug + Serialize + DeserializeOwned;
+    /// An event as one audience learned of it.
+    type Notice: Clone + PartialEq + Debug + Serialize;
+
+    /// The table before its first event.
+    ///
+    /// # Errors
+    /// If the set-up is not one that can be played.
+    fn start(setup: &Self::Setup, seed: Seed) -> Result<Self, Self::SetupError>;
+
+    /// What happens by itself before anybody moves.
+    fn opening(&self, events: &mut Vec<Self::Event>);
+
+    /// Every seat at the table, also those that are out.
+    fn seats(&self) -> SeatSet;
+
+    /// The seats that somebody waits for.
+    fn awaiting(&self) -> SeatSet;
+
+    fn is_over(&self) -> bool;
+
+    /// Appends what `command` by `by` leads to, with everything that follows by itself.
+    ///
+    /// # Errors
+    /// If the rules forbid it. Then `events` is as it was.
+    fn decide(
+        &self,
+        by: Seat,
+        command: &Self::Command,
+        events: &mut Vec<Self::Event>,
+    ) -> Result<(), Self::Refusal>;
+
+    /// Records an event that [`decide`](Game::decide) gave for this very state.
+    fn evolve(&mut self, event: &Self::Event);
+
+    /// Builds up, in a buffer that may be used again, what `audience` may know.
+    fn view_into(&self, audience: Audience, view: &mut Self::View);
+
+    /// Lists, in a buffer that may be used again, what `seat` may do.
+    fn options_into(&self, seat: Seat, options: &mut Self::Options);
+
+    /// Who can see `event`, asked just before it is recorded: later sight does not change it.
+    fn witness(&self, event: &Self::Event) -> Self::Witness;
+
+    /// `event` as `audience` learns of it, if it does at all.
+    fn notice(
+        event: &Self::Event,
+        witness: Self::Witness,
+        audience: Audience,
+    ) -> Option<Self::Notice>;
+
+    /// The whole state, byte for byte the same on every machine.
+    fn encode(&self) -> Vec<u8>;
+
+    fn view(&self, audience: Audience) -> Self::View {
+        let mut view = Self::View::default();
+        self.view_into(audience, &mut view);
+        view
+    }
+
+    fn options(&self, seat: Seat) -> Self::Options {
+        let mut options = Self::Options::default();
+        self.options_into(seat, &mut options);
+        options
+    }
+
+    /// A short fingerprint of the whole state.
+    fn digest(&self) -> StateHash {
+        let mut hash = [0; 8];
+        hash.copy_from_slice(&Sha256::digest(self.encode())[..8]);
+        StateHash(hash)
+    }
+}
+
+/// All that a seat may do now: every command in it is accepted, every command outside it refused.
+///
+/// *Moves* change the game; *words* only speak about it. They are counted apart because there are
+/// millions of things to say and a few dozen to do.
+pub trait Options {
+    type Command;
+
+    fn moves(&self) -> u64;
+    fn words(&self) -> u64;
+
+    /// The `n`th of the [`moves`](Options::moves), in a fixed order.
+    fn nth_move(&self, n: u64) -> Option<Self::Command>;
+
+    /// The `n`th of the [`words`](Options::words), in a fixed order.
+    fn nth_word(&self, n: u64) -> Option<Self::Command>;
+
+    fn contains(&self, command: &Self::Command) -> bool;
+
+    /// A move, each as likely as any other.
+    fn sample_move(&self, chance: &mut Chance) -> Option<Self::Command> {
+        match self.moves() {
+            0 => None,
+            count => self.nth_move(chance.below(count)),
+        }
+    }
+
+    /// Something to say, each as likely as any other.
+    fn sample_word(&self, chance: &mut Chance) -> Option<Self::Command> {
+        match self.words() {
+            0 => None,
+            count => self.nth_word(chance.below(count)),
+        }
+    }
+}
+
+/// A fingerprint that stands beside every recorded command.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, serde::Deserialize)]
+pub struct StateHash(#[serde(with = "hex::serde")] pub [u8; 8]);
+
+impl std::fmt::Display for StateHash {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str(&hex::encode(self.0))
+    }
+}

@@ -1,0 +1,15 @@
+//! Words that the engine does not enforce, only remembers.
+
+use serde::{Deserialize, Serialize};
+
+/// What became of a promise.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Faith {
+    /// Its time has not come.
+    Pending,
+    Kept,
+    Broken,
+    /// It could no longer be kept or broken.
+    Void,
+}
