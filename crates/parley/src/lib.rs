@@ -5,6 +5,7 @@ pub mod chance;
 mod clause;
 mod round;
 mod seat;
+pub mod signal;
 
 pub use audience::Audience;
 pub use chance::{Chance, Commitment, Seed};

@@ -1,0 +1,146 @@
+//! Catalogues and phrasebooks as their writers write them: plain data, right or wrong.
+
+use std::collections::BTreeMap;
+
+use serde::{Deserialize, Serialize};
+
+use super::Kind;
+
+/// What a phrase is for: how a composer sorts its templates.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Mood {
+    Request,
+    Offer,
+    Statement,
+    Warning,
+    Answer,
+    Courtesy,
+}
+
+/// How a phrase is built, which decides what it may be chained with.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Sentence {
+    /// Says something: "Red is weak."
+    Statement,
+    /// Tells somebody to do something: "Hold the line."
+    Order,
+    /// Asks for a yes or a no: "Shall we talk?"
+    Question,
+    /// An answer that can be given a condition: "Yes."
+    Reply,
+    /// A set phrase: "Thank you."
+    Remark,
+}
+
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields, bound(deserialize = "K: Kind, P: Deserialize<'de>"))]
+pub(super) struct CatalogueFile<K, P> {
+    pub(super) templates: Vec<TemplateSpec<K, P>>,
+    pub(super) conjunctions: Vec<ConjunctionSpec>,
+    pub(super) reactions: Vec<String>,
+    /// The words that phrasebooks name; all other words are named by the table.
+    pub(super) nouns: BTreeMap<K, Vec<String>>,
+}
+
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields, bound(deserialize = "K: Kind, P: Deserialize<'de>"))]
+pub struct TemplateSpec<K, P> {
+    /// What phrasebooks call it.
+    pub id: String,
+    pub mood: Mood,
+    pub sentence: Sentence,
+    /// The kinds that fill its gap; it has no gap if there are none.
+    #[serde(default)]
+    pub slot: Vec<K>,
+    /// Whether the gap may be left empty.
+    #[serde(default)]
+    pub optional: bool,
+    /// Whether it may stand after a conjunction.
+    #[serde(default)]
+    pub joins: bool,
+    /// What its sender can be held to.
+    #[serde(default = "Option::default")]
+    pub promise: Option<P>,
+}
+
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct ConjunctionSpec {
+    /// What phrasebooks call it.
+    pub id: String,
+    /// The sentences it may follow.
+    pub after: Vec<Sentence>,
+    /// The sentences it may lead to.
+    pub before: Vec<Sentence>,
+    /// Which of the phrases around it still hold their sender to a promise.
+    #[serde(default)]
+    pub binds: Binds,
+}
+
+/// Which promises a conjunction leaves standing.
+#[derive(Clone, Copy, PartialEq, Eq, Default, Hash, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Binds {
+    /// A condition on a promise makes it nobody's: "if".
+    #[default]
+    Neither,
+    /// Come what may: "even if".
+    First,
+    /// Two things said at once: "and".
+    Both,
+}
+
+#[derive(Clone, PartialEq, Eq, Debug, Deserialize)]
+#[serde(deny_unknown_fields, bound(deserialize = "K: Kind"))]
+pub(super) struct PhrasebookFile<K> {
+    /// Whether subordinate clauses have an order of their own, as they do in German.
+    pub(super) own_clause_order: bool,
+    /// The forms a noun has in this language, which gaps ask for by name.
+    pub(super) forms: Vec<String>,
+    pub(super) templates: BTreeMap<String, WordingFile>,
+    pub(super) conjunctions: BTreeMap<String, JointFile>,
+    pub(super) reactions: BTreeMap<String, String>,
+    pub(super) nouns: BTreeMap<K, BTreeMap<String, Vec<String>>>,
+}
+
+/// A template in one language. Where a form is left out, the one before it serves.
+#[derive(Clone, PartialEq, Eq, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct WordingFile {
+    /// As a sentence of its own.
+    pub(super) opening: String,
+    /// As a second main clause: after "and".
+    #[serde(default)]
+    pub(super) joined: Option<String>,
+    /// As a clause that says why: after "because".
+    #[serde(default)]
+    pub(super) reason: Option<String>,
+    /// As a clause that says when: after "if".
+    #[serde(default)]
+    pub(super) condition: Option<String>,
+    /// The wording with its gap left empty.
+    #[serde(default)]
+    pub(super) bare: Option<Box<WordingFile>>,
+}
+
+#[derive(Clone, PartialEq, Eq, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct JointFile {
+    /// What is written between the two phrases, spaces and comma included.
+    pub(super) joint: String,
+    /// The same after a reply or a remark, if it differs.
+    #[serde(default)]
+    pub(super) after_reply: Option<String>,
+    pub(super) form: Form,
+}
+
+/// Which wording of the second phrase a conjunction takes.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub(super) enum Form {
+    Joined,
+    Reason,
+    Condition,
+}

@@ -1,0 +1,105 @@
+//! Structured signals: sentences built from templates, words and conjunctions, with no free text.
+//!
+//! A game says which kinds of [`Word`] it has and lists its sentences in a [`Catalogue`]. A
+//! [`Phrasebook`] per language turns a signal into text, and a [`Ranking`] numbers all signals
+//! that can be sent.
+
+mod catalogue;
+mod data;
+mod file;
+mod pattern;
+mod phrasebook;
+mod ranking;
+mod wording;
+
+use std::fmt::Debug;
+use std::hash::Hash;
+
+use serde::de::DeserializeOwned;
+use serde::{Deserialize, Serialize};
+
+pub use catalogue::{Catalogue, Fault};
+pub use data::{DataError, Problem};
+pub use file::{Binds, ConjunctionSpec, Mood, Sentence, TemplateSpec};
+pub use phrasebook::{Part, Phrasebook};
+pub use ranking::{Lexicon, Ranking};
+
+/// A sentence with at most one gap, by its place in the catalogue.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
+#[serde(transparent)]
+pub struct Template(pub u8);
+
+/// What joins two phrases, by its place in the catalogue.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
+#[serde(transparent)]
+pub struct Conjunction(pub u8);
+
+/// An answer without a sentence, by its place in the catalogue.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
+#[serde(transparent)]
+pub struct Reaction(pub u8);
+
+/// A kind of vocabulary.
+pub trait Kind: Copy + Ord + Hash + Debug + Serialize + DeserializeOwned + 'static {
+    /// The kind's own number, below 16.
+    fn index(self) -> usize;
+}
+
+/// Something that fills the gap of a template.
+pub trait Word: Copy + Eq + Debug {
+    type Kind: Kind;
+
+    fn kind(self) -> Self::Kind;
+
+    /// Its number among the words of its kind.
+    fn index(self) -> usize;
+}
+
+/// A template with its gap filled or left empty.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
+pub struct Phrase<W> {
+    pub template: Template,
+    #[serde(default = "Option::default")]
+    pub filler: Option<W>,
+}
+
+/// One phrase, or two joined by a conjunction. Anyone can write one down; [`Catalogue::check`]
+/// tells whether it is a sentence.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
+pub struct Signal<W> {
+    pub first: Phrase<W>,
+    #[serde(default = "Option::default")]
+    pub then: Option<Chained<W>>,
+}
+
+/// The second half of a signal.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
+pub struct Chained<W> {
+    pub by: Conjunction,
+    pub phrase: Phrase<W>,
+}
+
+impl<W> Phrase<W> {
+    pub const fn bare(template: Template) -> Phrase<W> {
+        Phrase { template, filler: None }
+    }
+
+    pub const fn filled(template: Template, filler: W) -> Phrase<W> {
+        Phrase { template, filler: Some(filler) }
+    }
+}
+
+impl<W: Copy> Signal<W> {
+    pub const fn single(first: Phrase<W>) -> Signal<W> {
+        Signal { first, then: None }
+    }
+
+    pub const fn chained(first: Phrase<W>, by: Conjunction, phrase: Phrase<W>) -> Signal<W> {
+        Signal { first, then: Some(Chained { by, phrase }) }
+    }
+
+    /// Its one or two phrases, in the order they are said.
+    pub fn phrases(&self) -> impl Iterator<Item = Phrase<W>> + use<W> {
+        std::iter::once(self.first).chain(self.then.map(|chained| chained.phrase))
+    }
+}

@@ -1,0 +1,98 @@
+//! The forms of one template in one language.
+
+use super::file::{Form, WordingFile};
+use super::pattern::Pattern;
+use super::{DataError, Problem, Sentence, TemplateSpec};
+
+#[derive(Clone, Debug)]
+pub(super) struct Entry {
+    pub(super) sentence: Sentence,
+    /// The wording with its word, or the only one of a template without a slot.
+    pub(super) filled: Wording,
+    pub(super) bare: Option<Wording>,
+}
+
+#[derive(Clone, Debug)]
+pub(super) struct Wording {
+    pub(super) opening: Pattern,
+    joined: Pattern,
+    reason: Pattern,
+    condition: Pattern,
+}
+
+impl Wording {
+    pub(super) fn form(&self, form: Form) -> &Pattern {
+        match form {
+            Form::Joined => &self.joined,
+            Form::Reason => &self.reason,
+            Form::Condition => &self.condition,
+        }
+    }
+}
+
+/// Reads wordings for one language.
+pub(super) struct Writer<'f> {
+    pub(super) forms: &'f [String],
+    pub(super) own_clause_order: bool,
+}
+
+impl Writer<'_> {
+    pub(super) fn entry<K, P>(
+        &self,
+        spec: &TemplateSpec<K, P>,
+        file: &WordingFile,
+    ) -> Result<Entry, DataError> {
+        let field = format!("templates.{}", spec.id);
+        let has_slot = !spec.slot.is_empty();
+        let filled = self.wording(spec, &field, file, has_slot)?;
+        let field = format!("{field}.bare");
+        let bare = match (spec.optional, &file.bare) {
+            (true, Some(bare)) => Some(self.wording(spec, &field, bare, false)?),
+            (true, None) => return Err(DataError::at(field, Problem::Missing)),
+            (false, Some(_)) => return Err(DataError::at(field, Problem::Unknown)),
+            (false, None) => None,
+        };
+        Ok(Entry { sentence: spec.sentence, filled, bare })
+    }
+
+    fn wording<K, P>(
+        &self,
+        spec: &TemplateSpec<K, P>,
+        field: &str,
+        file: &WordingFile,
+        wants_gap: bool,
+    ) -> Result<Wording, DataError> {
+        self.check_clauses(spec, field, file)?;
+        let joined = file.joined.as_ref().unwrap_or(&file.opening);
+        let reason = file.reason.as_ref().unwrap_or(joined);
+        let condition = file.condition.as_ref().unwrap_or(reason);
+        let pattern = |name: &str, text: &str| {
+            let pattern = Pattern::parse(text, self.forms, wants_gap);
+            pattern.map_err(|problem| DataError::at(format!("{field}.{name}"), problem))
+        };
+        Ok(Wording {
+            opening: pattern("opening", &file.opening)?,
+            joined: pattern("joined", joined)?,
+            reason: pattern("reason", reason)?,
+            condition: pattern("condition", condition)?,
+        })
+    }
+
+    /// An order or a question is no clause as it stands, and some languages put the verb elsewhere.
+    fn check_clauses<K, P>(
+        &self,
+        spec: &TemplateSpec<K, P>,
+        field: &str,
+        file: &WordingFile,
+    ) -> Result<(), DataError> {
+        let missing = |name: &str| Err(DataError::at(format!("{field}.{name}"), Problem::Missing));
+        if spec.joins && spec.sentence == Sentence::Order && file.joined.is_none() {
+            return missing("joined");
+        }
+        let asks = spec.sentence == Sentence::Question;
+        if spec.joins && (self.own_clause_order || asks) && file.reason.is_none() {
+            return missing("reason");
+        }
+        Ok(())
+    }
+}
