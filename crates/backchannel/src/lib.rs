@@ -1,3 +1,5 @@
 //! Backchannel, the conquest game.
 
+pub mod agreement;
 pub mod map;
+pub mod signal;

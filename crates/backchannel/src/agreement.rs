@@ -1,0 +1,45 @@
+//! Agreement types (BC-302).
+
+use serde::{Deserialize, Serialize};
+
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Agreement {
+    Ceasefire,
+    SupplyPact,
+    Tribute,
+    Levy,
+    IntelPact,
+    SafePassage,
+    JointOffensive,
+}
+
+impl Agreement {
+    pub const ALL: [Agreement; 7] = [
+        Agreement::Ceasefire,
+        Agreement::SupplyPact,
+        Agreement::Tribute,
+        Agreement::Levy,
+        Agreement::IntelPact,
+        Agreement::SafePassage,
+        Agreement::JointOffensive,
+    ];
+
+    /// What data files call it.
+    pub const fn id(self) -> &'static str {
+        match self {
+            Agreement::Ceasefire => "ceasefire",
+            Agreement::SupplyPact => "supply_pact",
+            Agreement::Tribute => "tribute",
+            Agreement::Levy => "levy",
+            Agreement::IntelPact => "intel_pact",
+            Agreement::SafePassage => "safe_passage",
+            Agreement::JointOffensive => "joint_offensive",
+        }
+    }
+
+    #[inline]
+    pub const fn index(self) -> usize {
+        self as usize
+    }
+}

@@ -1,0 +1,134 @@
+//! Structured signals: the only way to talk (BC-701, BC-702, BC-705).
+
+mod piece;
+mod vocabulary;
+mod word;
+
+use std::sync::LazyLock;
+
+use parley::signal::{Conjunction, DataError, Problem, Reaction, Template};
+use serde::{Deserialize, Serialize};
+
+pub use piece::{Names, Piece, plain};
+pub use vocabulary::{Unspeakable, Vocabulary};
+pub use word::{Concept, Word, WordKind};
+
+use crate::agreement::Agreement;
+
+pub type Phrase = parley::signal::Phrase<Word>;
+pub type Signal = parley::signal::Signal<Word>;
+pub type Catalogue = parley::signal::Catalogue<WordKind, Promise>;
+pub type Phrasebook = parley::signal::Phrasebook<WordKind>;
+
+/// What a signal can commit its sender to, and the record can check (BC-1001).
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Promise {
+    /// Not to attack a territory.
+    SpareTerritory,
+    /// Not to attack any territory of a zone.
+    SpareZone,
+    /// Not to attack a player.
+    SparePlayer,
+    /// To attack a player.
+    HuntPlayer,
+    /// To conquer a territory.
+    TakeTerritory,
+    /// To have a territory, still or by then.
+    HoldTerritory,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
+pub enum Language {
+    #[serde(rename = "en")]
+    English,
+    #[serde(rename = "de")]
+    German,
+}
+
+impl Language {
+    pub const ALL: [Language; 2] = [Language::English, Language::German];
+}
+
+/// The catalogue and its wording in every language.
+#[derive(Clone, Debug)]
+pub struct Signals {
+    catalogue: Catalogue,
+    books: [Phrasebook; Language::ALL.len()],
+}
+
+impl Signals {
+    /// The signals that the game comes with.
+    pub fn standard() -> &'static Signals {
+        static STANDARD: LazyLock<Signals> = LazyLock::new(|| {
+            let catalogue = include_str!("../../data/signals/catalogue.json");
+            let english = include_str!("../../data/signals/en.json");
+            let german = include_str!("../../data/signals/de.json");
+            Signals::from_json(catalogue, english, german).expect("built-in signals are tested")
+        });
+        &STANDARD
+    }
+
+    /// # Errors
+    /// If a file is malformed, the catalogue contradicts itself, its agreement types are not
+    /// the game's, or a phrasebook does not say exactly what the catalogue has.
+    pub fn from_json(catalogue: &str, english: &str, german: &str) -> Result<Signals, DataError> {
+        let catalogue = Catalogue::from_json(catalogue)?;
+        check_agreements(&catalogue)?;
+        let book = |language: &str, json| {
+            Phrasebook::from_json(json, &catalogue).map_err(|error| DataError {
+                field: format!("{language}: {}", error.field),
+                ..error
+            })
+        };
+        let books = [book("en", english)?, book("de", german)?];
+        Ok(Signals { catalogue, books })
+    }
+
+    pub fn catalogue(&self) -> &Catalogue {
+        &self.catalogue
+    }
+
+    pub fn book(&self, language: Language) -> &Phrasebook {
+        &self.books[language as usize]
+    }
+
+    /// A signal as a sentence. What is not legal gives no pieces; names are only asked for
+    /// words that the signal has.
+    pub fn render(&self, language: Language, signal: &Signal, names: &impl Names) -> Vec<Piece> {
+        match self.catalogue.check(signal) {
+            Ok(()) => piece::pieces(&self.book(language).parts(signal), names),
+            Err(_) => Vec::new(),
+        }
+    }
+
+    /// A template as a composer lists it, with `…` for its word: "Leave … alone".
+    pub fn outline(&self, language: Language, template: Template) -> Option<String> {
+        let outline = self.book(language).outline(template, "…")?;
+        Some(piece::capitalised(&outline))
+    }
+
+    /// A conjunction as a composer lists it.
+    pub fn conjunction(&self, language: Language, conjunction: Conjunction) -> Option<&str> {
+        self.book(language).conjunction(conjunction)
+    }
+
+    pub fn reaction(&self, language: Language, reaction: Reaction) -> Option<&str> {
+        self.book(language).reaction(reaction)
+    }
+
+    /// What the sender of a signal can be held to, and about what. A promise with a condition
+    /// is none.
+    pub fn promises(&self, signal: &Signal) -> impl Iterator<Item = (Promise, Word)> {
+        self.catalogue.promises(signal)
+    }
+}
+
+fn check_agreements(catalogue: &Catalogue) -> Result<(), DataError> {
+    let listed = catalogue.nouns(WordKind::Agreement).unwrap_or_default();
+    if listed.iter().eq(Agreement::ALL.map(Agreement::id).iter()) {
+        return Ok(());
+    }
+    let wanted = Agreement::ALL.map(Agreement::id).join(", ");
+    Err(DataError { field: "nouns.Agreement".to_owned(), problem: Problem::Expected(wanted) })
+}

@@ -1,0 +1,459 @@
+//! Section 7 of the rules, as far as it is about what can be said.
+
+use std::borrow::Cow;
+use std::collections::{BTreeMap, BTreeSet};
+use std::fmt::Write as _;
+
+use backchannel::agreement::Agreement;
+use backchannel::map::{Territory, Zone};
+use backchannel::signal::{
+    Concept, Language, Names, Phrase, Piece, Promise, Signal, Signals, Unspeakable, Vocabulary,
+    Word, WordKind, plain,
+};
+use parley::signal::{Conjunction, Fault, Template, Word as _};
+use parley::{Seat, Seed};
+
+const SENDER: Seat = Seat(0);
+
+struct Table;
+
+impl Names for Table {
+    fn player(&self, seat: Seat) -> Cow<'_, str> {
+        ["Ada", "Bruno", "Chiara", "Dmitri"][seat.index()].into()
+    }
+
+    fn territory(&self, territory: Territory) -> Cow<'_, str> {
+        ["Kiln Hill", "Saltmarsh", "Old Ford", "Ravensholt", "Tarn End"][territory.index()].into()
+    }
+
+    fn zone(&self, zone: Zone) -> Cow<'_, str> {
+        ["Iron Coast", "High Vale"][zone.index()].into()
+    }
+}
+
+fn signals() -> &'static Signals {
+    Signals::standard()
+}
+
+fn table() -> Vocabulary {
+    Vocabulary::new(signals().catalogue(), 4, 5, 2)
+}
+
+fn template(id: &str) -> Template {
+    signals().catalogue().template_named(id).expect(id)
+}
+
+fn conjunction(id: &str) -> Conjunction {
+    signals().catalogue().conjunction_named(id).expect(id)
+}
+
+fn say(id: &str, word: Option<Word>) -> Phrase {
+    Phrase { template: template(id), filler: word }
+}
+
+fn text(language: Language, signal: &Signal) -> String {
+    plain(&signals().render(language, signal, &Table))
+}
+
+/// The words of a kind that seat 0 may use at [`table`].
+fn words(kind: WordKind) -> Vec<Word> {
+    let places = match kind {
+        WordKind::Player => 1..4,
+        WordKind::Territory => 0..5,
+        WordKind::Zone => 0..2,
+        WordKind::Concept => 0..20,
+        WordKind::Agreement => 0..7,
+    };
+    places.map(|place| Word::of(kind, place).expect("a word")).collect()
+}
+
+/// Every template with `of_each` words of each kind it takes, and empty where it may be.
+fn phrases(of_each: usize) -> Vec<Phrase> {
+    let mut phrases = Vec::new();
+    for (template, spec) in signals().catalogue().templates() {
+        if spec.optional || spec.slot.is_empty() {
+            phrases.push(Phrase::bare(template));
+        }
+        for &kind in &spec.slot {
+            let words = words(kind).into_iter().take(of_each);
+            phrases.extend(words.map(|word| Phrase::filled(template, word)));
+        }
+    }
+    phrases
+}
+
+/// Every conjunction between every two phrases, with other words on the second side.
+fn chains() -> impl Iterator<Item = Signal> {
+    let catalogue = signals().catalogue();
+    let firsts = phrases(1);
+    let seconds: Vec<Phrase> = phrases(2)
+        .into_iter()
+        .filter(|phrase| phrase.filler.is_none_or(|word| !words(word.kind())[..1].contains(&word)))
+        .collect();
+    let conjunctions: Vec<Conjunction> = catalogue.conjunctions().map(|(by, _)| by).collect();
+    conjunctions.into_iter().flat_map(move |by| {
+        let seconds = seconds.clone();
+        firsts.clone().into_iter().flat_map(move |first| {
+            seconds.clone().into_iter().map(move |then| Signal::chained(first, by, then))
+        })
+    })
+}
+
+fn assert_sentence(pieces: &[Piece], signal: &Signal) {
+    let text = plain(pieces);
+    assert!(text.starts_with(char::is_uppercase), "no capital: {text}");
+    assert!(text.ends_with(['.', '?', '!']), "no end: {text}");
+    let marks = |mark: char| ".?!,:".contains(mark);
+    for (one, next) in text.chars().zip(text.chars().skip(1)) {
+        assert!(!(one == ' ' && (next == ' ' || marks(next))), "stray space: {text}");
+        assert!(!(marks(one) && next != ' '), "crowded punctuation: {text}");
+    }
+    assert!(!text.contains(['{', '}', '_', '…']), "unfilled: {text}");
+    assert_eq!(links(pieces), fillers(signal), "wrong links: {text}");
+}
+
+/// The pieces that stand for a word, without the words of concepts and agreement types.
+fn links(pieces: &[Piece]) -> Vec<Option<Word>> {
+    let link = |piece: &Piece| match piece {
+        Piece::Text { .. } => None,
+        Piece::Player { seat, .. } => Some(Some(Word::Player(*seat))),
+        Piece::Territory { territory, .. } => Some(Some(Word::Territory(*territory))),
+        Piece::Zone { zone, .. } => Some(Some(Word::Zone(*zone))),
+        Piece::Plain { .. } => Some(None),
+    };
+    pieces.iter().filter_map(link).collect()
+}
+
+fn fillers(signal: &Signal) -> Vec<Option<Word>> {
+    let fillers = signal.phrases().filter_map(|phrase| phrase.filler);
+    let link = |word: &Word| !matches!(word, Word::Concept(_) | Word::Agreement(_));
+    fillers.map(|word| Some(word).filter(link)).collect()
+}
+
+#[test]
+fn bc_701_a_signal_is_one_phrase_or_two_joined() {
+    let hold = say("hold", None);
+    let next = say("next", Some(Word::Territory(Territory(1))));
+    let signal = Signal::chained(hold, conjunction("or"), next);
+    assert_eq!(text(Language::English, &Signal::single(hold)), "Hold the line.");
+    assert_eq!(text(Language::English, &signal), "Hold the line, or Saltmarsh is next.");
+    assert_eq!(
+        text(Language::German, &signal),
+        "Halte die Stellung, oder Saltmarsh ist als Nächstes dran."
+    );
+}
+
+#[test]
+fn bc_701_what_is_no_signal_is_told_why() {
+    let ada = Word::Player(Seat(1));
+    let cases = [
+        (Signal::single(Phrase::bare(Template(255))), Fault::UnknownTemplate(Template(255))),
+        (Signal::single(say("attack", None)), Fault::SlotMissing(template("attack"))),
+        (Signal::single(say("agreed", Some(ada))), Fault::NoSlot(template("agreed"))),
+        (Signal::single(say("hold", Some(ada))), Fault::WrongKind(template("hold"))),
+        (Signal::single(say("need", Some(Word::Concept(Concept(20))))), Fault::UnknownWord),
+        (
+            Signal::chained(say("yes", None), Conjunction(8), say("hold", None)),
+            Fault::UnknownConjunction(Conjunction(8)),
+        ),
+        (
+            Signal::chained(say("thanks", None), conjunction("if"), say("hold", None)),
+            Fault::CannotLead(template("thanks")),
+        ),
+        (
+            Signal::chained(say("hold", None), conjunction("and"), say("yes", None)),
+            Fault::CannotJoin(template("yes")),
+        ),
+        (Signal::chained(say("hold", None), conjunction("and"), say("hold", None)), Fault::Repeats),
+    ];
+    for (signal, fault) in cases {
+        assert_eq!(signals().catalogue().check(&signal), Err(fault));
+        assert_eq!(table().check(signals().catalogue(), SENDER, &signal), Err(fault.into()));
+        assert!(!table().contains(SENDER, &signal));
+        assert!(signals().render(Language::English, &signal, &Table).is_empty());
+    }
+}
+
+#[test]
+fn bc_701_no_byte_pattern_makes_the_engine_panic() {
+    let vocabulary = table();
+    let mut chance = Seed::numbered(701, 0).stream(0);
+    for _ in 0..200_000 {
+        let mut phrase = || Phrase {
+            template: Template(chance.below(70) as u8),
+            filler: match chance.below(3) {
+                0 => None,
+                _ => Word::of(WordKind::ALL[chance.index(5)], chance.index(8)),
+            },
+        };
+        let (first, second) = (phrase(), phrase());
+        let signal = match chance.below(10) {
+            9 => Signal::single(first),
+            by => Signal::chained(first, Conjunction(by as u8), second),
+        };
+        let sender = Seat(chance.below(4) as u8);
+        let checked = vocabulary.check(signals().catalogue(), sender, &signal);
+        assert_eq!(vocabulary.contains(sender, &signal), checked.is_ok(), "{signal:?}");
+    }
+    assert!(!vocabulary.contains(Seat(4), &Signal::single(say("yes", None))));
+}
+
+#[test]
+fn bc_701_a_signal_travels_as_plain_data() {
+    let signal = Signal::chained(
+        say("propose", Some(Word::Agreement(Agreement::JointOffensive))),
+        conjunction("and"),
+        say("attack", Some(Word::Player(Seat(2)))),
+    );
+    let json = serde_json::to_string(&signal).expect("JSON");
+    assert_eq!(
+        json,
+        r#"{"first":{"template":6,"filler":{"agreement":"joint_offensive"}},"then":{"by":0,"phrase":{"template":1,"filler":{"player":2}}}}"#
+    );
+    assert_eq!(serde_json::from_str::<Signal>(&json).expect("a signal"), signal);
+    assert_eq!((size_of::<Word>(), size_of::<Signal>()), (2, 7));
+}
+
+#[test]
+fn bc_702_each_kind_of_word_fits_several_templates() {
+    let mut accepting = BTreeMap::<WordKind, usize>::new();
+    for (_, spec) in signals().catalogue().templates() {
+        spec.slot.iter().for_each(|&kind| *accepting.entry(kind).or_default() += 1);
+    }
+    assert_eq!(accepting.len(), 5);
+    assert!(accepting.values().all(|&templates| templates >= 10), "{accepting:?}");
+}
+
+#[test]
+fn bc_702_nobody_names_themselves() {
+    let signal = Signal::single(say("plays_well", Some(Word::Player(Seat(2)))));
+    let check = |sender| table().check(signals().catalogue(), sender, &signal);
+    assert_eq!(check(Seat(2)), Err(Unspeakable::NamesSender));
+    assert_eq!(check(Seat(1)), Ok(()));
+    assert!(!table().contains(Seat(2), &signal) && table().contains(Seat(1), &signal));
+}
+
+#[test]
+fn bc_702_a_word_that_is_not_on_this_table_cannot_be_said() {
+    for word in [
+        Word::Player(Seat(4)),
+        Word::Territory(Territory(5)),
+        Word::Zone(Zone(2)),
+        Word::Concept(Concept(20)),
+    ] {
+        let signal = Signal::single(say("need", Some(word)));
+        let answer = table().check(signals().catalogue(), SENDER, &signal);
+        assert_eq!(answer, Err(Fault::UnknownWord.into()));
+        assert!(!table().contains(SENDER, &signal));
+    }
+}
+
+#[test]
+fn bc_705_the_catalogue_is_as_large_as_the_rules_say() {
+    let catalogue = signals().catalogue();
+    let moods: BTreeSet<_> = catalogue.templates().map(|(_, spec)| spec.mood).collect();
+    assert!(catalogue.templates().len() >= 34);
+    assert_eq!(moods.len(), 6);
+    assert_eq!(catalogue.conjunctions().len(), 8);
+    assert_eq!(catalogue.nouns(WordKind::Concept).map(<[String]>::len), Some(20));
+    assert_eq!(catalogue.reactions().len(), 6);
+    for (reaction, _) in catalogue.reactions() {
+        assert!(Language::ALL.iter().all(|&one| signals().reaction(one, reaction).is_some()));
+    }
+}
+
+#[test]
+fn bc_705_every_phrase_with_every_word_is_a_sentence() {
+    let phrases = phrases(usize::MAX);
+    assert_eq!(phrases.len() as u64, table().phrases_count());
+    for language in Language::ALL {
+        let mut texts = BTreeSet::new();
+        for &phrase in &phrases {
+            let signal = Signal::single(phrase);
+            let pieces = signals().render(language, &signal, &Table);
+            assert_sentence(&pieces, &signal);
+            assert!(texts.insert(plain(&pieces)), "said twice: {}", plain(&pieces));
+        }
+    }
+}
+
+#[test]
+fn bc_705_every_chain_is_a_sentence() {
+    let mut legal = 0;
+    for signal in chains().filter(|signal| signals().catalogue().check(signal).is_ok()) {
+        legal += 1;
+        for language in Language::ALL {
+            assert_sentence(&signals().render(language, &signal, &Table), &signal);
+        }
+    }
+    assert!(legal > 100_000, "{legal} chains");
+}
+
+#[test]
+fn bc_705_signals_are_numbered_without_gaps_or_doubles() {
+    let catalogue = signals().catalogue();
+    let small = Vocabulary::new(catalogue, 2, 1, 0);
+    for n in 0..small.signals_count() {
+        let signal = small.nth_signal(Seat(1), n).expect("a signal");
+        assert_eq!(small.rank(Seat(1), &signal), Some(n));
+        assert_eq!(small.check(catalogue, Seat(1), &signal), Ok(()));
+    }
+    assert_eq!(small.nth_signal(Seat(1), small.signals_count()), None);
+    assert_eq!(small.nth_signal(Seat(2), 0), None);
+}
+
+#[test]
+fn bc_705_every_legal_signal_has_a_number() {
+    let vocabulary = table();
+    let chains = chains().filter(|signal| signals().catalogue().check(signal).is_ok());
+    for signal in phrases(usize::MAX).into_iter().map(Signal::single).chain(chains) {
+        let n = vocabulary.rank(SENDER, &signal).expect("a number");
+        assert_eq!(vocabulary.nth_signal(SENDER, n), Some(signal));
+    }
+}
+
+#[test]
+fn bc_805_pieces_travel_with_their_type() {
+    let signal = Signal::single(say("next", Some(Word::Zone(Zone(1)))));
+    let pieces = signals().render(Language::English, &signal, &Table);
+    let json = serde_json::to_string(&pieces).expect("JSON");
+    assert_eq!(
+        json,
+        r#"[{"piece":"zone","zone":1,"text":"High Vale"},{"piece":"text","text":" is next."}]"#
+    );
+}
+
+#[test]
+fn bc_705_bad_data_is_turned_down_by_field() {
+    let catalogue = include_str!("../data/signals/catalogue.json");
+    let english = include_str!("../data/signals/en.json");
+    let german = include_str!("../data/signals/de.json");
+    let refusal = |file: &str, from: &str, to: &str| {
+        assert!(file.contains(from), "{from} is not in the file");
+        let broken = file.replace(from, to);
+        let in_catalogue = file == catalogue;
+        let files = if in_catalogue { (&*broken, german) } else { (catalogue, &*broken) };
+        let loaded = Signals::from_json(files.0, english, files.1);
+        loaded.expect_err("bad data").to_string()
+    };
+    for (file, from, to, expected) in [
+        (
+            german,
+            "du {acc} angreifst",
+            "du angreifst",
+            "de: templates.attack.reason: it must have exactly one gap, and has 0",
+        ),
+        (
+            german,
+            "halte die Stellung",
+            "halte {acc}",
+            "de: templates.hold.bare.opening: it must have no gap, and has 1",
+        ),
+        (
+            german,
+            ", \"reason\": \"du {acc} angreifst\"",
+            "",
+            "de: templates.attack.reason: it is missing",
+        ),
+        (
+            german,
+            "greif {acc} an",
+            "greif {gen} an",
+            "de: templates.attack.opening: `gen` is not one of this language's forms",
+        ),
+        (
+            german,
+            "greif {acc} an",
+            "greif {acc an",
+            "de: templates.attack.opening: a brace is not closed or not opened",
+        ),
+        (
+            german,
+            "\"levy\": [\"eine Aushebung\", ",
+            "\"levy\": [",
+            "de: nouns.Agreement.levy: it must have 6 forms, and has 5",
+        ),
+        (german, "\"salute\"", "\"wave\"", "de: reactions.salute: it is missing"),
+        (catalogue, "\"id\": \"hold\"", "\"id\": \"attack\"", "templates: `attack` is there twice"),
+        (
+            catalogue,
+            "\"supply_pact\"",
+            "\"peace\"",
+            "nouns.Agreement: it must be ceasefire, supply_pact, tribute, levy, intel_pact, safe_passage, joint_offensive",
+        ),
+        (
+            catalogue,
+            "\"id\": \"agreed\",",
+            "\"id\": \"agreed\", \"optional\": true,",
+            "templates.agreed.optional: it has no slot that could be optional",
+        ),
+        (
+            catalogue,
+            "\"id\": \"agreed\",",
+            "\"id\": \"agreed\", \"promise\": \"hunt_player\",",
+            "templates.agreed.promise: a promise needs a word to be checked against",
+        ),
+    ] {
+        assert_eq!(refusal(file, from, to), expected);
+    }
+    let error = Signals::from_json("{", english, german).expect_err("no JSON");
+    assert_eq!(error.field, "line 1, column 1");
+}
+
+#[test]
+fn bc_1001_promises_count_unless_they_come_with_a_condition() {
+    let ford = Word::Territory(Territory(2));
+    let bruno = Word::Player(Seat(1));
+    let spare = say("spare_territory", Some(ford));
+    let hunt = say("hunt_player", Some(bruno));
+    let promised = |signal: Signal| signals().promises(&signal).collect::<Vec<_>>();
+    let kept = [(Promise::SpareTerritory, ford), (Promise::HuntPlayer, bruno)];
+    assert_eq!(promised(Signal::single(spare)), kept[..1]);
+    assert_eq!(promised(Signal::chained(spare, conjunction("because"), hunt)), kept);
+    assert_eq!(promised(Signal::chained(spare, conjunction("even_if"), hunt)), kept[..1]);
+    assert_eq!(promised(Signal::chained(spare, conjunction("if"), hunt)), []);
+    assert_eq!(promised(Signal::single(say("leave_alone", Some(ford)))), []);
+}
+
+#[test]
+fn bc_705_the_manual_of_signals_reads_well() {
+    for (language, name) in [(Language::English, "manual_en"), (Language::German, "manual_de")] {
+        insta::assert_snapshot!(name, manual(language));
+    }
+}
+
+/// Every template with one word of each kind, then some chains for every conjunction.
+fn manual(language: Language) -> String {
+    let mut page = String::new();
+    let mut sample = 0;
+    for (template, spec) in signals().catalogue().templates() {
+        let outline = signals().outline(language, template).unwrap_or_default();
+        let _ = writeln!(page, "{outline}  ({:?})", spec.mood);
+        for kind in std::iter::once(None).chain(spec.slot.iter().map(|&kind| Some(kind))) {
+            sample += 1;
+            let word = kind.map(|kind| words(kind)[sample % words(kind).len()]);
+            let signal = Signal::single(Phrase { template, filler: word });
+            if signals().catalogue().check(&signal).is_ok() {
+                let _ = writeln!(page, "  {}", text(language, &signal));
+            }
+        }
+    }
+    for (by, _) in signals().catalogue().conjunctions() {
+        let name = signals().conjunction(language, by).unwrap_or_default();
+        let _ = writeln!(page, "\n… {name} …");
+        for signal in chains_by(by, 20) {
+            let _ = writeln!(page, "  {}", text(language, &signal));
+        }
+    }
+    page
+}
+
+fn chains_by(by: Conjunction, count: usize) -> impl Iterator<Item = Signal> {
+    let vocabulary = table();
+    let mut chance = Seed::numbered(705, u64::from(by.0)).stream(0);
+    let signals = vocabulary.signals_count();
+    std::iter::repeat_with(move || vocabulary.nth_signal(SENDER, chance.below(signals)))
+        .flatten()
+        .filter(move |signal| signal.then.is_some_and(|then| then.by == by))
+        .take(count)
+}
