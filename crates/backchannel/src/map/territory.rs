@@ -132,7 +132,14 @@ impl Iterator for Territories {
         self.0 &= self.0 - 1;
         Some(territory)
     }
+
+    fn size_hint(&self) -> (usize, Option<usize>) {
+        let left = self.0.count_ones() as usize;
+        (left, Some(left))
+    }
 }
+
+impl ExactSizeIterator for Territories {}
 
 /// A set travels as the list of its members.
 impl Serialize for TerritorySet {

@@ -129,5 +129,6 @@ fn check_agreements(catalogue: &Catalogue) -> Result<(), DataError> {
     if listed.iter().eq(Agreement::ALL.map(Agreement::id).iter()) {
         return Ok(());
     }
-    Err(DataError { field: "nouns.Agreement".to_owned(), problem: Problem::Unknown })
+    let wanted = Agreement::ALL.map(Agreement::id).join(", ");
+    Err(DataError { field: "nouns.Agreement".to_owned(), problem: Problem::Expected(wanted) })
 }

@@ -8,7 +8,7 @@ use thiserror::Error;
 use super::data::{check_names, parse};
 use super::file::CatalogueFile;
 use super::{
-    Chained, Conjunction, ConjunctionSpec, DataError, Kind, Phrase, Problem, Reaction, Sentence,
+    Binds, Conjunction, ConjunctionSpec, DataError, Kind, Phrase, Problem, Reaction, Sentence,
     Signal, Template, TemplateSpec, Word,
 };
 
@@ -174,9 +174,15 @@ impl<K: Kind, P: Copy> Catalogue<K, P> {
 
     /// What the sender of a legal signal can be held to. Words that come with a condition bind nobody.
     pub fn promises<W: Word>(&self, signal: &Signal<W>) -> impl Iterator<Item = (P, W)> {
-        let binds = |then: Chained<W>| self.conjunction(then.by).is_some_and(|by| by.binds);
-        let bound = signal.then.is_none_or(binds);
-        signal.phrases().filter(move |_| bound).filter_map(|phrase| {
+        let bound = match signal.then.map(|then| self.conjunction(then.by)) {
+            None => 1,
+            Some(by) => match by.map(|by| by.binds).unwrap_or_default() {
+                Binds::Neither => 0,
+                Binds::First => 1,
+                Binds::Both => 2,
+            },
+        };
+        signal.phrases().take(bound).filter_map(|phrase| {
             let promise = self.template(phrase.template)?.promise?;
             Some((promise, phrase.filler?))
         })

@@ -26,6 +26,8 @@ pub enum Problem {
     Missing,
     #[error("the catalogue knows no such thing")]
     Unknown,
+    #[error("it must be {0}")]
+    Expected(String),
     #[error("it has no slot that could be optional")]
     NothingOptional,
     #[error("a promise needs a word to be checked against")]

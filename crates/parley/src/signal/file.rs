@@ -74,9 +74,22 @@ pub struct ConjunctionSpec {
     pub after: Vec<Sentence>,
     /// The sentences it may lead to.
     pub before: Vec<Sentence>,
-    /// Whether promises on either side still count: "and" keeps them, "if" does not.
+    /// Which of the phrases around it still hold their sender to a promise.
     #[serde(default)]
-    pub binds: bool,
+    pub binds: Binds,
+}
+
+/// Which promises a conjunction leaves standing.
+#[derive(Clone, Copy, PartialEq, Eq, Default, Hash, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Binds {
+    /// A condition on a promise makes it nobody's: "if".
+    #[default]
+    Neither,
+    /// Come what may: "even if".
+    First,
+    /// Two things said at once: "and".
+    Both,
 }
 
 #[derive(Clone, PartialEq, Eq, Debug, Deserialize)]

@@ -20,7 +20,7 @@ use serde::{Deserialize, Serialize};
 
 pub use catalogue::{Catalogue, Fault};
 pub use data::{DataError, Problem};
-pub use file::{ConjunctionSpec, Mood, Sentence, TemplateSpec};
+pub use file::{Binds, ConjunctionSpec, Mood, Sentence, TemplateSpec};
 pub use phrasebook::{Part, Phrasebook};
 pub use ranking::{Lexicon, Ranking};
 

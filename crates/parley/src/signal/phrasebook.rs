@@ -71,7 +71,14 @@ impl<K: Kind> Phrasebook<K> {
             && let Some((second, wording)) = self.wording(&then.phrase)
         {
             parts.push(Part::Text(joint.after(first)));
-            self.write(&mut parts, wording.form(joint.form), then.phrase.filler);
+            // "I take the hill, and leave the ford" would promise what it asks for, so an order
+            // only stands without its subject where no statement's subject is near.
+            let commands = second == Sentence::Order && first != Sentence::Statement;
+            let form = match joint.form {
+                Form::Joined if commands => &wording.opening,
+                form => wording.form(form),
+            };
+            self.write(&mut parts, form, then.phrase.filler);
             asks |= second == Sentence::Question && joint.form == Form::Joined;
         }
         parts.push(Part::Text(if asks { "?" } else { "." }));
