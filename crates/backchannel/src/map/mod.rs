@@ -2,7 +2,10 @@
 
 pub mod check;
 pub mod file;
+mod label;
+pub mod library;
 mod outline;
+pub mod render;
 mod similar;
 mod territory;
 
