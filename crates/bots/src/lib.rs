@@ -1,11 +1,13 @@
 //! Players that see a View and nothing else.
 
 mod random;
+mod registry;
 
 use backchannel::{Command, Options, Rules, View};
 use parley::Chance;
 
 pub use random::Random;
+pub use registry::{NAMES, UnknownBot, by_name};
 
 /// A player. It knows the rules of the table, which are public, and what its seat is shown.
 ///
@@ -32,4 +34,9 @@ pub trait Bot: Send {
         options: &Options,
         chance: &mut Chance,
     ) -> Option<Command>;
+
+    /// Whether it looks at the board at all. One that does not is spared the making of views.
+    fn looks(&self) -> bool {
+        true
+    }
 }
