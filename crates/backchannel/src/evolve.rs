@@ -340,7 +340,7 @@ fn end_treaty(state: &mut State, treaty: &Treaty) {
 }
 
 /// Works out again which seats are bound to which by the treaties that are asked for in a hurry.
-fn index_treaties(state: &mut State) {
+pub(crate) fn index_treaties(state: &mut State) {
     for seat in Seat::all(MOST_SEATS) {
         let partners = |agreement| -> SeatSet {
             let bound = state.treaties.iter().filter(|treaty| treaty.agreement == agreement);

@@ -52,6 +52,10 @@ impl Game {
         self.state.round
     }
 
+    pub(crate) fn state(&self) -> &State {
+        &self.state
+    }
+
     /// A game at a position made by hand.
     pub(crate) fn at(rules: Arc<Rules>, state: State) -> Game {
         Game { rules, state }

@@ -17,6 +17,7 @@ mod march;
 pub mod notice;
 pub mod options;
 pub mod palette;
+mod proof;
 mod proposal;
 pub mod refusal;
 pub mod scenario;
