@@ -52,6 +52,11 @@ impl Game {
         self.state.round
     }
 
+    /// Who holds each territory, in map order.
+    pub(crate) fn owners(&self) -> impl Iterator<Item = Option<Seat>> {
+        self.state.lands[..self.rules.map.len()].iter().map(|land| land.owner)
+    }
+
     pub(crate) fn state(&self) -> &State {
         &self.state
     }
