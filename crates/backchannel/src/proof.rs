@@ -38,8 +38,7 @@ impl Subject for Game {
     }
 
     fn twin(&self, seat: Seat, chance: &mut Chance) -> Game {
-        let state = twin::twin(self.rules(), self.state(), seat, chance);
-        Game::at(self.rules().clone(), state)
+        twin::twin(self, seat, chance)
     }
 
     fn is_quiet(&self, seat: Seat, by: Seat, command: &Command) -> bool {

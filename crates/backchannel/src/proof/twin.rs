@@ -3,23 +3,24 @@
 use parley::signal::Signal;
 use parley::{Chance, Round, Seat};
 
-use crate::Agreement;
 use crate::card::{Card, Cards};
 use crate::command::Target;
 use crate::evolve;
-use crate::fog;
+use crate::fog::{self, Glimpse, Memory};
 use crate::map::{Territory, TerritorySet};
 use crate::settings::Rules;
 use crate::signal::Word;
-use crate::state::{Channel, Glimpse, Offer, Pending, Phase, Queued, Recon, State};
+use crate::state::{Channel, Offer, Pending, Phase, Queued, Recon, State};
 use crate::treaty::{Treaty, sides};
+use crate::{Agreement, Game};
 
-pub(super) fn twin(rules: &Rules, state: &State, seat: Seat, chance: &mut Chance) -> State {
-    let mut maker = Maker { rules, seat, chance, state: state.clone() };
-    if state.outcome.is_some() {
-        // Everything is open now, but for what was to come.
-        return maker.state;
+pub(super) fn twin(game: &Game, seat: Seat, chance: &mut Chance) -> Game {
+    if game.outcome().is_some() {
+        // Everything is open now.
+        return game.clone();
     }
+    let (state, memory) = (game.state().clone(), game.memory().clone());
+    let mut maker = Maker { rules: game.rules(), seat, chance, state, memory };
     maker.redeal_unseen_lands();
     maker.reset_defences();
     maker.rewrite_deals();
@@ -27,7 +28,7 @@ pub(super) fn twin(rules: &Rules, state: &State, seat: Seat, chance: &mut Chance
     maker.rewrite_treaties();
     maker.rewrite_seats();
     maker.rewrite_channels();
-    maker.state
+    Game::at(game.rules().clone(), maker.state, maker.memory)
 }
 
 struct Maker<'a> {
@@ -36,6 +37,7 @@ struct Maker<'a> {
     seat: Seat,
     chance: &'a mut Chance,
     state: State,
+    memory: Memory,
 }
 
 impl Maker<'_> {
@@ -233,7 +235,8 @@ impl Maker<'_> {
             if !partners.contains(seat) {
                 mine.recon = recon;
             }
-            mine.memory[0] = Glimpse { troops: numbers[0], round, owner: Some(seat) };
+            let glimpse = Glimpse { troops: numbers[0], round, owner: Some(seat) };
+            self.memory.set(seat, Territory(0), glimpse);
         }
         // Sabotage is told when the deploy is counted, not before.
         self.state.seat_mut(self.seat).sabotage = self.chance.below(5) as u32;
