@@ -29,15 +29,11 @@ impl Outline {
         let spots: Vec<_> = shape.iter().copied().map(snap).collect();
         let bound = |pick: fn(i64, i64) -> i64| {
             let first = spots.first().copied().unwrap_or_default();
-            spots.iter().fold(first, |so_far, spot| {
-                [pick(so_far[0], spot[0]), pick(so_far[1], spot[1])]
-            })
+            spots
+                .iter()
+                .fold(first, |so_far, spot| [pick(so_far[0], spot[0]), pick(so_far[1], spot[1])])
         };
-        Outline {
-            low: bound(i64::min),
-            high: bound(i64::max),
-            spots,
-        }
+        Outline { low: bound(i64::min), high: bound(i64::max), spots }
     }
 
     /// Whether it is one line that neither crosses nor touches itself.
@@ -81,11 +77,9 @@ impl Outline {
         if !boxes_meet((self.low, self.high), (other.low, other.high)) {
             return false;
         }
-        let crossed = self.facing(other).any(|edge| {
-            other
-                .facing(self)
-                .any(|two| boxes_meet(edge, two) && cross(edge, two))
-        });
+        let crossed = self
+            .facing(other)
+            .any(|edge| other.facing(self).any(|two| boxes_meet(edge, two) && cross(edge, two)));
         // Where nothing crosses, the pieces between touching points lie wholly on one side.
         crossed || self.enters(other) || other.enters(self) || self.coincides(other)
     }
@@ -106,18 +100,12 @@ impl Outline {
 
     /// The middles of the pieces into which the corners of this outline cut an edge.
     fn middles(&self, (a, b): (Spot, Spot)) -> Vec<Spot> {
-        let mut cuts: Vec<Spot> = self
-            .spots
-            .iter()
-            .copied()
-            .filter(|spot| on(*spot, (a, b)))
-            .collect();
+        let mut cuts: Vec<Spot> =
+            self.spots.iter().copied().filter(|spot| on(*spot, (a, b))).collect();
         cuts.extend([a, b]);
         cuts.sort_unstable();
         cuts.dedup();
-        cuts.windows(2)
-            .map(|pair| middle(pair[0], pair[1]))
-            .collect()
+        cuts.windows(2).map(|pair| middle(pair[0], pair[1])).collect()
     }
 
     fn edges(&self) -> impl Iterator<Item = (Spot, Spot)> + '_ {
@@ -127,8 +115,7 @@ impl Outline {
 
     /// The edges that come near another outline.
     fn facing<'a>(&'a self, other: &'a Outline) -> impl Iterator<Item = (Spot, Spot)> + 'a {
-        self.edges()
-            .filter(|edge| boxes_meet(*edge, (other.low, other.high)))
+        self.edges().filter(|edge| boxes_meet(*edge, (other.low, other.high)))
     }
 }
 

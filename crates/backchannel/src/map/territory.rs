@@ -35,11 +35,7 @@ impl TerritorySet {
 
     /// The first `count` territories.
     pub const fn first(count: usize) -> TerritorySet {
-        TerritorySet(if count >= 64 {
-            u64::MAX
-        } else {
-            (1 << count) - 1
-        })
+        TerritorySet(if count >= 64 { u64::MAX } else { (1 << count) - 1 })
     }
 
     #[inline]
@@ -106,9 +102,7 @@ impl TerritorySet {
 
 impl FromIterator<Territory> for TerritorySet {
     fn from_iter<I: IntoIterator<Item = Territory>>(territories: I) -> Self {
-        territories
-            .into_iter()
-            .fold(TerritorySet::EMPTY, TerritorySet::with)
+        territories.into_iter().fold(TerritorySet::EMPTY, TerritorySet::with)
     }
 }
 
@@ -151,9 +145,9 @@ impl<'de> Deserialize<'de> for TerritorySet {
     fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         let territories = Vec::<Territory>::deserialize(deserializer)?;
         match territories.iter().find(|territory| territory.0 >= 64) {
-            Some(Territory(id)) => Err(serde::de::Error::custom(format!(
-                "there is no territory {id}"
-            ))),
+            Some(Territory(id)) => {
+                Err(serde::de::Error::custom(format!("there is no territory {id}")))
+            }
             None => Ok(territories.into_iter().collect()),
         }
     }

@@ -29,20 +29,11 @@ fn outline(
     let anchor = format!("territories[{index}].anchor");
     let count = territory.shape.len();
     if !limit::SHAPE_POINTS.contains(&count) {
-        report.error(Problem::ShapePoints {
-            field: shape,
-            count,
-        });
+        report.error(Problem::ShapePoints { field: shape, count });
         return None;
     }
-    let strays = territory
-        .shape
-        .iter()
-        .enumerate()
-        .filter(|(_, point)| !on_sheet(**point, size));
-    let stray = strays
-        .map(|(place, point)| (format!("{shape}[{place}]"), *point))
-        .next();
+    let strays = territory.shape.iter().enumerate().filter(|(_, point)| !on_sheet(**point, size));
+    let stray = strays.map(|(place, point)| (format!("{shape}[{place}]"), *point)).next();
     let stray =
         stray.or((!on_sheet(territory.anchor, size)).then(|| (anchor.clone(), territory.anchor)));
     if let Some((field, [x, y])) = stray {
@@ -64,17 +55,16 @@ fn on_sheet([x, y]: Point, [width, height]: Point) -> bool {
     (0.0..=width).contains(&x) && (0.0..=height).contains(&y)
 }
 
+/// Each shape's first overlap: moving it there mostly cures the others.
 fn overlaps(outlines: &[Option<Outline>], report: &mut Report) {
     for (index, one) in outlines.iter().enumerate() {
-        for (other, two) in outlines.iter().enumerate().take(index) {
-            if let (Some(one), Some(two)) = (one, two)
-                && one.overlaps(two)
-            {
-                report.error(Problem::Overlap {
-                    field: format!("territories[{index}].shape"),
-                    other: format!("territories[{other}].shape"),
-                });
-            }
+        let Some(one) = one else { continue };
+        let hit = |two: &Option<Outline>| two.as_ref().is_some_and(|two| one.overlaps(two));
+        if let Some(other) = outlines[..index].iter().position(hit) {
+            report.error(Problem::Overlap {
+                field: format!("territories[{index}].shape"),
+                other: format!("territories[{other}].shape"),
+            });
         }
     }
 }

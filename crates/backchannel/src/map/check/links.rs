@@ -31,10 +31,7 @@ impl<'a> Roads<'a> {
         let territories = file.territories.iter().enumerate();
         Roads {
             file,
-            index: territories
-                .rev()
-                .map(|(index, entry)| (&*entry.id, index))
-                .collect(),
+            index: territories.rev().map(|(index, entry)| (&*entry.id, index)).collect(),
             arcs: BTreeMap::new(),
             whole: true,
         }
@@ -49,10 +46,7 @@ impl<'a> Roads<'a> {
         };
         if from == to {
             let field = format!("links[{number}].to");
-            return report.error(Problem::LinkToItself {
-                field,
-                id: link.to.clone(),
-            });
+            return report.error(Problem::LinkToItself { field, id: link.to.clone() });
         }
         let arcs = [(from, to), (to, from)];
         let arcs = if link.one_way { &arcs[..1] } else { &arcs[..] };
@@ -118,17 +112,11 @@ impl<'a> Roads<'a> {
         let name = |index: usize| self.file.territories[index].name.clone();
         let there = self.reach(first, |from, to| self.crosses(from, to));
         if let Some(&lost) = sound.iter().find(|index| !there[**index]) {
-            report.error(Problem::Apart {
-                from: name(first),
-                to: name(lost),
-            });
+            report.error(Problem::Apart { from: name(first), to: name(lost) });
         }
         let back = self.reach(first, |from, to| self.crosses(to, from));
         if let Some(&lost) = sound.iter().find(|index| there[**index] && !back[**index]) {
-            report.error(Problem::Apart {
-                from: name(lost),
-                to: name(first),
-            });
+            report.error(Problem::Apart { from: name(lost), to: name(first) });
         }
     }
 
@@ -147,9 +135,5 @@ impl<'a> Roads<'a> {
 pub(super) fn unknown(field: String, id: &str, file: &MapFile) -> Problem {
     let ids = file.territories.iter().map(|territory| &*territory.id);
     let similar = similar(id, ids).map(str::to_owned);
-    Problem::UnknownTerritory {
-        field,
-        id: id.to_owned(),
-        similar,
-    }
+    Problem::UnknownTerritory { field, id: id.to_owned(), similar }
 }

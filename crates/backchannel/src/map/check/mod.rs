@@ -71,35 +71,23 @@ fn counts(file: &MapFile, report: &mut Report) {
         report.error(Problem::TooManyTerritories { count });
     }
     if file.zones.len() > limit::ZONES {
-        report.error(Problem::TooManyZones {
-            count: file.zones.len(),
-        });
+        report.error(Problem::TooManyZones { count: file.zones.len() });
     }
     let (least, most) = (file.seats.least, file.seats.most);
     if !limit::SEATS.contains(&least) || !limit::SEATS.contains(&most) || least > most {
         report.error(Problem::Seats { least, most });
     } else if count < usize::from(most) * limit::TERRITORIES_A_SEAT {
-        report.error(Problem::Crowded {
-            most,
-            territories: count,
-        });
+        report.error(Problem::Crowded { most, territories: count });
     }
 }
 
 fn troops(index: usize, territory: &TerritoryFile, report: &mut Report) {
     let least = territory.least.unwrap_or(1);
     if !limit::LEAST.contains(&least) {
-        report.error(Problem::Least {
-            field: format!("territories[{index}].least"),
-            least,
-        });
+        report.error(Problem::Least { field: format!("territories[{index}].least"), least });
     }
     let floor = least.clamp(limit::MOST, *limit::LEAST.end());
     if let Some(most) = territory.most.filter(|most| *most < floor) {
-        report.error(Problem::Most {
-            field: format!("territories[{index}].most"),
-            most,
-            floor,
-        });
+        report.error(Problem::Most { field: format!("territories[{index}].most"), most, floor });
     }
 }

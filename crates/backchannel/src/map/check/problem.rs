@@ -27,11 +27,7 @@ pub enum Problem {
     )]
     BadId { field: String, id: String },
     #[error("`{field}` is {id:?}, which is taken by `{earlier}`; give it an id of its own")]
-    RepeatedId {
-        field: String,
-        id: String,
-        earlier: String,
-    },
+    RepeatedId { field: String, id: String, earlier: String },
     #[error("`{field}` has {count} characters; give it a name of 5 to 100 characters")]
     NameLength { field: String, count: usize },
     #[error(
@@ -41,22 +37,13 @@ pub enum Problem {
     NameText { field: String },
 
     #[error("`{field}` is {id:?}, which is no territory of this map; {}", cure(similar.as_deref()))]
-    UnknownTerritory {
-        field: String,
-        id: String,
-        similar: Option<String>,
-    },
+    UnknownTerritory { field: String, id: String, similar: Option<String> },
     #[error("`{field}` links {id:?} to itself; remove the link or name another territory")]
     LinkToItself { field: String, id: String },
     #[error(
         "`{field}` joins {from:?} and {to:?}, as `{earlier}` does already; remove one of the two"
     )]
-    RepeatedLink {
-        field: String,
-        earlier: String,
-        from: String,
-        to: String,
-    },
+    RepeatedLink { field: String, earlier: String, from: String, to: String },
     #[error("`{field}`, {name}, has no link at all; link it to a neighbour")]
     Orphan { field: String, name: String },
     #[error(
@@ -75,20 +62,12 @@ pub enum Problem {
     #[error("`{field}` is {id:?} for the second time; remove it")]
     RepeatedInZone { field: String, id: String },
     #[error("`{field}` is {reward}; set it between -{most} and {most}")]
-    Reward {
-        field: String,
-        reward: i32,
-        most: i32,
-    },
+    Reward { field: String, reward: i32, most: i32 },
 
     #[error("`{field}` is {least}; set it from 1 to 20, or leave it out for 1")]
     Least { field: String, least: u32 },
     #[error("`{field}` is {most}; set it to {floor} or more, or leave it out for no limit")]
-    Most {
-        field: String,
-        most: u32,
-        floor: u32,
-    },
+    Most { field: String, most: u32, floor: u32 },
 
     #[error(
         "`seats` run from {least} to {most}; set both from 2 to 8, and `least` no higher than `most`"

@@ -7,16 +7,9 @@ use super::{MapFile, Problem, Report, limit};
 pub(super) fn check(file: &MapFile, report: &mut Report) {
     id("id".to_owned(), &file.id, report);
     name("name".to_owned(), &file.name, report);
-    let territories = file
-        .territories
-        .iter()
-        .map(|territory| (&*territory.id, &*territory.name));
+    let territories = file.territories.iter().map(|territory| (&*territory.id, &*territory.name));
     list("territories", territories, report);
-    list(
-        "zones",
-        file.zones.iter().map(|zone| (&*zone.id, &*zone.name)),
-        report,
-    );
+    list("zones", file.zones.iter().map(|zone| (&*zone.id, &*zone.name)), report);
 }
 
 fn list<'a>(list: &str, entries: impl Iterator<Item = (&'a str, &'a str)>, report: &mut Report) {
@@ -41,10 +34,7 @@ fn list<'a>(list: &str, entries: impl Iterator<Item = (&'a str, &'a str)>, repor
 fn id(field: String, id: &str, report: &mut Report) {
     let plain = |byte| matches!(byte, b'a'..=b'z' | b'0'..=b'9' | b'-');
     if !(1..=limit::ID_CHARACTERS).contains(&id.len()) || !id.bytes().all(plain) {
-        report.error(Problem::BadId {
-            field,
-            id: id.to_owned(),
-        });
+        report.error(Problem::BadId { field, id: id.to_owned() });
     }
 }
 

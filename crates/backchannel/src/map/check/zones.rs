@@ -10,31 +10,14 @@ pub(super) fn check(file: &MapFile, report: &mut Report) {
     if file.zones.is_empty() {
         report.warn(Problem::NoZones);
     }
-    let ids: BTreeSet<_> = file
-        .territories
-        .iter()
-        .map(|territory| &*territory.id)
-        .collect();
+    let ids: BTreeSet<_> = file.territories.iter().map(|territory| &*territory.id).collect();
     for (index, zone) in file.zones.iter().enumerate() {
         members(index, zone, &ids, file, report);
-        reward(
-            format!("zones[{index}].troops"),
-            zone.troops,
-            limit::TROOPS,
-            report,
-        );
-        reward(
-            format!("zones[{index}].cards"),
-            zone.cards,
-            limit::CARDS,
-            report,
-        );
+        reward(format!("zones[{index}].troops"), zone.troops, limit::TROOPS, report);
+        reward(format!("zones[{index}].cards"), zone.cards, limit::CARDS, report);
         if zone.troops == 0 && zone.cards == 0 {
             let field = format!("zones[{index}]");
-            report.warn(Problem::NoReward {
-                field,
-                name: zone.name.clone(),
-            });
+            report.warn(Problem::NoReward { field, name: zone.name.clone() });
         }
     }
 }
@@ -47,9 +30,7 @@ fn members(
     report: &mut Report,
 ) {
     if zone.territories.is_empty() {
-        report.error(Problem::EmptyZone {
-            field: format!("zones[{index}].territories"),
-        });
+        report.error(Problem::EmptyZone { field: format!("zones[{index}].territories") });
     }
     let mut listed = BTreeSet::new();
     for (place, id) in zone.territories.iter().enumerate() {
@@ -57,20 +38,13 @@ fn members(
         if !ids.contains(&**id) {
             report.error(unknown(field, id, file));
         } else if !listed.insert(id) {
-            report.error(Problem::RepeatedInZone {
-                field,
-                id: id.clone(),
-            });
+            report.error(Problem::RepeatedInZone { field, id: id.clone() });
         }
     }
 }
 
 fn reward(field: String, reward: i32, most: i32, report: &mut Report) {
     if reward.unsigned_abs() > most.unsigned_abs() {
-        report.error(Problem::Reward {
-            field,
-            reward,
-            most,
-        });
+        report.error(Problem::Reward { field, reward, most });
     }
 }
