@@ -2,6 +2,7 @@
 
 pub mod check;
 pub mod file;
+pub mod generate;
 mod label;
 pub mod library;
 mod outline;
@@ -44,22 +45,13 @@ pub struct ZoneRules {
 pub enum MapError {
     /// The text is no JSON, or not that of a map.
     #[error("line {line}, column {column}, at `{field}`: {reason}")]
-    Json {
-        line: usize,
-        column: usize,
-        field: String,
-        reason: String,
-    },
+    Json { line: usize, column: usize, field: String, reason: String },
     #[error("{}", sentences(.0))]
     Refused(Vec<Problem>),
 }
 
 fn sentences(problems: &[Problem]) -> String {
-    problems
-        .iter()
-        .map(Problem::to_string)
-        .collect::<Vec<_>>()
-        .join("\n")
+    problems.iter().map(Problem::to_string).collect::<Vec<_>>().join("\n")
 }
 
 impl Map {
@@ -72,11 +64,7 @@ impl Map {
     /// Every error of [`Map::check`]; warnings do not refuse a map.
     pub fn new(file: MapFile) -> Result<Map, Vec<Problem>> {
         let errors = Map::check(&file).errors;
-        if errors.is_empty() {
-            Ok(Map::linked(file))
-        } else {
-            Err(errors)
-        }
+        if errors.is_empty() { Ok(Map::linked(file)) } else { Err(errors) }
     }
 
     /// A map from the text of its file.
@@ -88,9 +76,7 @@ impl Map {
         let mut reader = serde_json::Deserializer::from_str(json);
         let file = serde_path_to_error::deserialize(&mut reader)
             .map_err(|error| not_json(error.path().to_string(), error.inner()))?;
-        reader
-            .end()
-            .map_err(|error| not_json(".".to_owned(), &error))?;
+        reader.end().map_err(|error| not_json(".".to_owned(), &error))?;
         Map::new(file).map_err(MapError::Refused)
     }
 
@@ -105,9 +91,8 @@ impl Map {
             file,
         };
         let ids = map.file.territories.iter().zip(0..);
-        let ids: BTreeMap<&str, Territory> = ids
-            .map(|(entry, number)| (&*entry.id, Territory(number)))
-            .collect();
+        let ids: BTreeMap<&str, Territory> =
+            ids.map(|(entry, number)| (&*entry.id, Territory(number))).collect();
         for link in &map.file.links {
             let (from, to) = (ids[&*link.from], ids[&*link.to]);
             let arcs = [(from, to), (to, from)];
@@ -121,12 +106,7 @@ impl Map {
                 }
             }
         }
-        map.zones = map
-            .file
-            .zones
-            .iter()
-            .map(|zone| ZoneRules::new(zone, &ids))
-            .collect();
+        map.zones = map.file.zones.iter().map(|zone| ZoneRules::new(zone, &ids)).collect();
         map
     }
 
@@ -180,9 +160,7 @@ impl Map {
     /// Troops that fit.
     #[inline]
     pub fn most(&self, territory: Territory) -> u32 {
-        self.file.territories[territory.index()]
-            .most
-            .unwrap_or(u32::MAX)
+        self.file.territories[territory.index()].most.unwrap_or(u32::MAX)
     }
 
     #[inline]
@@ -205,10 +183,5 @@ fn not_json(field: String, error: &serde_json::Error) -> MapError {
     let (line, column) = (error.line(), error.column());
     let place = format!(" at line {line} column {column}");
     let reason = error.to_string().replace(&place, "");
-    MapError::Json {
-        line,
-        column,
-        field,
-        reason,
-    }
+    MapError::Json { line, column, field, reason }
 }
