@@ -45,7 +45,7 @@ impl Label {
     fn fits(&self, [x, y]: Point, outline: &Outline) -> bool {
         let clear = |x, y| outline.side([x, y]) == Side::Inside;
         let rows = self.lines.iter().enumerate().all(|(line, text)| {
-            let half = width(text, self.size) / 2.0 + 3.0;
+            let half = width(text, self.size) / 2.0 + 6.0;
             let base = y + self.baseline(line);
             (-4..=4).all(|step| {
                 let across = x + half * step as f32 / 4.0;

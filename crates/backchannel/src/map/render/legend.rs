@@ -26,7 +26,7 @@ impl Legend {
         let about = wrap(&map.file().about, usable);
         let columns = ((usable / COLUMN) as usize).max(1);
         let rows = map.zones().len().div_ceil(columns);
-        let zones_at = 62.0 + about.len() as f32 * NOTE * 1.35;
+        let zones_at = 66.0 + about.len() as f32 * NOTE * 1.35;
         Legend { about, rows, zones_at }
     }
 

@@ -6,8 +6,9 @@ use super::borders::Borders;
 use crate::map::file::{LinkFile, LinkKind, Point};
 use crate::map::{Map, Territory};
 
-/// How far into the land a lane begins and ends.
-const INLAND: f32 = 9.0;
+/// How far into the land a lane lands, and how far guns reach beyond the coast.
+const LANDING: f32 = 9.0;
+const IMPACT: f32 = 18.0;
 /// Half the length of an arrow across a border.
 const ACROSS: f32 = 19.0;
 
@@ -68,7 +69,7 @@ pub(super) fn draw(svg: &mut String, map: &Map, borders: &Borders) {
         };
         let line = match lines.iter().max_by_key(|line| line.len()) {
             Some(line) => across(map, ends, line),
-            None => ashore(map, ends),
+            None => ashore(map, ends, depths(link)),
         };
         stroke(svg, link, kind, line);
     }
@@ -174,17 +175,26 @@ fn across(map: &Map, ends: [Territory; 2], line: &[Point]) -> [Point; 2] {
     [-ACROSS, ACROSS].map(|along| [middle[0] + dx * along, middle[1] + dy * along])
 }
 
-/// The shortest way over the water, from just inside one land to just inside the other.
-fn ashore(map: &Map, ends: [Territory; 2]) -> [Point; 2] {
+/// How far inland the two ends of a link are drawn.
+fn depths(link: &LinkFile) -> [f32; 2] {
+    match (link.kind, link.one_way) {
+        (LinkKind::Capture, _) => [LANDING, LANDING],
+        (LinkKind::Bombard, true) => [LANDING, IMPACT],
+        (LinkKind::Bombard, false) => [IMPACT, IMPACT],
+    }
+}
+
+/// The shortest way over the water, from inside one land to inside the other.
+fn ashore(map: &Map, ends: [Territory; 2], depths: [f32; 2]) -> [Point; 2] {
     let [one, two] = ends.map(|end| &map.file().territories[end.index()]);
     let pairs = one.shape.iter().flat_map(|a| two.shape.iter().map(move |b| [*a, *b]));
     let nearest = pairs.min_by(|[a, b], [c, d]| apart(*a, *b).total_cmp(&apart(*c, *d)));
     let [a, b] = nearest.unwrap_or([one.anchor, two.anchor]);
-    let inland = |[x, y]: Point, anchor: Point| {
+    let inland = |[x, y]: Point, anchor: Point, depth: f32| {
         let [dx, dy] = direction([x, y], anchor);
-        [x + dx * INLAND, y + dy * INLAND]
+        [x + dx * depth, y + dy * depth]
     };
-    [inland(a, one.anchor), inland(b, two.anchor)]
+    [inland(a, one.anchor, depths[0]), inland(b, two.anchor, depths[1])]
 }
 
 fn apart(a: Point, b: Point) -> f32 {
