@@ -20,13 +20,17 @@ pub(super) fn grow(mesh: &Mesh, land: &[bool], centres: &[Centre]) -> Vec<Option
     let mut open: BinaryHeap<_> =
         starts.map(|(owner, centre)| Reverse((i32::MIN, owner, centre.cell))).collect();
     while let Some(Reverse((_, owner, cell))) = open.pop() {
-        if owners[cell].is_some() || !land[cell] {
+        if owners[cell].is_some() {
             continue;
         }
         owners[cell] = Some(owner);
         let home = mesh.knot(centres[owner].cell);
         let lead = centres[owner].lead;
-        let next = mesh.around(cell).into_iter().flatten().filter(|next| owners[*next].is_none());
+        let next = mesh
+            .around(cell)
+            .into_iter()
+            .flatten()
+            .filter(|next| land[*next] && owners[*next].is_none());
         open.extend(next.map(|next| Reverse((apart(home, mesh.knot(next)) - lead, owner, next))));
     }
     owners

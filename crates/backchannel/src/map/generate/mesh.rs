@@ -24,6 +24,7 @@ pub(super) struct Mesh {
     rows: i32,
     side: f32,
     corners: BTreeMap<Knot, Point>,
+    around: Vec<[Option<usize>; 6]>,
 }
 
 impl Mesh {
@@ -31,7 +32,9 @@ impl Mesh {
     pub(super) fn new(size: Point, side: f32, chance: &mut Chance) -> Mesh {
         let columns = (size[0] / (2.0 * HALF_WIDTH * side)) as i32 - 1;
         let rows = (size[1] / (1.5 * side)) as i32 - 1;
-        let mut mesh = Mesh { columns, rows, side, corners: BTreeMap::new() };
+        let (corners, around) = (BTreeMap::new(), Vec::new());
+        let mut mesh = Mesh { columns, rows, side, corners, around };
+        mesh.around = (0..mesh.len()).map(|cell| mesh.beyond(cell)).collect();
         let knots: Vec<_> = (0..mesh.len()).flat_map(|cell| mesh.knots(cell)).collect();
         let waves = [Field::new(size, 150.0, chance), Field::new(size, 150.0, chance)];
         for knot in knots {
@@ -51,6 +54,10 @@ impl Mesh {
 
     /// The cells beyond each of the six sides, in order; none off the sheet.
     pub(super) fn around(&self, cell: usize) -> [Option<usize>; 6] {
+        self.around[cell]
+    }
+
+    fn beyond(&self, cell: usize) -> [Option<usize>; 6] {
         let [x, y] = self.knot(cell);
         BEYOND.map(|[dx, dy]| self.find([x + dx, y + dy]))
     }

@@ -16,7 +16,7 @@ use parley::{Chance, Seed};
 
 use super::check::limit;
 use super::file::{LinkFile, LinkKind, Point, SeatCounts, TerritoryFile, ZoneFile};
-use super::{Map, MapFile, label};
+use super::{Map, MapFile, Report, label};
 use grow::Centre;
 use mesh::Mesh;
 use names::Names;
@@ -64,7 +64,7 @@ fn draw(seats: u8, chance: &mut Chance) -> Option<Map> {
     let zones = zones::part(&near, chance)?;
     let shapes = trace::shapes(&mesh, &owners, count, chance)?;
     let file = write(seats, size, shapes, &links, &zones, &near, &mut Names::new(chance));
-    Map::check(&file).warnings.is_empty().then(|| Map::new(file).ok()).flatten()
+    (Map::check(&file) == Report::default()).then(|| Map::linked(file))
 }
 
 /// A sheet of which a little less than half is land.
