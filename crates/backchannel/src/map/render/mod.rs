@@ -15,12 +15,12 @@ use borders::Borders;
 use ink::{Escaped, path, tint};
 
 const STYLE: &str = "\
-text{font-family:'Barlow Condensed','Roboto Condensed','DejaVu Sans Condensed',\
+.field-map text{font-family:'Barlow Condensed','Roboto Condensed','DejaVu Sans Condensed',\
 'Arial Narrow',sans-serif;fill:#efe6d0}\
-.name{font-weight:600;text-transform:uppercase;text-anchor:middle;letter-spacing:.04em;\
+.field-map .name{font-weight:600;text-transform:uppercase;text-anchor:middle;letter-spacing:.04em;\
 paint-order:stroke;stroke:#14181a;stroke-opacity:.55;stroke-width:2.6;stroke-linejoin:round}\
-.title{font-weight:700;letter-spacing:.14em}\
-.note{fill:#b9b09a}.good{fill:#d9c27a}.bad{fill:#e0695a}";
+.field-map .title{font-weight:700;letter-spacing:.14em}\
+.field-map .note{fill:#b9b09a}.field-map .good{fill:#d9c27a}.field-map .bad{fill:#e0695a}";
 
 const COMPASS: &str = "opacity=\".6\" fill=\"none\" stroke=\"#b9ab86\">\
 <circle r=\"44\"/><circle r=\"40\" stroke-dasharray=\"1.5 4.3\" stroke-width=\"4\"/><circle r=\"15\"/>\
@@ -37,7 +37,7 @@ pub fn render(map: &Map) -> String {
     let mut svg = String::new();
     let _ = write!(
         svg,
-        "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {width} {total}\" \
+        "<svg class=\"field-map\" xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {width} {total}\" \
          width=\"{width}\" height=\"{total}\" role=\"img\"><title>{}</title><style>{STYLE}</style>",
         Escaped(&map.file().name)
     );
