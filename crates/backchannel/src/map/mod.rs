@@ -2,7 +2,11 @@
 
 pub mod check;
 pub mod file;
+pub mod generate;
+mod label;
+pub mod library;
 mod outline;
+pub mod render;
 mod similar;
 mod territory;
 

@@ -1,0 +1,44 @@
+//! The maps that come with the game.
+
+use thiserror::Error;
+
+use super::Map;
+use super::similar::similar;
+
+const MAPS: [(&str, &str); 4] = [
+    ("wherrymouth", include_str!("../../data/maps/wherrymouth.json")),
+    ("passes-of-sarn", include_str!("../../data/maps/passes-of-sarn.json")),
+    ("trade-wind-sea", include_str!("../../data/maps/trade-wind-sea.json")),
+    ("broken-empire", include_str!("../../data/maps/broken-empire.json")),
+];
+
+/// There is no map of that id in the library.
+#[derive(Clone, PartialEq, Eq, Debug, Error)]
+#[error("there is no map called {id:?}; {}", cure(*similar))]
+pub struct UnknownMap {
+    pub id: String,
+    pub similar: Option<&'static str>,
+}
+
+fn cure(similar: Option<&str>) -> String {
+    match similar {
+        Some(id) => format!("did you mean {id:?}?"),
+        None => format!("choose one of {}", names().collect::<Vec<_>>().join(", ")),
+    }
+}
+
+/// The id of every map, from the smallest table to the largest.
+pub fn names() -> impl Iterator<Item = &'static str> {
+    MAPS.iter().map(|(id, _)| *id)
+}
+
+/// The map of that id.
+///
+/// # Errors
+/// Names the map that was probably meant, or all there are.
+pub fn find(id: &str) -> Result<Map, UnknownMap> {
+    match MAPS.iter().find(|(name, _)| *name == id) {
+        Some((_, json)) => Ok(Map::parse(json).expect("the library's maps pass their checks")),
+        None => Err(UnknownMap { id: id.to_owned(), similar: similar(id, names()) }),
+    }
+}
