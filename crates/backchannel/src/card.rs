@@ -1,5 +1,6 @@
 //! Cards, hands of cards and the catalogue (section 3).
 
+use arrayvec::ArrayVec;
 use serde::{Deserialize, Serialize};
 use thiserror::Error;
 
@@ -112,57 +113,49 @@ impl Cards {
         kept
     }
 
-    /// In how many ways `size` cards can be picked, where cards of a kind are alike.
-    pub fn ways(&self, size: usize) -> u64 {
-        self.ways_from(0, size)
+    /// In how many ways 0, 1, 2, … cards can be picked, where cards of a kind are alike.
+    pub fn ways(&self) -> [u64; MOST_SLOTS + 1] {
+        ways(self.kinds())
     }
 
     /// The `n`th of the [`ways`](Cards::ways) to pick `size` cards.
     pub fn nth_way(&self, size: usize, mut n: u64) -> Option<Slots> {
+        let kinds: ArrayVec<(Card, u8), MOST_KINDS> = self.kinds().collect();
         let mut picked = Slots::NONE;
         let mut left = size;
-        for kind in 0..MOST_KINDS {
-            for taken in 0..=usize::from(self.0[kind]).min(left) {
-                let ways = self.ways_from(kind + 1, left - taken);
+        for (place, &(card, count)) in kinds.iter().enumerate() {
+            let rest = ways(kinds[place + 1..].iter().copied());
+            for taken in 0..=usize::from(count).min(left) {
+                let ways = rest.get(left - taken).copied().unwrap_or(0);
                 if n < ways {
-                    (0..taken).for_each(|_| picked.push(Card(kind as u8)));
+                    (0..taken).for_each(|_| picked.push(card));
                     left -= taken;
                     break;
                 }
                 n -= ways;
             }
-            if left == 0 {
-                return (n == 0).then_some(picked);
-            }
         }
-        None
+        (left == 0 && n == 0).then_some(picked)
     }
+}
 
-    /// Ways to pick `size` cards from the kinds `first` and after it.
-    fn ways_from(&self, first: usize, size: usize) -> u64 {
-        let mut ways = [0u64; MOST_SLOTS + 1];
-        ways[0] = 1;
-        if size > MOST_SLOTS {
-            return 0;
+/// Counts picks kind by kind: each takes some, or none, of the next.
+fn ways(kinds: impl Iterator<Item = (Card, u8)>) -> [u64; MOST_SLOTS + 1] {
+    let mut ways = [0; MOST_SLOTS + 1];
+    ways[0] = 1;
+    for (_, count) in kinds {
+        for total in (1..=MOST_SLOTS).rev() {
+            let most = usize::from(count).min(total);
+            ways[total] += ways[total - most..total].iter().sum::<u64>();
         }
-        for &count in self.0.get(first..).unwrap_or_default() {
-            if count == 0 {
-                continue;
-            }
-            for total in (1..=size).rev() {
-                ways[total] += (1..=usize::from(count).min(total))
-                    .map(|taken| ways[total - taken])
-                    .sum::<u64>();
-            }
-        }
-        ways[size]
     }
+    ways
 }
 
 /// A heap travels as the list of its cards.
 impl Serialize for Cards {
     fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let cards: arrayvec::ArrayVec<Card, 255> = self.iter().take(255).collect();
+        let cards: ArrayVec<Card, 255> = self.iter().take(255).collect();
         serializer.collect_seq(cards)
     }
 }

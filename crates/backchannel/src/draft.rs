@@ -24,15 +24,15 @@ impl<'a> Draft<'a> {
         events: &'a mut Vec<Event>,
         from: usize,
     ) -> Self {
-        let mut state = state.clone();
-        for event in &events[from..] {
-            evolve(&rules.map, rules.settings().fog, &mut state, event);
+        let mut draft = Draft { rules, state: state.clone(), events, chance: None };
+        for event in &draft.events[from..] {
+            evolve(&rules.map, &mut draft.state, event);
         }
-        Draft { rules, state, events, chance: None }
+        draft
     }
 
     pub(crate) fn emit(&mut self, event: Event) {
-        evolve(&self.rules.map, self.rules.settings().fog, &mut self.state, &event);
+        evolve(&self.rules.map, &mut self.state, &event);
         self.events.push(event);
     }
 

@@ -7,7 +7,7 @@ use crate::draft::Draft;
 use crate::event::Event;
 use crate::proposal;
 use crate::settings::{MOST_SEATS, Rules};
-use crate::state::{Ending, Outcome, State};
+use crate::state::{Ending, Outcome, Pending, State};
 
 /// All points of a game, in hundredths of a percent.
 const WHOLE: u64 = 10_000;
@@ -27,22 +27,21 @@ pub(crate) fn eliminate(draft: &mut Draft<'_>, seat: Seat, by: Seat) {
 
 /// Locked cards come back first; then the seat's agreements end.
 fn void_deals(draft: &mut Draft<'_>, seat: Seat) {
-    for (from, to, offer) in proposal::open_offers(&draft.state) {
-        if from == seat || to == seat || offer.against == Some(seat) {
-            draft.emit(Event::Voided { from, to, number: offer.number });
+    for (from, to) in proposal::pairs(draft.state.living) {
+        match draft.state.offer(from, to) {
+            Some(offer) if from == seat || to == seat || offer.against == Some(seat) => {
+                let number = offer.number;
+                draft.emit(Event::Voided { from, to, number });
+            }
+            _ => {}
         }
     }
-    for deal in draft.state.pending.clone() {
-        if deal.from == seat || deal.to == seat || deal.offer.against == Some(seat) {
-            let (from, to, number) = (deal.from, deal.to, deal.offer.number);
-            draft.emit(Event::Undone { from, to, number });
-        }
+    let touched =
+        |deal: &&Pending| deal.from == seat || deal.to == seat || deal.offer.against == Some(seat);
+    while let Some(&Pending { from, to, offer, .. }) = draft.state.pending.iter().find(touched) {
+        draft.emit(Event::Undone { from, to, number: offer.number });
     }
-    for treaty in draft.state.treaties.clone() {
-        if treaty.concerns(seat) || treaty.against == Some(seat) {
-            draft.emit(Event::TreatyEnded { treaty });
-        }
-    }
+    proposal::end_those(draft, |treaty| treaty.concerns(seat) || treaty.against == Some(seat));
 }
 
 /// The hand goes to the conqueror, card by card at random, up to its limit.

@@ -11,28 +11,7 @@ use crate::settings::MOST_SEATS;
 use crate::state::{Offer, Pending, Phase, Queued, State};
 use crate::treaty::{Treaty, sides};
 
-pub(crate) fn evolve(map: &Map, fog: bool, state: &mut State, event: &Event) {
-    if fog && changes_sight(event) {
-        let before = fog::sights(map, state);
-        apply(map, state, event);
-        fog::remember(map, state, &before);
-    } else {
-        apply(map, state, event);
-    }
-}
-
-fn changes_sight(event: &Event) -> bool {
-    matches!(
-        event,
-        Event::Conquered { .. }
-            | Event::Faded { .. }
-            | Event::Betrayed { .. }
-            | Event::TreatyEnded { .. }
-            | Event::Eliminated { .. }
-    )
-}
-
-fn apply(map: &Map, state: &mut State, event: &Event) {
+pub(crate) fn evolve(map: &Map, state: &mut State, event: &Event) {
     match *event {
         Event::RoundStarted { round } => state.round = round,
         Event::TurnStarted { seat } => {
@@ -340,7 +319,7 @@ fn end_treaty(state: &mut State, treaty: &Treaty) {
 }
 
 /// Works out again which seats are bound to which by the treaties that are asked for in a hurry.
-fn index_treaties(state: &mut State) {
+pub(crate) fn index_treaties(state: &mut State) {
     for seat in Seat::all(MOST_SEATS) {
         let partners = |agreement| -> SeatSet {
             let bound = state.treaties.iter().filter(|treaty| treaty.agreement == agreement);

@@ -1,10 +1,13 @@
 //! What each seat can see (BC-803).
 
-use parley::Seat;
+use parley::{Round, Seat};
+use serde::Serialize;
+use serde_big_array::BigArray;
 
-use crate::map::{Map, TerritorySet};
+use crate::event::Event;
+use crate::map::{MOST_TERRITORIES, Map, Territory, TerritorySet};
 use crate::settings::MOST_SEATS;
-use crate::state::{Glimpse, Recon, State};
+use crate::state::{Recon, State};
 
 /// Own territories and their neighbours.
 pub(crate) fn eyes(map: &Map, lands: TerritorySet) -> TerritorySet {
@@ -39,14 +42,59 @@ pub(crate) fn sights(map: &Map, state: &State) -> [TerritorySet; MOST_SEATS] {
     sights
 }
 
-/// Keeps a last glimpse of whatever was in sight `before` and no longer is.
-pub(crate) fn remember(map: &Map, state: &mut State, before: &[TerritorySet; MOST_SEATS]) {
-    let after = sights(map, state);
-    for seat in Seat::all(MOST_SEATS) {
-        for territory in before[seat.index()].minus(after[seat.index()]) {
-            let land = *state.land(territory);
-            let glimpse = Glimpse { troops: land.troops, round: state.round, owner: land.owner };
-            state.seat_mut(seat).memory[territory.index()] = glimpse;
+/// Whether an event can take a territory out of somebody's sight.
+#[inline]
+pub(crate) fn dims(event: &Event) -> bool {
+    matches!(
+        event,
+        Event::Conquered { .. }
+            | Event::Faded { .. }
+            | Event::Betrayed { .. }
+            | Event::TreatyEnded { .. }
+            | Event::Eliminated { .. }
+    )
+}
+
+/// What each seat last saw of what it sees no more.
+#[derive(Clone, PartialEq, Debug, Serialize)]
+pub(crate) struct Memory([Glimpses; MOST_SEATS]);
+
+#[derive(Clone, Copy, PartialEq, Debug, Serialize)]
+struct Glimpses(#[serde(with = "BigArray")] [Glimpse; MOST_TERRITORIES]);
+
+/// What a seat last saw of a territory.
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug, Serialize)]
+pub(crate) struct Glimpse {
+    pub troops: u32,
+    pub round: Round,
+    pub owner: Option<Seat>,
+}
+
+impl Memory {
+    pub(crate) fn new() -> Memory {
+        Memory([Glimpses([Glimpse::default(); MOST_TERRITORIES]); MOST_SEATS])
+    }
+
+    /// The last glimpse that `seat` had of a territory, if it ever lost sight of it.
+    #[inline]
+    pub(crate) fn recall(&self, seat: Seat, territory: Territory) -> Option<Glimpse> {
+        let glimpse = self.0[seat.index()].0[territory.index()];
+        (glimpse.round != Round::NEVER).then_some(glimpse)
+    }
+
+    pub(crate) fn set(&mut self, seat: Seat, territory: Territory, glimpse: Glimpse) {
+        self.0[seat.index()].0[territory.index()] = glimpse;
+    }
+
+    /// Keeps a last glimpse of whatever was in sight `before` and no longer is.
+    pub(crate) fn keep(&mut self, map: &Map, state: &State, before: &[TerritorySet; MOST_SEATS]) {
+        let after = sights(map, state);
+        for seat in Seat::all(MOST_SEATS) {
+            for territory in before[seat.index()].minus(after[seat.index()]) {
+                let land = state.land(territory);
+                let (troops, owner) = (land.troops, land.owner);
+                self.set(seat, territory, Glimpse { troops, round: state.round, owner });
+            }
         }
     }
 }

@@ -9,6 +9,7 @@ use crate::decide::decide;
 use crate::draft::Draft;
 use crate::event::Event;
 use crate::evolve::evolve;
+use crate::fog::{self, Memory};
 use crate::notice::{self, Notice, Witness};
 use crate::options::{self, Options};
 use crate::refusal::Refusal;
@@ -25,13 +26,14 @@ use crate::view::{self, View};
 pub struct Game {
     rules: Arc<Rules>,
     state: State,
+    memory: Memory,
 }
 
 impl Game {
     /// A game by rules that have been checked already, for those who start many.
     pub fn deal(rules: Arc<Rules>, seed: Seed) -> Game {
         let state = setup::deal(&rules, seed);
-        Game { rules, state }
+        Game::at(rules, state, Memory::new())
     }
 
     pub fn rules(&self) -> &Arc<Rules> {
@@ -52,9 +54,22 @@ impl Game {
         self.state.round
     }
 
+    /// Who holds each territory, in map order.
+    pub(crate) fn owners(&self) -> impl Iterator<Item = Option<Seat>> {
+        self.state.lands[..self.rules.map.len()].iter().map(|land| land.owner)
+    }
+
+    pub(crate) fn state(&self) -> &State {
+        &self.state
+    }
+
+    pub(crate) fn memory(&self) -> &Memory {
+        &self.memory
+    }
+
     /// A game at a position made by hand.
-    pub(crate) fn at(rules: Arc<Rules>, state: State) -> Game {
-        Game { rules, state }
+    pub(crate) fn at(rules: Arc<Rules>, state: State, memory: Memory) -> Game {
+        Game { rules, state, memory }
     }
 }
 
@@ -106,11 +121,18 @@ impl parley::Game for Game {
 
     #[inline]
     fn evolve(&mut self, event: &Event) {
-        evolve(&self.rules.map, self.rules.settings().fog, &mut self.state, event);
+        let map = &self.rules.map;
+        if self.rules.settings().fog && fog::dims(event) {
+            let before = fog::sights(map, &self.state);
+            evolve(map, &mut self.state, event);
+            self.memory.keep(map, &self.state, &before);
+        } else {
+            evolve(map, &mut self.state, event);
+        }
     }
 
     fn view_into(&self, audience: Audience, view: &mut View) {
-        view::build(&self.rules, &self.state, audience, view);
+        view::build(&self.rules, &self.state, &self.memory, audience, view);
     }
 
     fn options_into(&self, seat: Seat, options: &mut Options) {
@@ -126,6 +148,6 @@ impl parley::Game for Game {
     }
 
     fn encode(&self) -> Vec<u8> {
-        postcard::to_stdvec(&self.state).expect("a state is plain data")
+        postcard::to_stdvec(&(&self.state, &self.memory)).expect("a state is plain data")
     }
 }

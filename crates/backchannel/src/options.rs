@@ -6,7 +6,7 @@ use parley::signal::Reaction;
 use parley::{OfferRef, Seat, SeatSet};
 use serde::Serialize;
 
-use crate::card::{Card, Cards, Slots};
+use crate::card::{Card, Cards, MOST_SLOTS, Slots};
 use crate::catalogue::Tactic;
 use crate::combat;
 use crate::command::{Command, Mode, SignalRef, Target};
@@ -47,6 +47,9 @@ pub struct Options {
     pub free: Cards,
     /// The troop cards in it.
     pub free_troops: Cards,
+    /// In how many ways so many of the troop cards can be picked.
+    #[serde(skip)]
+    troop_ways: [u64; MOST_SLOTS + 1],
     pub broadcast: bool,
     /// Seats that may be signalled to.
     pub signal: SeatSet,
@@ -192,6 +195,7 @@ pub(crate) fn list(rules: &Rules, state: &State, seat: Seat, options: &mut Optio
     if (my_turn && state.phase == Phase::Window) || !options.answer.is_empty() {
         options.free = state.seat(seat).hand;
         options.free_troops = rules.cards.troops(&options.free);
+        options.troop_ways = options.free_troops.ways();
     }
     if my_turn {
         list_turn(rules, state, seat, options);
@@ -272,12 +276,17 @@ fn worth_attacking(
 
 fn list_marches(rules: &Rules, state: &State, seat: Seat, marches: &mut Vec<March>) {
     let roads = march::roads(rules, state, seat);
+    let mut joined = TerritorySet::EMPTY;
     for from in state.seat(seat).lands {
         let free = march::free_troops(rules, state, from);
         if free == 0 {
             continue;
         }
-        for to in march::reach(rules, state, seat, roads, from) {
+        // Where all roads lead both ways, whoever is in reach reaches the same.
+        if !rules.two_way || !joined.contains(from) {
+            joined = march::reach(rules, state, seat, roads, from).with(from);
+        }
+        for to in joined.without(from) {
             let most = free.min(turn::room_on(rules, state, to));
             if most > 0 {
                 marches.push(March { from, to, most });

@@ -1,6 +1,6 @@
 //! Proposals and what becomes of them (sections 5 and 6).
 
-use parley::{OfferRef, Seat};
+use parley::{OfferRef, Seat, SeatSet};
 
 use crate::Agreement;
 use crate::card::{Card, Slots};
@@ -9,6 +9,7 @@ use crate::event::{Deal, Event};
 use crate::refusal::Refusal;
 use crate::settings::Rules;
 use crate::state::{Offer, Pending, State};
+use crate::treaty::Treaty;
 
 /// Own between-turn windows that are closed to a partner after a deal or a refusal (BC-602).
 pub(crate) const LOCKOUT_TURNS: u16 = 2;
@@ -96,7 +97,7 @@ fn check_third(
 }
 
 /// Whom a joint offensive of two seats can be aimed at.
-pub(crate) fn third_seats(state: &State, from: Seat, to: Seat) -> parley::SeatSet {
+pub(crate) fn third_seats(state: &State, from: Seat, to: Seat) -> SeatSet {
     state.living.without(from).without(to)
 }
 
@@ -182,54 +183,51 @@ pub(crate) fn decline(
 /// Proposals whose time is up expire (BC-504).
 pub(crate) fn expire(draft: &mut Draft<'_>) {
     let round = draft.state.round;
-    for (from, to, offer) in open_offers(&draft.state) {
-        if offer.expires <= round {
-            draft.emit(Event::Lapsed { from, to, number: offer.number });
+    for (from, to) in pairs(draft.state.living) {
+        match draft.state.offer(from, to) {
+            Some(&Offer { number, expires, .. }) if expires <= round => {
+                draft.emit(Event::Lapsed { from, to, number });
+            }
+            _ => {}
         }
     }
 }
 
-/// Every open proposal, in seat order.
-pub(crate) fn open_offers(state: &State) -> arrayvec::ArrayVec<(Seat, Seat, Offer), 64> {
-    let mut offers = arrayvec::ArrayVec::new();
-    for from in state.living {
-        for to in state.living {
-            if let Some(offer) = state.offer(from, to) {
-                offers.push((from, to, *offer));
-            }
-        }
-    }
-    offers
+/// Every ordered pair of seats.
+pub(crate) fn pairs(seats: SeatSet) -> impl Iterator<Item = (Seat, Seat)> {
+    seats.into_iter().flat_map(move |from| seats.into_iter().map(move |to| (from, to)))
 }
 
 /// Treaties whose time is up end.
 pub(crate) fn end_treaties(draft: &mut Draft<'_>) {
     let round = draft.state.round;
-    for treaty in draft.state.treaties.clone() {
-        if treaty.ends <= round {
-            draft.emit(Event::TreatyEnded { treaty });
-        }
+    end_those(draft, |treaty| treaty.ends <= round);
+}
+
+/// Ends every treaty that `over` approves of.
+pub(crate) fn end_those(draft: &mut Draft<'_>, over: impl Fn(&Treaty) -> bool) {
+    while let Some(&treaty) = draft.state.treaties.iter().find(|treaty| over(treaty)) {
+        draft.emit(Event::TreatyEnded { treaty });
     }
 }
 
 /// Accepted agreements take effect (BC-505).
 pub(crate) fn activate(draft: &mut Draft<'_>) {
-    for pending in draft.state.pending.clone() {
+    while let Some(&pending) = draft.state.pending.first() {
+        let deal = deal(draft.rules, &draft.state, &pending);
         let Pending { from, to, offer, .. } = pending;
-        if let Some(deal) = deal(draft.rules, &draft.state, &pending) {
-            draft.emit(Event::Activated { from, to, number: offer.number, deal });
-        }
+        draft.emit(Event::Activated { from, to, number: offer.number, deal });
     }
 }
 
 /// What an accepted proposal brings when it activates in this round.
-fn deal(rules: &Rules, state: &State, pending: &Pending) -> Option<Deal> {
-    let terms = rules.cards.terms(pending.offer.card)?;
-    Some(Deal {
+fn deal(rules: &Rules, state: &State, pending: &Pending) -> Deal {
+    let terms = rules.cards.terms(pending.offer.card).expect("only agreements are proposed");
+    Deal {
         agreement: terms.agreement,
         against: pending.offer.against,
         to_recipient: rules.cards.total_value(pending.offer.slots.iter()),
         to_proposer: rules.cards.total_value(pending.filled.iter()),
         ends: (terms.rounds > 0).then(|| state.round + terms.rounds),
-    })
+    }
 }

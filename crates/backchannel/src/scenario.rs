@@ -244,7 +244,7 @@ impl Scenario {
         }
         match self.error {
             Some(error) => Err(error),
-            None => Ok(Game::at(self.rules, self.state)),
+            None => Ok(Game::at(self.rules, self.state, fog::Memory::new())),
         }
     }
 

@@ -149,6 +149,8 @@ pub struct Rules {
     pub cards: Catalogue,
     /// Whether any territory holds only so many troops.
     pub caps: bool,
+    /// Whether every road leads both ways.
+    pub two_way: bool,
     pub vocabulary: Arc<Vocabulary>,
 }
 
@@ -172,10 +174,13 @@ impl Rules {
         }
         let cards = Catalogue::new(setup.cards.clone())?;
         let caps = map.file().territories.iter().any(|territory| territory.most.is_some());
+        let mutual =
+            |from| map.crossings(from).into_iter().all(|to| map.crossings(to).contains(from));
+        let two_way = map.all().into_iter().all(mutual);
         let zones = map.zones().len();
         let vocabulary =
             Vocabulary::new(Signals::standard().catalogue(), seats, territories, zones);
-        Ok(Rules { setup, map, cards, caps, vocabulary: Arc::new(vocabulary) })
+        Ok(Rules { setup, map, cards, caps, two_way, vocabulary: Arc::new(vocabulary) })
     }
 
     pub fn setup(&self) -> &Setup {

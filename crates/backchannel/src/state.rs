@@ -110,8 +110,6 @@ pub(crate) struct SeatState {
     /// Counts that are public at once (BC-1001).
     pub ceasefires: u16,
     pub betrayals: u16,
-    #[serde(with = "BigArray")]
-    pub memory: [Glimpse; MOST_TERRITORIES],
 }
 
 /// A between-turn action on its way: it takes hold at its seat's next turn start (BC-402).
@@ -171,14 +169,6 @@ pub(crate) struct Broadcast {
     pub last: Option<Signal<Word>>,
 }
 
-/// What a seat last saw of a territory; round 0 if it never did.
-#[derive(Clone, Copy, PartialEq, Eq, Default, Debug, Serialize)]
-pub(crate) struct Glimpse {
-    pub troops: u32,
-    pub round: Round,
-    pub owner: Option<Seat>,
-}
-
 /// How a game ended (section 9).
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Outcome {
@@ -235,7 +225,6 @@ impl SeatState {
         passage: SeatSet::EMPTY,
         ceasefires: 0,
         betrayals: 0,
-        memory: [Glimpse { troops: 0, round: Round::NEVER, owner: None }; MOST_TERRITORIES],
     };
 }
 

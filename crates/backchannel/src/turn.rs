@@ -57,7 +57,7 @@ fn start_turn(draft: &mut Draft<'_>, seat: Seat) {
 }
 
 /// The cards that a seat draws at its turn start (BC-204).
-fn cards_due(rules: &Rules, state: &State, seat: Seat) -> u32 {
+pub(crate) fn cards_due(rules: &Rules, state: &State, seat: Seat) -> u32 {
     let numbers = rules.numbers();
     let seat = state.seat(seat);
     let conquest = if seat.conquered { numbers.cards_for_conquest } else { 0 };
@@ -71,7 +71,7 @@ fn zones_held(rules: &Rules, lands: TerritorySet) -> impl Iterator<Item = &crate
 }
 
 /// The troops that a seat deploys (BC-203).
-fn count_deploy(rules: &Rules, state: &State, seat: Seat) -> DeployCount {
+pub(crate) fn count_deploy(rules: &Rules, state: &State, seat: Seat) -> DeployCount {
     let traitor = if state.is_traitor(seat) { rules.numbers().traitor_deploy } else { 0 };
     let seat = state.seat(seat);
     let base = (seat.lands.len() as u32 / rules.numbers().territories_per_troop)

@@ -8,7 +8,7 @@ use crate::Agreement;
 use crate::card::{Card, Cards, Slots};
 use crate::command::SignalRef;
 use crate::ending;
-use crate::fog;
+use crate::fog::{self, Glimpse, Memory};
 use crate::map::{Territory, TerritorySet};
 use crate::proposal;
 use crate::refusal::PhaseName;
@@ -160,7 +160,13 @@ pub struct Heard {
     pub reacted: bool,
 }
 
-pub(crate) fn build(rules: &Rules, state: &State, audience: Audience, view: &mut View) {
+pub(crate) fn build(
+    rules: &Rules,
+    state: &State,
+    memory: &Memory,
+    audience: Audience,
+    view: &mut View,
+) {
     let over = state.outcome.is_some();
     view.round = state.round;
     view.turn = (!over).then_some(state.turn);
@@ -168,7 +174,7 @@ pub(crate) fn build(rules: &Rules, state: &State, audience: Audience, view: &mut
     view.outcome = state.outcome;
     let sees_all = over || audience == Audience::Replay;
     fill_scoreboard(rules, state, &mut view.scoreboard);
-    fill_lands(rules, state, audience, sees_all, &mut view.lands);
+    fill_lands(rules, state, memory, audience, sees_all, &mut view.lands);
     fill_truces(state, &mut view.truces);
     match audience.seat().filter(|seat| seat.index() < rules.seats()) {
         Some(seat) => fill_own(rules, state, seat, view.own.get_or_insert_with(|| Own::of(seat))),
@@ -204,6 +210,7 @@ fn fill_scoreboard(rules: &Rules, state: &State, scoreboard: &mut Vec<Score>) {
 fn fill_lands(
     rules: &Rules,
     state: &State,
+    memory: &Memory,
     audience: Audience,
     sees_all: bool,
     lands: &mut Vec<Land>,
@@ -214,20 +221,15 @@ fn fill_lands(
     } else {
         viewer.map_or(TerritorySet::EMPTY, |seat| fog::sight(&rules.map, state, seat))
     };
-    let memory = viewer.map(|seat| &state.seat(seat).memory);
     lands.clear();
     lands.extend(rules.map.all().into_iter().map(|territory| {
         if sight.contains(territory) {
             let land = state.land(territory);
             return Land::Seen { owner: land.owner, troops: land.troops };
         }
-        match memory.map(|memory| memory[territory.index()]) {
-            Some(glimpse) if glimpse.round != Round::NEVER => Land::Remembered {
-                owner: glimpse.owner,
-                troops: glimpse.troops,
-                round: glimpse.round,
-            },
-            _ => Land::Unknown,
+        match viewer.and_then(|seat| memory.recall(seat, territory)) {
+            Some(Glimpse { owner, troops, round }) => Land::Remembered { owner, troops, round },
+            None => Land::Unknown,
         }
     }));
 }

@@ -3,6 +3,7 @@
 mod audience;
 pub mod chance;
 mod clause;
+pub mod contract;
 mod game;
 mod journal;
 mod offer;

@@ -11,6 +11,10 @@ const SMALLEST: f32 = 8.0;
 const LETTER: f32 = 0.70;
 pub(super) const LINE: f32 = 1.08;
 
+/// How fine a grid is searched for the best place, and how many of the roomiest are tried.
+const STEP: f32 = 7.0;
+const CANDIDATES: usize = 24;
+
 /// A name broken into lines, and the letter size in which it fits its territory.
 pub(super) struct Label {
     pub(super) lines: Vec<String>,
@@ -22,20 +26,11 @@ impl Label {
     pub(super) fn fit(name: &str, anchor: Point, outline: &Outline) -> Label {
         let mut size = LARGEST;
         loop {
-            let fitting = (1..=3).map(|count| Label {
-                lines: split(name, count),
-                size,
-            });
-            match fitting
-                .into_iter()
-                .find(|label| label.fits(anchor, outline))
-            {
+            let fitting = (1..=3).map(|count| Label { lines: split(name, count), size });
+            match fitting.into_iter().find(|label| label.fits(anchor, outline)) {
                 Some(label) => return label,
                 None if size <= SMALLEST => {
-                    return Label {
-                        lines: split(name, 2),
-                        size,
-                    };
+                    return Label { lines: split(name, 2), size };
                 }
                 None => size -= 0.5,
             }
@@ -50,22 +45,16 @@ impl Label {
     fn fits(&self, [x, y]: Point, outline: &Outline) -> bool {
         let clear = |x, y| outline.side([x, y]) == Side::Inside;
         let rows = self.lines.iter().enumerate().all(|(line, text)| {
-            let half = width(text, self.size) / 2.0 + 3.0;
+            let half = width(text, self.size) / 2.0 + 6.0;
             let base = y + self.baseline(line);
             (-4..=4).all(|step| {
                 let across = x + half * step as f32 / 4.0;
                 clear(across, base + 3.0) && clear(across, base - self.size)
             })
         });
-        rows && [
-            (0.0, -1.2),
-            (-1.2, 0.0),
-            (1.2, 0.0),
-            (-0.85, -0.85),
-            (0.85, -0.85),
-        ]
-        .into_iter()
-        .all(|(dx, dy)| clear(x + dx * BADGE, y + dy * BADGE))
+        rows && [(0.0, -1.2), (-1.2, 0.0), (1.2, 0.0), (-0.85, -0.85), (0.85, -0.85)]
+            .into_iter()
+            .all(|(dx, dy)| clear(x + dx * BADGE, y + dy * BADGE))
     }
 }
 
@@ -98,29 +87,22 @@ fn split(name: &str, count: usize) -> Vec<String> {
 pub(super) fn place(name: &str, shape: &[Point]) -> Point {
     let outline = Outline::new(shape);
     let [low, high] = bounds(shape);
-    let mut best = (f32::MIN, low);
-    let step = 4.0;
-    let rows = ((high[1] - low[1]) / step) as usize;
-    let columns = ((high[0] - low[0]) / step) as usize;
-    for row in 1..rows {
-        for column in 1..columns {
-            let point = [low[0] + step * column as f32, low[1] + step * row as f32];
-            if outline.side(point) != Side::Inside {
-                continue;
-            }
-            let label = Label::fit(name, point, &outline);
-            let worth = label.size * 8.0 + room(point, shape)
-                - if label.fits(point, &outline) {
-                    0.0
-                } else {
-                    200.0
-                };
-            if worth > best.0 {
-                best = (worth, point);
-            }
-        }
-    }
-    best.1
+    let steps = |axis: usize| ((high[axis] - low[axis]) / STEP) as usize;
+    let grid = (1..steps(1)).flat_map(|row| (1..steps(0)).map(move |column| (column, row)));
+    let mut points: Vec<_> = grid
+        .map(|(column, row)| [low[0] + STEP * column as f32, low[1] + STEP * row as f32])
+        .filter(|point| outline.side(*point) == Side::Inside)
+        .map(|point| (room(point, shape), point))
+        .collect();
+    points.sort_by(|one, two| two.0.total_cmp(&one.0));
+    points.truncate(CANDIDATES);
+    let worths = points.iter().map(|(room, point)| {
+        let label = Label::fit(name, *point, &outline);
+        let misfit = if label.fits(*point, &outline) { 0.0 } else { 200.0 };
+        (label.size * 8.0 + room - misfit, *point)
+    });
+    let best = worths.max_by(|one, two| one.0.total_cmp(&two.0));
+    best.map_or(low, |(_, point)| point)
 }
 
 /// How far the border is from the middle of the label.
@@ -129,21 +111,14 @@ fn room([x, y]: Point, shape: &[Point]) -> f32 {
         let (dx, dy) = ((px - x) * 0.7, py - y - BADGE);
         dx * dx + dy * dy
     };
-    shape
-        .iter()
-        .copied()
-        .map(far)
-        .fold(f32::MAX, f32::min)
-        .sqrt()
+    shape.iter().copied().map(far).fold(f32::MAX, f32::min).sqrt()
 }
 
 pub(super) fn bounds(shape: &[Point]) -> [Point; 2] {
-    shape
-        .iter()
-        .fold([[f32::MAX; 2], [f32::MIN; 2]], |[low, high], point| {
-            [
-                [low[0].min(point[0]), low[1].min(point[1])],
-                [high[0].max(point[0]), high[1].max(point[1])],
-            ]
-        })
+    shape.iter().fold([[f32::MAX; 2], [f32::MIN; 2]], |[low, high], point| {
+        [
+            [low[0].min(point[0]), low[1].min(point[1])],
+            [high[0].max(point[0]), high[1].max(point[1])],
+        ]
+    })
 }

@@ -6,22 +6,10 @@ use super::Map;
 use super::similar::similar;
 
 const MAPS: [(&str, &str); 4] = [
-    (
-        "wherrymouth",
-        include_str!("../../data/maps/wherrymouth.json"),
-    ),
-    (
-        "passes-of-sarn",
-        include_str!("../../data/maps/passes-of-sarn.json"),
-    ),
-    (
-        "trade-wind-sea",
-        include_str!("../../data/maps/trade-wind-sea.json"),
-    ),
-    (
-        "broken-empire",
-        include_str!("../../data/maps/broken-empire.json"),
-    ),
+    ("wherrymouth", include_str!("../../data/maps/wherrymouth.json")),
+    ("passes-of-sarn", include_str!("../../data/maps/passes-of-sarn.json")),
+    ("trade-wind-sea", include_str!("../../data/maps/trade-wind-sea.json")),
+    ("broken-empire", include_str!("../../data/maps/broken-empire.json")),
 ];
 
 /// There is no map of that id in the library.
@@ -51,9 +39,6 @@ pub fn names() -> impl Iterator<Item = &'static str> {
 pub fn find(id: &str) -> Result<Map, UnknownMap> {
     match MAPS.iter().find(|(name, _)| *name == id) {
         Some((_, json)) => Ok(Map::parse(json).expect("the library's maps pass their checks")),
-        None => Err(UnknownMap {
-            id: id.to_owned(),
-            similar: similar(id, names()),
-        }),
+        None => Err(UnknownMap { id: id.to_owned(), similar: similar(id, names()) }),
     }
 }

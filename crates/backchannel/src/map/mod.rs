@@ -2,6 +2,7 @@
 
 pub mod check;
 pub mod file;
+pub mod generate;
 mod label;
 pub mod library;
 mod outline;

@@ -44,13 +44,12 @@ impl Outline {
         count >= 3
             && pairs.all(|(one, two)| {
                 let ((a, b), (c, d)) = (edges[one], edges[two]);
-                let apart = !boxes_meet((a, b), (c, d));
                 if two == one + 1 {
                     !on(a, (c, d)) && !on(d, (a, b))
                 } else if one == 0 && two == count - 1 {
                     !on(b, (c, d)) && !on(c, (a, b))
                 } else {
-                    apart || !touch((a, b), (c, d))
+                    !boxes_meet((a, b), (c, d)) || !touch((a, b), (c, d))
                 }
             })
     }

@@ -118,15 +118,15 @@ impl Search {
 
 impl Options {
     fn accept_ways(&self, answer: &Answer) -> u64 {
-        self.free_troops.ways(answer.slots.into())
+        self.troop_ways[usize::from(answer.slots)]
     }
 
     fn pitch_ways(&self, pitch: &Pitch) -> u64 {
-        self.free_troops.ways(pitch.slots.into())
+        self.troop_ways[usize::from(pitch.slots)]
     }
 
     fn gamble_ways(&self) -> u64 {
-        if self.gamble { self.free.ways(GAMBLE_CARDS.into()) } else { 0 }
+        if self.gamble { self.free.ways()[usize::from(GAMBLE_CARDS)] } else { 0 }
     }
 
     fn nth_on_the_map(&self, search: &mut Search) -> Option<Command> {

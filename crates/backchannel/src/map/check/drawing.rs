@@ -55,17 +55,16 @@ fn on_sheet([x, y]: Point, [width, height]: Point) -> bool {
     (0.0..=width).contains(&x) && (0.0..=height).contains(&y)
 }
 
+/// Each shape's first overlap: moving it there mostly cures the others.
 fn overlaps(outlines: &[Option<Outline>], report: &mut Report) {
     for (index, one) in outlines.iter().enumerate() {
-        for (other, two) in outlines.iter().enumerate().take(index) {
-            if let (Some(one), Some(two)) = (one, two)
-                && one.overlaps(two)
-            {
-                report.error(Problem::Overlap {
-                    field: format!("territories[{index}].shape"),
-                    other: format!("territories[{other}].shape"),
-                });
-            }
+        let Some(one) = one else { continue };
+        let hit = |two: &Option<Outline>| two.as_ref().is_some_and(|two| one.overlaps(two));
+        if let Some(other) = outlines[..index].iter().position(hit) {
+            report.error(Problem::Overlap {
+                field: format!("territories[{index}].shape"),
+                other: format!("territories[{other}].shape"),
+            });
         }
     }
 }

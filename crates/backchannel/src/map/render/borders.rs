@@ -18,10 +18,7 @@ impl Borders {
         let mut sides = BTreeMap::new();
         for territory in map.all() {
             for edge in edges(map, territory) {
-                sides
-                    .entry(key(edge))
-                    .or_insert_with(Vec::new)
-                    .push(territory);
+                sides.entry(key(edge)).or_insert_with(Vec::new).push(territory);
             }
         }
         let mut borders: BTreeMap<_, Vec<Vec<Point>>> = BTreeMap::new();
@@ -42,26 +39,18 @@ impl Borders {
 
     /// The lines between two territories; none if they do not touch.
     pub(super) fn between(&self, one: Territory, two: Territory) -> &[Vec<Point>] {
-        self.0
-            .get(&(one.min(two), one.max(two)))
-            .map_or(&[], Vec::as_slice)
+        self.0.get(&(one.min(two), one.max(two))).map_or(&[], Vec::as_slice)
     }
 
     /// Path data for the borders that are `wanted`.
     pub(super) fn lines(&self, wanted: impl Fn(Territory, Territory) -> bool) -> String {
         let borders = self.0.iter().filter(|((one, two), _)| wanted(*one, *two));
-        borders
-            .flat_map(|(_, lines)| lines)
-            .map(|line| path(line, false))
-            .collect()
+        borders.flat_map(|(_, lines)| lines).map(|line| path(line, false)).collect()
     }
 
     /// Borders that no link crosses.
     pub(super) fn closed<'a>(&'a self, map: &'a Map) -> impl Iterator<Item = &'a Vec<Point>> + 'a {
-        let closed = self
-            .0
-            .iter()
-            .filter(|((one, two), _)| !map.near(*one).contains(*two));
+        let closed = self.0.iter().filter(|((one, two), _)| !map.near(*one).contains(*two));
         closed.flat_map(|(_, lines)| lines)
     }
 }
@@ -86,11 +75,7 @@ pub(super) fn peaks(line: &[Point]) -> String {
 
 fn edges(map: &Map, territory: Territory) -> impl Iterator<Item = [Point; 2]> + '_ {
     let shape = &map.file().territories[territory.index()].shape;
-    shape
-        .iter()
-        .copied()
-        .zip(shape.iter().copied().cycle().skip(1))
-        .map(|(a, b)| [a, b])
+    shape.iter().copied().zip(shape.iter().copied().cycle().skip(1)).map(|(a, b)| [a, b])
 }
 
 /// The same for both directions of an edge.

@@ -21,10 +21,7 @@ pub(super) fn tint(map: &Map, zone: usize) -> &'static str {
         let rules = &map.zones()[zone];
         let earlier = map.zones()[..zone].iter().map(|zone| zone.territories);
         let covered = earlier.fold(TerritorySet::EMPTY, TerritorySet::or);
-        (
-            rules.troops < 0 || rules.cards < 0,
-            covered.contains_all(rules.territories),
-        )
+        (rules.troops < 0 || rules.cards < 0, covered.contains_all(rules.territories))
     };
     let alike = (0..zone).filter(|other| kind(*other) == kind(zone)).count();
     let colours: &[&str] = match kind(zone) {

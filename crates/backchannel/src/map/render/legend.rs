@@ -6,6 +6,7 @@ use super::borders::peaks;
 use super::ink::{Escaped, tint};
 use super::links::Kind;
 use crate::map::Map;
+use crate::map::file::SeatCounts;
 use crate::map::label::width;
 
 const MARGIN: f32 = 26.0;
@@ -15,7 +16,6 @@ const NOTE: f32 = 15.0;
 
 pub(super) struct Legend {
     about: Vec<String>,
-    columns: usize,
     rows: usize,
     zones_at: f32,
 }
@@ -26,13 +26,8 @@ impl Legend {
         let about = wrap(&map.file().about, usable);
         let columns = ((usable / COLUMN) as usize).max(1);
         let rows = map.zones().len().div_ceil(columns);
-        let zones_at = 62.0 + about.len() as f32 * NOTE * 1.35;
-        Legend {
-            about,
-            columns,
-            rows,
-            zones_at,
-        }
+        let zones_at = 66.0 + about.len() as f32 * NOTE * 1.35;
+        Legend { about, rows, zones_at }
     }
 
     pub(super) fn height(&self) -> f32 {
@@ -47,12 +42,11 @@ impl Legend {
             "<g transform=\"translate(0 {top})\"><rect width=\"{wide}\" height=\"{}\" fill=\"#0f1315\"/>\
              <text class=\"title\" x=\"{MARGIN}\" y=\"40\" font-size=\"24\">{}</text>\
              <text class=\"note\" x=\"{}\" y=\"40\" font-size=\"{NOTE}\" text-anchor=\"end\">\
-             {}–{} seats · {} territories</text>",
+             {} · {} territories</text>",
             self.height(),
             Escaped(&file.name.to_uppercase()),
             wide - MARGIN,
-            file.seats.least,
-            file.seats.most,
+            seats(file.seats),
             map.len()
         );
         for (line, text) in self.about.iter().enumerate() {
@@ -120,6 +114,10 @@ impl Legend {
             x += 66.0 + width(text, 13.0) * 0.86;
         }
     }
+}
+
+fn seats(SeatCounts { least, most }: SeatCounts) -> String {
+    if least == most { format!("{most} seats") } else { format!("{least}–{most} seats") }
 }
 
 fn wrap(text: &str, usable: f32) -> Vec<String> {

@@ -6,8 +6,9 @@ use super::borders::Borders;
 use crate::map::file::{LinkFile, LinkKind, Point};
 use crate::map::{Map, Territory};
 
-/// How far into the land a lane begins and ends.
-const INLAND: f32 = 9.0;
+/// How far into the land a lane lands, and how far guns reach beyond the coast.
+const LANDING: f32 = 9.0;
+const IMPACT: f32 = 18.0;
 /// Half the length of an arrow across a border.
 const ACROSS: f32 = 19.0;
 
@@ -68,7 +69,7 @@ pub(super) fn draw(svg: &mut String, map: &Map, borders: &Borders) {
         };
         let line = match lines.iter().max_by_key(|line| line.len()) {
             Some(line) => across(map, ends, line),
-            None => ashore(map, ends),
+            None => ashore(map, ends, depths(link)),
         };
         stroke(svg, link, kind, line);
     }
@@ -76,11 +77,7 @@ pub(super) fn draw(svg: &mut String, map: &Map, borders: &Borders) {
 }
 
 fn find(map: &Map, id: &str) -> Territory {
-    let place = map
-        .file()
-        .territories
-        .iter()
-        .position(|territory| territory.id == id);
+    let place = map.file().territories.iter().position(|territory| territory.id == id);
     Territory(place.unwrap_or_default() as u8)
 }
 
@@ -91,10 +88,8 @@ fn stroke(svg: &mut String, link: &LinkFile, kind: Kind, [a, b]: [Point; 2]) {
         Kind::OneWayRoad | Kind::Guns | Kind::Closed => (3.2, 0.0),
     };
     let bend = bend(a, b, curve);
-    let line = format!(
-        "M{:.1} {:.1}Q{:.1} {:.1} {:.1} {:.1}",
-        a[0], a[1], bend[0], bend[1], b[0], b[1]
-    );
+    let line =
+        format!("M{:.1} {:.1}Q{:.1} {:.1} {:.1} {:.1}", a[0], a[1], bend[0], bend[1], b[0], b[1]);
     for (colour, opacity, width) in [("#12161a", 0.5, width + 2.4), (colour, 0.95, width)] {
         let _ = write!(
             svg,
@@ -128,11 +123,7 @@ fn dot(svg: &mut String, [x, y]: Point, colour: &str) {
 fn arrow(svg: &mut String, from: Point, at: Point, colour: &str) {
     let [dx, dy] = direction(from, at);
     let point = |along: f32, aside: f32| {
-        format!(
-            "{:.1} {:.1}",
-            at[0] + along * dx - aside * dy,
-            at[1] + along * dy + aside * dx
-        )
+        format!("{:.1} {:.1}", at[0] + along * dx - aside * dy, at[1] + along * dy + aside * dx)
     };
     let _ = write!(
         svg,
@@ -184,20 +175,26 @@ fn across(map: &Map, ends: [Territory; 2], line: &[Point]) -> [Point; 2] {
     [-ACROSS, ACROSS].map(|along| [middle[0] + dx * along, middle[1] + dy * along])
 }
 
-/// The shortest way over the water, from just inside one land to just inside the other.
-fn ashore(map: &Map, ends: [Territory; 2]) -> [Point; 2] {
+/// How far inland the two ends of a link are drawn.
+fn depths(link: &LinkFile) -> [f32; 2] {
+    match (link.kind, link.one_way) {
+        (LinkKind::Capture, _) => [LANDING, LANDING],
+        (LinkKind::Bombard, true) => [LANDING, IMPACT],
+        (LinkKind::Bombard, false) => [IMPACT, IMPACT],
+    }
+}
+
+/// The shortest way over the water, from inside one land to inside the other.
+fn ashore(map: &Map, ends: [Territory; 2], depths: [f32; 2]) -> [Point; 2] {
     let [one, two] = ends.map(|end| &map.file().territories[end.index()]);
-    let pairs = one
-        .shape
-        .iter()
-        .flat_map(|a| two.shape.iter().map(move |b| [*a, *b]));
+    let pairs = one.shape.iter().flat_map(|a| two.shape.iter().map(move |b| [*a, *b]));
     let nearest = pairs.min_by(|[a, b], [c, d]| apart(*a, *b).total_cmp(&apart(*c, *d)));
     let [a, b] = nearest.unwrap_or([one.anchor, two.anchor]);
-    let inland = |[x, y]: Point, anchor: Point| {
+    let inland = |[x, y]: Point, anchor: Point, depth: f32| {
         let [dx, dy] = direction([x, y], anchor);
-        [x + dx * INLAND, y + dy * INLAND]
+        [x + dx * depth, y + dy * depth]
     };
-    [inland(a, one.anchor), inland(b, two.anchor)]
+    [inland(a, one.anchor, depths[0]), inland(b, two.anchor, depths[1])]
 }
 
 fn apart(a: Point, b: Point) -> f32 {
@@ -212,8 +209,5 @@ fn direction(a: Point, b: Point) -> Point {
 
 fn bend(a: Point, b: Point, part: f32) -> Point {
     let (dx, dy) = (b[0] - a[0], b[1] - a[1]);
-    [
-        (a[0] + b[0]) / 2.0 - dy * part,
-        (a[1] + b[1]) / 2.0 + dx * part,
-    ]
+    [(a[0] + b[0]) / 2.0 - dy * part, (a[1] + b[1]) / 2.0 + dx * part]
 }

@@ -15,12 +15,12 @@ use borders::Borders;
 use ink::{Escaped, path, tint};
 
 const STYLE: &str = "\
-text{font-family:'Barlow Condensed','Roboto Condensed','DejaVu Sans Condensed',\
+.field-map text{font-family:'Barlow Condensed','Roboto Condensed','DejaVu Sans Condensed',\
 'Arial Narrow',sans-serif;fill:#efe6d0}\
-.name{font-weight:600;text-transform:uppercase;text-anchor:middle;letter-spacing:.04em;\
+.field-map .name{font-weight:600;text-transform:uppercase;text-anchor:middle;letter-spacing:.04em;\
 paint-order:stroke;stroke:#14181a;stroke-opacity:.55;stroke-width:2.6;stroke-linejoin:round}\
-.title{font-weight:700;letter-spacing:.14em}\
-.note{fill:#b9b09a}.good{fill:#d9c27a}.bad{fill:#e0695a}";
+.field-map .title{font-weight:700;letter-spacing:.14em}\
+.field-map .note{fill:#b9b09a}.field-map .good{fill:#d9c27a}.field-map .bad{fill:#e0695a}";
 
 const COMPASS: &str = "opacity=\".6\" fill=\"none\" stroke=\"#b9ab86\">\
 <circle r=\"44\"/><circle r=\"40\" stroke-dasharray=\"1.5 4.3\" stroke-width=\"4\"/><circle r=\"15\"/>\
@@ -37,7 +37,7 @@ pub fn render(map: &Map) -> String {
     let mut svg = String::new();
     let _ = write!(
         svg,
-        "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {width} {total}\" \
+        "<svg class=\"field-map\" xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {width} {total}\" \
          width=\"{width}\" height=\"{total}\" role=\"img\"><title>{}</title><style>{STYLE}</style>",
         Escaped(&map.file().name)
     );
@@ -69,11 +69,7 @@ fn definitions(svg: &mut String, map: &Map) {
     }
     svg.push_str("<g id=\"land\">");
     for (index, territory) in map.file().territories.iter().enumerate() {
-        let _ = write!(
-            svg,
-            "<path id=\"t{index}\" d=\"{}\"/>",
-            path(&territory.shape, true)
-        );
+        let _ = write!(svg, "<path id=\"t{index}\" d=\"{}\"/>", path(&territory.shape, true));
     }
     svg.push_str("</g></defs>");
 }
@@ -81,10 +77,7 @@ fn definitions(svg: &mut String, map: &Map) {
 /// Dark water, a grid, and the lines that old charts draw along a coast.
 fn sea(svg: &mut String, map: &Map) {
     let [width, height] = map.file().size;
-    let _ = write!(
-        svg,
-        "<rect width=\"{width}\" height=\"{height}\" fill=\"url(#sea)\"/>"
-    );
+    let _ = write!(svg, "<rect width=\"{width}\" height=\"{height}\" fill=\"url(#sea)\"/>");
     let mut grid = String::new();
     for step in 1..(width / 100.0) as usize + 1 {
         let _ = write!(grid, "M{} 0V{height}", step * 100);
@@ -92,10 +85,7 @@ fn sea(svg: &mut String, map: &Map) {
     for step in 1..(height / 100.0) as usize + 1 {
         let _ = write!(grid, "M0 {}H{width}", step * 100);
     }
-    let _ = write!(
-        svg,
-        "<path d=\"{grid}\" stroke=\"#6f8790\" stroke-opacity=\".13\"/>"
-    );
+    let _ = write!(svg, "<path d=\"{grid}\" stroke=\"#6f8790\" stroke-opacity=\".13\"/>");
     svg.push_str("<g fill=\"none\" stroke-linejoin=\"round\">");
     for (stroke, opacity, width) in [
         ("#8fb0b4", ".10", 44),
@@ -137,10 +127,7 @@ fn land(svg: &mut String, map: &Map, borders: &Borders) {
         "<path d=\"{}\" stroke=\"#14110d\" stroke-width=\"3.2\"/>",
         borders.lines(|one, two| zones_of(map, one).first() != zones_of(map, two).first())
     );
-    let peaks: String = borders
-        .closed(map)
-        .map(|line| borders::peaks(line))
-        .collect();
+    let peaks: String = borders.closed(map).map(|line| borders::peaks(line)).collect();
     let _ = write!(
         svg,
         "<path d=\"{peaks}\" fill=\"#2b2822\" stroke=\"#cfc5ac\" stroke-width=\"1.1\"/></g>"
@@ -150,11 +137,7 @@ fn land(svg: &mut String, map: &Map, borders: &Borders) {
 fn names(svg: &mut String, map: &Map) {
     for territory in &map.file().territories {
         let [x, y] = territory.anchor;
-        let label = Label::fit(
-            &territory.name,
-            territory.anchor,
-            &Outline::new(&territory.shape),
-        );
+        let label = Label::fit(&territory.name, territory.anchor, &Outline::new(&territory.shape));
         let limits = limits(territory.least, territory.most);
         let radius = if limits.is_empty() { 7.0 } else { 12.0 };
         let _ = write!(
@@ -204,22 +187,14 @@ fn frame(svg: &mut String, map: &Map) {
 /// A compass in the emptiest corner, if there is one.
 fn compass(svg: &mut String, map: &Map) {
     let [width, height] = map.file().size;
-    let shapes = || {
-        map.file()
-            .territories
-            .iter()
-            .flat_map(|territory| &territory.shape)
-    };
+    let shapes = || map.file().territories.iter().flat_map(|territory| &territory.shape);
     let room = |[x, y]: Point| {
         let far = |[px, py]: &Point| (px - x) * (px - x) + (py - y) * (py - y);
         shapes().map(far).fold(f32::MAX, f32::min)
     };
     let inset = 82.0;
     let corners = [inset, width - inset].map(|x| [inset, height - inset].map(|y| [x, y]));
-    let best = corners
-        .into_iter()
-        .flatten()
-        .max_by(|a, b| room(*a).total_cmp(&room(*b)));
+    let best = corners.into_iter().flatten().max_by(|a, b| room(*a).total_cmp(&room(*b)));
     if let Some([x, y]) = best.filter(|corner| room(*corner) > 78.0 * 78.0) {
         let _ = write!(svg, "<g transform=\"translate({x} {y})\" {COMPASS}</g>");
     }
@@ -228,8 +203,5 @@ fn compass(svg: &mut String, map: &Map) {
 /// The zones that a territory belongs to, in map order.
 fn zones_of(map: &Map, territory: Territory) -> Vec<usize> {
     let zones = map.zones().iter().enumerate();
-    zones
-        .filter(|(_, zone)| zone.territories.contains(territory))
-        .map(|(zone, _)| zone)
-        .collect()
+    zones.filter(|(_, zone)| zone.territories.contains(territory)).map(|(zone, _)| zone).collect()
 }

@@ -1,0 +1,284 @@
+//! The record of honour: what was agreed and promised, and what became of it (BC-1001).
+//!
+//! It is worked out from the log, and opens when the game is over (BC-904).
+
+use parley::{Faith, Resolution, Round, Seat};
+use serde::Serialize;
+
+use crate::Agreement;
+use crate::event::Event;
+use crate::map::Territory;
+use crate::settings::Rules;
+use crate::signal::{Promise, Signals, Word};
+use crate::treaty::Treaty;
+use crate::{Game, treaty};
+
+/// Everything that honour is judged by.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+pub struct Record {
+    pub agreements: Vec<Accord>,
+    /// Proposals that were declined or left to expire.
+    pub rebuffs: Vec<Rebuff>,
+    pub promises: Vec<Pledge>,
+    #[serde(skip)]
+    seats: usize,
+    #[serde(skip)]
+    round: Round,
+    #[serde(skip)]
+    owners: Vec<Option<Seat>>,
+}
+
+/// One seat's record in numbers.
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug, Serialize)]
+pub struct Honours {
+    pub agreements_made: u32,
+    pub agreements_kept: u32,
+    /// Agreements that this seat betrayed.
+    pub betrayals: u32,
+    /// Agreements that the other side betrayed.
+    pub betrayed: u32,
+    /// Proposals to this seat that it declined, or left to expire.
+    pub declined: u32,
+    pub lapsed: u32,
+    pub promises_made: u32,
+    pub promises_kept: u32,
+    pub promises_broken: u32,
+}
+
+/// An agreement that took effect.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+pub struct Accord {
+    pub agreement: Agreement,
+    pub from: Seat,
+    pub to: Seat,
+    pub against: Option<Seat>,
+    pub round: Round,
+    /// Void if a party went out before its end.
+    pub faith: Faith,
+    pub betrayed_by: Option<Seat>,
+}
+
+impl Accord {
+    fn involves(&self, seat: Seat) -> bool {
+        self.from == seat || self.to == seat
+    }
+
+    fn is(&self, treaty: &Treaty) -> bool {
+        self.faith == Faith::Pending
+            && (self.agreement, treaty::sides(self.from, self.to), self.against)
+                == (treaty.agreement, treaty.sides, treaty.against)
+    }
+}
+
+/// A proposal that came to nothing.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+pub struct Rebuff {
+    pub from: Seat,
+    pub to: Seat,
+    pub round: Round,
+    /// Declined or lapsed.
+    pub resolution: Resolution,
+}
+
+/// A promise made in a signal.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+pub struct Pledge {
+    pub by: Seat,
+    /// Nobody in particular is everybody.
+    pub to: Option<Seat>,
+    pub promise: Promise,
+    pub about: Word,
+    pub round: Round,
+    pub faith: Faith,
+}
+
+impl Pledge {
+    /// The last round in which it can be kept or broken.
+    fn due(&self) -> Round {
+        self.round + 1
+    }
+}
+
+impl Record {
+    /// An empty record for a game that is about to begin, or to go on from here.
+    pub fn begin(game: &Game) -> Record {
+        Record {
+            agreements: Vec::new(),
+            rebuffs: Vec::new(),
+            promises: Vec::new(),
+            seats: game.rules().seats(),
+            round: game.round(),
+            owners: game.owners().collect(),
+        }
+    }
+
+    /// The record of everything in `events`, which followed `game`.
+    pub fn of<'a>(game: &Game, events: impl IntoIterator<Item = &'a Event>) -> Record {
+        let mut record = Record::begin(game);
+        events.into_iter().for_each(|event| record.observe(game.rules(), event));
+        record
+    }
+
+    /// Takes note of what happened.
+    pub fn observe(&mut self, rules: &Rules, event: &Event) {
+        match *event {
+            Event::RoundStarted { round } => {
+                self.round = round;
+                self.call_in(|pledge| pledge.due() < round);
+            }
+            Event::Activated { from, to, deal, .. } => {
+                let lasts = deal.ends.is_some();
+                let faith = if lasts { Faith::Pending } else { Faith::Kept };
+                let (agreement, against, round) = (deal.agreement, deal.against, self.round);
+                let betrayed_by = None;
+                self.agreements.push(Accord {
+                    agreement,
+                    from,
+                    to,
+                    against,
+                    round,
+                    faith,
+                    betrayed_by,
+                });
+            }
+            Event::TreatyEnded { treaty } => {
+                let ran_out = treaty.ends <= self.round;
+                self.close(&treaty, if ran_out { Faith::Kept } else { Faith::Void }, None);
+            }
+            Event::Betrayed { by, treaty, .. } => self.close(&treaty, Faith::Broken, Some(by)),
+            Event::Declined { from, to, .. } => self.rebuff(from, to, Resolution::Declined),
+            Event::Lapsed { from, to, .. } => self.rebuff(from, to, Resolution::Lapsed),
+            Event::Signalled { from: by, to, signal, .. } => {
+                let round = self.round;
+                let made = Signals::standard().promises(&signal);
+                self.promises.extend(made.map(|(promise, about)| Pledge {
+                    by,
+                    to,
+                    promise,
+                    about,
+                    round,
+                    faith: Faith::Pending,
+                }));
+            }
+            Event::TrapSprung { attacker, owner, to, .. } => {
+                self.attacked(rules, attacker, Some(owner), to);
+            }
+            Event::Fought { battle } => {
+                self.attacked(rules, battle.attacker, battle.defender, battle.to);
+            }
+            Event::Conquered { by, to, .. } => {
+                self.owners[to.index()] = Some(by);
+                self.settle(Faith::Kept, |pledge| {
+                    pledge.by == by
+                        && pledge.promise == Promise::TakeTerritory
+                        && pledge.about == Word::Territory(to)
+                });
+            }
+            Event::Eliminated { seat, .. } => self.settle(Faith::Void, |pledge| {
+                pledge.by == seat || pledge.about == Word::Player(seat)
+            }),
+            Event::GameOver { .. } => self.end(),
+            _ => {}
+        }
+    }
+
+    fn rebuff(&mut self, from: Seat, to: Seat, resolution: Resolution) {
+        self.rebuffs.push(Rebuff { from, to, round: self.round, resolution });
+    }
+
+    fn attacked(&mut self, rules: &Rules, by: Seat, defender: Option<Seat>, to: Territory) {
+        self.settle(Faith::Broken, |pledge| {
+            pledge.by == by
+                && match (pledge.promise, pledge.about) {
+                    (Promise::SpareTerritory, Word::Territory(place)) => place == to,
+                    (Promise::SpareZone, Word::Zone(zone)) => {
+                        rules.map.zones()[zone.index()].territories.contains(to)
+                    }
+                    (Promise::SparePlayer, Word::Player(seat)) => defender == Some(seat),
+                    _ => false,
+                }
+        });
+        self.settle(Faith::Kept, |pledge| {
+            pledge.by == by
+                && pledge.promise == Promise::HuntPlayer
+                && defender.is_some_and(|seat| pledge.about == Word::Player(seat))
+        });
+    }
+
+    /// Judges the pending promises that are `due`.
+    fn call_in(&mut self, due: impl Fn(&Pledge) -> bool) {
+        for pledge in &mut self.promises {
+            if pledge.faith != Faith::Pending || !due(pledge) {
+                continue;
+            }
+            let kept = match (pledge.promise, pledge.about) {
+                (Promise::SpareTerritory | Promise::SpareZone | Promise::SparePlayer, _) => true,
+                (Promise::HoldTerritory, Word::Territory(place)) => {
+                    self.owners[place.index()] == Some(pledge.by)
+                }
+                _ => false,
+            };
+            pledge.faith = if kept { Faith::Kept } else { Faith::Broken };
+        }
+    }
+
+    fn settle(&mut self, faith: Faith, which: impl Fn(&Pledge) -> bool) {
+        for pledge in &mut self.promises {
+            if pledge.faith == Faith::Pending && which(pledge) {
+                pledge.faith = faith;
+            }
+        }
+    }
+
+    fn close(&mut self, treaty: &Treaty, faith: Faith, by: Option<Seat>) {
+        for accord in self.agreements.iter_mut().filter(|accord| accord.is(treaty)) {
+            accord.faith = faith;
+            accord.betrayed_by = by;
+        }
+    }
+
+    /// The game is over: what still stood was kept; what was still to be done is void.
+    fn end(&mut self) {
+        for accord in &mut self.agreements {
+            if accord.faith == Faith::Pending {
+                accord.faith = Faith::Kept;
+            }
+        }
+        let deed = |pledge: &Pledge| {
+            matches!(pledge.promise, Promise::HuntPlayer | Promise::TakeTerritory)
+        };
+        self.settle(Faith::Void, deed);
+        self.call_in(|_| true);
+    }
+
+    /// Each seat's record in numbers, in seat order.
+    pub fn honours(&self) -> Vec<Honours> {
+        Seat::all(self.seats).map(|seat| self.honours_of(seat)).collect()
+    }
+
+    fn honours_of(&self, seat: Seat) -> Honours {
+        let accords = |wanted: &dyn Fn(&Accord) -> bool| {
+            let mine = self.agreements.iter().filter(|accord| accord.involves(seat));
+            mine.filter(|accord| wanted(accord)).count() as u32
+        };
+        let rebuffs = |resolution| {
+            let to_me = self.rebuffs.iter().filter(|rebuff| rebuff.to == seat);
+            to_me.filter(|rebuff| rebuff.resolution == resolution).count() as u32
+        };
+        let promises = |wanted: &dyn Fn(Faith) -> bool| {
+            let mine = self.promises.iter().filter(|pledge| pledge.by == seat);
+            mine.filter(|pledge| wanted(pledge.faith)).count() as u32
+        };
+        Honours {
+            agreements_made: accords(&|_| true),
+            agreements_kept: accords(&|accord| accord.faith == Faith::Kept),
+            betrayals: accords(&|accord| accord.betrayed_by == Some(seat)),
+            betrayed: accords(&|accord| accord.betrayed_by.is_some_and(|by| by != seat)),
+            declined: rebuffs(Resolution::Declined),
+            lapsed: rebuffs(Resolution::Lapsed),
+            promises_made: promises(&|_| true),
+            promises_kept: promises(&|faith| faith == Faith::Kept),
+            promises_broken: promises(&|faith| faith == Faith::Broken),
+        }
+    }
+}

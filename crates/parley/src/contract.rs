@@ -1,0 +1,317 @@
+//! The suite that every ruleset passes before it has a test of its own.
+//!
+//! [`examine`] plays one game at random and checks at every step what the rest of the house relies
+//! on: options are sound and complete, refusals change nothing, replay equals play byte for byte,
+//! nothing is created or lost, and nobody learns what they may not know.
+
+use std::fmt;
+
+use crate::{Audience, Chance, Game, Options, Seat, Seed, Table};
+
+/// What a ruleset adds so that it can be put to the proof.
+pub trait Subject: Game {
+    /// Any command at all, in or out of place, in or out of range.
+    fn any_command(&self, chance: &mut Chance) -> Self::Command;
+
+    /// Whether each thing is in exactly one place and everything worked out is right.
+    ///
+    /// # Errors
+    /// What is not, in a sentence.
+    fn audit(&self) -> Result<(), String>;
+
+    /// A game that differs from this one in everything that `seat` may not know, and in nothing else.
+    fn twin(&self, seat: Seat, chance: &mut Chance) -> Self;
+
+    /// Whether `command` leaves what `seat` may not know in the dark.
+    ///
+    /// It is asked of both of two twins. Where it is `true` of both, what `seat` sees of the command
+    /// must be the same.
+    fn is_quiet(&self, seat: Seat, by: Seat, command: &Self::Command) -> bool;
+
+    /// Two commands of `by` that nobody can tell apart but `by` and those it returns with them.
+    fn lookalikes(&self, by: Seat, chance: &mut Chance) -> Option<Lookalikes<Self::Command>>;
+}
+
+/// Two commands that look the same to whoever is not in the know.
+#[derive(Clone, Debug)]
+pub struct Lookalikes<C> {
+    pub one: C,
+    pub other: C,
+    /// Those who may tell them apart.
+    pub in_the_know: crate::SeatSet,
+}
+
+/// How much an examination looked at, so that a check that never ran shows.
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
+pub struct Tally {
+    pub actions: u64,
+    pub events: u64,
+    pub refusals: u64,
+    /// Pairs of games that differed in secrets and looked alike.
+    pub twins: u64,
+    /// Commands carried out in both twins that looked alike.
+    pub quiet: u64,
+    pub lookalikes: u64,
+    pub finished: u64,
+}
+
+impl std::ops::AddAssign for Tally {
+    fn add_assign(&mut self, more: Tally) {
+        self.actions += more.actions;
+        self.events += more.events;
+        self.refusals += more.refusals;
+        self.twins += more.twins;
+        self.quiet += more.quiet;
+        self.lookalikes += more.lookalikes;
+        self.finished += more.finished;
+    }
+}
+
+/// A promise of the contract that was not kept, and how to see it again.
+#[derive(Clone, Debug)]
+pub struct Breach {
+    pub seed: Seed,
+    pub action: u64,
+    pub what: String,
+}
+
+impl fmt::Display for Breach {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "after {} actions with seed {}: {}", self.action, self.seed, self.what)
+    }
+}
+
+impl std::error::Error for Breach {}
+
+/// Plays one game at random, `most` actions at the most, and checks it all the way.
+///
+/// # Errors
+/// The first promise that is not kept.
+pub fn examine<G: Subject>(setup: &G::Setup, seed: Seed, most: u64) -> Result<Tally, Breach> {
+    let mut exam = Exam::<G>::open(setup, seed)?;
+    while exam.tally.actions < most && !exam.table.game().is_over() {
+        exam.step()?;
+    }
+    exam.close(setup, seed)
+}
+
+/// The chance of everything that the examination itself decides.
+const EXAMINER: u64 = 1 << 40;
+
+struct Exam<G: Subject> {
+    table: Table<G>,
+    seed: Seed,
+    chance: Chance,
+    tally: Tally,
+    options: G::Options,
+}
+
+impl<G: Subject> Exam<G> {
+    fn open(setup: &G::Setup, seed: Seed) -> Result<Self, Breach> {
+        let broken = |error: G::SetupError| Breach { seed, action: 0, what: error.to_string() };
+        let table = Table::open(setup, seed).map_err(broken)?;
+        let chance = seed.stream(EXAMINER);
+        let options = G::Options::default();
+        let exam = Exam { table, seed, chance, tally: Tally::default(), options };
+        exam.audit()?;
+        Ok(exam)
+    }
+
+    /// One random action, with everything that can be checked around it.
+    fn step(&mut self) -> Result<(), Breach> {
+        self.probe()?;
+        if self.chance.one_in(4) {
+            self.compare_twins()?;
+        }
+        if self.chance.one_in(4) {
+            self.compare_lookalikes()?;
+        }
+        if let Some((by, command)) = self.choose() {
+            self.act(by, &command)?;
+            self.audit()?;
+        }
+        Ok(())
+    }
+
+    /// A legal command of a seat that is awaited, or something said.
+    fn choose(&mut self) -> Option<(Seat, G::Command)> {
+        let game = self.table.game();
+        let awaited = game.awaiting();
+        let by = awaited.nth(self.chance.index(awaited.len()))?;
+        game.options_into(by, &mut self.options);
+        let word =
+            if self.chance.one_in(8) { self.options.sample_word(&mut self.chance) } else { None };
+        Some((by, word.or_else(|| self.options.sample_move(&mut self.chance))?))
+    }
+
+    fn act(&mut self, by: Seat, command: &G::Command) -> Result<(), Breach> {
+        if !self.options.contains(command) {
+            return self.breach(format!("options of {by} list {command:?} but do not contain it"));
+        }
+        match self.table.act(by, command) {
+            Ok(events) => {
+                self.tally.actions += 1;
+                self.tally.events += events.len() as u64;
+                Ok(())
+            }
+            Err(refusal) => {
+                let what = format!("{by} was offered {command:?} and then refused it: {refusal}");
+                self.breach(what)
+            }
+        }
+    }
+
+    /// Any command of any seat is accepted if and only if it is among its options.
+    fn probe(&mut self) -> Result<(), Breach> {
+        let game = self.table.game();
+        let by = Seat(self.chance.below(game.seats().len() as u64 + 2) as u8);
+        let command = game.any_command(&mut self.chance);
+        game.options_into(by, &mut self.options);
+        let listed = self.options.contains(&command);
+        let mut events = Vec::new();
+        let decided = game.decide(by, &command, &mut events);
+        match (decided, listed) {
+            (Ok(()), true) => Ok(()),
+            (Err(_), false) if events.is_empty() => {
+                self.tally.refusals += 1;
+                Ok(())
+            }
+            (Err(_), false) => self.breach(format!("a refusal of {command:?} left events behind")),
+            (Ok(()), false) => {
+                self.breach(format!("{command:?} of {by} is accepted but is no option"))
+            }
+            (Err(refusal), true) => {
+                self.breach(format!("{command:?} of {by} is an option but refused: {refusal}"))
+            }
+        }
+    }
+
+    fn compare_twins(&mut self) -> Result<(), Breach> {
+        let seat = self.any_seat();
+        let game = self.table.game();
+        let twin = game.twin(seat, &mut self.chance);
+        if twin == *game {
+            return Ok(());
+        }
+        self.tally.twins += 1;
+        if let Err(what) = same_to(game, &twin, Audience::Seat(seat)) {
+            return self.breach(what);
+        }
+        self.compare_refusals(seat, &twin)?;
+        self.compare_quiet(seat, twin)
+    }
+
+    /// What `seat` is refused, it is refused in the same words.
+    fn compare_refusals(&mut self, seat: Seat, twin: &G) -> Result<(), Breach> {
+        for _ in 0..8 {
+            let command = self.table.game().any_command(&mut self.chance);
+            let here = self.table.game().decide(seat, &command, &mut Vec::new());
+            let there = twin.decide(seat, &command, &mut Vec::new());
+            if here != there {
+                let what =
+                    format!("{seat} can tell twins apart by {command:?}: {here:?}, {there:?}");
+                return self.breach(what);
+            }
+        }
+        Ok(())
+    }
+
+    /// A quiet command looks the same in both twins, while and after it happens.
+    fn compare_quiet(&mut self, seat: Seat, twin: G) -> Result<(), Breach> {
+        let Some((by, command)) = self.choose() else { return Ok(()) };
+        let game = self.table.game();
+        if !game.is_quiet(seat, by, &command) || !twin.is_quiet(seat, by, &command) {
+            return Ok(());
+        }
+        let mut here = Table::at(game.clone());
+        let mut there = Table::at(twin);
+        if here.act(by, &command).is_err() || there.act(by, &command).is_err() {
+            return Ok(());
+        }
+        self.tally.quiet += 1;
+        match same_tables(&here, &there, Audience::Seat(seat)) {
+            Ok(()) => Ok(()),
+            Err(what) => self.breach(format!("after {command:?} of {by}: {what}")),
+        }
+    }
+
+    fn compare_lookalikes(&mut self) -> Result<(), Breach> {
+        let game = self.table.game();
+        let awaited = game.awaiting();
+        let Some(by) = awaited.nth(self.chance.index(awaited.len())) else { return Ok(()) };
+        let Some(pair) = game.lookalikes(by, &mut self.chance) else { return Ok(()) };
+        let mut here = Table::at(game.clone());
+        let mut there = Table::at(game.clone());
+        if here.act(by, &pair.one).is_err() || there.act(by, &pair.other).is_err() {
+            return Ok(());
+        }
+        self.tally.lookalikes += 1;
+        let outsiders = game.seats().minus(pair.in_the_know).into_iter().map(Audience::Seat);
+        for audience in outsiders.chain([Audience::Spectator]) {
+            if let Err(what) = same_tables(&here, &there, audience) {
+                return self.breach(format!("{pair:?} of {by} do not look alike: {what}"));
+            }
+        }
+        Ok(())
+    }
+
+    fn any_seat(&mut self) -> Seat {
+        let count = self.table.game().seats().len();
+        Seat(self.chance.index(count) as u8)
+    }
+
+    fn audit(&self) -> Result<(), Breach> {
+        self.table.game().audit().or_else(|what| self.breach(what))
+    }
+
+    fn breach<T>(&self, what: String) -> Result<T, Breach> {
+        Err(Breach { seed: self.seed, action: self.tally.actions, what })
+    }
+
+    /// The journal, written down and read back, folds to the very same bytes.
+    fn close(mut self, setup: &G::Setup, seed: Seed) -> Result<Tally, Breach> {
+        let broken = |what: String| Breach { seed, action: self.tally.actions, what };
+        let mut copy = G::start(setup, seed).map_err(|error| broken(error.to_string()))?;
+        for entry in self.table.journal().entries() {
+            let text = serde_json::to_string(&entry.event).map_err(|e| broken(e.to_string()))?;
+            let event = serde_json::from_str(&text).map_err(|e| broken(e.to_string()))?;
+            copy.evolve(&event);
+        }
+        if copy.encode() != self.table.game().encode() {
+            return self.breach("replay does not equal play".to_owned());
+        }
+        self.tally.finished += u64::from(self.table.game().is_over());
+        Ok(self.tally)
+    }
+}
+
+/// Whether `audience` can tell two tables apart by what it was told or by what it sees.
+fn same_tables<G: Game>(
+    here: &Table<G>,
+    there: &Table<G>,
+    audience: Audience,
+) -> Result<(), String> {
+    let log = |table: &Table<G>| table.journal().log(audience).collect::<Vec<_>>();
+    same(&log(here), &log(there), audience, "what happened")?;
+    same_to(here.game(), there.game(), audience)
+}
+
+fn same_to<G: Game>(here: &G, there: &G, audience: Audience) -> Result<(), String> {
+    same(&here.view(audience), &there.view(audience), audience, "its view")?;
+    match audience.seat() {
+        Some(seat) => same(&here.options(seat), &there.options(seat), audience, "its options"),
+        None => Ok(()),
+    }
+}
+
+fn same<T: PartialEq + fmt::Debug>(
+    here: &T,
+    there: &T,
+    audience: Audience,
+    by: &str,
+) -> Result<(), String> {
+    if here == there {
+        return Ok(());
+    }
+    Err(format!("{audience:?} can tell two games apart by {by}:\n{here:#?}\n{there:#?}"))
+}
