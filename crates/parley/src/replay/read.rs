@@ -91,7 +91,10 @@ impl<R: BufRead> Lines<R> {
         match read {
             Ok(0) => Ok(false),
             Ok(length) if length as u64 == LONGEST => Err(self.fault(Fault::TooLong)),
-            Ok(_) => Ok(true),
+            Ok(_) => {
+                self.text.pop_if(|last| *last == b'\n');
+                Ok(true)
+            }
             Err(error) => Err(self.fault(Fault::Io(error))),
         }
     }
