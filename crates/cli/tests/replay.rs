@@ -115,3 +115,18 @@ fn bad_arguments_are_refused_in_a_sentence() {
     assert!(run(&["replay", text(&game), "--filter", "gossip"]).fails(2).contains("--filter"));
     assert!(run(&["replay", text(&game), "--lang", "tlh"]).fails(2).contains("--lang"));
 }
+
+#[test]
+fn it_stops_quietly_when_nobody_reads_on() {
+    let (_directory, game) = saved();
+    let binary = assert_cmd::cargo::cargo_bin("backchannel");
+    let mut child = std::process::Command::new(binary)
+        .args(["replay", text(&game), "--json"])
+        .stdout(std::process::Stdio::piped())
+        .stderr(std::process::Stdio::piped())
+        .spawn()
+        .unwrap();
+    drop(child.stdout.take());
+    let output = child.wait_with_output().unwrap();
+    assert_eq!((output.status.code(), output.stderr.len()), (Some(0), 0));
+}
