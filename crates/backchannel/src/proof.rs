@@ -62,6 +62,10 @@ impl Subject for Game {
     }
 
     fn lookalikes(&self, by: Seat, chance: &mut Chance) -> Option<Lookalikes<Command>> {
+        // Out of a fresh deck the next seat may draw the very card that was burned.
+        if self.state().deck.total() < 8 {
+            return None;
+        }
         let options = parley::Game::options(self, by);
         let one = options.sample_move(chance)?;
         let mut in_the_know = SeatSet::only(by);

@@ -1,27 +1,74 @@
-//! The contract suite on this ruleset.
+//! The contract suite on this ruleset: every map, every number of seats, every setting that
+//! changes what can be known.
 
-#[path = "clauses/support.rs"]
-#[allow(dead_code, reason = "the clause tests use the rest")]
-mod support;
-
-use backchannel::Game;
+use backchannel::map::{MapFile, generate::generate, library};
+use backchannel::{Game, Setup};
 use parley::Seed;
 use parley::contract::{Tally, examine};
 
-#[test]
-fn the_contract_holds_in_random_play() {
+/// Every table that can be sat down at, with its number of seats.
+fn tables() -> Vec<(MapFile, usize)> {
+    let of_library = library::names().flat_map(|id| {
+        let map = library::find(id).expect("the library knows its maps").file().clone();
+        let seats = usize::from(map.seats.least)..=usize::from(map.seats.most);
+        seats.map(move |seats| (map.clone(), seats))
+    });
+    let drawn = (2..=8).map(|seats| {
+        let map = generate(seats, Seed::numbered(u64::from(seats), 7));
+        (map.file().clone(), usize::from(seats))
+    });
+    of_library.chain(drawn).collect()
+}
+
+/// Examines one game on every table.
+fn examine_all(number: u64, change: impl Fn(&mut Setup)) -> Tally {
     let mut tally = Tally::default();
-    for seats in 2..=6 {
-        for number in 0..6 {
-            let mut setup = support::setup(seats);
-            setup.settings.fog = number % 3 != 0;
-            let seed = Seed::numbered(number, seats as u64);
-            match examine::<Game>(&setup, seed, 4000) {
-                Ok(more) => tally += more,
-                Err(breach) => panic!("{seats} seats: {breach}"),
-            }
+    for (map, seats) in tables() {
+        let mut setup = Setup::standard(map, seats);
+        change(&mut setup);
+        match examine::<Game>(&setup, Seed::numbered(number, seats as u64), 700) {
+            Ok(more) => tally += more,
+            Err(breach) => panic!("{} with {seats} seats, {breach}", setup.map.id),
         }
     }
-    println!("{tally:?}");
-    assert!(tally.twins > 1000 && tally.quiet > 100 && tally.lookalikes > 100, "{tally:?}");
+    tally
+}
+
+/// A check that never ran is no check.
+#[track_caller]
+fn saw_enough(tally: &Tally) {
+    assert!(tally.actions > 5_000, "{tally:?}");
+    assert!(tally.refusals > 2_000, "{tally:?}");
+    assert!(tally.twins > 1_000, "{tally:?}");
+    assert!(tally.quiet > 300, "{tally:?}");
+    assert!(tally.lookalikes > 100, "{tally:?}");
+}
+
+#[test]
+fn the_contract_holds_under_fog() {
+    saw_enough(&examine_all(1, |_| {}));
+}
+
+#[test]
+fn the_contract_holds_in_clear_weather() {
+    saw_enough(&examine_all(2, |setup| setup.settings.fog = false));
+}
+
+#[test]
+fn the_contract_holds_with_a_short_deck_and_small_hands() {
+    let tally = examine_all(3, |setup| {
+        setup.settings.numbers.hand_limit = 6;
+        setup.cards.iter_mut().for_each(|card| card.copies = card.copies.min(2));
+    });
+    assert!(tally.actions > 5_000 && tally.twins > 1_000, "{tally:?}");
+}
+
+#[test]
+fn the_contract_holds_to_the_end_of_games() {
+    let tally = examine_all(4, |setup| {
+        setup.settings.round_limit = Some(4);
+        setup.settings.map_share = Some(60);
+        setup.settings.proposal_rounds = 1;
+    });
+    assert!(tally.finished > 10, "{tally:?}");
 }

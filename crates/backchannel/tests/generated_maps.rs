@@ -6,7 +6,7 @@ use backchannel::map::generate::generate;
 use backchannel::map::{Map, Report, Territory, TerritorySet};
 use parley::Seed;
 
-const SEEDS: u64 = 110;
+const SEEDS: u64 = 40;
 
 /// Each number of seats has a test of its own, so that they run side by side.
 fn for_each_seed(seats: u8, check: impl Fn(&Map)) {

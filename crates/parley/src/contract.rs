@@ -24,7 +24,7 @@ pub trait Subject: Game {
 
     /// Whether `command` leaves what `seat` may not know in the dark.
     ///
-    /// It is asked of both of two twins. Where it is `true` of both, what `seat` sees of the command
+    /// It is asked of both of two twins. (A game that is over may open everything.) Where it is `true` of both, what `seat` sees of the command
     /// must be the same.
     fn is_quiet(&self, seat: Seat, by: Seat, command: &Self::Command) -> bool;
 
@@ -228,6 +228,9 @@ impl<G: Subject> Exam<G> {
         if here.act(by, &command).is_err() || there.act(by, &command).is_err() {
             return Ok(());
         }
+        if here.game().is_over() || there.game().is_over() {
+            return Ok(());
+        }
         self.tally.quiet += 1;
         match same_tables(&here, &there, Audience::Seat(seat)) {
             Ok(()) => Ok(()),
@@ -243,6 +246,9 @@ impl<G: Subject> Exam<G> {
         let mut here = Table::at(game.clone());
         let mut there = Table::at(game.clone());
         if here.act(by, &pair.one).is_err() || there.act(by, &pair.other).is_err() {
+            return Ok(());
+        }
+        if here.game().is_over() || there.game().is_over() {
             return Ok(());
         }
         self.tally.lookalikes += 1;

@@ -16,7 +16,7 @@ use thiserror::Error;
 
 pub use check::{Problem, Report};
 pub use file::MapFile;
-use file::{LinkKind, ZoneFile};
+use file::{LinkKind, TerritoryFile, ZoneFile};
 pub use territory::{Territories, Territory, TerritorySet, Zone};
 
 /// The most territories a map may have.
@@ -26,10 +26,30 @@ pub const MOST_TERRITORIES: usize = 64;
 #[derive(Clone, PartialEq, Debug)]
 pub struct Map {
     file: MapFile,
-    near: Vec<TerritorySet>,
-    targets: Vec<TerritorySet>,
-    crossings: Vec<TerritorySet>,
+    grounds: Vec<Ground>,
     zones: Vec<ZoneRules>,
+}
+
+/// What the rules need to know of a territory, side by side because they ask for it all the time.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+struct Ground {
+    near: TerritorySet,
+    targets: TerritorySet,
+    crossings: TerritorySet,
+    least: u32,
+    most: u32,
+}
+
+impl Ground {
+    fn new(file: &TerritoryFile) -> Ground {
+        Ground {
+            near: TerritorySet::EMPTY,
+            targets: TerritorySet::EMPTY,
+            crossings: TerritorySet::EMPTY,
+            least: file.least.unwrap_or(1),
+            most: file.most.unwrap_or(u32::MAX),
+        }
+    }
 }
 
 /// What the rules need to know of a zone.
@@ -82,14 +102,8 @@ impl Map {
 
     /// Every id in `file` has been checked.
     fn linked(file: MapFile) -> Map {
-        let none = vec![TerritorySet::EMPTY; file.territories.len()];
-        let mut map = Map {
-            near: none.clone(),
-            targets: none.clone(),
-            crossings: none,
-            zones: Vec::new(),
-            file,
-        };
+        let grounds = file.territories.iter().map(Ground::new).collect();
+        let mut map = Map { grounds, zones: Vec::new(), file };
         let ids = map.file.territories.iter().zip(0..);
         let ids: BTreeMap<&str, Territory> =
             ids.map(|(entry, number)| (&*entry.id, Territory(number))).collect();
@@ -97,12 +111,14 @@ impl Map {
             let (from, to) = (ids[&*link.from], ids[&*link.to]);
             let arcs = [(from, to), (to, from)];
             for (from, to) in arcs {
-                map.near[from.index()] = map.near[from.index()].with(to);
+                let ground = &mut map.grounds[from.index()];
+                ground.near = ground.near.with(to);
             }
             for (from, to) in arcs.into_iter().take(if link.one_way { 1 } else { 2 }) {
-                map.targets[from.index()] = map.targets[from.index()].with(to);
+                let ground = &mut map.grounds[from.index()];
+                ground.targets = ground.targets.with(to);
                 if link.kind == LinkKind::Capture {
-                    map.crossings[from.index()] = map.crossings[from.index()].with(to);
+                    ground.crossings = ground.crossings.with(to);
                 }
             }
         }
@@ -136,31 +152,31 @@ impl Map {
     /// Territories linked to this one in any way, whichever the direction.
     #[inline]
     pub fn near(&self, territory: Territory) -> TerritorySet {
-        self.near[territory.index()]
+        self.grounds[territory.index()].near
     }
 
     /// Territories that may be attacked from here.
     #[inline]
     pub fn targets(&self, from: Territory) -> TerritorySet {
-        self.targets[from.index()]
+        self.grounds[from.index()].targets
     }
 
     /// Territories that troops may enter from here; the other targets can only be bombarded.
     #[inline]
     pub fn crossings(&self, from: Territory) -> TerritorySet {
-        self.crossings[from.index()]
+        self.grounds[from.index()].crossings
     }
 
     /// Troops that must stay.
     #[inline]
     pub fn least(&self, territory: Territory) -> u32 {
-        self.file.territories[territory.index()].least.unwrap_or(1)
+        self.grounds[territory.index()].least
     }
 
     /// Troops that fit.
     #[inline]
     pub fn most(&self, territory: Territory) -> u32 {
-        self.file.territories[territory.index()].most.unwrap_or(u32::MAX)
+        self.grounds[territory.index()].most
     }
 
     #[inline]
