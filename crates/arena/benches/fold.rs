@@ -2,10 +2,12 @@
 
 mod common;
 
+use std::sync::Arc;
+
 use backchannel::Game;
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
-use parley::Game as _;
 use parley::replay::{read, verify};
+use parley::{Game as _, Table};
 
 use common::{Nobody, check, recorded, rules, written};
 
@@ -21,16 +23,23 @@ fn stored(criterion: &mut Criterion) {
 
     let mut group = criterion.benchmark_group("fold");
     group.throughput(Throughput::Elements(events));
+    let steps = || replay.steps.iter().map(|step| &step.outcome.events);
+    let dealt = || Game::deal(Arc::clone(&rules), seed);
     group.bench_function("events to a game", |bencher| {
         bencher.iter(|| {
-            let mut game = Game::start(&replay.setup, seed).expect("it can be played");
-            let steps = replay.steps.iter().flat_map(|step| &step.outcome.events);
-            replay.opening.events.iter().chain(steps).for_each(|event| game.evolve(event));
+            let mut game = dealt();
+            let events = replay.opening.events.iter().chain(steps().flatten());
+            events.for_each(|event| game.evolve(event));
             assert!(game.is_over());
         });
     });
     group.bench_function("events to a table with its journal", |bencher| {
-        bencher.iter(|| assert!(replay.fold(seed).expect("it can be played").game().is_over()));
+        bencher.iter(|| {
+            let mut table = Table::at(dealt());
+            table.follow(&replay.opening.events);
+            steps().for_each(|events| table.follow(events));
+            assert!(table.game().is_over());
+        });
     });
     group.bench_function("a file to a table", |bencher| {
         bencher.iter(|| {

@@ -14,7 +14,7 @@ pub(crate) enum Failure {
 }
 
 impl Failure {
-    pub(crate) fn input(sentence: impl ToString) -> Failure {
+    pub(crate) fn input(sentence: &impl ToString) -> Failure {
         Failure::Input(sentence.to_string())
     }
 

@@ -42,7 +42,7 @@ fn main() -> ExitCode {
         out.flush()?;
         Ok(code)
     });
-    done.unwrap_or_else(|failure| failure.report())
+    done.unwrap_or_else(Failure::report)
 }
 
 fn run(cli: Cli, out: &mut impl Write) -> Result<ExitCode, Failure> {

@@ -61,5 +61,5 @@ pub(crate) fn for_seats(seats: usize) -> Result<Map, Failure> {
         let range = map.file().seats;
         (usize::from(range.least) + usize::from(range.most)).abs_diff(2 * seats)
     });
-    best.ok_or_else(|| Failure::input("--map: there is no map to choose from; name a file"))
+    best.ok_or_else(|| Failure::input(&"--map: there is no map to choose from; name a file"))
 }

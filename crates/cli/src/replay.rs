@@ -185,7 +185,7 @@ impl Log<'_> {
         let line = sentence(notice, self.rules, self.language, self.paint);
         match notice {
             Notice::RoundStarted { .. } => {
-                self.headings = vec![format!("\n{}", self.paint.bold(&line))]
+                self.headings = vec![format!("\n{}", self.paint.bold(&line))];
             }
             Notice::TurnStarted { .. } => {
                 self.headings.retain(|heading| heading.starts_with('\n'));

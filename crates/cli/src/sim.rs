@@ -57,7 +57,7 @@ impl Sim {
         bar.finish_and_clear();
         let report = report.map_err(|error| match error {
             // A game that failed is named by itself, the rest by the option that it came from.
-            SimError::Game { .. } => Failure::input(error),
+            SimError::Game { .. } => Failure::input(&error),
             _ => Failure::Input(format!("--{error}")),
         })?;
         if self.json {
