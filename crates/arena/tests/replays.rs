@@ -151,6 +151,22 @@ fn a_damaged_byte_never_panics_and_never_passes() {
     }
 }
 
+/// What is agreed before play cannot be checked against anything, but it can be refused.
+#[test]
+fn a_damaged_header_never_panics() {
+    let text = saved();
+    let header = text.find('\n').unwrap();
+    for at in (0..header).step_by(23) {
+        for byte in [b'0', b'9', b'-', b'"', b'['] {
+            let mut damaged = text.as_bytes().to_vec();
+            damaged[at] = byte;
+            if let Ok(replay) = read::<Game>(&damaged[..]) {
+                let _ = verify(&replay);
+            }
+        }
+    }
+}
+
 #[test]
 fn a_file_that_cannot_be_written_is_named() {
     let error = simulate(&plan(2).save(Path::new("/proc/nowhere")), |_| ()).unwrap_err();
