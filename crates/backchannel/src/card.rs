@@ -1,5 +1,6 @@
 //! Cards, hands of cards and the catalogue (section 3).
 
+use serde::ser::SerializeSeq as _;
 use serde::{Deserialize, Serialize};
 use thiserror::Error;
 
@@ -162,8 +163,9 @@ impl Cards {
 /// A heap travels as the list of its cards.
 impl Serialize for Cards {
     fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let cards: arrayvec::ArrayVec<Card, 255> = self.iter().take(255).collect();
-        serializer.collect_seq(cards)
+        let mut list = serializer.serialize_seq(Some(self.total() as usize))?;
+        self.iter().try_for_each(|card| list.serialize_element(&card))?;
+        list.end()
     }
 }
 
