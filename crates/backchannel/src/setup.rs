@@ -49,16 +49,17 @@ fn deal_territories(rules: &Rules, state: &mut State, chance: &mut Chance) {
     let dealt = order.len() - order.len() % rules.seats();
     for (place, &territory) in order.iter().enumerate() {
         let land = state.land_mut(territory);
+        let fitting = |troops: u32| troops.clamp(map.least(territory), map.most(territory));
         if place < dealt {
             let owner = Seat((place % rules.seats()) as u8);
             land.owner = Some(owner);
-            land.troops = rules.numbers().starting_troops.max(map.least(territory));
+            land.troops = fitting(rules.numbers().starting_troops);
             let troops = land.troops;
             let seat = state.seat_mut(owner);
             seat.lands = seat.lands.with(territory);
             seat.troops += troops;
         } else {
-            land.troops = rules.numbers().neutral_troops.max(map.least(territory));
+            land.troops = fitting(rules.numbers().neutral_troops);
         }
     }
     for seat in Seat::all(rules.seats()) {
