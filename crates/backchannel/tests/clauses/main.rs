@@ -6,3 +6,5 @@ mod support;
 mod table;
 mod table_map;
 mod turn;
+mod turn_attack;
+mod turn_out;
