@@ -2,6 +2,10 @@
 
 #![allow(unreachable_pub, reason = "the harness is public to the sections and to nobody else")]
 
+mod cards;
+mod cards_agreements;
+mod cards_betrayal;
+mod cards_tactical;
 mod support;
 mod table;
 mod table_map;
