@@ -2,6 +2,7 @@
 
 #![allow(unreachable_pub, reason = "the harness is public to the sections and to nobody else")]
 
+mod between_turns;
 mod cards;
 mod cards_agreements;
 mod cards_betrayal;
