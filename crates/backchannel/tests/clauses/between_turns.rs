@@ -106,7 +106,8 @@ fn bc_402_a_proposal_reaches_its_recipient_at_once() {
 
 #[test]
 fn bc_402_the_effect_comes_at_the_acting_seats_next_turn_start() {
-    let effects: [(Command, fn(&Event) -> bool); 3] = [
+    type Effect = fn(&Event) -> bool;
+    let effects: [(Command, Effect); 3] = [
         (play("muster-1", Target::Nothing), |it| matches!(it, Event::Mustered { seat: RED, .. })),
         (apply("troops-2"), |it| matches!(it, Event::Reinforcements { seat: RED, .. })),
         (gamble(&["troops-1", "levy-1", "muster-1"]), |it| {

@@ -148,8 +148,8 @@ fn bc_304_a_fortified_defender_adds_one_to_its_highest_die_or_to_both() {
             let fight = battle(&scene.does(RED, attack("b1", "c1", Mode::Once))).unwrap();
             let lost = (fight.attacker_lost, fight.defender_lost);
             assert_eq!(lost, against_walls(&fight, fortified.into()), "{:?}", fight.dice);
-            for pair in 0..2 {
-                mattered[pair] |= fight.dice.attack[pair] == fight.dice.defence[pair] + 1;
+            for (pair, mattered) in mattered.iter_mut().enumerate() {
+                *mattered |= fight.dice.attack[pair] == fight.dice.defence[pair] + 1;
             }
         }
         assert_eq!(mattered, [true; 2], "the one more was put to the test on both dice");

@@ -143,7 +143,7 @@ fn bc_209_agreements_of_the_seat_end() {
 #[test]
 fn bc_209_the_conqueror_inherits_up_to_its_limit() {
     let hand = ["levy-1", "levy-1", "levy-1", "levy-1", "levy-1", "muster-1", "muster-1"];
-    let scenario = last_stand().hand(RED, &hand).hand(BLUE, &vec!["troops-1"; 5]);
+    let scenario = last_stand().hand(RED, &hand).hand(BLUE, &["troops-1"; 5]);
     let mut scene = play_from(scenario);
     scene.takes(RED, "b1", "c1");
     let own = scene.own(RED);
@@ -157,7 +157,7 @@ fn bc_209_the_conquerors_locked_cards_count_towards_its_limit() {
     let scenario = last_stand_with(|setup| {
         (setup.settings.numbers.cards_per_turn, setup.settings.proposal_rounds) = (0, 9);
     });
-    let scenario = scenario.hand(RED, &hand).hand(BLUE, &vec!["troops-2"; 5]).window(RED);
+    let scenario = scenario.hand(RED, &hand).hand(BLUE, &["troops-2"; 5]).window(RED);
     let mut scene = play_from(scenario);
     scene.does(RED, propose(GREEN, "tribute-1", &["troops-1", "troops-1"]));
     scene.skip_to(RED);
