@@ -314,10 +314,10 @@ fn list_window(rules: &Rules, state: &State, seat: Seat, options: &mut Options) 
             if !to.is_empty() && options.free_troops.total() >= slots.into() {
                 options.propose.push(Pitch { card, to, slots, names_third, against });
             }
-        } else if let Some((tactic, _)) = rules.cards.tactic(card) {
-            if let Some(targets) = targets(rules, state, seat, tactic) {
-                options.play.push(Ploy { card, targets });
-            }
+        } else if let Some((tactic, _)) = rules.cards.tactic(card)
+            && let Some(targets) = targets(rules, state, seat, tactic)
+        {
+            options.play.push(Ploy { card, targets });
         }
     }
 }

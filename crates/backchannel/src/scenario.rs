@@ -67,11 +67,11 @@ impl Scenario {
     /// Gives a territory, by its id, to a seat.
     #[must_use]
     pub fn land(mut self, id: &str, owner: Seat, troops: u32) -> Self {
-        if let Some(territory) = self.territory(id, troops) {
-            if self.seated(owner) {
-                let land = self.state.land_mut(territory);
-                (land.owner, land.troops) = (Some(owner), troops);
-            }
+        if let Some(territory) = self.territory(id, troops)
+            && self.seated(owner)
+        {
+            let land = self.state.land_mut(territory);
+            (land.owner, land.troops) = (Some(owner), troops);
         }
         self
     }

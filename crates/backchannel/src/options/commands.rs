@@ -141,10 +141,10 @@ impl Options {
                 return assault.nth(search.n);
             }
         }
-        if let Some(span) = self.occupy {
-            if search.among(span.len()) {
-                return Some(Command::Occupy { troops: span.least + search.n as u32 });
-            }
+        if let Some(span) = self.occupy
+            && search.among(span.len())
+        {
+            return Some(Command::Occupy { troops: span.least + search.n as u32 });
         }
         for &March { from, to, most } in &self.reinforce {
             if search.among(most.into()) {

@@ -1,5 +1,14 @@
 //! The rulebook as tests: one file a section, each test named after the clause it is about.
 
+mod between_turns;
+mod cards;
+mod cards_agreements;
+mod cards_betrayal;
+mod cards_tactical;
 mod honour;
 mod support;
+mod table;
+mod table_map;
 mod turn;
+mod turn_attack;
+mod turn_out;

@@ -11,12 +11,13 @@
 //! ```
 
 use backchannel::card::Slots;
+use backchannel::event::{Battle, DeployCount};
 use backchannel::map::MapFile;
 use backchannel::{
     Card, Command, Event, Game, Mode, Notice, Options, Refusal, Scenario, Setup, Target, Territory,
     View,
 };
-use parley::{Audience, Game as _, OfferRef, Seat, Table};
+use parley::{Audience, Game as _, OfferRef, Seat, Seed, Table};
 use serde_json::json;
 
 pub const RED: Seat = Seat(0);
@@ -282,5 +283,66 @@ impl Scene {
             self.does(seat, command);
         }
         panic!("a turn without an end");
+    }
+}
+
+/// Seeds to try one's luck with.
+pub fn seeds(count: u64) -> impl Iterator<Item = Seed> {
+    (0..count).map(|number| Seed::numbered(number, 0))
+}
+
+/// The number of the clause that a refusal cites.
+pub fn clause(refusal: Refusal) -> u16 {
+    parley::Refusal::clause(&refusal).number
+}
+
+/// How `by`'s deploy was counted.
+#[track_caller]
+pub fn counted(events: &[Event], by: Seat) -> DeployCount {
+    let count = events.iter().find_map(|event| match *event {
+        Event::DeployCounted { seat, count } if seat == by => Some(count),
+        _ => None,
+    });
+    count.expect("a turn of that seat has started")
+}
+
+/// The cards that `by` drew.
+pub fn drawn(events: &[Event], by: Seat) -> Vec<Card> {
+    let card = |event: &Event| match *event {
+        Event::Drew { seat, card } if seat == by => Some(card),
+        _ => None,
+    };
+    events.iter().filter_map(card).collect()
+}
+
+/// The fight, if there was one.
+pub fn battle(events: &[Event]) -> Option<Battle> {
+    events.iter().find_map(|event| match *event {
+        Event::Fought { battle } => Some(battle),
+        _ => None,
+    })
+}
+
+impl Scene {
+    /// Ends this turn without an action, skips to the next turn of `seat`, and returns what
+    /// happened from that turn's start on.
+    #[track_caller]
+    pub fn start_of(&mut self, seat: Seat) -> Vec<Event> {
+        self.skip_turn();
+        self.skip_to(seat);
+        let entries = self.table.journal().entries();
+        let starts = entries.iter().rposition(|entry| entry.event == Event::TurnStarted { seat });
+        entries[starts.expect("the turn has started")..].iter().map(|entry| entry.event).collect()
+    }
+
+    /// Storms a square against which `seat` has overwhelming odds, and moves in with few.
+    #[track_caller]
+    pub fn takes(&mut self, seat: Seat, from: &str, to: &str) -> Vec<Event> {
+        let events = self.does(seat, attack(from, to, Mode::Blitz));
+        assert_eq!(self.land(to).0, Some(seat), "the odds were overwhelming");
+        if let Some(span) = self.options(seat).occupy {
+            self.does(seat, Command::Occupy { troops: span.least });
+        }
+        events
     }
 }
