@@ -1,4 +1,8 @@
 //! The rulebook as tests: one file a section, each test named after the clause it is about.
 
+mod answers;
+mod collusion;
+mod proposals;
+#[allow(unreachable_pub, reason = "a test has no outside, and all of this is for its sections")]
 mod support;
 mod turn;
