@@ -273,3 +273,45 @@ fn bc_507_renewing_a_ceasefire_keeps_the_later_end() {
         assert!(scene.game().view(Audience::Spectator).truces.is_empty());
     }
 }
+
+#[test]
+fn bc_503_an_answer_may_come_in_any_phase_of_anybodys_turn() {
+    for answer in [decline(RED), accept(RED, &["troops-1"])] {
+        for turns in 0..6 {
+            for in_window in [false, true] {
+                let mut scene = proposed();
+                (0..turns).for_each(|_| scene.skip_turn());
+                if scene.game().round() > Round(2) {
+                    continue;
+                }
+                if in_window {
+                    let seat = scene.game().turn();
+                    scene.skip_to_window(seat);
+                }
+                scene.does(BLUE, answer);
+            }
+        }
+    }
+    // In the middle of a conquest, for example.
+    let table = armed(calm()).land("b1", RED, 50).land("c1", BLUE, 1).attacking(RED);
+    let mut scene = play_from(table);
+    scene.skip_to_window(RED);
+    scene.does(RED, propose(BLUE, "ceasefire-1", &["troops-1"]));
+    scene.skip_to(RED);
+    let left = scene.own(RED).deploy;
+    scene.does(RED, deploy("b1", left));
+    scene.does(RED, attack("b1", "c1", Mode::Blitz));
+    assert!(scene.options(RED).occupy.is_some());
+    scene.does(BLUE, accept(RED, &["troops-1"]));
+    assert!(scene.options(RED).occupy.is_some());
+}
+
+#[test]
+fn bc_503_an_answer_leaves_your_own_action_open() {
+    let mut scene = proposed();
+    scene.skip_to_window(BLUE);
+    scene.does(BLUE, decline(RED));
+    assert!(scene.options(BLUE).pass);
+    scene.does(BLUE, propose(GREEN, "ceasefire-1", &["troops-1"]));
+    assert_eq!(scene.game().turn(), GREEN);
+}

@@ -2,7 +2,9 @@
 
 mod answers;
 mod collusion;
+mod ending;
 mod proposals;
+mod signals;
 #[allow(unreachable_pub, reason = "a test has no outside, and all of this is for its sections")]
 mod support;
 mod turn;
