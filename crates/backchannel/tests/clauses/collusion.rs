@@ -1,7 +1,7 @@
 //! Section 6: against collusion.
 
 use backchannel::view::Lockout;
-use backchannel::{Agreement, Command, Notice, Refusal, Scenario, Target, TreatyRef};
+use backchannel::{Agreement, Command, Mode, Notice, Refusal, Scenario, Target, TreatyRef};
 use parley::{Audience, Game as _, Round, Seat, SeatSet};
 
 use crate::support::*;
@@ -308,6 +308,19 @@ fn bc_606_its_betrayal_is_announced() {
     };
     for audience in OUTSIDE.into_iter().chain([Audience::Seat(RED), Audience::Seat(BLUE)]) {
         assert_eq!(truces(&scene, audience), [betrayed]);
+        assert!(scene.game().view(audience).truces.is_empty());
+    }
+}
+
+#[test]
+fn bc_606_it_is_announced_when_it_ends_with_one_of_its_parties() {
+    let lost = ["b3", "c2", "c3"];
+    let table = lost.into_iter().fold(calm_with(4, |_| {}), |table, id| table.land(id, RED, 3));
+    let table = table.land("d3", GOLD, 3).land("d1", GREEN, 60).land("c1", BLUE, 1);
+    let mut scene = play_from(table.treaty(Agreement::Ceasefire, RED, BLUE, 9).attacking(GREEN));
+    scene.does(GREEN, attack("d1", "c1", Mode::Blitz));
+    for audience in OUTSIDE {
+        assert_eq!(truces(&scene, audience), [ENDED]);
         assert!(scene.game().view(audience).truces.is_empty());
     }
 }
