@@ -57,7 +57,16 @@ fn any_setup(seed: Seed) -> Setup {
     setup.settings.numbers.hand_limit = 5 + chance.below(8) as u8;
     setup.settings.map_share = chance.one_in(3).then_some(60);
     if chance.one_in(3) {
-        setup.cards.iter_mut().for_each(|card| card.copies = card.copies.min(2));
+        shorten_deck(&mut setup);
     }
     setup
+}
+
+/// Two cards of a kind at the most, and none to start with.
+fn shorten_deck(setup: &mut Setup) {
+    setup.cards.iter_mut().for_each(|card| card.copies = card.copies.min(2));
+    let numbers = &mut setup.settings.numbers;
+    numbers.starting_hand = 0;
+    numbers.starting_agreements = 0;
+    numbers.starting_troop_cards = 0;
 }

@@ -1,6 +1,7 @@
 //! Cards, hands of cards and the catalogue (section 3).
 
 use arrayvec::ArrayVec;
+use serde::ser::SerializeSeq as _;
 use serde::{Deserialize, Serialize};
 use thiserror::Error;
 
@@ -155,8 +156,9 @@ fn ways(kinds: impl Iterator<Item = (Card, u8)>) -> [u64; MOST_SLOTS + 1] {
 /// A heap travels as the list of its cards.
 impl Serialize for Cards {
     fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let cards: ArrayVec<Card, 255> = self.iter().take(255).collect();
-        serializer.collect_seq(cards)
+        let mut list = serializer.serialize_seq(Some(self.total() as usize))?;
+        self.iter().try_for_each(|card| list.serialize_element(&card))?;
+        list.end()
     }
 }
 

@@ -25,7 +25,7 @@ pub(crate) fn attack(
     let start = events.len();
     let sprung = spring_trap(state, seat, from, to, events);
     let field = Field::new(rules, state, from, to, sprung);
-    if field.can_roll() {
+    if field.goes_on(mode) {
         fight(rules, state, seat, (from, to, mode), field, events, start);
     }
     Ok(())
@@ -116,13 +116,13 @@ impl Field {
         self.source > self.least && self.target > self.shelter
     }
 
+    /// Whether another roll is to be made. A trap may leave not even a first one.
     fn goes_on(&self, mode: Mode) -> bool {
-        self.can_roll()
-            && match mode {
-                Mode::Once => false,
-                Mode::Blitz => true,
-                Mode::StopLoss(keep) => self.source > keep,
-            }
+        let keep = match mode {
+            Mode::Once | Mode::Blitz => 0,
+            Mode::StopLoss(keep) => keep,
+        };
+        self.can_roll() && self.source > keep
     }
 
     /// One roll: the losses of the attacker and of the defender, and the dice.
@@ -199,7 +199,7 @@ fn fight(
         battle.attacker_lost += lost;
         battle.defender_lost += killed;
         battle.dice = dice;
-        if !field.goes_on(mode) {
+        if mode == Mode::Once || !field.goes_on(mode) {
             break;
         }
     }

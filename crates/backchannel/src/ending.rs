@@ -10,7 +10,7 @@ use crate::settings::{MOST_SEATS, Rules};
 use crate::state::{Ending, Outcome, Pending, State};
 
 /// All points of a game, in hundredths of a percent.
-const WHOLE: u64 = 10_000;
+const WHOLE: u16 = 10_000;
 
 /// A seat has lost its last territory to `by` (BC-209).
 pub(crate) fn eliminate(draft: &mut Draft<'_>, seat: Seat, by: Seat) {
@@ -92,7 +92,7 @@ pub(crate) fn by_map_share(rules: &Rules, state: &State, seat: Seat) -> Option<O
 
 fn winner_takes_all(ending: Ending, winner: Seat) -> Outcome {
     let mut scores = [0; MOST_SEATS];
-    scores[winner.index()] = WHOLE as u16;
+    scores[winner.index()] = WHOLE;
     Outcome { ending, winners: SeatSet::only(winner), scores }
 }
 
@@ -101,37 +101,52 @@ fn split(
     rules: &Rules,
     state: &State,
     ending: Ending,
-    winners: impl Fn(&[u16; MOST_SEATS]) -> SeatSet,
+    winners: impl Fn(&[u128; MOST_SEATS]) -> SeatSet,
 ) -> Outcome {
     let [for_lands, for_troops, for_hand] = rules.numbers().score;
-    let mut points = [0u64; MOST_SEATS];
-    let mut share = |percent: u32, of: &dyn Fn(Seat) -> u64| {
-        let total: u64 = state.living.into_iter().map(of).sum();
-        for seat in state.living {
-            // Where nobody has any, all have the same share.
-            let (part, whole) =
-                if total == 0 { (1, state.living.len() as u64) } else { (of(seat), total) };
-            points[seat.index()] += u64::from(percent) * FINE * part / whole;
-        }
-    };
-    share(for_lands, &|seat| state.seat(seat).lands.len() as u64);
-    share(for_troops, &|seat| state.seat(seat).troops.into());
-    share(for_hand, &|seat| rules.cards.worth(&whole_hand(state, seat)).into());
-    let scores = round_off(state.living, points);
-    Outcome { ending, winners: winners(&scores), scores }
+    let shares = [
+        Share::of(state, for_lands, |seat| state.seat(seat).lands.len() as u64),
+        Share::of(state, for_troops, |seat| state.seat(seat).troops.into()),
+        Share::of(state, for_hand, |seat| rules.cards.worth(&whole_hand(state, seat)).into()),
+    ];
+    // Over a common denominator no fraction is lost, so a tie is a tie.
+    let whole: u128 = shares.iter().map(|share| share.whole).product();
+    let points = std::array::from_fn(|seat| {
+        shares.iter().map(|share| share.percent * share.parts[seat] * (whole / share.whole)).sum()
+    });
+    let scores = round_off(state.living, points, whole);
+    Outcome { ending, winners: winners(&points), scores }
 }
 
-/// Points are counted a million times finer than they are shown, so that rounding down loses nothing that shows.
-const FINE: u64 = 100_000_000;
+/// One of the things that a score is split by, and each seat's part of it.
+struct Share {
+    percent: u128,
+    parts: [u128; MOST_SEATS],
+    whole: u128,
+}
+
+impl Share {
+    fn of(state: &State, percent: u32, of: impl Fn(Seat) -> u64) -> Share {
+        let mut parts = [0; MOST_SEATS];
+        for seat in state.living {
+            parts[seat.index()] = of(seat).into();
+        }
+        // Where nobody has any, all have the same share.
+        if parts == [0; MOST_SEATS] {
+            state.living.into_iter().for_each(|seat| parts[seat.index()] = 1);
+        }
+        Share { percent: percent.into(), parts, whole: parts.iter().sum() }
+    }
+}
 
 /// Rounds to hundredths of a percent so that the sum is whole: the largest remainders go up.
-fn round_off(living: SeatSet, points: [u64; MOST_SEATS]) -> [u16; MOST_SEATS] {
-    let unit = FINE * 100 / WHOLE;
-    let mut scores = points.map(|points| (points / unit) as u16);
-    let missing = WHOLE - scores.iter().map(|&score| u64::from(score)).sum::<u64>();
+fn round_off(living: SeatSet, points: [u128; MOST_SEATS], whole: u128) -> [u16; MOST_SEATS] {
+    let fine = points.map(|points| points * 100);
+    let mut scores = fine.map(|points| (points / whole) as u16);
+    let missing = WHOLE - scores.iter().sum::<u16>();
     let mut order: Vec<Seat> = living.into_iter().collect();
-    order.sort_by_key(|seat| std::cmp::Reverse(points[seat.index()] % unit));
-    for seat in order.into_iter().cycle().take(missing as usize) {
+    order.sort_by_key(|seat| std::cmp::Reverse(fine[seat.index()] % whole));
+    for seat in order.into_iter().take(missing.into()) {
         scores[seat.index()] += 1;
     }
     scores
@@ -163,8 +178,8 @@ pub(crate) fn locked(state: &State, seat: Seat) -> Cards {
     cards
 }
 
-/// The seats with the highest score.
-fn best(scores: &[u16; MOST_SEATS]) -> SeatSet {
-    let top = scores.iter().max().copied().unwrap_or(0);
-    Seat::all(MOST_SEATS).filter(|seat| scores[seat.index()] == top).collect()
+/// The seats with the most points.
+fn best(points: &[u128; MOST_SEATS]) -> SeatSet {
+    let top = points.iter().max().copied().unwrap_or(0);
+    Seat::all(MOST_SEATS).filter(|seat| points[seat.index()] == top).collect()
 }

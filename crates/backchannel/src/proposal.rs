@@ -8,7 +8,7 @@ use crate::draft::Draft;
 use crate::event::{Deal, Event};
 use crate::refusal::Refusal;
 use crate::settings::Rules;
-use crate::state::{Offer, Pending, State};
+use crate::state::{Offer, Pending, Phase, State};
 use crate::treaty::Treaty;
 
 /// Own between-turn windows that are closed to a partner after a deal or a refusal (BC-602).
@@ -68,13 +68,15 @@ pub(crate) fn check_partner(
     }
 }
 
-/// How many of its windows, this one included, are closed to a partner; a ceasefire opens them all (BC-603).
+/// How many of its windows, an open one included, are closed to a partner; a ceasefire opens them all (BC-603).
 pub(crate) fn lockout(state: &State, seat: Seat, partner: Seat) -> u16 {
+    let in_window = state.turn == seat && state.phase == Phase::Window;
     let seat = state.seat(seat);
     if seat.truces.contains(partner) {
         return 0;
     }
-    seat.open_from[partner.index()].saturating_sub(seat.windows)
+    let next = seat.windows + u16::from(!in_window);
+    seat.open_from[partner.index()].saturating_sub(next)
 }
 
 fn check_third(

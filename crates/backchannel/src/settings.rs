@@ -6,7 +6,7 @@ use parley::Seat;
 use serde::{Deserialize, Serialize};
 use thiserror::Error;
 
-use crate::catalogue::{CardSpec, Catalogue, CatalogueError};
+use crate::catalogue::{CardKind, CardSpec, Catalogue, CatalogueError};
 use crate::map::{Map, MapFile, Problem};
 use crate::signal::{Signals, Vocabulary};
 
@@ -137,6 +137,10 @@ pub enum SetupError {
     OutOfRange { field: &'static str, value: u32, range: &'static str },
     #[error("map: {}", .0.iter().map(ToString::to_string).collect::<Vec<_>>().join("; "))]
     Map(Vec<Problem>),
+    #[error(
+        "cards: the starting hands take {needed} {kind} and the deck has {there}; add copies, or lower settings.numbers.starting_hand and its parts"
+    )]
+    ShortDeck { kind: &'static str, needed: u32, there: u32 },
     #[error("{0}")]
     Cards(#[from] CatalogueError),
 }
@@ -173,6 +177,7 @@ impl Rules {
             return Err(SetupError::Crowded { seats, territories });
         }
         let cards = Catalogue::new(setup.cards.clone())?;
+        check_deck(&cards, &setup.settings.numbers, seats)?;
         let caps = map.file().territories.iter().any(|territory| territory.most.is_some());
         let mutual =
             |from| map.crossings(from).into_iter().all(|to| map.crossings(to).contains(from));
@@ -246,6 +251,19 @@ fn check_settings(settings: &Settings) -> Result<(), SetupError> {
     small("numbers.joint_bounty", numbers.joint_bounty)?;
     let total = numbers.score.iter().fold(0u32, |sum, &part| sum.saturating_add(part));
     within("numbers.score", total, 100, 100, "three parts that make 100")
+}
+
+/// Every seat gets the starting hand that it is promised (BC-103).
+fn check_deck(cards: &Catalogue, numbers: &Numbers, seats: usize) -> Result<(), SetupError> {
+    let check = |kind, a_seat: u8, wanted: fn(&CardKind) -> bool| {
+        let needed = u32::from(a_seat) * seats as u32;
+        let there = cards.deck().filter(|card| wanted(&cards.kind(card))).total();
+        if there < needed { Err(SetupError::ShortDeck { kind, needed, there }) } else { Ok(()) }
+    };
+    let (agreements, troops) = (numbers.starting_agreements, numbers.starting_troop_cards);
+    check("troop cards", troops, |kind| matches!(kind, CardKind::Troop { .. }))?;
+    check("agreement cards", agreements, |kind| matches!(kind, CardKind::Agreement(_)))?;
+    check("cards", numbers.starting_hand, |_| true)
 }
 
 fn within(

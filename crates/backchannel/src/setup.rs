@@ -17,9 +17,7 @@ pub(crate) fn deal(rules: &Rules, seed: Seed) -> State {
     let mut chance = seed.stream(DEALING);
     let mut state = bare(rules, seed);
     deal_territories(rules, &mut state, &mut chance);
-    for seat in Seat::all(rules.seats()) {
-        deal_hand(rules, &mut state, seat, &mut chance);
-    }
+    deal_hands(rules, &mut state, &mut chance);
     state
 }
 
@@ -49,16 +47,17 @@ fn deal_territories(rules: &Rules, state: &mut State, chance: &mut Chance) {
     let dealt = order.len() - order.len() % rules.seats();
     for (place, &territory) in order.iter().enumerate() {
         let land = state.land_mut(territory);
+        let fitting = |troops: u32| troops.clamp(map.least(territory), map.most(territory));
         if place < dealt {
             let owner = Seat((place % rules.seats()) as u8);
             land.owner = Some(owner);
-            land.troops = rules.numbers().starting_troops.max(map.least(territory));
+            land.troops = fitting(rules.numbers().starting_troops);
             let troops = land.troops;
             let seat = state.seat_mut(owner);
             seat.lands = seat.lands.with(territory);
             seat.troops += troops;
         } else {
-            land.troops = rules.numbers().neutral_troops.max(map.least(territory));
+            land.troops = fitting(rules.numbers().neutral_troops);
         }
     }
     for seat in Seat::all(rules.seats()) {
@@ -67,14 +66,19 @@ fn deal_territories(rules: &Rules, state: &mut State, chance: &mut Chance) {
     }
 }
 
-fn deal_hand(rules: &Rules, state: &mut State, seat: Seat, chance: &mut Chance) {
+/// First what every seat is promised, then the rest: no seat draws the cards that another is due.
+fn deal_hands(rules: &Rules, state: &mut State, chance: &mut Chance) {
     let numbers = rules.numbers();
     let is_agreement = |card| matches!(rules.cards.kind(card), CardKind::Agreement(_));
     let is_troop = |card| matches!(rules.cards.kind(card), CardKind::Troop { .. });
     let rest = numbers.starting_hand - numbers.starting_agreements - numbers.starting_troop_cards;
-    deal_cards(state, seat, numbers.starting_agreements, is_agreement, chance);
-    deal_cards(state, seat, numbers.starting_troop_cards, is_troop, chance);
-    deal_cards(state, seat, rest, |_| true, chance);
+    for seat in Seat::all(rules.seats()) {
+        deal_cards(state, seat, numbers.starting_agreements, is_agreement, chance);
+        deal_cards(state, seat, numbers.starting_troop_cards, is_troop, chance);
+    }
+    for seat in Seat::all(rules.seats()) {
+        deal_cards(state, seat, rest, |_| true, chance);
+    }
 }
 
 fn deal_cards(

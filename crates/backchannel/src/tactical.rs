@@ -146,12 +146,25 @@ pub(crate) fn take_hold(draft: &mut Draft<'_>, seat: Seat) {
         Some(Queued::Gamble) => draw_gamble(draft, seat),
         Some(Queued::Apply { card }) => {
             let troops = draft.rules.cards.value(card).unwrap_or(0);
-            draft.emit(Event::Reinforcements { seat, troops, debt: troops / 2 });
+            draft.emit(Event::Reinforcements { seat, troops, debt: debt_for(troops) });
         }
         Some(action @ Queued::Play { card, target }) => {
             let event = effect(draft.rules, &draft.state, seat, card, target);
             draft.emit(event.unwrap_or(Event::Fizzled { seat, action }));
         }
+    }
+}
+
+/// What is owed for troops that a seat gave itself (BC-403).
+fn debt_for(troops: u32) -> u32 {
+    troops / 2
+}
+
+/// What a seat will owe for the card that it has applied to itself and that is on its way.
+pub(crate) fn debt_to_come(rules: &Rules, state: &State, seat: Seat) -> u32 {
+    match state.seat(seat).queued {
+        Some(Queued::Apply { card }) => rules.cards.value(card).map_or(0, debt_for),
+        _ => 0,
     }
 }
 

@@ -15,6 +15,7 @@ use crate::refusal::PhaseName;
 use crate::settings::Rules;
 use crate::signal::Word;
 use crate::state::{Outcome, Phase, Queued, Recon, State};
+use crate::tactical;
 use crate::treaty::Treaty;
 
 #[derive(Clone, PartialEq, Debug, Default, Serialize)]
@@ -285,7 +286,7 @@ fn fill_own(rules: &Rules, state: &State, id: Seat, own: &mut Own) {
         _ => None,
     };
     own.bonus = seat.bonus;
-    own.debt = Debt { due: seat.debt, later: seat.maturing };
+    own.debt = Debt { due: seat.debt, later: tactical::debt_to_come(rules, state, id) };
     own.queued = seat.queued;
     own.recon = seat.recon;
     let mine = |keep: fn(&crate::state::Land) -> bool| {

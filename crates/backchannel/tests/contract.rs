@@ -58,7 +58,7 @@ fn the_contract_holds_in_clear_weather() {
 fn the_contract_holds_with_a_short_deck_and_small_hands() {
     let tally = examine_all(3, |setup| {
         setup.settings.numbers.hand_limit = 6;
-        setup.cards.iter_mut().for_each(|card| card.copies = card.copies.min(2));
+        shorten_deck(setup);
     });
     assert!(tally.actions > 5_000 && tally.twins > 1_000, "{tally:?}");
 }
@@ -71,4 +71,13 @@ fn the_contract_holds_to_the_end_of_games() {
         setup.settings.proposal_rounds = 1;
     });
     assert!(tally.finished > 10, "{tally:?}");
+}
+
+/// Two cards of a kind at the most, and none to start with.
+fn shorten_deck(setup: &mut Setup) {
+    setup.cards.iter_mut().for_each(|card| card.copies = card.copies.min(2));
+    let numbers = &mut setup.settings.numbers;
+    numbers.starting_hand = 0;
+    numbers.starting_agreements = 0;
+    numbers.starting_troop_cards = 0;
 }

@@ -11,12 +11,15 @@
 //! ```
 
 use backchannel::card::Slots;
+use backchannel::event::{Battle, DeployCount};
 use backchannel::map::MapFile;
+use backchannel::signal::{Phrase, Signal, Signals, Word};
 use backchannel::{
-    Card, Command, Event, Game, Mode, Notice, Options, Refusal, Scenario, Setup, Target, Territory,
-    View,
+    Agreement, Card, Command, Event, Game, Mode, Notice, Options, Refusal, Scenario, Setup,
+    SignalRef, Target, Territory, TreatyRef, View,
 };
-use parley::{Audience, Game as _, OfferRef, Seat, Table};
+use parley::signal::Reaction;
+use parley::{Audience, Game as _, OfferRef, Seat, Seed, Table};
 use serde_json::json;
 
 pub const RED: Seat = Seat(0);
@@ -283,4 +286,182 @@ impl Scene {
         }
         panic!("a turn without an end");
     }
+}
+
+/// Seeds to try one's luck with.
+pub fn seeds(count: u64) -> impl Iterator<Item = Seed> {
+    (0..count).map(|number| Seed::numbered(number, 0))
+}
+
+/// The number of the clause that a refusal cites.
+pub fn clause(refusal: Refusal) -> u16 {
+    parley::Refusal::clause(&refusal).number
+}
+
+/// How `by`'s deploy was counted.
+#[track_caller]
+pub fn counted(events: &[Event], by: Seat) -> DeployCount {
+    let count = events.iter().find_map(|event| match *event {
+        Event::DeployCounted { seat, count } if seat == by => Some(count),
+        _ => None,
+    });
+    count.expect("a turn of that seat has started")
+}
+
+/// The cards that `by` drew.
+pub fn drawn(events: &[Event], by: Seat) -> Vec<Card> {
+    let card = |event: &Event| match *event {
+        Event::Drew { seat, card } if seat == by => Some(card),
+        _ => None,
+    };
+    events.iter().filter_map(card).collect()
+}
+
+/// The fight, if there was one.
+pub fn battle(events: &[Event]) -> Option<Battle> {
+    events.iter().find_map(|event| match *event {
+        Event::Fought { battle } => Some(battle),
+        _ => None,
+    })
+}
+
+impl Scene {
+    /// Ends this turn without an action, skips to the next turn of `seat`, and returns what
+    /// happened from that turn's start on.
+    #[track_caller]
+    pub fn start_of(&mut self, seat: Seat) -> Vec<Event> {
+        self.skip_turn();
+        self.skip_to(seat);
+        let entries = self.table.journal().entries();
+        let starts = entries.iter().rposition(|entry| entry.event == Event::TurnStarted { seat });
+        entries[starts.expect("the turn has started")..].iter().map(|entry| entry.event).collect()
+    }
+
+    /// Storms a square against which `seat` has overwhelming odds, and moves in with few.
+    #[track_caller]
+    pub fn takes(&mut self, seat: Seat, from: &str, to: &str) -> Vec<Event> {
+        let events = self.does(seat, attack(from, to, Mode::Blitz));
+        assert_eq!(self.land(to).0, Some(seat), "the odds were overwhelming");
+        if let Some(span) = self.options(seat).occupy {
+            self.does(seat, Command::Occupy { troops: span.least });
+        }
+        events
+    }
+}
+
+/// A war in which nobody draws cards: Red has a1 a2 a3 b1 b2, Blue b3 and column c, Green column d,
+/// with three troops each. Red sees neither c3 nor d2 d3; Blue not a2; Green none of a1 a2 b1 b2 b3.
+pub fn calm() -> Scenario {
+    calm_with(3, |_| {})
+}
+
+/// The same with settings of one's own. A fourth seat is out unless it is given land.
+pub fn calm_with(seats: usize, change: impl FnOnce(&mut Setup)) -> Scenario {
+    let scenario = given_with(seats, |setup| {
+        setup.settings.numbers.cards_per_turn = 0;
+        setup.settings.numbers.cards_for_conquest = 0;
+        change(setup);
+    });
+    spread(scenario).land("b3", BLUE, 3)
+}
+
+impl Scene {
+    /// How a command would be answered, without carrying it out.
+    pub fn answer(&self, seat: Seat, command: Command) -> Result<(), Refusal> {
+        self.game().decide(seat, &command, &mut Vec::new())
+    }
+
+    pub fn log_of(&self, audience: Audience) -> Vec<Notice> {
+        self.table.journal().log(audience).collect()
+    }
+
+    /// The last line of the log of `seat` that `wanted` picks out.
+    #[track_caller]
+    pub fn last(&self, seat: Seat, wanted: impl Fn(&Notice) -> bool) -> Notice {
+        *self.log(seat).iter().rfind(|line| wanted(line)).expect("the log has such a line")
+    }
+}
+
+/// Things to try that somebody might learn from.
+fn probes() -> Vec<Command> {
+    let mut probes = vec![Command::Pass, Command::EndTurn, Command::EndAttack];
+    for from in Seat::all(4) {
+        for number in 0..4 {
+            let proposal = OfferRef { from, number };
+            probes.push(Command::Decline { proposal });
+            probes.push(Command::Accept { proposal, slots: slots(&[]) });
+            probes.push(Command::Accept { proposal, slots: slots(&["troops-1"]) });
+            for public in [false, true] {
+                let signal = SignalRef { from, public, number };
+                probes.push(Command::React { signal, reaction: Reaction(0) });
+            }
+        }
+        probes.extend(["ceasefire-1", "tribute-1", "levy-1"].map(|id| propose(from, id, &[])));
+        probes.push(propose(from, "ceasefire-1", &["troops-1"]));
+        probes.extend(["sabotage-1", "recon-2"].map(|id| play(id, Target::Seat(from))));
+        for agreement in Agreement::ALL {
+            let treaty = TreatyRef { with: from, agreement, against: None };
+            probes.push(play("betrayal-1", Target::Treaty(treaty)));
+        }
+    }
+    let all = || (0..12).map(Territory);
+    for to in all() {
+        probes.push(Command::Deploy { to, troops: 1 });
+        probes.extend(["trap-1", "fortify-1", "recon-1"].map(|id| play(id, Target::Territory(to))));
+        for from in all() {
+            probes.push(Command::Attack { from, to, mode: Mode::Once });
+            probes.push(Command::Reinforce { from, to, troops: 1 });
+        }
+    }
+    probes
+}
+
+/// Two games that differ only in a secret look alike to `audience`: what it sees, what its log says,
+/// what it may do, and how it is answered when it tries what it may not.
+#[track_caller]
+pub fn assert_alike(one: &Scene, other: &Scene, audience: Audience) {
+    assert_eq!(one.log_of(audience), other.log_of(audience), "the logs differ");
+    assert_eq!(one.game().view(audience), other.game().view(audience), "the views differ");
+    let Some(seat) = audience.seat() else { return };
+    assert_eq!(one.options(seat), other.options(seat), "the options differ");
+    for probe in probes() {
+        assert_eq!(
+            one.answer(seat, probe),
+            other.answer(seat, probe),
+            "{probe:?} tells them apart"
+        );
+    }
+}
+
+/// The same for a seat and for a bystander.
+#[track_caller]
+pub fn assert_alike_outside(one: &Scene, other: &Scene, seat: Seat) {
+    assert_alike(one, other, Audience::Seat(seat));
+    assert_alike(one, other, Audience::Spectator);
+}
+
+/// A signal of one phrase, by the id of its template.
+pub fn phrase(id: &str, word: Option<Word>) -> Signal {
+    let template = Signals::standard().catalogue().template_named(id);
+    let template = template.expect("the catalogue has that template");
+    Signal::single(Phrase { template, filler: word })
+}
+
+/// Says something to one seat.
+pub fn tell(to: Seat, id: &str, word: Option<Word>) -> Command {
+    Command::Signal { to: Some(to), signal: phrase(id, word) }
+}
+
+/// Says something to all.
+pub fn announce(id: &str, word: Option<Word>) -> Command {
+    Command::Signal { to: None, signal: phrase(id, word) }
+}
+
+/// Reacts to the `number`th private signal from a seat.
+pub fn react(from: Seat, number: u16) -> Command {
+    react_to(SignalRef { from, public: false, number })
+}
+
+pub fn react_to(signal: SignalRef) -> Command {
+    Command::React { signal, reaction: Reaction(0) }
 }
