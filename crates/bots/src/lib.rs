@@ -1,11 +1,19 @@
 //! Players that see a View and nothing else.
 
+mod campaign;
+mod front;
+mod marshal;
+mod odds;
 mod random;
+mod soldier;
+mod weights;
+mod window;
 
 use backchannel::{Command, Options, Rules, View};
 use parley::Chance;
 
 pub use random::Random;
+pub use soldier::Soldier;
 
 /// A player. It knows the rules of the table, which are public, and what its seat is shown.
 ///
