@@ -1,17 +1,22 @@
 //! Players that see a View and nothing else.
 
+mod bargain;
 mod campaign;
+mod envoy;
 mod front;
+mod ledger;
 mod marshal;
 mod odds;
 mod random;
 mod soldier;
+mod talk;
 mod weights;
 mod window;
 
 use backchannel::{Command, Options, Rules, View};
 use parley::Chance;
 
+pub use envoy::Envoy;
 pub use random::Random;
 pub use soldier::Soldier;
 
