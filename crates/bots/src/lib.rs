@@ -8,6 +8,7 @@ mod ledger;
 mod marshal;
 mod odds;
 mod random;
+mod registry;
 mod soldier;
 mod talk;
 mod weights;
@@ -18,6 +19,7 @@ use parley::Chance;
 
 pub use envoy::Envoy;
 pub use random::Random;
+pub use registry::{NAMES, UnknownBot, by_name};
 pub use soldier::Soldier;
 
 /// A player. It knows the rules of the table, which are public, and what its seat is shown.
