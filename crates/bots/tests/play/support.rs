@@ -12,6 +12,7 @@
 use std::sync::Arc;
 
 use backchannel::map::MapFile;
+use backchannel::map::file::LinkKind;
 use backchannel::view::Heard;
 use backchannel::{Command, Event, Game, Options, Outcome, Rules, Setup, View};
 use bots::Bot;
@@ -63,8 +64,26 @@ pub(crate) fn grid() -> MapFile {
     serde_json::from_value(file).expect("the grid is a map file")
 }
 
+/// The grid with everything that a map may have besides: guns, one-way links, a curse, tight places.
+pub(crate) fn rough_grid() -> MapFile {
+    let mut map = grid();
+    map.territories[2].most = Some(4);
+    map.territories[9].most = Some(6);
+    map.territories[14].least = Some(3);
+    map.links[0].one_way = true;
+    map.links[7].kind = LinkKind::Bombard;
+    map.links[20].kind = LinkKind::Bombard;
+    map.zones[0].troops = -3;
+    map.zones[3].cards = -1;
+    map
+}
+
 pub(crate) fn rules(seats: usize) -> Arc<Rules> {
-    Arc::new(Rules::new(Setup::standard(grid(), seats)).expect("the grid can be played"))
+    rules_for(Setup::standard(grid(), seats))
+}
+
+pub(crate) fn rules_for(setup: Setup) -> Arc<Rules> {
+    Arc::new(Rules::new(setup).expect("the grid can be played"))
 }
 
 /// A game that was played to its end.

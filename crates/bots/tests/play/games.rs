@@ -1,12 +1,10 @@
 //! Whole games between bots: how strong they are, and what they never do.
 
-mod support;
-
+use crate::support::{Played, play, rules};
 use backchannel::signal::{Promise, Signals, Word};
 use backchannel::{CardKind, Command, Rules, Tactic};
 use bots::{Bot, Envoy, Random, Soldier};
 use parley::Seat;
-use support::{Played, play, rules};
 
 type Maker = fn() -> Box<dyn Bot>;
 
