@@ -25,7 +25,7 @@ fn grid(w: usize, h: usize) -> MapFile {
     }
     let mut z = vec![];
     for q in 0..4 {
-        z.push(serde_json::json!({"id": format!("z{q}"), "name": format!("The zone {q}"), "troops": 2, "territories": (0..3).map(|k| format!("t{}-{}", k, q)).collect::<Vec<_>>() }));
+        z.push(serde_json::json!({"id": format!("z{q}"), "name": format!("The zone {q}"), "troops": 2, "territories": (0..3).map(|k| format!("t{k}-{q}")).collect::<Vec<_>>() }));
     }
     serde_json::from_value(serde_json::json!({"id":"grid","name":"The grid","seats":{"least":2,"most":8},"size":[w as f32*100.0,h as f32*100.0],"territories":t,"links":l,"zones":z})).unwrap()
 }
