@@ -26,7 +26,7 @@ pub(crate) struct Sim {
     #[arg(long, value_name = "MAP")]
     map: Option<String>,
     /// Who plays; fewer bots than seats go round. Seats change from game to game.
-    #[arg(long, value_name = "BOT,…", value_delimiter = ',', default_value = "random")]
+    #[arg(long, value_name = "BOT,…", value_delimiter = ',', default_value = "soldier,envoy")]
     bots: Vec<String>,
     /// The same seed gives the same games, on any number of threads.
     #[arg(long, value_name = "SEED", default_value = "0", value_parser = seed)]

@@ -77,7 +77,8 @@ fn a_map_can_be_drawn_for_the_occasion() {
 fn bad_input_is_refused_in_a_sentence_that_names_the_field_and_the_fix() {
     let fails = |option: &[&str]| run(&[&["sim"], option].concat()).fails(2);
     let bot = fails(&["--bots", "random,rnadom"]);
-    assert!(bot.starts_with("--bots: there is no bot called \"rnadom\"; "), "{bot}");
+    assert!(bot.starts_with("--bots: there is no bot"), "{bot}");
+    assert!(bot.contains("rnadom") && bot.contains("random"), "{bot}");
     assert_eq!(
         fails(&["--seats", "2", "--bots", "random,random,random"]),
         "--bots: 3 bots do not fit on 2 seats; name fewer or add seats"

@@ -54,8 +54,9 @@ impl Run {
 pub(crate) fn saved() -> (tempfile::TempDir, PathBuf) {
     let directory = tempfile::tempdir().expect("there is room for a directory");
     let path = directory.path().to_str().expect("its path is text").to_owned();
-    let arguments = ["sim", "--games", "1", "--seats", "3", "--map", MAP, "--seed", "5", "--save"];
-    run(&[&arguments[..], &[&path]].concat()).ok();
+    let table = ["--seats", "3", "--map", MAP, "--bots", "random", "--seed", "5"];
+    let arguments = ["sim", "--games", "1", "--save", &path];
+    run(&[&arguments[..], &table].concat()).ok();
     let file = directory.path().join("game-000001.ndjson");
     (directory, file)
 }
