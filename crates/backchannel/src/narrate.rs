@@ -365,6 +365,13 @@ impl Line<'_> {
             Notice::DeployCounted { seat, count } => {
                 self.seat(seat).text(format!(" has {} to deploy: {}.", count.total, sum(&count)))
             }
+            Notice::Faded { seat } => {
+                self.text("The scouts of ").seat(seat).text(" return and its walls come down.")
+            }
+            Notice::HandDiscarded { seat } => {
+                self.text("What is left of the hand of ").seat(seat).text(" is discarded.")
+            }
+            Notice::Reshuffled => self.text("The discards are shuffled into the deck."),
             Notice::Bounty { seat, troops: sent } => {
                 self.seat(seat).text(format!(" earns {} in the joint offensive.", troops(sent)))
             }
