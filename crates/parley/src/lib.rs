@@ -8,6 +8,7 @@ mod game;
 mod journal;
 mod offer;
 mod promise;
+pub mod replay;
 mod round;
 mod seat;
 pub mod signal;
