@@ -218,8 +218,9 @@ impl Line<'_> {
             }
             Notice::Occupied { seat, from, to, troops } => self
                 .seat(seat)
-                .text(" moves another ")
-                .troops(troops)
+                .text(" moves ")
+                .text(troops.map_or("more".to_owned(), |count| format!("{count} more")))
+                .text(if troops == Some(1) { " troop" } else { " troops" })
                 .text(" from ")
                 .place(from)
                 .text(" into ")
