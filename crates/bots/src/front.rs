@@ -105,12 +105,14 @@ impl Front {
         }
     }
 
-    /// Patience wears off with the rounds, and thrift with strength.
+    /// Patience wears off with the rounds, and both it and thrift with strength.
     fn read_mood(&mut self, view: &View, weights: &Weights) {
         let age = f32::from(view.round.0) / weights.patience;
-        self.patience = 1.0 / (1.0 + age * age);
+        let strongest = self.leader().map_or(0.0, |leader| self.power(leader));
+        let behind = (strongest / self.power(self.me).max(1.0)).clamp(0.5, 2.0);
+        self.patience = behind / (1.0 + age * age);
         let thrift = (weights.plenty / self.power(self.me).max(1.0)).min(1.0);
-        let late = weights.late_loss + (1.0 - weights.late_loss) * self.patience;
+        let late = weights.late_loss + (1.0 - weights.late_loss) * self.patience.min(1.0);
         self.loss = weights.loss * thrift * late;
     }
 

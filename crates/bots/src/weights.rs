@@ -52,7 +52,7 @@ impl Weights {
         zone_turns: 4.0,
         zone_break: 0.5,
         card: 1.3,
-        rival_out: 6.0,
+        rival_out: 10.0,
         loss: 1.3,
         late_loss: 0.4,
         plenty: 50.0,
