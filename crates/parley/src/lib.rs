@@ -1,4 +1,9 @@
-//! What every negotiation shares.
+//! What every negotiation shares: seats and rounds, clauses and refusals, audiences, the journal,
+//! offers, promises, signals, seeded chance, replays, and the [`Game`] contract with its suite.
+//!
+//! Nothing here knows about territories or trade goods. A ruleset implements [`Game`] and passes
+//! [`contract::examine`]; whatever runs games (a simulator, a server, a replay) is written against
+//! [`Game`] and [`Table`].
 
 mod audience;
 pub mod chance;
