@@ -50,7 +50,7 @@ pub(crate) fn grid() -> MapFile {
         }
     }
     let file = json!({
-        "id": "grid", "name": "The grid", "seats": {"least": 2, "most": 6}, "size": [600, 400],
+        "id": "grid", "name": "The grid", "seats": {"least": 2, "most": 8}, "size": [600, 400],
         "territories": territories,
         "links": links,
         "zones": [
