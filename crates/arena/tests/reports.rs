@@ -113,9 +113,3 @@ fn an_endless_game_is_an_error_and_the_first_one_is_named() {
         }
     }
 }
-
-/// A simulator holds one game a thread, and this much of it.
-#[test]
-fn a_game_takes_at_most_sixteen_kilobytes() {
-    assert!(size_of::<backchannel::Game>() <= 16 * 1024);
-}

@@ -145,10 +145,11 @@ impl Marshal {
     fn reinforce(&self, rules: &Rules, marches: &[March]) -> Option<Command> {
         let planner = self.planner(rules, true);
         let mut best: Option<(f32, Command)> = None;
-        for &March { from, to, most } in marches {
-            if !self.front.border.contains(to) || self.front.border.contains(from) {
-                continue;
-            }
+        let idle = marches.iter().filter(|march| !self.front.border.contains(march.from));
+        let each = idle.flat_map(|&March { from, to, most }| {
+            to.and(self.front.border).into_iter().map(move |to| (from, to, most))
+        });
+        for (from, to, most) in each {
             let gain = self.use_of(&planner, to, most);
             if best.is_none_or(|(leading, _)| gain * (most as f32) > leading) {
                 best = Some((gain * most as f32, Command::Reinforce { from, to, troops: most }));

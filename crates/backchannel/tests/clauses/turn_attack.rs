@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use backchannel::event::Dice;
-use backchannel::{Agreement, Command, Event, Mode, Refusal, Scenario, Territory};
+use backchannel::{Agreement, Command, Event, Mode, Refusal, Scenario, Territory, TerritorySet};
 
 use backchannel::refusal::Doing;
 
@@ -276,7 +276,10 @@ fn bc_208_the_move_is_between_two_own_territories_that_are_joined() {
         .map(|march| (march.from, march.to, march.most))
         .collect();
     let expected = [("a1", "b1", 2), ("b1", "a1", 2), ("a3", "b3", 3), ("b3", "a3", 2)];
-    assert_eq!(offered, expected.map(|(from, to, most)| (at(from), at(to), most)));
+    assert_eq!(
+        offered,
+        expected.map(|(from, to, most)| (at(from), TerritorySet::only(at(to)), most))
+    );
 }
 
 /// Red on both sides of Blue's b1, Blue on both sides of Red's b2.
