@@ -52,6 +52,9 @@ pub struct Options {
     /// In how many ways so many of the troop cards can be picked.
     #[serde(skip)]
     troop_ways: [u64; MOST_SLOTS + 1],
+    /// In how many ways three cards can be burned.
+    #[serde(skip)]
+    gamble_ways: u64,
     pub broadcast: bool,
     /// Seats that may be signalled to.
     pub signal: SeatSet,
@@ -171,6 +174,7 @@ impl Options {
         self.occupy = None;
         self.reinforce.clear();
         (self.end_attack, self.end_turn, self.gamble, self.pass) = (false, false, false, false);
+        self.gamble_ways = 0;
         self.propose.clear();
         self.play.clear();
         self.treaties.clear();
@@ -329,7 +333,8 @@ fn list_window(rules: &Rules, state: &State, seat: Seat, options: &mut Options) 
         let with = treaty.partner(seat)?;
         Some(TreatyRef { with, agreement: treaty.agreement, against: treaty.against })
     }));
-    options.gamble = options.free.total() >= GAMBLE_CARDS.into();
+    options.gamble_ways = options.free.ways()[usize::from(GAMBLE_CARDS)];
+    options.gamble = options.gamble_ways > 0;
     let hand = options.free;
     options.apply.extend(options.free_troops.kinds().map(|(card, _)| card));
     let open: SeatSet = state

@@ -125,10 +125,6 @@ impl Options {
         self.troop_ways[usize::from(pitch.slots)]
     }
 
-    fn gamble_ways(&self) -> u64 {
-        if self.gamble { self.free.ways()[usize::from(GAMBLE_CARDS)] } else { 0 }
-    }
-
     fn nth_on_the_map(&self, search: &mut Search) -> Option<Command> {
         for placing in &self.deploy {
             if search.among(placing.most.into()) {
@@ -174,7 +170,7 @@ impl Options {
         if search.among(self.apply.len() as u64) {
             return Some(Command::Apply { card: self.apply[search.n as usize] });
         }
-        if search.among(self.gamble_ways()) {
+        if search.among(self.gamble_ways) {
             let cards = self.free.nth_way(GAMBLE_CARDS.into(), search.n)?;
             return Some(Command::Gamble { cards });
         }
@@ -228,7 +224,7 @@ impl parley::Options for Options {
             + propose.sum::<u64>()
             + play.sum::<u64>()
             + self.apply.len() as u64
-            + self.gamble_ways()
+            + self.gamble_ways
             + answers.sum::<u64>()
             + plain.into_iter().map(u64::from).sum::<u64>()
     }
