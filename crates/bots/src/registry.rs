@@ -1,5 +1,6 @@
 //! Bots by name.
 
+use parley::similar;
 use thiserror::Error;
 
 use crate::{Bot, Envoy, Random, Soldier};
@@ -29,33 +30,8 @@ pub fn by_name(name: &str) -> Result<Box<dyn Bot>, UnknownBot> {
         "random" => Ok(Box::new(Random)),
         "soldier" => Ok(Box::new(Soldier::default())),
         "envoy" => Ok(Box::new(Envoy::default())),
-        _ => Err(UnknownBot { name: name.to_owned(), similar: similar(name) }),
-    }
-}
-
-/// The name closest to what was typed, if it is close enough to be a slip.
-fn similar(typed: &str) -> Option<&'static str> {
-    let typed = typed.to_lowercase();
-    let slips = 1 + typed.chars().count() / 4;
-    NAMES
-        .into_iter()
-        .map(|name| (distance(&typed, name), name))
-        .filter(|(distance, _)| *distance <= slips)
-        .min_by_key(|(distance, _)| *distance)
-        .map(|(_, name)| name)
-}
-
-/// Levenshtein's: how many letters to add, drop or change.
-fn distance(one: &str, two: &str) -> usize {
-    let one: Vec<char> = one.chars().take(100).collect();
-    let mut row: Vec<usize> = (0..=one.len()).collect();
-    for (line, letter) in two.chars().enumerate() {
-        let mut corner = std::mem::replace(&mut row[0], line + 1);
-        for (place, other) in one.iter().enumerate() {
-            let change = corner + usize::from(letter != *other);
-            corner = row[place + 1];
-            row[place + 1] = change.min(corner + 1).min(row[place] + 1);
+        _ => {
+            Err(UnknownBot { name: name.to_owned(), similar: similar(&name.to_lowercase(), NAMES) })
         }
     }
-    row[one.len()]
 }

@@ -16,7 +16,9 @@ mod promise;
 pub mod replay;
 mod round;
 mod seat;
+mod set;
 pub mod signal;
+mod similar;
 mod table;
 
 pub use audience::Audience;
@@ -28,4 +30,5 @@ pub use offer::{OfferRef, Resolution};
 pub use promise::Faith;
 pub use round::Round;
 pub use seat::{Seat, SeatSet, Seats};
+pub use similar::similar;
 pub use table::Table;
