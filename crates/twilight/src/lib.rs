@@ -1,1 +1,5 @@
 //! The transactions and deals of Twilight Imperium, for a group that plays the board game.
+
+pub mod faction;
+pub mod note;
+pub mod similar;
