@@ -38,19 +38,25 @@ pub enum Bar {
     NoteInPlay,
     #[error("Hubris: nobody can give Mahact their Alliance.")]
     Hubris,
-    #[error("Action cards can be exchanged only with Hacan (Arbiters), or under Black Market Dealings.")]
+    #[error(
+        "Action cards can be exchanged only with Hacan (Arbiters), or under Black Market Dealings."
+    )]
     ActionCards,
     #[error("Captured units go back to their original owner and to nobody else.")]
     CaptiveNotOwners,
     #[error("Captured fighters and infantry cannot be handed back in a transaction.")]
     CaptiveTooSmall,
-    #[error("A planet changes hands only with Pride of Kenara on it, or with a Demilitarized Zone in the agenda phase.")]
+    #[error(
+        "A planet changes hands only with Pride of Kenara on it, or with a Demilitarized Zone in the agenda phase."
+    )]
     Planet,
     #[error("A Demilitarized Zone lets its planet be traded in the agenda phase only.")]
     ZoneOutsideAgenda,
     #[error("A planet with Pride of Kenara cannot be traded during a combat.")]
     KenaraInCombat,
-    #[error("Relics cannot be traded; The Silver Flame and Black Market Dealings are the exceptions.")]
+    #[error(
+        "Relics cannot be traded; The Silver Flame and Black Market Dealings are the exceptions."
+    )]
     Relic,
     #[error("Secret objectives can be exchanged only under Black Market Dealings.")]
     Secret,
@@ -66,7 +72,9 @@ pub enum Bar {
     NeighboursDisputed,
     #[error("Whether planets are readied \"while resolving an agenda\" is not settled.")]
     BetweenAgendas,
-    #[error("Whether a player whom an ability lets act outside their own turn counts as active is not settled.")]
+    #[error(
+        "Whether a player whom an ability lets act outside their own turn counts as active is not settled."
+    )]
     ActingOutsideTurn,
     #[error("Whether Malevolency can be given in an ordinary transaction is not settled.")]
     Malevolency,

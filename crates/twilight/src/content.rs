@@ -119,7 +119,7 @@ fn technologies(table: &Table, giver: Seat, bundle: &Bundle) -> Result<(), Bar> 
 }
 
 /// What is given must be there before anything is received (TI-21).
-fn holdings(table: &Table, eye: Eye, giver: Seat, bundle: &Bundle) -> Result<(), Bar> {
+pub(crate) fn holdings(table: &Table, eye: Eye, giver: Seat, bundle: &Bundle) -> Result<(), Bar> {
     let has = table.player(giver);
     let enough = |what, has, gives| {
         if has >= gives { Ok(()) } else { Err(Bar::TooFew { what, has, gives }) }
@@ -150,4 +150,11 @@ fn holdings(table: &Table, eye: Eye, giver: Seat, bundle: &Bundle) -> Result<(),
 fn holds_all<T: PartialEq>(held: &[T], asked: &[T]) -> bool {
     let count = |things: &[T], thing: &T| things.iter().filter(|other| *other == thing).count();
     asked.iter().all(|thing| count(held, thing) >= count(asked, thing))
+}
+
+/// Whether the cards that nobody else sees are all there.
+pub(crate) fn holds_hidden(table: &Table, giver: Seat, bundle: &Bundle) -> bool {
+    let has = table.player(giver);
+    covers(&has.action_cards, &bundle.action_cards, true)
+        && covers(&has.secrets, &bundle.secrets, true)
 }

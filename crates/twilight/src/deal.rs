@@ -33,41 +33,80 @@ pub struct Term {
 #[serde(tag = "act", rename_all = "snake_case", deny_unknown_fields)]
 pub enum Act {
     /// Hands something over to the other party.
-    Transfer { goods: Bundle },
+    Transfer {
+        goods: Bundle,
+    },
     /// Produces units that cost so many resources in all.
-    Produce { unit: String, cost: u16 },
+    Produce {
+        unit: String,
+        cost: u16,
+    },
     /// Votes for an outcome, with at least so many votes.
-    Vote { outcome: String, votes: u16 },
+    Vote {
+        outcome: String,
+        votes: u16,
+    },
     Abstain,
     /// Uses an ability; `at` is the step to which it belongs, where the desk cannot know.
-    Use { power: String, at: Option<Step> },
+    Use {
+        power: String,
+        at: Option<Step>,
+    },
     /// Does not use an ability.
-    Refrain { power: String, at: Option<Step> },
+    Refrain {
+        power: String,
+        at: Option<Step>,
+    },
     /// Plays a promissory note in a certain way.
-    UseNote { note: Note },
+    UseNote {
+        note: Note,
+    },
     /// Does not play a promissory note.
-    KeepNote { note: Note },
+    KeepNote {
+        note: Note,
+    },
     /// Activates a system with a tactical action.
-    Activate { system: String },
+    Activate {
+        system: String,
+    },
     /// Does not activate a system.
-    LeaveAlone { system: String },
+    LeaveAlone {
+        system: String,
+    },
     /// Moves ships into a system.
-    MoveInto { system: String },
+    MoveInto {
+        system: String,
+    },
     /// Does not move ships into a system.
-    StayOut { system: String },
+    StayOut {
+        system: String,
+    },
     /// Chooses a player, a card, a target.
-    Choose { what: String, at: Option<Step> },
+    Choose {
+        what: String,
+        at: Option<Step>,
+    },
     /// Lets the other party replenish commodities with the Trade card.
     Replenish,
     Pass,
     /// Plays an action card, whatever comes of it.
-    PlayCard { card: String, at: Option<Step> },
+    PlayCard {
+        card: String,
+        at: Option<Step>,
+    },
     /// What an action card brings about.
-    CardResult { card: String, result: String },
+    CardResult {
+        card: String,
+        result: String,
+    },
     /// Pays later: a debt (TI-29, TI-110).
-    PayBack { goods: Bundle },
+    PayBack {
+        goods: Bundle,
+    },
     /// Anything else, in the parties' own words.
-    Words { text: String },
+    Words {
+        text: String,
+    },
 }
 
 /// When a term falls due. Everything but [`When::Now`] and the step that is open lies ahead.
@@ -108,7 +147,10 @@ impl Act {
     pub fn is_abstention(&self) -> bool {
         matches!(
             self,
-            Act::Refrain { .. } | Act::KeepNote { .. } | Act::LeaveAlone { .. } | Act::StayOut { .. }
+            Act::Refrain { .. }
+                | Act::KeepNote { .. }
+                | Act::LeaveAlone { .. }
+                | Act::StayOut { .. }
         )
     }
 }

@@ -29,13 +29,13 @@ pub(crate) fn of(table: &Table, by: Seat, act: &Act) -> Opportunity {
         Act::Produce { .. } => within(table, by, &[Production], Who::Decider),
         Act::Vote { .. } | Act::Abstain => within(table, by, &[Vote], Who::Decider),
         Act::Use { power, at } | Act::Refrain { power, at } => of_power(table, by, power, *at),
-        Act::UseNote { note } | Act::KeepNote { note } => of_note(table, by, note.issuer, note.kind),
+        Act::UseNote { note } | Act::KeepNote { note } => {
+            of_note(table, by, note.issuer, note.kind)
+        }
         Act::Activate { .. } | Act::LeaveAlone { .. } => {
             within(table, by, &[ChooseAction], Who::Decider)
         }
-        Act::MoveInto { .. } | Act::StayOut { .. } => {
-            within(table, by, &[MoveShips], Who::Decider)
-        }
+        Act::MoveInto { .. } | Act::StayOut { .. } => within(table, by, &[MoveShips], Who::Decider),
         Act::Choose { at, .. } => at_step(table, by, *at, Who::Decider),
         Act::Replenish => within(table, by, &[TradeChoosePlayers], Who::Decider),
         Act::Pass => within(table, by, &[ChooseAction], Who::Decider),
@@ -114,8 +114,7 @@ fn of_note(table: &Table, holder: Seat, issuer: Seat, kind: NoteKind) -> Opportu
 
 /// The issuer replenishes with the Trade primary, or in a secondary when it is their turn to.
 fn replenishing(table: &Table, holder: Seat, issuer: Seat) -> Opportunity {
-    let opportunity =
-        within(table, holder, &[Step::TradeReplenish, Step::Secondary], Who::Anyone);
+    let opportunity = within(table, holder, &[Step::TradeReplenish, Step::Secondary], Who::Anyone);
     let replenishes = table.moment.decides(table.speaker) == issuer;
     if opportunity == Opportunity::Open && !replenishes { Opportunity::Others } else { opportunity }
 }

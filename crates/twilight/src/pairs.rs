@@ -15,7 +15,11 @@ impl Pairs {
 
     fn bit(a: Seat, b: Seat) -> u64 {
         let (low, high) = if a < b { (a, b) } else { (b, a) };
-        if high.index() >= MOST_PLAYERS { 0 } else { 1 << (low.index() * MOST_PLAYERS + high.index()) }
+        if high.index() >= MOST_PLAYERS {
+            0
+        } else {
+            1 << (low.index() * MOST_PLAYERS + high.index())
+        }
     }
 
     #[inline]

@@ -36,7 +36,11 @@ static POWERS: &[Power] = &[
     power("Space Cannon Defense", &[SpaceCannonDefense], NotActive),
     power("Anti-Fighter Barrage", &[AntiFighterBarrage], Anyone),
     power("Bombardment", &[Bombardment], Decider),
-    power("Sustain Damage", &[SpaceCannonOffense, AntiFighterBarrage, AssignHits, GroundCombatHits], Anyone),
+    power(
+        "Sustain Damage",
+        &[SpaceCannonOffense, AntiFighterBarrage, AssignHits, GroundCombatHits],
+        Anyone,
+    ),
     power("Announce Retreat", &[AnnounceRetreats], Anyone),
     // What is announced happens after this round's dice and hits (TI-92).
     Power { name: "Retreat", steps: &[AnnounceRetreats, Retreat], who: Anyone, awaits_dice: true },

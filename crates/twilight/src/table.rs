@@ -166,7 +166,8 @@ impl Table {
     /// Whose turn comes after `seat`'s: by initiative among those who have not passed (TI-87).
     pub fn next_turn(&self, after: Option<Seat>) -> Option<Seat> {
         let key = |seat: Seat| (self.player(seat).initiative, seat);
-        let playing = || self.seats().filter(|seat| self.is_in(*seat) && !self.player(*seat).passed);
+        let playing =
+            || self.seats().filter(|seat| self.is_in(*seat) && !self.player(*seat).passed);
         let later = after.and_then(|after| {
             playing().filter(|seat| key(*seat) > key(after)).min_by_key(|seat| key(*seat))
         });

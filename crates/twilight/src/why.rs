@@ -19,7 +19,9 @@ pub enum Why {
     EndsWithThisStep,
     #[error("Playing the card can be done now. What comes of it is no part of this.")]
     PlayedNow,
-    #[error("The parties place it in this step; the desk takes their word that it can be done in it.")]
+    #[error(
+        "The parties place it in this step; the desk takes their word that it can be done in it."
+    )]
     TakenAtTheirWord,
 
     #[error("{0}")]
@@ -36,7 +38,9 @@ pub enum Why {
     NotYetOpen,
     #[error("The desk does not know this ability: say with `at` to which step it belongs.")]
     UnknownPower,
-    #[error("The performer has {has} to spend and needs {needs}; only what the deal pays would make it possible.")]
+    #[error(
+        "The performer has {has} to spend and needs {needs}; only what the deal pays would make it possible."
+    )]
     OnlyWithTheDeal { has: u16, needs: u16 },
     #[error("The performer has {has} to spend and needs {needs}.")]
     CannotAfford { has: u16, needs: u16 },
@@ -50,7 +54,9 @@ pub enum Why {
     NoteNotHeld,
     #[error("Nobody can play their own notes.")]
     OwnNote,
-    #[error("That note lies in the play area and does its work by itself; there is nothing to play.")]
+    #[error(
+        "That note lies in the play area and does its work by itself; there is nothing to play."
+    )]
     NoteInPlay,
     #[error("The performer does not hold that action card.")]
     CardNotHeld,
@@ -66,15 +72,21 @@ pub enum Why {
     RetreatAfterDice,
     #[error("What an action card achieves, even that it resolves at all, can never be guaranteed.")]
     CardResult,
-    #[error("Something left alone binds only while its opportunity is open and no longer than this step.")]
+    #[error(
+        "Something left alone binds only while its opportunity is open and no longer than this step."
+    )]
     ReachesFurther,
     #[error("A debt to be paid later is a promise; the rules know no debts.")]
     Debt,
     #[error("A deal is between two players, and this term is performed by a third.")]
     ThirdParty,
-    #[error("While the Trade primary is being resolved, commodities for being replenished never bind.")]
+    #[error(
+        "While the Trade primary is being resolved, commodities for being replenished never bind."
+    )]
     LetterOfTrade,
-    #[error("Commodities paid on the spot for being replenished: by the step rule it binds, by the letter of the example it does not.")]
+    #[error(
+        "Commodities paid on the spot for being replenished: by the step rule it binds, by the letter of the example it does not."
+    )]
     TradeUnsettled,
 }
 
