@@ -84,7 +84,8 @@ impl Galaxy {
             Link::Conduit => format!("Spatial Conduit Cylinders join {here} and {there}"),
             Link::Memoria => format!("Memoria II joins {here} and {there}"),
             Link::Modernization => {
-                format!("I.I.H.Q. Modernization reaches {there} from Mecatol Rex")
+                let far = if self.mecatol_rex() == Some(border.here) { there } else { here };
+                format!("I.I.H.Q. Modernization reaches {far} from Mecatol Rex")
             }
         }
     }

@@ -4,10 +4,23 @@ use serde::{Deserialize, Serialize};
 
 use super::hex::{Hex, Side};
 
-/// The lines on one hyperlane tile: for every side, the sides it is joined to, as bits.
+/// The lines on one hyperlane tile: for every side, the sides it is joined to, as bits. Travels as
+/// a list of pairs of sides.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Default, Debug, Serialize, Deserialize)]
-#[serde(transparent)]
+#[serde(from = "Vec<(u8, u8)>", into = "Vec<(u8, u8)>")]
 pub struct Lanes([u8; 6]);
+
+impl From<Vec<(u8, u8)>> for Lanes {
+    fn from(pairs: Vec<(u8, u8)>) -> Lanes {
+        Lanes::new(pairs.into_iter().map(|(a, b)| (Side::new(a), Side::new(b))))
+    }
+}
+
+impl From<Lanes> for Vec<(u8, u8)> {
+    fn from(lanes: Lanes) -> Vec<(u8, u8)> {
+        lanes.pairs().map(|(a, b)| (a.index() as u8, b.index() as u8)).collect()
+    }
+}
 
 impl Lanes {
     /// Lines between these pairs of sides.
@@ -27,14 +40,14 @@ impl Lanes {
     }
 
     /// Where the lines that begin at `side` end. Lines that only meet there are not joined.
-    pub fn from(self, side: Side) -> impl Iterator<Item = Side> {
+    pub fn leaving(self, side: Side) -> impl Iterator<Item = Side> {
         Side::all().filter(move |end| self.0[side.index()] & 1 << end.index() != 0)
     }
 
     /// Every line, once.
     pub fn pairs(self) -> impl Iterator<Item = (Side, Side)> {
         Side::all().flat_map(move |one| {
-            self.from(one).filter(move |&other| one <= other).map(move |other| (one, other))
+            self.leaving(one).filter(move |&other| one <= other).map(move |other| (one, other))
         })
     }
 }
@@ -48,7 +61,7 @@ pub struct HyperlaneTile {
 
 /// The places at the far end of the lines that leave `from` over `side`.
 ///
-/// `tiles` is sorted by place. A place without a hyperlane tile ends a line, be it a system or not.
+/// A place without a hyperlane tile ends a line, be it a system or not.
 pub(super) fn ends(tiles: &[HyperlaneTile], from: Hex, side: Side) -> Vec<Hex> {
     let mut ends = Vec::new();
     let mut seen: Vec<(Hex, Side)> = Vec::new();
@@ -58,12 +71,12 @@ pub(super) fn ends(tiles: &[HyperlaneTile], from: Hex, side: Side) -> Vec<Hex> {
             continue;
         }
         seen.push((at, entry));
-        match tiles.binary_search_by_key(&at, |tile| tile.at) {
-            Ok(place) => {
-                let exits = tiles[place].lanes.from(entry);
+        match tiles.iter().find(|tile| tile.at == at) {
+            Some(tile) => {
+                let exits = tile.lanes.leaving(entry);
                 open.extend(exits.map(|exit| (at.beyond(exit), exit.opposite())));
             }
-            Err(_) => ends.push(at),
+            None => ends.push(at),
         }
     }
     ends

@@ -17,6 +17,7 @@
 
 mod border;
 mod chart;
+mod check;
 mod hex;
 mod hyperlane;
 mod map_string;
@@ -46,11 +47,13 @@ use crate::similar::{Unknown, fold};
 pub const MECATOL_REX: &str = "Mecatol Rex";
 
 /// The systems of a game and all that makes them adjacent.
+///
+/// One that is read in is checked: it has a place for each of its tiles, and names no system or
+/// seat that does not exist.
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
-#[serde(default, deny_unknown_fields)]
+#[serde(try_from = "check::Unchecked")]
 pub struct Galaxy {
     systems: Vec<System>,
-    /// Sorted by place.
     hyperlanes: Vec<HyperlaneTile>,
     /// Systems that are adjacent because somebody said so.
     stated: Vec<(SystemId, SystemId)>,
@@ -65,6 +68,10 @@ pub enum GalaxyError {
     Full,
     #[error("there is already a tile at {}, {}; give {name} another place", at.q, at.r)]
     Taken { at: Hex, name: String },
+    #[error("{field}: there is no system {}; the last is {}", .id.0, .systems.saturating_sub(1))]
+    NoSystem { field: &'static str, id: SystemId, systems: usize },
+    #[error("{field}: there is no {seat}; a table has at most sixteen")]
+    NoSeat { field: &'static str, seat: Seat },
 }
 
 impl Galaxy {
@@ -104,7 +111,6 @@ impl Galaxy {
             return Err(GalaxyError::Taken { at, name: "the hyperlane".to_owned() });
         }
         self.hyperlanes.push(HyperlaneTile { at, lanes });
-        self.hyperlanes.sort_by_key(|tile| tile.at);
         Ok(())
     }
 

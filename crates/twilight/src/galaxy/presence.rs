@@ -10,7 +10,7 @@ impl Galaxy {
     /// Puts a unit of that seat into a system. The nexus turns over at once (TI-47).
     ///
     /// # Panics
-    /// If the seat is none of the first sixteen.
+    /// If the seat is none of the first sixteen, or there is no such system.
     pub fn place(&mut self, seat: Seat, system: SystemId) {
         self.move_in(seat, system);
         self.turn_over(system);
@@ -20,7 +20,7 @@ impl Galaxy {
     /// ends: see [`end_movement`](Galaxy::end_movement).
     ///
     /// # Panics
-    /// If the seat is none of the first sixteen.
+    /// If the seat is none of the first sixteen, or there is no such system.
     pub fn move_in(&mut self, seat: Seat, system: SystemId) {
         assert!(seat.0 < 16, "a table has at most sixteen seats");
         let units = &mut self.system_mut(system).units;
@@ -129,7 +129,7 @@ impl Galaxy {
     /// Whether the galaxy has that home.
     ///
     /// # Panics
-    /// If the seat is none of the first sixteen.
+    /// If the seat is none of the first sixteen, or there is no such system.
     pub fn settle(&mut self, seat: Seat, faction: Faction) -> bool {
         let Some(home) = self.home(faction) else { return false };
         self.place(seat, home);

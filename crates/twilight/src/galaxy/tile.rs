@@ -6,7 +6,6 @@ use std::sync::LazyLock;
 use serde::{Deserialize, Serialize};
 use thiserror::Error;
 
-use super::hex::Side;
 use super::hyperlane::Lanes;
 use super::wormhole::Wormhole;
 use crate::faction::Faction;
@@ -177,7 +176,7 @@ fn bare(id: &str) -> &str {
 impl TileSpec {
     /// The lines of a hyperlane tile that is not turned.
     pub fn lanes(&self) -> Lanes {
-        Lanes::new(self.lanes.iter().map(|&(a, b)| (Side::new(a), Side::new(b))))
+        Lanes::from(self.lanes.clone())
     }
 
     /// The number of the tile itself, which both its sides share.

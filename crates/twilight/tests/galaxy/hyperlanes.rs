@@ -3,7 +3,10 @@
 use twilight::faction::Faction;
 use twilight::galaxy::{Back, Galaxy, Hex, Lanes, Link, Side, SystemId, Tiles};
 
-use super::{BLUE, EIGHT_PLAYERS, FIVE_PLAYERS, FOUR_PLAYERS, RED, galaxy, links, parse, system};
+use super::{
+    BLUE, EIGHT_PLAYERS, FIVE_PLAYERS, FOUR_PLAYERS, RED, SEVEN_PLAYERS, galaxy, links, parse,
+    system,
+};
 
 /// A hyperlane tile between a system to its north and others around it.
 fn lane(pairs: &[(u8, u8)]) -> Galaxy {
@@ -84,7 +87,7 @@ fn dangling(galaxy: &Galaxy) -> Vec<(Hex, Side)> {
 #[test]
 fn ti_49_no_line_of_the_usual_layouts_leads_nowhere() {
     let homes = ["Sol", "Hacan", "Yin", "Muaat", "Saar", "Winnu", "Nekro", "Naalu"];
-    for text in [FOUR_PLAYERS, FIVE_PLAYERS, EIGHT_PLAYERS] {
+    for text in [FOUR_PLAYERS, FIVE_PLAYERS, SEVEN_PLAYERS, EIGHT_PLAYERS] {
         let map = parse(text).unwrap();
         let factions = homes.map(|name| Faction::find(name).unwrap());
         let count = map.homes().len();
@@ -100,7 +103,7 @@ fn ti_49_hyperlanes_are_symmetric_however_they_are_turned() {
         assert_eq!(lanes.pairs().count(), tile.lanes.len(), "{}", tile.id);
         for turn in 0..6 {
             for (a, b) in lanes.turned(turn).pairs() {
-                assert!(lanes.turned(turn).from(b).any(|end| end == a), "{}", tile.id);
+                assert!(lanes.turned(turn).leaving(b).any(|end| end == a), "{}", tile.id);
                 assert_ne!(a, b, "{}", tile.id);
             }
         }

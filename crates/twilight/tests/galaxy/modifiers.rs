@@ -103,6 +103,7 @@ fn ti_50_modernization_reaches_all_at_or_next_to_mecatol_rex() {
     assert_eq!(links(&galaxy), Some(Link::Modernization));
     let border = galaxy.why(RED, BLUE).unwrap();
     assert_eq!(galaxy.tell(&border), "I.I.H.Q. Modernization reaches Wellon from Mecatol Rex");
+    assert_eq!(galaxy.tell(&border.mirrored()), galaxy.tell(&border));
     galaxy.leave(BLUE, galaxy.find("Wellon").unwrap());
     galaxy.place(BLUE, galaxy.find("Vefut II").unwrap());
     assert_eq!(links(&galaxy), None, "two places away from Mecatol Rex");

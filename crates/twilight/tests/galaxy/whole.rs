@@ -16,6 +16,18 @@ fn a_galaxy_travels() {
     assert_eq!(postcard::from_bytes::<Galaxy>(&bytes).unwrap(), galaxy);
 }
 
+#[test]
+fn a_galaxy_that_cannot_be_is_refused_with_the_field_that_is_wrong() {
+    let read = |json: &str| serde_json::from_str::<Galaxy>(json).unwrap_err().to_string();
+    let two = r#"{"systems": [{"name": "A", "at": [0, 0]}, {"name": "B", "at": [0, 0]}]}"#;
+    assert_eq!(read(two), "there is already a tile at 0, 0; give B another place");
+    let lost = r#"{"systems": [{"name": "A"}], "modifiers": {"hil_colish": 7}}"#;
+    assert_eq!(read(lost), "hil_colish: there is no system 7; the last is 0");
+    let seat = r#"{"modifiers": {"gate_folding": 16}}"#;
+    assert_eq!(read(seat), "gate_folding: there is no seat 16; a table has at most sixteen");
+    assert!(read(r#"{"sistems": []}"#).contains("unknown field `sistems`"));
+}
+
 /// Numbers that look random and are the same every time.
 struct Dice(u64);
 
