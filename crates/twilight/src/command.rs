@@ -74,8 +74,24 @@ pub enum Command {
         with: Seat,
         are: bool,
     },
+    /// Says where one's units are, or which planets one controls, at a table with a map (TI-40).
+    Board {
+        change: Presence,
+    },
     /// Leaves the game (TI-64).
     Leave,
+}
+
+/// A change of one's own presence on the map, by the names of systems and planets.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Presence {
+    /// The first unit is in a system.
+    Enter(String),
+    /// The last unit has left a system.
+    Leave(String),
+    Take(String),
+    Lose(String),
 }
 
 /// A change of one's own holdings that the game brings about.

@@ -6,6 +6,7 @@ use serde::{Deserialize, Serialize};
 use crate::command::{Entry, Loot};
 use crate::deal::{Act, Term};
 use crate::eligibility::Right;
+use crate::galaxy::{PlanetId, SystemId};
 use crate::goods::Bundle;
 use crate::hand::{Note, Place};
 use crate::ledger::{Promise, PromiseRef};
@@ -134,9 +135,24 @@ pub enum Event {
         sides: (Seat, Seat),
         are: bool,
     },
+    /// Somebody's presence on the map changed.
+    Boarded {
+        seat: Seat,
+        change: Boarding,
+    },
     Left {
         seat: Seat,
     },
+}
+
+/// A change of presence on the map.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Boarding {
+    Entered(SystemId),
+    Left(SystemId),
+    Took(PlanetId),
+    Lost(PlanetId),
 }
 
 /// What begins anew with a moment.

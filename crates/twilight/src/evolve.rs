@@ -4,7 +4,7 @@ use parley::{Resolution, Seat};
 
 use crate::command::{Entry, Loot};
 use crate::eligibility::Right;
-use crate::event::{Event, Fresh};
+use crate::event::{Boarding, Event, Fresh};
 use crate::goods::Bundle;
 use crate::hand::Place;
 use crate::moment::Moment;
@@ -12,7 +12,7 @@ use crate::pairs::Pairs;
 use crate::player::{Player, drop_card};
 use crate::state::{Offer, State};
 use crate::step::{Phase, Step};
-use crate::table::Neighbours;
+use crate::survey::survey;
 use crate::verdict::Class;
 
 pub(crate) fn evolve(state: &mut State, event: &Event) {
@@ -111,10 +111,10 @@ pub(crate) fn evolve(state: &mut State, event: &Event) {
             robber.trade_goods = robber.trade_goods.saturating_add(1);
         }
         Event::Neighboured { sides: (a, b), are } => {
-            if let Neighbours::Stated { pairs, .. } = &mut state.table.neighbours {
-                *pairs = if *are { pairs.with(*a, *b) } else { pairs.without(*a, *b) };
-            }
+            let pairs = &mut state.table.neighbours.pairs;
+            *pairs = if *are { pairs.with(*a, *b) } else { pairs.without(*a, *b) };
         }
+        Event::Boarded { seat, change } => board(state, *seat, *change),
         Event::Left { seat } => {
             player(state, *seat).eliminated = true;
             state.pillages.retain(|(by, victim)| by != seat && victim != seat);
@@ -140,6 +140,17 @@ fn hand_over(state: &mut State, giver: Seat, taker: Seat, goods: &Bundle) {
     taker.planets.extend(
         moved.into_iter().map(|planet| crate::player::Planet { pride_of_kenara: false, ..planet }),
     );
+}
+
+fn board(state: &mut State, seat: Seat, change: Boarding) {
+    let Some(galaxy) = &mut state.galaxy else { return };
+    match change {
+        Boarding::Entered(system) => galaxy.place(seat, system),
+        Boarding::Left(system) => galaxy.leave(seat, system),
+        Boarding::Took(planet) => galaxy.gain(planet, seat),
+        Boarding::Lost(planet) => galaxy.lose(planet),
+    }
+    state.table.neighbours = survey(galaxy, state.table.players.len());
 }
 
 fn use_right(state: &mut State, (a, b): (Seat, Seat), right: Right) {

@@ -20,12 +20,12 @@ pub enum Notice {
     /// Components changed hands; cards from hands are only counted.
     Exchanged {
         sides: (Seat, Seat),
-        gives: (Backs, Backs),
+        gives: Box<(Backs, Backs)>,
     },
     Given {
         from: Seat,
         to: Seat,
-        goods: Backs,
+        goods: Box<Backs>,
     },
     /// A note went from hand to hand.
     NoteMoved {
@@ -81,11 +81,12 @@ pub(crate) fn notice(event: &Event, audience: Audience) -> Option<Notice> {
             if party(a, b) {
                 return Some(whole(event));
             }
-            let gives = (Backs::of(&transaction.gives.0), Backs::of(&transaction.gives.1));
+            let gives =
+                Box::new((Backs::of(&transaction.gives.0), Backs::of(&transaction.gives.1)));
             Some(Notice::Exchanged { sides: (a, b), gives })
         }
         Event::Given { from, to, goods } if !party(*from, *to) => {
-            Some(Notice::Given { from: *from, to: *to, goods: Backs::of(goods) })
+            Some(Notice::Given { from: *from, to: *to, goods: Box::new(Backs::of(goods)) })
         }
         Event::NoteMoved { note, from, to } => Some(moved(event, *note, *from, *to, audience)),
         Event::Booked { seat, entry: Entry::Draw { .. } } if !privy(*seat) => {

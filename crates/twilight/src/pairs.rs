@@ -37,6 +37,16 @@ impl Pairs {
         Pairs(self.0 & !Pairs::bit(a, b))
     }
 
+    #[must_use]
+    pub fn or(self, other: Pairs) -> Pairs {
+        Pairs(self.0 | other.0)
+    }
+
+    #[must_use]
+    pub fn minus(self, other: Pairs) -> Pairs {
+        Pairs(self.0 & !other.0)
+    }
+
     /// Every pair of different players among the first `count` seats.
     pub fn all(count: usize) -> Pairs {
         let pairs = Seat::all(count).flat_map(|a| Seat::all(count).map(move |b| (a, b)));

@@ -2,15 +2,15 @@
 
 use parley::{Faith, Seat};
 
+use crate::command::Presence;
 use crate::deal::Act;
-use crate::event::{Event, Fresh};
+use crate::event::{Boarding, Event, Fresh};
 use crate::evolve::evolve;
 use crate::moment::Moment;
 use crate::offers::other;
 use crate::refusal::Refusal;
 use crate::state::State;
 use crate::step::{Phase, Step};
-use crate::table::Neighbours;
 
 /// Agendas in one agenda phase (TI-89).
 const AGENDAS: u8 = 2;
@@ -200,13 +200,47 @@ pub(crate) fn neighbour(
     events: &mut Vec<Event>,
 ) -> Result<(), Refusal> {
     other(state, by, with)?;
-    match &state.table.neighbours {
-        Neighbours::Stated { pairs, .. } if pairs.contains(by, with) == are => {
-            Err(Refusal::NoChange)
-        }
-        Neighbours::Stated { .. } => {
-            events.push(Event::Neighboured { sides: (by, with), are });
-            Ok(())
-        }
+    if state.galaxy.is_some() {
+        return Err(Refusal::ComputedNeighbours);
     }
+    if state.table.neighbours.pairs.contains(by, with) == are {
+        return Err(Refusal::NoChange);
+    }
+    events.push(Event::Neighboured { sides: (by, with), are });
+    Ok(())
+}
+
+/// Units come and go, planets change hands: neighbours follow (TI-40).
+pub(crate) fn board(
+    state: &State,
+    by: Seat,
+    change: &Presence,
+    events: &mut Vec<Event>,
+) -> Result<(), Refusal> {
+    let galaxy = state.galaxy.as_deref().ok_or(Refusal::NoMap)?;
+    let system = |name: &str| galaxy.find(name).map_err(|_| Refusal::NoSuchPlace);
+    let planet = |name: &str| galaxy.find_planet(name).map_err(|_| Refusal::NoSuchPlace);
+    let (change, changes) = match change {
+        Presence::Enter(name) => {
+            let id = system(name)?;
+            (Boarding::Entered(id), !galaxy.system(id).units.contains(by))
+        }
+        Presence::Leave(name) => {
+            let id = system(name)?;
+            (Boarding::Left(id), galaxy.system(id).units.contains(by))
+        }
+        Presence::Take(name) => {
+            let id = planet(name)?;
+            (Boarding::Took(id), galaxy.controller(id) != Some(by))
+        }
+        Presence::Lose(name) => {
+            let id = planet(name)?;
+            (Boarding::Lost(id), galaxy.controller(id) == Some(by))
+        }
+    };
+    if !changes {
+        return Err(Refusal::NoChange);
+    }
+    events.push(Event::Boarded { seat: by, change });
+    Ok(())
 }

@@ -66,6 +66,10 @@ pub enum Refusal {
     SaidAlready,
     #[error("This table works its neighbours out from the map.")]
     ComputedNeighbours,
+    #[error("This table has no map; neighbours are stated.")]
+    NoMap,
+    #[error("There is no such system or planet on the map.")]
+    NoSuchPlace,
     #[error("That is how it stands already.")]
     NoChange,
     #[error("The last two players cannot leave.")]
@@ -108,7 +112,7 @@ impl parley::Refusal for Refusal {
             NotADeed => ti(26),
             NoPillage => ti(26),
             NoSuchPromise | SaidAlready => ti(82),
-            ComputedNeighbours | NoChange => ti(9),
+            ComputedNeighbours | NoMap | NoSuchPlace | NoChange => ti(9),
         }
     }
 }

@@ -1,20 +1,22 @@
 //! What a table agrees on before the desk opens.
 
-use parley::{Round, Seat, SeatSet};
+use parley::{Round, Seat};
 use serde::{Deserialize, Serialize};
 use thiserror::Error;
 
 use crate::faction::{Ability, Faction};
+use crate::galaxy::Galaxy;
 use crate::goods::Fragments;
 use crate::hand::{Note, Notes, Place};
 use crate::ledger::{Clock, Record};
 use crate::moment::Moment;
 use crate::note::starting_notes;
 use crate::pairs::{MOST_PLAYERS, Pairs};
-use crate::player::{MOST_ACTION_CARDS, Player};
+use crate::player::{MOST_ACTION_CARDS, Planet, Player};
 use crate::readings::Readings;
 use crate::state::State;
 use crate::step::Step;
+use crate::survey::survey;
 use crate::table::{InForce, Neighbours, Table};
 
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
@@ -27,6 +29,9 @@ pub struct Setup {
     /// Pairs of neighbours to begin with; nobody, if nothing is said.
     #[serde(default)]
     pub neighbours: Vec<(Seat, Seat)>,
+    /// A map from which neighbours are worked out instead.
+    #[serde(default)]
+    pub galaxy: Option<Box<Galaxy>>,
     #[serde(default)]
     pub readings: Readings,
     /// Whether the moment may be set directly, for a table that only wants the desk.
@@ -73,6 +78,8 @@ pub struct Sitting {
     #[serde(default)]
     pub relics: Vec<String>,
     #[serde(default)]
+    pub planets: Vec<Planet>,
+    #[serde(default)]
     pub stations: u16,
 }
 
@@ -89,6 +96,7 @@ impl Sitting {
             action_cards: Vec::new(),
             abilities: Vec::new(),
             relics: Vec::new(),
+            planets: Vec::new(),
             stations: 0,
         }
     }
@@ -116,6 +124,7 @@ impl Setup {
             players,
             speaker: None,
             neighbours: Vec::new(),
+            galaxy: None,
             readings: Readings::default(),
             desk: false,
             agendas: false,
@@ -138,15 +147,14 @@ impl Setup {
             players.push(sitting.player(seat, kinds.len() as u8));
         }
         let pairs: Pairs = self.neighbours.iter().copied().collect();
-        let stated =
-            Neighbours::Stated { pairs, disputed: Pairs::NONE, near_mecatol: SeatSet::EMPTY };
+        let stated = Neighbours { pairs, ..Neighbours::default() };
         let table = Table {
             players,
             notes,
             round: Round(1),
             moment: Moment::of(Step::StartOfStrategy),
             speaker: self.speaker.unwrap_or(Seat(0)),
-            neighbours: stated,
+            neighbours: self.galaxy.as_deref().map_or(stated, |map| survey(map, count)),
             transacted: Pairs::NONE,
             grants: Vec::new(),
             acting: None,
@@ -159,6 +167,7 @@ impl Setup {
         };
         Ok(State {
             table,
+            galaxy: self.galaxy.clone(),
             clock: Clock { round: Round(1), turn_of: vec![0; count], ..Clock::default() },
             desk: self.desk,
             agendas: self.agendas,
@@ -214,6 +223,7 @@ impl Sitting {
             notes_in_hand: notes,
             action_cards: self.action_cards.iter().cloned().map(Some).collect(),
             relics: self.relics.clone(),
+            planets: self.planets.clone(),
             stations: self.stations,
             resources: self.resources,
             influence: self.influence,

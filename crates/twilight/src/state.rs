@@ -4,6 +4,7 @@ use parley::Seat;
 use serde::Serialize;
 
 use crate::deal::{Act, Deal, Term};
+use crate::galaxy::Galaxy;
 use crate::ledger::{Clock, Promise, Record};
 use crate::pairs::MOST_PLAYERS;
 use crate::table::Table;
@@ -11,6 +12,8 @@ use crate::table::Table;
 #[derive(Clone, PartialEq, Debug, Serialize)]
 pub(crate) struct State {
     pub table: Table,
+    /// The map, if neighbours are worked out from it.
+    pub galaxy: Option<Box<Galaxy>>,
     pub clock: Clock,
     /// Whether the moment may be set directly.
     pub desk: bool,

@@ -53,18 +53,14 @@ impl Grant {
     }
 }
 
-/// How it is known who is whose neighbour.
-#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
-pub enum Neighbours {
-    /// The table says so.
-    Stated {
-        pairs: Pairs,
-        /// Neighbours only by an effect that nobody has verified.
-        disputed: Pairs,
-        /// Players in or next to the system of Mecatol Rex.
-        near_mecatol: SeatSet,
-    },
+/// Who is whose neighbour, whether the table says so or the map does.
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug, Serialize, Deserialize)]
+pub struct Neighbours {
+    pub pairs: Pairs,
+    /// Neighbours only by an effect that nobody has verified.
+    pub disputed: Pairs,
+    /// Players in or next to the system of Mecatol Rex.
+    pub near_mecatol: SeatSet,
 }
 
 /// Whether two players are neighbours.
@@ -110,18 +106,14 @@ impl Table {
 
     /// Whether two players are neighbours now (TI-09, TI-40).
     pub fn tie(&self, a: Seat, b: Seat) -> Tie {
-        let near = |seats: SeatSet, keleres: Seat, other: Seat| {
-            self.player(keleres).has(Ability::IihqModernization) && seats.contains(other)
+        let Neighbours { pairs, disputed, near_mecatol } = self.neighbours;
+        let modern = |keleres: Seat, other: Seat| {
+            near_mecatol.contains(other) && self.player(keleres).has(Ability::IihqModernization)
         };
-        match &self.neighbours {
-            Neighbours::Stated { pairs, disputed, near_mecatol } => {
-                let modern = near(*near_mecatol, a, b) || near(*near_mecatol, b, a);
-                match (pairs.contains(a, b) || modern, disputed.contains(a, b)) {
-                    (true, _) => Tie::Neighbours,
-                    (false, true) => self.dispute(),
-                    (false, false) => Tie::Apart,
-                }
-            }
+        match (pairs.contains(a, b) || modern(a, b) || modern(b, a), disputed.contains(a, b)) {
+            (true, _) => Tie::Neighbours,
+            (false, true) => self.dispute(),
+            (false, false) => Tie::Apart,
         }
     }
 

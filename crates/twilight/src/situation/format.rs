@@ -23,6 +23,9 @@ pub struct Situation {
     /// Pairs of neighbours. If nothing is said, everybody neighbours everybody.
     #[serde(default)]
     pub neighbours: Option<Vec<[String; 2]>>,
+    /// A map from which neighbours are worked out instead.
+    #[serde(default)]
+    pub galaxy: Option<GalaxySpec>,
     /// Pairs that are neighbours only by an effect whose reading is open.
     #[serde(default)]
     pub disputed_neighbours: Vec<[String; 2]>,
@@ -48,6 +51,31 @@ pub struct Situation {
     /// What is expected of the verdict, for worked examples.
     #[serde(default)]
     pub expect: Option<Expectation>,
+}
+
+/// A map of standard tiles and who is where on it. Factions whose home is on it are at home there.
+#[derive(Clone, Debug, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct GalaxySpec {
+    /// The map string of Tabletop Simulator: tile numbers, ring by ring from the north clockwise.
+    pub map: String,
+    /// Who has units where, and who controls which planets.
+    #[serde(default)]
+    pub presence: Vec<PresenceSpec>,
+    /// The law Wormhole Reconstruction: alpha and beta wormholes match.
+    #[serde(default)]
+    pub wormhole_reconstruction: bool,
+}
+
+#[derive(Clone, Debug, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct PresenceSpec {
+    pub player: String,
+    /// Systems with units, by name, tile number or a planet in them.
+    #[serde(default)]
+    pub units_in: Vec<String>,
+    #[serde(default)]
+    pub controls: Vec<String>,
 }
 
 /// The moment: a step of the round, and whose it is.

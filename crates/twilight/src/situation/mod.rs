@@ -1,5 +1,6 @@
 //! The judge's door: a situation and a deal as people write them, a table and a deal as the desk knows them.
 
+mod board;
 mod error;
 mod format;
 mod names;
@@ -15,6 +16,8 @@ use crate::deal::Deal;
 use crate::faction::Ability;
 use crate::moment::Moment;
 use crate::pairs::Pairs;
+use crate::player::Player;
+use crate::survey::survey;
 use crate::table::{Grant, InForce, Neighbours, Table};
 use names::Names;
 
@@ -72,13 +75,14 @@ impl Situation {
         if self.has(Force::BlackMarketDealings) {
             in_force.black_market = in_force.black_market.with(deal.parties.0, deal.parties.1);
         }
+        let neighbours = self.read_neighbours(&names, &players)?;
         let table = Table {
             players,
             notes,
             round: Round(1),
             moment: self.read_moment(&names)?,
             speaker: names.optional("speaker", self.speaker.as_deref())?.unwrap_or(Seat(0)),
-            neighbours: self.read_neighbours(&names)?,
+            neighbours,
             transacted: names.pairs("transacted", &self.transacted)?,
             grants: self.read_grants(&names)?,
             acting: names.optional("acting", self.acting.as_deref())?,
@@ -101,11 +105,7 @@ impl Situation {
             .map_err(|misfit| SituationError::at("moment", Wrong::Misfit(misfit)))
     }
 
-    fn read_neighbours(&self, names: &Names<'_>) -> Read<Neighbours> {
-        let pairs = match &self.neighbours {
-            Some(pairs) => names.pairs("neighbours", pairs)?,
-            None => Pairs::all(names.len()),
-        };
+    fn read_neighbours(&self, names: &Names<'_>, players: &[Player]) -> Read<Neighbours> {
         let disputed = names.pairs("disputed_neighbours", &self.disputed_neighbours)?;
         let near: Read<SeatSet> = self
             .near_mecatol
@@ -113,7 +113,17 @@ impl Situation {
             .enumerate()
             .map(|(index, name)| names.seat(&format!("near_mecatol[{index}]"), name))
             .collect();
-        Ok(Neighbours::Stated { pairs, disputed, near_mecatol: near? })
+        let near_mecatol = near?;
+        if let Some(spec) = &self.galaxy {
+            let found = survey(&board::read(names, spec, players)?, players.len());
+            let disputed = found.disputed.or(disputed);
+            return Ok(Neighbours { pairs: found.pairs, disputed, near_mecatol });
+        }
+        let pairs = match &self.neighbours {
+            Some(pairs) => names.pairs("neighbours", pairs)?,
+            None => Pairs::all(names.len()),
+        };
+        Ok(Neighbours { pairs, disputed, near_mecatol })
     }
 
     fn read_grants(&self, names: &Names<'_>) -> Read<Vec<Grant>> {
