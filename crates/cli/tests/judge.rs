@@ -1,0 +1,92 @@
+//! `backchannel judge` as a person at a gaming table uses it.
+
+use assert_cmd::Command;
+use serde_json::{Value, json};
+
+fn judge(arguments: &[&str], input: &Value) -> assert_cmd::assert::Assert {
+    let mut command = Command::cargo_bin("backchannel").expect("it is built");
+    command.arg("judge").args(arguments).write_stdin(input.to_string()).assert()
+}
+
+/// Ann is in her Production step and takes four trade goods to build a dreadnought.
+fn dreadnought(resources: i32) -> Value {
+    json!({
+        "about": "a dreadnought",
+        "players": [{"name": "Ann", "resources": resources}, {"name": "Bob", "trade_goods": 4}],
+        "moment": {"step": "production", "active": "Ann"},
+        "deal": {"terms": [
+            {"by": "Bob", "give": {"trade_goods": 4}},
+            {"by": "Ann", "produce": "dreadnought"},
+        ]},
+    })
+}
+
+fn output(assert: assert_cmd::assert::Assert) -> String {
+    String::from_utf8(assert.get_output().stdout.clone()).expect("it is text")
+}
+
+fn complaint(assert: assert_cmd::assert::Assert) -> String {
+    let assert = assert.failure().code(2);
+    String::from_utf8(assert.get_output().stderr.clone()).expect("it is text")
+}
+
+#[test]
+fn one_situation_is_told_term_by_term() {
+    let text = output(judge(&["-"], &dreadnought(4)).success());
+    assert!(text.contains("Verdict: binding\n"), "{text}");
+    let text = output(judge(&["-"], &dreadnought(0)).success());
+    assert!(text.contains("Verdict: non-binding"), "{text}");
+    assert!(text.contains("2. Ann produces dreadnought") && text.contains("[TI-77]"), "{text}");
+    assert!(text.contains("Would bind as a deal of its own: 1."), "{text}");
+}
+
+#[test]
+fn a_program_reads_one_object_or_a_list() {
+    let text = output(judge(&["-", "--json"], &dreadnought(0)).success());
+    let one: Value = serde_json::from_str(&text).expect("it is JSON");
+    assert_eq!(one["class"], "non_binding");
+    assert_eq!(one["terms"][1]["reason"]["clause"], "TI-77");
+    let list = json!([dreadnought(4), dreadnought(0)]);
+    let text = output(judge(&["-", "--json"], &list).success());
+    let many: Value = serde_json::from_str(&text).expect("it is JSON");
+    assert_eq!((&many[0]["class"], &many[1]["class"]), (&json!("binding"), &json!("non_binding")));
+}
+
+#[test]
+fn many_situations_are_a_table() {
+    let text = output(judge(&["-"], &json!([dreadnought(4), dreadnought(0)])).success());
+    let lines: Vec<&str> = text.lines().collect();
+    assert!(lines[0].contains("situation") && lines[0].contains("verdict"), "{text}");
+    assert!(lines[1].starts_with("1  a dreadnought  binding      yes"), "{text}");
+    assert!(lines[2].starts_with("2  a dreadnought  non-binding  yes    TI-77"), "{text}");
+    let full = output(judge(&["-", "--full"], &json!([dreadnought(4), dreadnought(0)])).success());
+    assert_eq!(full.matches("Verdict:").count(), 2);
+}
+
+#[test]
+fn a_slip_is_answered_with_the_field_and_a_suggestion() {
+    let mut slip = dreadnought(4);
+    slip["moment"]["step"] = json!("prodction");
+    let text = complaint(judge(&["-"], &slip));
+    assert_eq!(
+        text,
+        "error: moment.step: there is no step called \"prodction\"; did you mean \"production\"?\n"
+    );
+    let mut impossible = dreadnought(4);
+    impossible["players"][1]["trade_goods"] = json!(-4);
+    let text = complaint(judge(&["-"], &json!([dreadnought(4), impossible])));
+    assert_eq!(text, "error: [1].players[1].trade_goods: -4 is less than nothing.\n");
+    let text = complaint(judge(&["-"], &json!("a deal")));
+    assert!(text.starts_with("error: ") && text.lines().count() == 1, "{text}");
+    let text = complaint(judge(&["no-such-file.json"], &json!(null)));
+    assert!(text.contains("FILE: no-such-file.json cannot be read"), "{text}");
+}
+
+#[test]
+fn the_schema_needs_no_file_and_names_every_part() {
+    let text = output(judge(&["--schema"], &json!(null)).success());
+    let schema: Value = serde_json::from_str(&text).expect("it is JSON");
+    for part in ["players", "moment", "deal"] {
+        assert!(schema["properties"][part].is_object(), "{part}");
+    }
+}

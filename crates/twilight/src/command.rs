@@ -1,0 +1,148 @@
+//! What a player may ask of the desk.
+
+use parley::{Faith, OfferRef, Seat, SeatSet};
+use serde::{Deserialize, Serialize};
+
+use crate::deal::{Act, Term};
+use crate::goods::{Bundle, Fragments};
+use crate::hand::Note;
+use crate::ledger::PromiseRef;
+use crate::moment::Moment;
+use crate::step::Step;
+
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(tag = "type", rename_all = "snake_case", deny_unknown_fields)]
+pub enum Command {
+    /// Offers a deal to another player (TI-71).
+    Offer {
+        to: Seat,
+        terms: Vec<Term>,
+    },
+    Accept {
+        offer: OfferRef,
+    },
+    Decline {
+        offer: OfferRef,
+    },
+    /// Takes back the offer that is open to another player.
+    Withdraw {
+        to: Seat,
+    },
+    /// Moves the table on to a step that can follow; the one who decides does it.
+    Advance {
+        to: Step,
+    },
+    /// Sets the moment directly, at a table that only wants the desk.
+    SetMoment {
+        moment: Moment,
+    },
+    /// Says what was done at the table. `units_of` names the players whose units are in an activated system.
+    Report {
+        act: Act,
+        #[serde(default)]
+        units_of: SeatSet,
+    },
+    /// Enters what the game itself gave or took.
+    Book {
+        entry: Entry,
+    },
+    /// Hands something over because a game effect says so; not a transaction (TI-26).
+    Give {
+        to: Seat,
+        goods: Bundle,
+    },
+    /// Plays a promissory note from the hand (TI-57).
+    PlayNote {
+        note: Note,
+    },
+    /// Robs a player by Pillage, or lets the chance go.
+    Pillage {
+        victim: Seat,
+        takes: Option<Loot>,
+    },
+    /// Says what became of a promise. A word against one's own interest settles it.
+    Settle {
+        promise: PromiseRef,
+        faith: Faith,
+    },
+    /// Lets the other party off something that is owed at once.
+    Release {
+        promise: PromiseRef,
+    },
+    /// Notes that two players are neighbours now, or no longer are (TI-09).
+    Neighbour {
+        with: Seat,
+        are: bool,
+    },
+    /// Says where one's units are, or which planets one controls, at a table with a map (TI-40).
+    Board {
+        change: Presence,
+    },
+    /// Leaves the game (TI-64).
+    Leave,
+}
+
+/// A change of one's own presence on the map, by the names of systems and planets.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Presence {
+    /// The first unit is in a system.
+    Enter(String),
+    /// The last unit has left a system.
+    Leave(String),
+    Take(String),
+    Lose(String),
+}
+
+/// A change of one's own holdings that the game brings about.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(tag = "entry", rename_all = "snake_case", deny_unknown_fields)]
+pub enum Entry {
+    GainGoods {
+        count: u16,
+    },
+    SpendGoods {
+        count: u16,
+    },
+    GainCommodities {
+        count: u16,
+    },
+    /// Takes commodities up to the value (TI-33).
+    Replenish,
+    /// Turns own commodities into trade goods by an effect (TI-36).
+    Convert {
+        count: u16,
+    },
+    GainFragments {
+        fragments: Fragments,
+    },
+    PurgeFragments {
+        fragments: Fragments,
+    },
+    /// Takes an action card into the hand.
+    Draw {
+        card: String,
+    },
+    Discard {
+        card: String,
+    },
+    /// Planets that are ready: their resources and influence.
+    Ready {
+        resources: u16,
+        influence: u16,
+    },
+    Points {
+        points: u8,
+    },
+    Initiative {
+        number: u8,
+        strategy_cards: u8,
+    },
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Loot {
+    TradeGood,
+    Commodity,
+}

@@ -1,0 +1,189 @@
+//! Deals: two parties and a list of terms, each of them somebody's to perform (TI-70).
+
+use parley::Seat;
+use serde::{Deserialize, Serialize};
+
+use crate::goods::Bundle;
+use crate::hand::Note;
+use crate::step::Step;
+use crate::transaction::Transaction;
+
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Deal {
+    pub parties: (Seat, Seat),
+    pub terms: Vec<Term>,
+}
+
+/// Something that one party will do, or will leave alone.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Term {
+    pub by: Seat,
+    pub act: Act,
+    /// When it is to be done; for something to be left alone, until when.
+    #[serde(default)]
+    pub when: When,
+    /// What stands between the agreement and its performance.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub after: Option<Hazard>,
+}
+
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(tag = "act", rename_all = "snake_case", deny_unknown_fields)]
+pub enum Act {
+    /// Hands something over to the other party.
+    Transfer {
+        goods: Bundle,
+    },
+    /// Produces units that cost so many resources in all.
+    Produce {
+        unit: String,
+        cost: u16,
+    },
+    /// Votes for an outcome, with at least so many votes.
+    Vote {
+        outcome: String,
+        votes: u16,
+    },
+    Abstain,
+    /// Uses an ability; `at` is the step to which it belongs, where the desk cannot know.
+    Use {
+        power: String,
+        at: Option<Step>,
+    },
+    /// Does not use an ability.
+    Refrain {
+        power: String,
+        at: Option<Step>,
+    },
+    /// Plays a promissory note in a certain way.
+    UseNote {
+        note: Note,
+    },
+    /// Does not play a promissory note.
+    KeepNote {
+        note: Note,
+    },
+    /// Activates a system with a tactical action.
+    Activate {
+        system: String,
+    },
+    /// Does not activate a system.
+    LeaveAlone {
+        system: String,
+    },
+    /// Moves ships into a system.
+    MoveInto {
+        system: String,
+    },
+    /// Does not move ships into a system.
+    StayOut {
+        system: String,
+    },
+    /// Chooses a player, a card, a target.
+    Choose {
+        what: String,
+        at: Option<Step>,
+    },
+    /// Lets the other party replenish commodities with the Trade card.
+    Replenish,
+    Pass,
+    /// Plays an action card, whatever comes of it.
+    PlayCard {
+        card: String,
+        at: Option<Step>,
+    },
+    /// What an action card brings about.
+    CardResult {
+        card: String,
+        result: String,
+    },
+    /// Pays later: a debt (TI-29, TI-110).
+    PayBack {
+        goods: Bundle,
+    },
+    /// Anything else, in the parties' own words.
+    Words {
+        text: String,
+    },
+}
+
+/// When a term falls due. Everything but [`When::Now`] and the step that is open lies ahead.
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum When {
+    /// In the step that is open.
+    #[default]
+    Now,
+    /// In a certain step of this turn or this agenda.
+    At(Step),
+    ThisTurn,
+    ThisAgenda,
+    ThisPhase,
+    ThisRound,
+    NextTurn,
+    NextAgenda,
+    NextRound,
+    /// Before the game is over.
+    SomeDay,
+}
+
+/// What can come between an agreement and its performance (F3, 4).
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Hazard {
+    Dice,
+    /// A card that nobody has seen.
+    HiddenDraw,
+    /// A decision that a third player, or the other party, is free to take either way.
+    AnotherPlayer,
+    /// A window in which somebody can cancel it.
+    CancelWindow,
+}
+
+impl Act {
+    /// Whether it is something to leave alone rather than to do.
+    pub fn is_abstention(&self) -> bool {
+        matches!(
+            self,
+            Act::Refrain { .. }
+                | Act::KeepNote { .. }
+                | Act::LeaveAlone { .. }
+                | Act::StayOut { .. }
+        )
+    }
+}
+
+impl Deal {
+    pub fn other(&self, party: Seat) -> Seat {
+        if self.parties.0 == party { self.parties.1 } else { self.parties.0 }
+    }
+
+    pub fn involves(&self, seat: Seat) -> bool {
+        self.parties.0 == seat || self.parties.1 == seat
+    }
+
+    /// All that is to be handed over now, put together as the one transaction that it is (TI-25).
+    pub fn transaction(&self, now: Step) -> Transaction {
+        let mut gives = (Bundle::default(), Bundle::default());
+        for term in &self.terms {
+            if let (Act::Transfer { goods }, true) = (&term.act, term.when.is_now(now)) {
+                let side = if term.by == self.parties.0 { &mut gives.0 } else { &mut gives.1 };
+                side.add(goods);
+            }
+        }
+        Transaction { sides: self.parties, gives }
+    }
+}
+
+impl When {
+    /// Whether it falls into the step that is open.
+    pub fn is_now(self, now: Step) -> bool {
+        match self {
+            When::Now => true,
+            When::At(step) => step == now,
+            _ => false,
+        }
+    }
+}

@@ -1,0 +1,329 @@
+//! What players do at the table and tell the desk: deeds, notes, gains and losses.
+
+use parley::{Faith, Resolution, Seat, SeatSet};
+
+use crate::command::{Entry, Loot};
+use crate::content;
+use crate::deal::Act;
+use crate::event::Event;
+use crate::exchange::{hand_note, keep_promises, open_pillages};
+use crate::goods::Bundle;
+use crate::hand::{Note, Place};
+use crate::note::{NoteKind, Rest, Return};
+use crate::offers::{bundle_is_modest, is_modest, is_word, other};
+use crate::opportunity::{self, Opportunity};
+use crate::progress::observe;
+use crate::refusal::Refusal;
+use crate::state::State;
+use crate::step::Step;
+use crate::table::{Eye, Table};
+
+const MOST_NUMBER: u16 = 10_000;
+
+pub(crate) fn report(
+    state: &State,
+    by: Seat,
+    act: &Act,
+    units_of: SeatSet,
+    events: &mut Vec<Event>,
+) -> Result<(), Refusal> {
+    if !is_modest(state, act) {
+        return Err(Refusal::TooLong { most: 200 });
+    }
+    let now = state.table.moment.step();
+    let deed = !act.is_abstention()
+        && !matches!(act, Act::Transfer { .. } | Act::PayBack { .. } | Act::CardResult { .. })
+        && !matches!(act, Act::Pass | Act::UseNote { .. });
+    if !deed {
+        return Err(Refusal::NotADeed);
+    }
+    match opportunity::of(&state.table, by, act) {
+        Opportunity::Open | Opportunity::Unknown => {}
+        _ => return Err(Refusal::NotNow { now }),
+    }
+    pay_for(state, by, act, events)?;
+    events.push(Event::Reported { by, act: act.clone() });
+    if let Act::Activate { .. } = act {
+        events.extend(returned_by_activation(state, by, units_of));
+    }
+    observe(state, by, act, events)
+}
+
+/// What a deed costs its performer.
+fn pay_for(state: &State, by: Seat, act: &Act, events: &mut Vec<Event>) -> Result<(), Refusal> {
+    let player = state.table.player(by);
+    match act {
+        Act::Produce { cost, .. } => {
+            let resources = player.resources.min(*cost);
+            let goods = cost - resources;
+            if goods > player.trade_goods {
+                let has = player.resources.saturating_add(player.trade_goods);
+                return Err(Refusal::TooFew { has, needs: *cost });
+            }
+            events.push(Event::Spent { seat: by, resources, influence: 0, goods });
+        }
+        Act::Vote { .. } | Act::Abstain if !player.may_vote() => return Err(Refusal::CannotVote),
+        Act::Vote { votes, .. } if *votes > player.influence => {
+            return Err(Refusal::TooFew { has: player.influence, needs: *votes });
+        }
+        Act::Vote { votes, .. } => {
+            events.push(Event::Spent { seat: by, resources: 0, influence: *votes, goods: 0 });
+        }
+        Act::PlayCard { card, .. } => {
+            let held = player.action_cards.iter().any(|it| it.as_deref() == Some(card));
+            if !held || player.silenced {
+                return Err(Refusal::NotHeld);
+            }
+        }
+        _ => {}
+    }
+    Ok(())
+}
+
+/// Notes in play that go back when their holder activates a system with units of their issuer (TI-66).
+fn returned_by_activation(state: &State, by: Seat, units_of: SeatSet) -> Vec<Event> {
+    let back = state.table.notes.in_play(by).filter(|note| {
+        note.kind.spec().returns == Return::ActivatesIssuersSystem && units_of.contains(note.issuer)
+    });
+    back.flat_map(|note| send_back(note, by)).collect()
+}
+
+fn send_back(note: Note, holder: Seat) -> Vec<Event> {
+    let (from, to) = (Place::Play(holder), Place::Hand(note.issuer));
+    let mut events = vec![Event::NoteMoved { note, from, to }];
+    if note.kind == NoteKind::SUPPORT_FOR_THE_THRONE {
+        events.push(Event::Scored { seat: holder, change: -1 });
+    }
+    events
+}
+
+/// Notes in play that go back because of the step that has just begun.
+pub(crate) fn returning(state: &State) -> Vec<Event> {
+    let due = match state.table.moment.step() {
+        Step::RevealAgenda | Step::StartOfStrategy => Return::EndOfStatusPhase,
+        Step::Production | Step::Bombardment => Return::EndOfCombat,
+        _ => return Vec::new(),
+    };
+    let places = state.table.notes.iter();
+    let back = places.filter_map(|(note, place)| match place {
+        Place::Play(holder) if note.kind.spec().returns == due => Some((note, holder)),
+        _ => None,
+    });
+    back.flat_map(|(note, holder)| send_back(note, holder)).collect()
+}
+
+pub(crate) fn play_note(
+    state: &State,
+    by: Seat,
+    note: Note,
+    events: &mut Vec<Event>,
+) -> Result<(), Refusal> {
+    if note.issuer == by {
+        return Err(Refusal::OwnNote);
+    }
+    if state.table.notes.place(note) != Some(Place::Hand(by)) {
+        return Err(Refusal::NotHeld);
+    }
+    let act = Act::UseNote { note };
+    if opportunity::of(&state.table, by, &act) != Opportunity::Open {
+        return Err(Refusal::NotNow { now: state.table.moment.step() });
+    }
+    let spec = note.kind.spec();
+    let to = match (spec.rests, spec.returns) {
+        (Rest::PlayAreaWhenPlayed | Rest::AttachedToPlanet | Rest::PlayAreaOnReceipt, _) => {
+            Place::Play(by)
+        }
+        (_, Return::EndOfCombat | Return::EndOfStatusPhase | Return::ActivatesIssuersSystem) => {
+            Place::Play(by)
+        }
+        (_, Return::Purged) => Place::Gone,
+        _ => Place::Hand(note.issuer),
+    };
+    observe(state, by, &act, events)?;
+    events.push(Event::Reported { by, act });
+    take_effect(&state.table, by, note, events);
+    events.push(Event::NoteMoved { note, from: Place::Hand(by), to });
+    Ok(())
+}
+
+/// The effects of notes that the desk can see through by itself.
+fn take_effect(table: &Table, by: Seat, note: Note, events: &mut Vec<Event>) {
+    if note.kind == NoteKind::TRADE_AGREEMENT {
+        let commodities = table.player(note.issuer).commodities;
+        let goods = Bundle::commodities(commodities);
+        if commodities > 0 {
+            events.push(Event::Given { from: note.issuer, to: by, goods });
+        }
+    }
+    if note.kind == NoteKind::POLITICAL_SECRET {
+        events.push(Event::Silenced { seat: note.issuer });
+    }
+}
+
+/// Forced giving: no neighbours, no limit, no transaction (TI-26).
+pub(crate) fn give(
+    state: &State,
+    by: Seat,
+    to: Seat,
+    goods: &Bundle,
+    events: &mut Vec<Event>,
+) -> Result<(), Refusal> {
+    other(state, by, to)?;
+    let plain = Bundle {
+        planets: Vec::new(),
+        technologies: Vec::new(),
+        other: Vec::new(),
+        captives: Vec::new(),
+        ..goods.clone()
+    };
+    if goods.is_empty() || plain != *goods || !bundle_is_modest(state, goods) {
+        return Err(Refusal::NotADeed);
+    }
+    if !goods.notes.iter().all(|note| state.table.could_hold(Eye::Of(by), by, *note))
+        || has_twins(&goods.notes)
+    {
+        return Err(Refusal::NotHeld);
+    }
+    content::holdings(&state.table, Eye::Of(by), by, goods)?;
+    events.push(Event::Given { from: by, to, goods: goods.clone() });
+    goods.notes.iter().for_each(|note| hand_note(*note, by, to, events));
+    keep_promises(state, by, to, goods, events);
+    if goods.trade_goods > 0 || goods.commodities > 0 {
+        open_pillages(state, &[to], events);
+    }
+    Ok(())
+}
+
+fn has_twins(notes: &[Note]) -> bool {
+    notes.iter().enumerate().any(|(at, note)| notes[..at].contains(note))
+}
+
+pub(crate) fn book(
+    state: &State,
+    by: Seat,
+    entry: &Entry,
+    events: &mut Vec<Event>,
+) -> Result<(), Refusal> {
+    let player = state.table.player(by);
+    let uncapped = state.table.in_force.age_of_commerce;
+    let enough = |has: u16, needs: u16| {
+        if has >= needs { Ok(()) } else { Err(Refusal::TooFew { has, needs }) }
+    };
+    let fits = |has: u16, more: u16| match has.saturating_add(more) < MOST_NUMBER {
+        true => Ok(()),
+        false => Err(Refusal::TooLong { most: 200 }),
+    };
+    match entry {
+        Entry::GainGoods { count } => fits(player.trade_goods, *count)?,
+        Entry::SpendGoods { count } => enough(player.trade_goods, *count)?,
+        Entry::GainCommodities { count } => {
+            let room = player.commodity_value().saturating_sub(player.commodities);
+            if *count > room && !uncapped {
+                return Err(Refusal::OverCap { room });
+            }
+            fits(player.commodities, *count)?;
+        }
+        Entry::Replenish => fits(player.commodities, player.commodity_value())?,
+        Entry::Convert { count } => {
+            enough(player.commodities, *count)?;
+            fits(player.trade_goods, *count)?;
+        }
+        Entry::GainFragments { fragments } => {
+            let counts = fragments.each().into_iter().zip(player.fragments.each());
+            counts.into_iter().try_for_each(|((_, more), (_, has))| fits(has, more))?;
+        }
+        Entry::PurgeFragments { fragments } => {
+            let counts = fragments.each().into_iter().zip(player.fragments.each());
+            counts.into_iter().try_for_each(|((_, less), (_, has))| enough(has, less))?;
+        }
+        Entry::Draw { card } if !is_word(card) => return Err(Refusal::TooLong { most: 200 }),
+        Entry::Discard { card } => {
+            if !player.action_cards.iter().any(|held| held.as_deref() == Some(card)) {
+                return Err(Refusal::NotHeld);
+            }
+        }
+        Entry::Ready { resources, influence } => fits(*resources.max(influence), 0)?,
+        Entry::Draw { .. } | Entry::Points { .. } | Entry::Initiative { .. } => {}
+    }
+    events.push(Event::Booked { seat: by, entry: entry.clone() });
+    // Turning one's own commodities into trade goods is not gaining them (TI-36).
+    if matches!(entry, Entry::GainGoods { count: 1.. }) {
+        open_pillages(state, &[by], events);
+    }
+    Ok(())
+}
+
+pub(crate) fn pillage(
+    state: &State,
+    by: Seat,
+    victim: Seat,
+    takes: Option<Loot>,
+    events: &mut Vec<Event>,
+) -> Result<(), Refusal> {
+    if !state.pillages.contains(&(by, victim)) {
+        return Err(Refusal::NoPillage);
+    }
+    let robbed = state.table.player(victim);
+    let Some(takes) = takes else {
+        events.push(Event::PillageClosed { by, victim });
+        return Ok(());
+    };
+    let has = match takes {
+        Loot::TradeGood => robbed.trade_goods,
+        Loot::Commodity => robbed.commodities,
+    };
+    if has == 0 {
+        return Err(Refusal::TooFew { has, needs: 1 });
+    }
+    events.push(Event::Pillaged { by, victim, takes });
+    Ok(())
+}
+
+/// A player who is eliminated: notes of that colour leave the game, others' go home (TI-64).
+pub(crate) fn leave(state: &State, by: Seat, events: &mut Vec<Event>) -> Result<(), Refusal> {
+    let table = &state.table;
+    if table.seats().filter(|seat| table.is_in(*seat)).count() <= 2 {
+        return Err(Refusal::LastTwo);
+    }
+    // The turn or the vote of somebody who is gone would never end.
+    if table.moment.decides(table.speaker) == by || table.speaker == by {
+        return Err(Refusal::NotNow { now: table.moment.step() });
+    }
+    if table.moment.active() == Some(by) {
+        return Err(Refusal::NotNow { now: table.moment.step() });
+    }
+    for offer in state.offers.iter().filter(|offer| offer.involves(by)) {
+        let (from, to, number) = (offer.from, offer.to, offer.number);
+        events.push(Event::Resolved { from, to, number, resolution: Resolution::Void });
+    }
+    let void = state.promises.iter().filter(|promise| {
+        promise.faith == Faith::Pending && (promise.by == by || promise.to == by)
+    });
+    events.extend(void.map(|promise| Event::Settled {
+        id: promise.id,
+        by: promise.by,
+        faith: Faith::Void,
+    }));
+    let owed = state.owed.iter().filter(|owed| owed.by == by || owed.to == by);
+    events.extend(owed.map(|owed| Event::Discharged {
+        id: owed.id,
+        by: owed.by,
+        faith: Faith::Void,
+    }));
+    for (note, from) in table.notes.iter() {
+        let to = match from {
+            _ if note.issuer == by => Place::Gone,
+            Place::Hand(seat) | Place::Play(seat) if seat == by => Place::Hand(note.issuer),
+            _ => continue,
+        };
+        if from == Place::Gone {
+            continue;
+        }
+        events.push(Event::NoteMoved { note, from, to });
+        if let (Place::Play(seat), NoteKind::SUPPORT_FOR_THE_THRONE) = (from, note.kind) {
+            events.push(Event::Scored { seat, change: -1 });
+        }
+    }
+    events.push(Event::Left { seat: by });
+    Ok(())
+}

@@ -1,0 +1,165 @@
+//! What has happened at the desk.
+
+use parley::{Faith, Resolution, Seat};
+use serde::{Deserialize, Serialize};
+
+use crate::command::{Entry, Loot};
+use crate::deal::{Act, Term};
+use crate::eligibility::Right;
+use crate::galaxy::{PlanetId, SystemId};
+use crate::goods::Bundle;
+use crate::hand::{Note, Place};
+use crate::ledger::{Promise, PromiseRef};
+use crate::moment::Moment;
+use crate::transaction::Transaction;
+use crate::verdict::Class;
+
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(tag = "type", rename_all = "snake_case")]
+pub enum Event {
+    Offered {
+        from: Seat,
+        to: Seat,
+        number: u16,
+        terms: Vec<Term>,
+    },
+    /// An offer came to its end.
+    Resolved {
+        from: Seat,
+        to: Seat,
+        number: u16,
+        resolution: Resolution,
+    },
+    /// A deal was struck.
+    Struck {
+        from: Seat,
+        to: Seat,
+        number: u16,
+        class: Class,
+    },
+    /// Components changed hands in a transaction. Notes follow by themselves.
+    Exchanged {
+        transaction: Transaction,
+        right: Right,
+    },
+    /// Components were handed over because an effect says so (TI-26).
+    Given {
+        from: Seat,
+        to: Seat,
+        goods: Bundle,
+    },
+    /// A note went from one place to another.
+    NoteMoved {
+        note: Note,
+        from: Place,
+        to: Place,
+    },
+    /// Trade goods came from an effect of a note.
+    Gained {
+        seat: Seat,
+        count: u16,
+    },
+    /// Victory points changed with a note.
+    Scored {
+        seat: Seat,
+        change: i8,
+    },
+    Silenced {
+        seat: Seat,
+    },
+    /// A term that must be performed before this step ends.
+    Bound {
+        promise: Promise,
+    },
+    /// A term that is only promised.
+    Promised {
+        promise: Promise,
+    },
+    /// What became of a term that was owed at once.
+    Discharged {
+        id: PromiseRef,
+        by: Seat,
+        faith: Faith,
+    },
+    /// What became of a promise.
+    Settled {
+        id: PromiseRef,
+        by: Seat,
+        faith: Faith,
+    },
+    /// What one party says became of a promise.
+    Said {
+        id: PromiseRef,
+        by: Seat,
+        faith: Faith,
+    },
+    Moved {
+        moment: Moment,
+        fresh: Fresh,
+    },
+    Passed {
+        seat: Seat,
+    },
+    StrategyCardUsed {
+        seat: Seat,
+    },
+    Reported {
+        by: Seat,
+        act: Act,
+    },
+    /// Resources, influence and trade goods that a deed cost.
+    Spent {
+        seat: Seat,
+        resources: u16,
+        influence: u16,
+        goods: u16,
+    },
+    Booked {
+        seat: Seat,
+        entry: Entry,
+    },
+    PillageOpened {
+        by: Seat,
+        victim: Seat,
+    },
+    PillageClosed {
+        by: Seat,
+        victim: Seat,
+    },
+    Pillaged {
+        by: Seat,
+        victim: Seat,
+        takes: Loot,
+    },
+    Neighboured {
+        sides: (Seat, Seat),
+        are: bool,
+    },
+    /// Somebody's presence on the map changed.
+    Boarded {
+        seat: Seat,
+        change: Boarding,
+    },
+    Left {
+        seat: Seat,
+    },
+}
+
+/// A change of presence on the map.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Boarding {
+    Entered(SystemId),
+    Left(SystemId),
+    Took(PlanetId),
+    Lost(PlanetId),
+}
+
+/// What begins anew with a moment.
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug, Serialize, Deserialize)]
+pub struct Fresh {
+    pub turn: bool,
+    pub agenda: bool,
+    pub phase: bool,
+    pub round: bool,
+}

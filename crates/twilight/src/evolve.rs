@@ -1,0 +1,231 @@
+//! Records what has happened. There is no rule in here.
+
+use parley::{Resolution, Seat};
+
+use crate::command::{Entry, Loot};
+use crate::eligibility::Right;
+use crate::event::{Boarding, Event, Fresh};
+use crate::goods::Bundle;
+use crate::hand::Place;
+use crate::moment::Moment;
+use crate::pairs::Pairs;
+use crate::player::{Player, drop_card};
+use crate::state::{Offer, State};
+use crate::step::{Phase, Step};
+use crate::survey::survey;
+use crate::verdict::Class;
+
+pub(crate) fn evolve(state: &mut State, event: &Event) {
+    match event {
+        Event::Offered { from, to, number, terms } => {
+            state.offers_made[from.index()][to.index()] = *number;
+            let (from, to, number) = (*from, *to, *number);
+            state.offers.push(Offer { from, to, number, terms: terms.clone() });
+        }
+        Event::Resolved { from, to, resolution, .. } => {
+            state.offers.retain(|offer| (offer.from, offer.to) != (*from, *to));
+            debug_assert!(*resolution != Resolution::Lapsed, "offers do not lapse");
+        }
+        Event::Struck { from, to, class, .. } => {
+            for seat in [from, to] {
+                let record = &mut state.records[seat.index()];
+                match class {
+                    Class::Binding => record.binding += 1,
+                    _ => record.non_binding += 1,
+                }
+            }
+        }
+        Event::Exchanged { transaction, right } => {
+            for (giver, taker, goods) in transaction.halves() {
+                hand_over(state, giver, taker, goods);
+            }
+            use_right(state, transaction.sides, *right);
+        }
+        Event::Given { from, to, goods } => hand_over(state, *from, *to, goods),
+        Event::NoteMoved { note, from, to } => {
+            if let Place::Hand(seat) = from {
+                player(state, *seat).notes_in_hand -= 1;
+            }
+            if let Place::Hand(seat) = to {
+                player(state, *seat).notes_in_hand += 1;
+            }
+            state.table.notes.put(*note, *to);
+        }
+        Event::Gained { seat, count } => {
+            let player = player(state, *seat);
+            player.trade_goods = player.trade_goods.saturating_add(*count);
+        }
+        Event::Scored { seat, change } => {
+            let player = player(state, *seat);
+            player.victory_points = player.victory_points.saturating_add_signed(*change);
+        }
+        Event::Silenced { seat } => player(state, *seat).silenced = true,
+        Event::Bound { promise } => state.owed.push(promise.clone()),
+        Event::Promised { promise } => state.promises.push(promise.clone()),
+        Event::Discharged { id, by, faith } => {
+            state.owed.retain(|owed| owed.id != *id);
+            state.records[by.index()].count(*faith);
+        }
+        Event::Settled { id, by, faith } => {
+            state.promises.iter_mut().filter(|it| it.id == *id).for_each(|it| it.faith = *faith);
+            state.records[by.index()].count(*faith);
+        }
+        Event::Said { id, by, faith } => {
+            for promise in state.promises.iter_mut().filter(|it| it.id == *id) {
+                let performer = promise.by == *by;
+                let word = if performer { &mut promise.words.0 } else { &mut promise.words.1 };
+                *word = Some(*faith);
+            }
+        }
+        Event::Moved { moment, fresh } => move_on(state, *moment, *fresh),
+        Event::Passed { seat } => player(state, *seat).passed = true,
+        Event::StrategyCardUsed { seat } => {
+            let player = player(state, *seat);
+            player.strategy_cards = player.strategy_cards.saturating_sub(1);
+        }
+        Event::Reported { by, act } => {
+            if let crate::deal::Act::PlayCard { card, .. } = act {
+                drop_card(&mut player(state, *by).action_cards, card);
+            }
+        }
+        Event::Spent { seat, resources, influence, goods } => {
+            let player = player(state, *seat);
+            player.resources = player.resources.saturating_sub(*resources);
+            player.influence = player.influence.saturating_sub(*influence);
+            player.trade_goods = player.trade_goods.saturating_sub(*goods);
+        }
+        Event::Booked { seat, entry } => {
+            let uncapped = state.table.in_force.age_of_commerce;
+            book(player(state, *seat), entry, uncapped);
+        }
+        Event::PillageOpened { by, victim } => state.pillages.push((*by, *victim)),
+        Event::PillageClosed { by, victim } => close_pillage(state, *by, *victim),
+        Event::Pillaged { by, victim, takes } => {
+            close_pillage(state, *by, *victim);
+            let robbed = player(state, *victim);
+            match takes {
+                Loot::TradeGood => robbed.trade_goods = robbed.trade_goods.saturating_sub(1),
+                Loot::Commodity => robbed.commodities = robbed.commodities.saturating_sub(1),
+            }
+            let robber = player(state, *by);
+            robber.trade_goods = robber.trade_goods.saturating_add(1);
+        }
+        Event::Neighboured { sides: (a, b), are } => {
+            let pairs = &mut state.table.neighbours.pairs;
+            *pairs = if *are { pairs.with(*a, *b) } else { pairs.without(*a, *b) };
+        }
+        Event::Boarded { seat, change } => board(state, *seat, *change),
+        Event::Left { seat } => {
+            player(state, *seat).eliminated = true;
+            state.pillages.retain(|(by, victim)| by != seat && victim != seat);
+        }
+    }
+}
+
+fn player(state: &mut State, seat: Seat) -> &mut Player {
+    &mut state.table.players[seat.index()]
+}
+
+fn hand_over(state: &mut State, giver: Seat, taker: Seat, goods: &Bundle) {
+    let moved: Vec<_> = player(state, giver)
+        .planets
+        .iter()
+        .filter(|planet| goods.planets.contains(&planet.name))
+        .cloned()
+        .collect();
+    player(state, giver).pay(goods);
+    let taker = player(state, taker);
+    taker.receive(goods);
+    // Hacan's units leave a planet that is traded away.
+    taker.planets.extend(
+        moved.into_iter().map(|planet| crate::player::Planet { pride_of_kenara: false, ..planet }),
+    );
+}
+
+fn board(state: &mut State, seat: Seat, change: Boarding) {
+    let Some(galaxy) = &mut state.galaxy else { return };
+    match change {
+        Boarding::Entered(system) => galaxy.place(seat, system),
+        Boarding::Left(system) => galaxy.leave(seat, system),
+        Boarding::Took(planet) => galaxy.gain(planet, seat),
+        Boarding::Lost(planet) => galaxy.lose(planet),
+    }
+    state.table.neighbours = survey(galaxy, state.table.players.len());
+}
+
+fn use_right(state: &mut State, (a, b): (Seat, Seat), right: Right) {
+    let table = &mut state.table;
+    match right {
+        Right::Turn | Right::Agenda => table.transacted = table.transacted.with(a, b),
+        Right::Grant(_) => {
+            if let Some(at) = table.grants.iter().position(|grant| grant.is_between(a, b)) {
+                table.grants.remove(at);
+            }
+        }
+    }
+    table.in_force.black_market = table.in_force.black_market.without(a, b);
+}
+
+fn close_pillage(state: &mut State, by: Seat, victim: Seat) {
+    if let Some(at) = state.pillages.iter().position(|chance| *chance == (by, victim)) {
+        state.pillages.remove(at);
+    }
+}
+
+fn move_on(state: &mut State, moment: Moment, fresh: Fresh) {
+    let (was, clock) = (state.table.moment.step(), &mut state.clock);
+    clock.step += 1;
+    clock.turn += u32::from(fresh.turn);
+    clock.agenda += u32::from(fresh.agenda);
+    clock.phase += u32::from(fresh.phase);
+    clock.in_turn = moment.phase() == Phase::Action;
+    if let (true, Some(active)) = (fresh.turn, moment.active()) {
+        clock.turn_of[active.index()] = clock.turn;
+    }
+    if fresh.turn || fresh.agenda || fresh.phase {
+        state.table.transacted = Pairs::NONE;
+        state.table.players.iter_mut().for_each(|player| player.silenced = false);
+    }
+    if fresh.round {
+        state.table.round = state.table.round + 1;
+        state.table.players.iter_mut().for_each(|player| player.passed = false);
+    }
+    clock.round = state.table.round;
+    match moment.step() {
+        Step::ChooseStrategyCard => state.cards_taken += 1,
+        Step::PredictionRewards => state.agendas_done += 1,
+        _ if fresh.phase => (state.cards_taken, state.agendas_done) = (0, 0),
+        Step::ReadyPlanets if was == Step::CancelAgenda => state.agendas_done += 1,
+        _ => {}
+    }
+    state.table.moment = moment;
+    state.table.grants.clear();
+    state.pillages.clear();
+}
+
+fn book(player: &mut Player, entry: &Entry, uncapped: bool) {
+    match entry {
+        Entry::GainGoods { count } => player.trade_goods += count,
+        Entry::SpendGoods { count } => player.trade_goods -= count,
+        Entry::GainCommodities { count } => player.commodities += count,
+        Entry::Replenish if uncapped => player.commodities += player.commodity_value(),
+        Entry::Replenish => player.commodities = player.commodity_value(),
+        Entry::Convert { count } => {
+            player.commodities -= count;
+            player.trade_goods += count;
+        }
+        Entry::GainFragments { fragments } => player.fragments = player.fragments.plus(*fragments),
+        Entry::PurgeFragments { fragments } => {
+            player.fragments = player.fragments.minus(*fragments);
+        }
+        Entry::Draw { card } => player.action_cards.push(Some(card.clone())),
+        Entry::Discard { card } => drop_card(&mut player.action_cards, card),
+        Entry::Ready { resources, influence } => {
+            (player.resources, player.influence) = (*resources, *influence);
+        }
+        Entry::Points { points } => player.victory_points = *points,
+        Entry::Initiative { number, strategy_cards } => {
+            (player.initiative, player.strategy_cards) = (*number, *strategy_cards);
+        }
+    }
+}

@@ -1,0 +1,361 @@
+//! Adjacency and neighbours, computed once for a galaxy as it is.
+
+use parley::{Seat, SeatSet};
+
+use super::border::{Border, Link};
+use super::hex::{Hex, Side};
+use super::hyperlane::ends;
+use super::system::{Breach, SystemId, SystemSet};
+use super::wormhole::{Wormhole, WormholeSet};
+use super::{Galaxy, System};
+
+/// The most seats a table has.
+const SEATS: usize = 16;
+
+/// How many kinds of [`Link`] join systems.
+const WAYS: usize = 15;
+
+/// What follows from a galaxy as it is: adjacency for everyone, and who neighbours whom.
+#[derive(Clone, Debug)]
+pub struct Chart<'g> {
+    galaxy: &'g Galaxy,
+    edges: Vec<SystemSet>,
+    lanes: Vec<SystemSet>,
+    stated: Vec<SystemSet>,
+    wormholes: [SystemSet; Wormhole::ALL.len()],
+    breaches: SystemSet,
+    ingresses: SystemSet,
+    egresses: SystemSet,
+    mecatol: Option<SystemId>,
+    occupied: [SystemSet; SEATS],
+}
+
+/// Through whose eyes, and for what, adjacency is looked at.
+#[derive(Clone, Copy, PartialEq, Eq)]
+struct Lens {
+    viewer: Option<Seat>,
+    /// Whether the question is who neighbours whom, rather than what is adjacent.
+    for_neighbours: bool,
+    /// Whether epsilon is the only wormhole that counts.
+    sundered: bool,
+}
+
+impl<'g> Chart<'g> {
+    pub(super) fn new(galaxy: &'g Galaxy) -> Chart<'g> {
+        let mut chart = Chart {
+            galaxy,
+            edges: vec![SystemSet::EMPTY; galaxy.systems.len()],
+            lanes: vec![SystemSet::EMPTY; galaxy.systems.len()],
+            stated: vec![SystemSet::EMPTY; galaxy.systems.len()],
+            wormholes: [SystemSet::EMPTY; Wormhole::ALL.len()],
+            breaches: SystemSet::EMPTY,
+            ingresses: SystemSet::EMPTY,
+            egresses: SystemSet::EMPTY,
+            mecatol: galaxy.mecatol_rex(),
+            occupied: [SystemSet::EMPTY; SEATS],
+        };
+        chart.draw_map();
+        for (id, system) in galaxy.systems() {
+            chart.draw_system(id, system);
+        }
+        chart
+    }
+
+    /// Edges, hyperlanes and what was stated: all that does not change in the course of a game.
+    fn draw_map(&mut self) {
+        let mut places: Vec<(Hex, SystemId)> =
+            self.galaxy.systems().filter_map(|(id, system)| Some((system.at?, id))).collect();
+        places.sort_unstable();
+        let at = |hex: Hex| {
+            places.binary_search_by_key(&hex, |place| place.0).ok().map(|place| places[place].1)
+        };
+        for &(hex, id) in &places {
+            for side in Side::all() {
+                let next = hex.beyond(side);
+                if let Some(other) = at(next) {
+                    self.edges[id.index()] = self.edges[id.index()].with(other);
+                } else {
+                    let far = ends(&self.galaxy.hyperlanes, hex, side).into_iter().filter_map(at);
+                    self.lanes[id.index()] = self.lanes[id.index()].or(far.collect());
+                }
+            }
+        }
+        for &(one, other) in &self.galaxy.stated {
+            self.stated[one.index()] = self.stated[one.index()].with(other);
+            self.stated[other.index()] = self.stated[other.index()].with(one);
+        }
+    }
+
+    /// What is in a system now, and who.
+    fn draw_system(&mut self, id: SystemId, system: &System) {
+        for wormhole in self.wormholes_in(id, system).iter() {
+            let holes = &mut self.wormholes[wormhole.index()];
+            *holes = holes.with(id);
+        }
+        if system.breach == Some(Breach::Active) {
+            self.breaches = self.breaches.with(id);
+        }
+        if system.ingress {
+            self.ingresses = self.ingresses.with(id);
+        }
+        if system.egress {
+            self.egresses = self.egresses.with(id);
+        }
+        for seat in system.occupants(self.galaxy.readings.stations_count) {
+            self.occupied[seat.index()] = self.occupied[seat.index()].with(id);
+        }
+    }
+
+    fn wormholes_in(&self, id: SystemId, system: &System) -> WormholeSet {
+        let mut wormholes = system.wormholes();
+        if self.galaxy.modifiers.hil_colish == Some(id) {
+            wormholes = wormholes.with(Wormhole::Delta);
+        }
+        if self.mecatol == Some(id) && self.gates_are_folded(system) {
+            wormholes = wormholes.with(Wormhole::Alpha).with(Wormhole::Beta);
+        }
+        wormholes
+    }
+
+    /// Lazax Gate Folding works only while Winnu does not control Mecatol Rex.
+    fn gates_are_folded(&self, mecatol: &System) -> bool {
+        let Some(winnu) = self.galaxy.modifiers.gate_folding else { return false };
+        let rex = mecatol.planets.iter().find(|planet| planet.spec.name == super::MECATOL_REX);
+        rex.is_none_or(|rex| rex.controller != Some(winnu))
+    }
+
+    /// Every way out of `from`, with the systems it leads to.
+    fn ways(&self, lens: Lens, from: SystemId) -> [(Link, SystemSet); WAYS] {
+        let here = from.index();
+        let modifiers = &self.galaxy.modifiers;
+        let entangled = lens.viewer.is_some_and(|viewer| modifiers.entangled.contains(viewer));
+        let through = |kind: Wormhole| {
+            let usable = !lens.sundered || kind == Wormhole::Epsilon;
+            (Link::Wormhole(kind), keep(usable, among(self.wormholes[kind.index()], from)))
+        };
+        let mixed = self.wormholes[0].or(self.wormholes[1]);
+        let mixed = keep(!lens.sundered, among(mixed, from));
+        [
+            (Link::Edge, self.edges[here]),
+            (Link::Hyperlane, self.lanes[here]),
+            (Link::Stated, self.stated[here]),
+            through(Wormhole::Alpha),
+            through(Wormhole::Beta),
+            through(Wormhole::Gamma),
+            through(Wormhole::Delta),
+            through(Wormhole::Epsilon),
+            (Link::Breach, among(self.breaches, from)),
+            (Link::Fracture, across(self.ingresses, self.egresses, from)),
+            (Link::Reconstruction, keep(modifiers.wormhole_reconstruction, mixed)),
+            (Link::StarChart, keep(modifiers.lost_star_chart, mixed)),
+            (Link::Entanglement, keep(entangled, mixed)),
+            (Link::Conduit, self.conduit(lens, from)),
+            (Link::Memoria, self.memoria(lens, from)),
+        ]
+    }
+
+    fn conduit(&self, lens: Lens, from: SystemId) -> SystemSet {
+        let counts = !lens.for_neighbours || self.galaxy.readings.conduit_makes_neighbours;
+        let Some(conduit) = self.galaxy.modifiers.conduit.filter(|_| counts) else {
+            return SystemSet::EMPTY;
+        };
+        let units = self.galaxy.systems().filter(|(_, it)| it.units.contains(conduit.owner));
+        let units = units.map(|(id, _)| id).collect();
+        across(SystemSet::only(conduit.active), units, from)
+    }
+
+    /// The flagship alone is adjacent, not its system; so this counts only by a table's reading.
+    fn memoria(&self, lens: Lens, from: SystemId) -> SystemSet {
+        let counts = lens.for_neighbours && self.galaxy.readings.memoria_makes_neighbours;
+        match self.galaxy.modifiers.memoria.filter(|it| counts && lens.viewer == Some(it.owner)) {
+            Some(memoria) => across(SystemSet::only(memoria.flagship), memoria.mechs, from),
+            None => SystemSet::EMPTY,
+        }
+    }
+
+    /// The systems that are not adjacent to `from` whatever joins them: itself (TI-44), and what
+    /// lies across another player's Void Tether.
+    fn barred(&self, lens: Lens, from: SystemId) -> SystemSet {
+        let tethers = self.galaxy.modifiers.tethers.iter();
+        tethers.filter(|tether| lens.viewer != Some(tether.owner)).fold(
+            SystemSet::only(from),
+            |barred, tether| {
+                let (one, other) = tether.between;
+                barred.or(across(SystemSet::only(one), SystemSet::only(other), from))
+            },
+        )
+    }
+
+    fn row(&self, lens: Lens, from: SystemId) -> SystemSet {
+        let ways = self.ways(lens, from);
+        let all = ways.iter().fold(SystemSet::EMPTY, |all, (_, systems)| all.or(*systems));
+        all.minus(self.barred(lens, from))
+    }
+
+    /// Whether two systems are adjacent for a player with no ability of their own.
+    pub fn adjacent(&self, one: SystemId, other: SystemId) -> bool {
+        self.row(Lens::common(), one).contains(other)
+    }
+
+    /// Whether two systems are adjacent from that seat's point of view (TI-42).
+    pub fn adjacent_for(&self, seat: Seat, one: SystemId, other: SystemId) -> bool {
+        self.row(Lens { viewer: Some(seat), ..Lens::common() }, one).contains(other)
+    }
+
+    /// All that is adjacent to a system for a player with no ability of their own.
+    pub fn around(&self, system: SystemId) -> SystemSet {
+        self.row(Lens::common(), system)
+    }
+
+    /// The plainest of all that makes two systems adjacent from that seat's point of view.
+    pub fn link(&self, viewer: Option<Seat>, one: SystemId, other: SystemId) -> Option<Link> {
+        self.link_through(Lens { viewer, ..Lens::common() }, one, other)
+    }
+
+    fn link_through(&self, lens: Lens, one: SystemId, other: SystemId) -> Option<Link> {
+        let ways = self.ways(lens, one);
+        let open = !self.barred(lens, one).contains(other);
+        ways.iter().find(|(_, systems)| open && systems.contains(other)).map(|(link, _)| *link)
+    }
+
+    /// TI-40: the systems where that seat has a unit or controls a planet.
+    pub fn occupied(&self, seat: Seat) -> SystemSet {
+        self.occupied.get(seat.index()).copied().unwrap_or_default()
+    }
+
+    /// Whether the seat's own presence reaches the other's, or Mecatol Rex does it for them.
+    fn reaches(&self, one: Seat, other: Seat) -> bool {
+        let lens = self.between(one, other);
+        let there = self.occupied(other);
+        let near = |from: SystemId| !self.row(lens, from).and(there).is_empty();
+        !self.occupied(one).and(there).is_empty()
+            || self.occupied(one).iter().any(near)
+            || self.modernization(one, other).is_some()
+    }
+
+    fn between(&self, viewer: Seat, other: Seat) -> Lens {
+        let sundered = self.galaxy.modifiers.sundered;
+        let apart = sundered.contains(viewer) || sundered.contains(other);
+        Lens {
+            viewer: Some(viewer),
+            for_neighbours: true,
+            sundered: apart && self.galaxy.readings.sundered_parts_neighbours,
+        }
+    }
+
+    /// Where the other meets Keleres at, or next to, Mecatol Rex.
+    fn modernization(&self, keleres: Seat, other: Seat) -> Option<SystemId> {
+        let mecatol = self.mecatol?;
+        let lens = self.between(other, keleres);
+        let near = self.row(lens, mecatol).with(mecatol);
+        let modern = self.galaxy.modifiers.modernized.contains(keleres);
+        near.and(self.occupied(other)).iter().next().filter(|_| modern)
+    }
+
+    /// TI-40: whether two players are neighbours, for either of them (TI-42).
+    pub fn neighbours(&self, one: Seat, other: Seat) -> bool {
+        one != other && (self.reaches(one, other) || self.reaches(other, one))
+    }
+
+    /// Everybody who is a neighbour of that seat.
+    pub fn neighbours_of(&self, seat: Seat) -> SeatSet {
+        Seat::all(SEATS).filter(|&other| self.neighbours(seat, other)).collect()
+    }
+
+    /// The neighbours of every seat at once.
+    pub fn table(&self) -> [SeatSet; SEATS] {
+        let mut table = [SeatSet::EMPTY; SEATS];
+        let reach: Vec<SystemSet> = Seat::all(SEATS).map(|seat| self.reach(seat)).collect();
+        for one in Seat::all(SEATS) {
+            for other in Seat::all(one.index()) {
+                let far = reach[one.index()].and(self.occupied(other)).is_empty()
+                    && reach[other.index()].and(self.occupied(one)).is_empty();
+                // What sets a pair apart from the rest is rare, so only then is it looked at alone.
+                let met =
+                    if self.is_special(one, other) { self.neighbours(one, other) } else { !far };
+                if met {
+                    table[one.index()] = table[one.index()].with(other);
+                    table[other.index()] = table[other.index()].with(one);
+                }
+            }
+        }
+        table
+    }
+
+    /// Where that seat is, and all that is adjacent to it in its own eyes.
+    fn reach(&self, seat: Seat) -> SystemSet {
+        let lens = Lens { viewer: Some(seat), for_neighbours: true, sundered: false };
+        let here = self.occupied(seat);
+        here.iter().fold(here, |reach, system| reach.or(self.row(lens, system)))
+    }
+
+    fn is_special(&self, one: Seat, other: Seat) -> bool {
+        let modifiers = &self.galaxy.modifiers;
+        let special = modifiers.sundered.or(modifiers.modernized);
+        special.contains(one) || special.contains(other)
+    }
+
+    /// Where and how two players meet, if they are neighbours; the plainest of all ways.
+    pub fn why(&self, one: Seat, other: Seat) -> Option<Border> {
+        if one == other {
+            return None;
+        }
+        if one > other {
+            return self.why(other, one).map(Border::mirrored);
+        }
+        let here = self.borders(one, other);
+        let there = self.borders(other, one).map(Border::mirrored);
+        here.chain(there).min_by_key(|border| border.link).map(|border| self.seen_by(border))
+    }
+
+    /// All the borders from the first seat's point of view.
+    fn borders(&self, one: Seat, other: Seat) -> impl Iterator<Item = Border> {
+        let lens = self.between(one, other);
+        let same = self.occupied(one).and(self.occupied(other)).iter();
+        let same = same.map(|it| Border { link: Link::Same, here: it, there: it, by: None });
+        let pairs = self
+            .occupied(one)
+            .iter()
+            .flat_map(move |here| self.occupied(other).iter().map(move |there| (here, there)));
+        let across = pairs.filter_map(move |(here, there)| {
+            let link = self.link_through(lens, here, there)?;
+            Some(Border { link, here, there, by: Some(one) })
+        });
+        let modern = self.modernization(one, other).zip(self.mecatol);
+        let modern = modern.map(|(there, rex)| Border {
+            link: Link::Modernization,
+            here: rex,
+            there,
+            by: Some(one),
+        });
+        same.chain(across).chain(modern)
+    }
+
+    /// Drops the point of view from a border that is there for everybody.
+    fn seen_by(&self, border: Border) -> Border {
+        let plain = Lens { for_neighbours: true, ..Lens::common() };
+        let shared = self.link_through(plain, border.here, border.there) == Some(border.link);
+        Border { by: border.by.filter(|_| !shared), ..border }
+    }
+}
+
+impl Lens {
+    const fn common() -> Lens {
+        Lens { viewer: None, for_neighbours: false, sundered: false }
+    }
+}
+
+/// The set, or nothing.
+fn keep(kept: bool, set: SystemSet) -> SystemSet {
+    if kept { set } else { SystemSet::EMPTY }
+}
+
+/// Where one gets from `from` if all in `set` are joined.
+fn among(set: SystemSet, from: SystemId) -> SystemSet {
+    keep(set.contains(from), set)
+}
+
+/// Where one gets from `from` if all in `one` are joined to all in `other`.
+fn across(one: SystemSet, other: SystemSet, from: SystemId) -> SystemSet {
+    keep(one.contains(from), other).or(keep(other.contains(from), one))
+}

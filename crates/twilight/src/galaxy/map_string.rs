@@ -1,0 +1,266 @@
+//! Galaxies as people send them to each other: the map string of Tabletop Simulator.
+
+use thiserror::Error;
+
+use super::hex::Hex;
+use super::system::{MOST_SYSTEMS, NexusSide, System};
+use super::tile::{Back, TileSpec, Tiles};
+use super::{Galaxy, MECATOL_REX};
+use crate::faction::Faction;
+
+/// A map as a list of tile numbers between spaces, ring after ring around the centre and each
+/// clockwise from the north.
+///
+/// The centre is Mecatol Rex, tile 18, unless the string begins with another in braces (`{112}`)
+/// or with tile 18 or 112 itself. `-1` is a gap; `0` is a gap, too, or a home system yet to be
+/// [filled in](MapString::fill_homes). Hyperlanes name their side and how many sixths they are
+/// turned clockwise (`83A2`) or by how many degrees (`83A120`). Rings need not be complete. The
+/// nexus lies off the map wherever in the string it stands, and so does what a tile brings along,
+/// such as Creuss' home with the gate.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct MapString {
+    placed: Vec<Placed>,
+    homes: Vec<Hex>,
+}
+
+#[derive(Clone, PartialEq, Eq, Debug)]
+struct Placed {
+    at: Hex,
+    position: usize,
+    tile: String,
+    /// Sixths for a hyperlane; for the nexus, how often it has been turned over.
+    turned: u8,
+}
+
+/// What is wrong with a map string. Positions count from 1, north of the centre; the centre is 0.
+#[derive(Clone, PartialEq, Eq, Debug, Error)]
+pub enum MapError {
+    #[error(
+        "position {position}: there is no tile {text:?}; check the number, write 0 for a place \
+         without a tile, or add the tile to the catalogue"
+    )]
+    UnknownTile { position: usize, text: String },
+    #[error("position {position}: {text:?} is no tile number; put single spaces between numbers")]
+    Junk { position: usize, text: String },
+    #[error("position {position}: tile {text} has two sides; write {text}A or {text}B")]
+    NoSide { position: usize, text: String },
+    #[error(
+        "position {position}: {text:?} turns tile {tile} by {turn}; write 0 to 5 sixths, clockwise, \
+         or 0 to 300 degrees in steps of 60"
+    )]
+    Turn { position: usize, text: String, tile: String, turn: String },
+    #[error("position {position}: only hyperlanes are turned; write {tile} instead of {text:?}")]
+    Turned { position: usize, text: String, tile: String },
+    #[error(
+        "position {position}: tile {tile} was already used at position {first}; every tile exists \
+         once, so change one of the two"
+    )]
+    Duplicate { position: usize, tile: String, first: usize },
+    #[error(
+        "position {position}: {planet} is already on the map at position {first}; take away one of \
+         the two tiles"
+    )]
+    TwoOfAPlanet { position: usize, planet: String, first: usize },
+    #[error(
+        "position {position}: tile {tile} lies off the map; put tile {gate} here and it comes along"
+    )]
+    OffTheMap { position: usize, tile: String, gate: String },
+    #[error("position {position}: a map has at most {MOST_SYSTEMS} tiles; leave out the rest")]
+    TooLong { position: usize },
+    #[error("the map string is empty; give at least the first ring, six tile numbers")]
+    Empty,
+    #[error(
+        "{faction} has no home tile of its own; put the number of the one it takes over into the \
+         string"
+    )]
+    Homeless { faction: Faction },
+    #[error("there are {given} home systems to fill in, but only {places} places with 0")]
+    NoPlace { given: usize, places: usize },
+}
+
+/// What stands at one position.
+enum Token<'t> {
+    Gap,
+    Home,
+    Tile(&'t TileSpec, u8),
+}
+
+impl MapString {
+    /// # Errors
+    /// Names the position in the string and the fix.
+    pub fn parse(text: &str, tiles: &Tiles) -> Result<MapString, MapError> {
+        let words: Vec<&str> = text.split_whitespace().collect();
+        let (centre, rest) = centre(&words);
+        if words.is_empty() {
+            return Err(MapError::Empty);
+        }
+        let mut map = MapString { placed: Vec::new(), homes: Vec::new() };
+        for (position, (at, &word)) in Hex::spiral().zip([centre].iter().chain(rest)).enumerate() {
+            match read(word, position, tiles)? {
+                Token::Gap => {}
+                Token::Home => map.homes.push(at),
+                Token::Tile(tile, turned) => map.put(tile, turned, at, position, tiles)?,
+            }
+        }
+        Ok(map)
+    }
+
+    fn put(
+        &mut self,
+        tile: &TileSpec,
+        turned: u8,
+        at: Hex,
+        position: usize,
+        tiles: &Tiles,
+    ) -> Result<(), MapError> {
+        if let Some(gate) = &tile.apart {
+            let (tile, gate) = (tile.id.clone(), gate.clone());
+            return Err(MapError::OffTheMap { position, tile, gate });
+        }
+        self.check_unique(tile, position, tiles)?;
+        // A tile may bring one along, so each is counted twice.
+        if self.placed.len() >= MOST_SYSTEMS / 2 && !self.has_room(tile, tiles) {
+            return Err(MapError::TooLong { position });
+        }
+        self.placed.push(Placed { at, position, tile: tile.id.clone(), turned });
+        Ok(())
+    }
+
+    fn has_room(&self, tile: &TileSpec, tiles: &Tiles) -> bool {
+        let placed = self.placed.iter().filter_map(|it| tiles.get(&it.tile)).chain([tile]);
+        placed.map(|tile| 1 + usize::from(tile.brings.is_some())).sum::<usize>() <= MOST_SYSTEMS
+    }
+
+    fn check_unique(
+        &self,
+        tile: &TileSpec,
+        position: usize,
+        tiles: &Tiles,
+    ) -> Result<(), MapError> {
+        let others = self.placed.iter().filter_map(|it| Some((it.position, tiles.get(&it.tile)?)));
+        for (first, other) in others.filter(|_| tile.back != Back::Hyperlane) {
+            if other.number() == tile.number() {
+                return Err(MapError::Duplicate { position, tile: tile.id.clone(), first });
+            }
+            let known = |name: &str| other.planets.iter().any(|planet| planet.name == name);
+            if let Some(twice) = tile.planets.iter().find(|planet| known(&planet.name)) {
+                return Err(MapError::TwoOfAPlanet { position, planet: twice.name.clone(), first });
+            }
+        }
+        Ok(())
+    }
+
+    /// The places given as `0`, in the order of the string.
+    pub fn homes(&self) -> &[Hex] {
+        &self.homes
+    }
+
+    /// Puts the homes of these factions, in order, into the places given as `0`.
+    ///
+    /// # Errors
+    /// If there are not enough such places, a faction has no home of its own, or one is on the map
+    /// already.
+    pub fn fill_homes(mut self, factions: &[Faction], tiles: &Tiles) -> Result<Self, MapError> {
+        let (given, places) = (factions.len(), self.homes.len());
+        if given > places {
+            return Err(MapError::NoPlace { given, places });
+        }
+        let rest = self.homes.split_off(given);
+        for (at, &faction) in std::mem::replace(&mut self.homes, rest).into_iter().zip(factions) {
+            let tile = tiles.home(faction).ok_or(MapError::Homeless { faction })?;
+            let position = Hex::spiral().position(|hex| hex == at).unwrap_or_default();
+            self.put(tile, 0, at, position, tiles)?;
+        }
+        Ok(self)
+    }
+
+    /// The galaxy of this map, with nobody in it yet. `tiles` are those it was parsed with.
+    pub fn galaxy(&self, tiles: &Tiles) -> Galaxy {
+        let mut galaxy = Galaxy::new();
+        for placed in &self.placed {
+            let Some(tile) = tiles.get(&placed.tile) else { continue };
+            let at = placed.at;
+            let added = match tile.back {
+                Back::Hyperlane => galaxy.add_hyperlane(at, tile.lanes().turned(placed.turned)),
+                Back::Nexus => galaxy.add(nexus(tile, placed.turned)).map(drop),
+                _ => galaxy.add(System::of(tile, Some(at))).map(drop),
+            };
+            added.expect("a map string has a place for each of its tiles");
+        }
+        for placed in &self.placed {
+            let brought = tiles.get(&placed.tile).and_then(|tile| tiles.get(tile.brings.as_ref()?));
+            if let Some(tile) = brought {
+                galaxy.add(System::of(tile, None)).expect("few tiles bring another along");
+            }
+        }
+        galaxy
+    }
+}
+
+fn nexus(tile: &TileSpec, side: u8) -> System {
+    let side = if side == 0 { NexusSide::Inactive } else { NexusSide::Active };
+    System { nexus: Some(side), ..System::of(tile, None) }
+}
+
+/// The word for the centre, and the words for the rings.
+fn centre<'w, 't>(words: &'w [&'t str]) -> (&'t str, &'w [&'t str]) {
+    const DEFAULT: &str = "18";
+    match words.split_first() {
+        Some((first, rest)) if first.starts_with('{') && first.ends_with('}') => {
+            (first.trim_matches(['{', '}']), rest)
+        }
+        Some((first, rest)) if is_mecatol(first) => (first, rest),
+        _ => (DEFAULT, words),
+    }
+}
+
+fn is_mecatol(word: &str) -> bool {
+    let tile = Tiles::standard().get(word);
+    tile.is_some_and(|tile| tile.planets.iter().any(|planet| planet.name == MECATOL_REX))
+}
+
+fn read<'t>(word: &str, position: usize, tiles: &'t Tiles) -> Result<Token<'t>, MapError> {
+    match word {
+        "-1" => return Ok(Token::Gap),
+        "0" => return Ok(Token::Home),
+        _ => {}
+    }
+    let text = word.to_owned();
+    if !word.chars().all(|letter| letter.is_ascii_alphanumeric()) {
+        return Err(MapError::Junk { position, text });
+    }
+    if let Some(tile) = tiles.get(word) {
+        return Ok(Token::Tile(tile, 0));
+    }
+    if tiles.get(&format!("{word}A")).is_some() {
+        return Err(MapError::NoSide { position, text });
+    }
+    turned(word, position, tiles).unwrap_or(Err(MapError::UnknownTile { position, text }))
+}
+
+/// A tile with its side or turn behind it: nothing if no tile begins so.
+fn turned<'t>(
+    word: &str,
+    position: usize,
+    tiles: &'t Tiles,
+) -> Option<Result<Token<'t>, MapError>> {
+    let number = word.trim_start_matches(|letter: char| letter.is_ascii_digit());
+    let letters = number.trim_start_matches(|letter: char| letter.is_ascii_alphabetic());
+    let (id, turn) = word.split_at(word.len() - letters.len());
+    if let Some(nexus) = tiles.get(&word[..word.len() - number.len()]) {
+        let side = ["A", "B"].iter().position(|side| number.eq_ignore_ascii_case(side));
+        if let Some(side) = side.filter(|_| nexus.back == Back::Nexus) {
+            return Some(Ok(Token::Tile(nexus, side as u8)));
+        }
+    }
+    let tile = tiles.get(id)?;
+    let (text, turn) = (word.to_owned(), turn.to_owned());
+    Some(match (tile.back, turn.parse::<u16>()) {
+        (Back::Hyperlane, Ok(sixths @ 0..=5)) => Ok(Token::Tile(tile, sixths as u8)),
+        (Back::Hyperlane, Ok(degrees @ (60 | 120 | 180 | 240 | 300))) => {
+            Ok(Token::Tile(tile, (degrees / 60) as u8))
+        }
+        (Back::Hyperlane, _) => Err(MapError::Turn { position, text, tile: tile.id.clone(), turn }),
+        _ => Err(MapError::Turned { position, text, tile: tile.id.clone() }),
+    })
+}

@@ -1,0 +1,141 @@
+//! Who is where: units, planets, tokens, and the nexus that they turn over.
+
+use parley::Seat;
+
+use super::{Breach, Galaxy, NexusSide, PlanetId, SystemId, Wormhole};
+use crate::faction::Faction;
+use crate::similar::{Unknown, fold};
+
+impl Galaxy {
+    /// Puts a unit of that seat into a system. The nexus turns over at once (TI-47).
+    ///
+    /// # Panics
+    /// If the seat is none of the first sixteen, or there is no such system.
+    pub fn place(&mut self, seat: Seat, system: SystemId) {
+        self.move_in(seat, system);
+        self.turn_over(system);
+    }
+
+    /// A ship of that seat moves into a system. The nexus turns over only when the movement step
+    /// ends: see [`end_movement`](Galaxy::end_movement).
+    ///
+    /// # Panics
+    /// If the seat is none of the first sixteen, or there is no such system.
+    pub fn move_in(&mut self, seat: Seat, system: SystemId) {
+        assert!(seat.0 < 16, "a table has at most sixteen seats");
+        let units = &mut self.system_mut(system).units;
+        *units = units.with(seat);
+    }
+
+    /// TI-47: the nexus turns over if a ship has moved there.
+    pub fn end_movement(&mut self) {
+        let nexus = self.systems().find(|(_, system)| system.nexus.is_some());
+        if let Some(id) = nexus.filter(|(_, system)| !system.units.is_empty()).map(|(id, _)| id) {
+            self.turn_over(id);
+        }
+    }
+
+    /// The last unit of that seat leaves a system.
+    pub fn leave(&mut self, seat: Seat, system: SystemId) {
+        let units = &mut self.system_mut(system).units;
+        *units = units.without(seat);
+    }
+
+    /// That seat gains control of a planet. The nexus turns over at once (TI-47).
+    ///
+    /// # Panics
+    /// If the seat is none of the first sixteen, or there is no such planet.
+    pub fn gain(&mut self, planet: PlanetId, seat: Seat) {
+        assert!(seat.0 < 16, "a table has at most sixteen seats");
+        self.set_controller(planet, Some(seat));
+        self.turn_over(planet.system);
+    }
+
+    /// Nobody controls a planet any more.
+    pub fn lose(&mut self, planet: PlanetId) {
+        self.set_controller(planet, None);
+    }
+
+    fn set_controller(&mut self, planet: PlanetId, controller: Option<Seat>) {
+        self.system_mut(planet.system).planets[usize::from(planet.place)].controller = controller;
+    }
+
+    fn turn_over(&mut self, system: SystemId) {
+        if let Some(side) = &mut self.system_mut(system).nexus {
+            *side = NexusSide::Active;
+        }
+    }
+
+    /// A token or attachment adds a wormhole to a system (TI-46).
+    pub fn add_wormhole(&mut self, system: SystemId, wormhole: Wormhole) {
+        self.system_mut(system).tokens.push(wormhole);
+    }
+
+    /// One token of that kind leaves a system; whether there was one.
+    pub fn remove_wormhole(&mut self, system: SystemId, wormhole: Wormhole) -> bool {
+        let tokens = &mut self.system_mut(system).tokens;
+        match tokens.iter().position(|&token| token == wormhole) {
+            Some(place) => {
+                tokens.remove(place);
+                true
+            }
+            None => false,
+        }
+    }
+
+    /// TI-52: a breach in a system, or none.
+    pub fn set_breach(&mut self, system: SystemId, breach: Option<Breach>) {
+        self.system_mut(system).breach = breach;
+    }
+
+    /// The planet of that name.
+    ///
+    /// # Errors
+    /// Names the planet that was probably meant, or all there are.
+    pub fn find_planet(&self, name: &str) -> Result<PlanetId, Unknown> {
+        let folded = fold(name);
+        self.planets().find(|&planet| fold(self.planet_name(planet)) == folded).ok_or_else(|| {
+            let names = self.planets().map(|planet| self.planet_name(planet));
+            Unknown::among("planet", name, names.map(|name| (name, name)))
+        })
+    }
+
+    /// Every planet, system by system.
+    pub fn planets(&self) -> impl Iterator<Item = PlanetId> + Clone {
+        (0u8..).map(SystemId).zip(&self.systems).flat_map(|(id, system)| {
+            (0..system.planets.len() as u8).map(move |place| PlanetId { system: id, place })
+        })
+    }
+
+    fn planet_name(&self, planet: PlanetId) -> &str {
+        &self.system(planet.system).planets[usize::from(planet.place)].spec.name
+    }
+
+    /// The one who controls a planet.
+    pub fn controller(&self, planet: PlanetId) -> Option<Seat> {
+        self.system(planet.system).planets[usize::from(planet.place)].controller
+    }
+
+    /// The home system of a faction: that with its planets, not the gate to it.
+    pub fn home(&self, faction: Faction) -> Option<SystemId> {
+        let tiles = super::Tiles::standard();
+        let gate = tiles.home(faction)?;
+        let id = gate.brings.as_ref().unwrap_or(&gate.id);
+        let home = self.systems().find(|(_, system)| system.tile.as_ref() == Some(id));
+        home.map(|(id, _)| id)
+    }
+
+    /// Seats a faction: its units are in its home system and it controls the planets there.
+    /// Whether the galaxy has that home.
+    ///
+    /// # Panics
+    /// If the seat is none of the first sixteen, or there is no such system.
+    pub fn settle(&mut self, seat: Seat, faction: Faction) -> bool {
+        let Some(home) = self.home(faction) else { return false };
+        self.place(seat, home);
+        for planet in &mut self.system_mut(home).planets {
+            planet.controller = Some(seat);
+        }
+        true
+    }
+}

@@ -1,0 +1,100 @@
+//! The desk as `parley` knows it.
+
+use parley::{Audience, Seat, SeatSet, Seed};
+
+use crate::command::Command;
+use crate::decide::decide;
+use crate::event::Event;
+use crate::evolve::evolve;
+use crate::notice::{self, Notice};
+use crate::options::{self, Options};
+use crate::refusal::Refusal;
+use crate::setup::{Setup, SetupError};
+use crate::state::State;
+use crate::view::{self, View};
+
+/// A deal desk at some moment of a game that is played elsewhere.
+///
+/// Its state is sealed: what anybody may know of it is in [`View`], [`Options`] and [`Notice`].
+#[derive(Clone, PartialEq, Debug)]
+pub struct Game {
+    state: State,
+}
+
+impl Game {
+    pub(crate) fn state(&self) -> &State {
+        &self.state
+    }
+
+    pub(crate) fn at(state: State) -> Game {
+        Game { state }
+    }
+}
+
+impl parley::Game for Game {
+    const RULES: &'static str = "twilight/1";
+
+    type Setup = Setup;
+    type SetupError = SetupError;
+    type Command = Command;
+    type Event = Event;
+    type Refusal = Refusal;
+    type View = View;
+    type Options = Options;
+    type Witness = ();
+    type Notice = Notice;
+
+    /// No chance is drawn at the desk: the dice are rolled at the table.
+    fn start(setup: &Setup, _: Seed) -> Result<Game, SetupError> {
+        Ok(Game { state: setup.open()? })
+    }
+
+    fn opening(&self, _: &mut Vec<Event>) {}
+
+    fn seats(&self) -> SeatSet {
+        SeatSet::first(self.state.table.players.len())
+    }
+
+    fn awaiting(&self) -> SeatSet {
+        let state = &self.state;
+        if let Some(seat) = state.overfull() {
+            return SeatSet::only(seat);
+        }
+        let asked = state.offers.iter().map(|offer| offer.to);
+        let owing = state.owed.iter().map(|owed| owed.by);
+        let robbing = state.pillages.iter().map(|(by, _)| *by);
+        let waiting: SeatSet = asked.chain(owing).chain(robbing).collect();
+        waiting.with(state.table.moment.decides(state.table.speaker))
+    }
+
+    /// A desk is open as long as the table is.
+    fn is_over(&self) -> bool {
+        false
+    }
+
+    fn decide(&self, by: Seat, command: &Command, events: &mut Vec<Event>) -> Result<(), Refusal> {
+        decide(&self.state, by, command, events)
+    }
+
+    fn evolve(&mut self, event: &Event) {
+        evolve(&mut self.state, event);
+    }
+
+    fn view_into(&self, audience: Audience, view: &mut View) {
+        view::build(&self.state, audience, view);
+    }
+
+    fn options_into(&self, seat: Seat, options: &mut Options) {
+        options::list(&self.state, seat, options);
+    }
+
+    fn witness(&self, _: &Event) {}
+
+    fn notice(event: &Event, (): (), audience: Audience) -> Option<Notice> {
+        notice::notice(event, audience)
+    }
+
+    fn encode(&self) -> Vec<u8> {
+        postcard::to_stdvec(&self.state).expect("a state is plain data")
+    }
+}

@@ -1,0 +1,159 @@
+//! All that a player may do now.
+
+use parley::{Faith, OfferRef, Seat};
+use serde::Serialize;
+
+use crate::command::{Command, Entry, Loot};
+use crate::deal::{Act, Term, When};
+use crate::decide::decide;
+use crate::goods::{Bundle, Fragments};
+use crate::hand::Note;
+use crate::moment::Moment;
+use crate::state::State;
+use crate::step::Step;
+
+/// All that a player may do now.
+///
+/// A deal can say anything, so not every command is on the list: [`contains`](parley::Options::contains)
+/// answers for any command from what this player may know, and what is listed is what a player or a
+/// program can choose from without inventing terms.
+#[derive(Clone, PartialEq, Debug, Default, Serialize)]
+pub struct Options {
+    pub seat: Option<Seat>,
+    pub commands: Vec<Command>,
+    #[serde(skip)]
+    known: Option<Box<State>>,
+}
+
+impl parley::Options for Options {
+    type Command = Command;
+
+    fn moves(&self) -> u64 {
+        self.commands.len() as u64
+    }
+
+    fn words(&self) -> u64 {
+        0
+    }
+
+    fn nth_move(&self, n: u64) -> Option<Command> {
+        self.commands.get(usize::try_from(n).ok()?).cloned()
+    }
+
+    fn nth_word(&self, _: u64) -> Option<Command> {
+        None
+    }
+
+    fn contains(&self, command: &Command) -> bool {
+        let (Some(seat), Some(known)) = (self.seat, &self.known) else { return false };
+        decide(known, seat, command, &mut Vec::new()).is_ok()
+    }
+}
+
+pub(crate) fn list(state: &State, seat: Seat, options: &mut Options) {
+    *options = Options::default();
+    if !state.table.is_in(seat) {
+        return;
+    }
+    let known = state.seen_by(seat);
+    options.seat = Some(seat);
+    candidates(&known, seat, &mut options.commands);
+    options.commands.retain(|command| decide(&known, seat, command, &mut Vec::new()).is_ok());
+    options.known = Some(Box::new(known));
+}
+
+fn candidates(state: &State, seat: Seat, list: &mut Vec<Command>) {
+    let table = &state.table;
+    let player = table.player(seat);
+    list.extend(table.moment.step().next().iter().map(|to| Command::Advance { to: *to }));
+    for offer in state.offers.iter().filter(|offer| offer.to == seat) {
+        let offer = OfferRef { from: offer.from, number: offer.number };
+        list.extend([Command::Accept { offer }, Command::Decline { offer }]);
+    }
+    for (_, victim) in state.pillages.iter().filter(|(by, _)| *by == seat) {
+        let takes = [Some(Loot::TradeGood), Some(Loot::Commodity), None];
+        list.extend(takes.map(|takes| Command::Pillage { victim: *victim, takes }));
+    }
+    list.extend(table.notes.in_hand(seat).map(|note| Command::PlayNote { note }));
+    for owed in state.owed.iter().filter(|owed| owed.by == seat) {
+        let (act, units_of) = (owed.term.act.clone(), Default::default());
+        list.push(Command::Report { act, units_of });
+    }
+    let owed = state.owed.iter().filter(|owed| owed.to == seat);
+    list.extend(owed.map(|owed| Command::Release { promise: owed.id }));
+    for promise in state.promises.iter().filter(|promise| promise.faith == Faith::Pending) {
+        let faiths = [Faith::Kept, Faith::Broken, Faith::Void];
+        list.extend(faiths.map(|faith| Command::Settle { promise: promise.id, faith }));
+    }
+    for to in table.seats().filter(|to| *to != seat) {
+        offers_to(state, seat, to, list);
+    }
+    entries(state, list);
+    let cards = player.action_cards.iter().flatten();
+    let discards = cards.map(|card| Entry::Discard { card: card.clone() });
+    list.extend(discards.map(|entry| Command::Book { entry }));
+    if state.desk {
+        list.extend(moments(seat).into_iter().map(|moment| Command::SetMoment { moment }));
+    }
+}
+
+/// Deals that are struck again and again.
+fn offers_to(state: &State, seat: Seat, to: Seat, list: &mut Vec<Command>) {
+    list.push(Command::Withdraw { to });
+    let player = state.table.player(seat);
+    let other = state.table.player(to);
+    let give = |by: Seat, goods: Bundle| term(by, Act::Transfer { goods }, When::Now);
+    let mut offer = |terms: Vec<Term>| list.push(Command::Offer { to, terms });
+    let washed = player.commodities.min(other.trade_goods);
+    offer(vec![give(seat, Bundle::commodities(washed)), give(to, Bundle::trade_goods(washed))]);
+    offer(vec![give(seat, Bundle::trade_goods(1))]);
+    // A different note each time, so that a hand does not show by the order in which it is offered.
+    let notes: Vec<Note> = state.table.notes.in_hand(seat).collect();
+    if let Some(note) = notes.get(state.clock.step as usize % notes.len().max(1)) {
+        offer(vec![give(seat, Bundle::note(*note)), give(to, Bundle::trade_goods(1))]);
+        offer(vec![term(seat, Act::KeepNote { note: *note }, When::Now)]);
+    }
+    offer(vec![
+        give(to, Bundle::trade_goods(1)),
+        term(seat, Act::PayBack { goods: Bundle::trade_goods(1) }, When::NextRound),
+    ]);
+    let dreadnought = Act::Produce { unit: "dreadnought".to_owned(), cost: 4 };
+    offer(vec![give(to, Bundle::trade_goods(1)), term(seat, dreadnought, When::Now)]);
+    let vote = Act::Vote { outcome: "for".to_owned(), votes: 1 };
+    offer(vec![give(to, Bundle::trade_goods(1)), term(seat, vote, When::Now)]);
+    let quiet = Act::Refrain { power: "Space Cannon".to_owned(), at: None };
+    offer(vec![give(seat, Bundle::trade_goods(1)), term(to, quiet, When::Now)]);
+    let peace = Act::LeaveAlone { system: "home".to_owned() };
+    offer(vec![term(seat, peace.clone(), When::ThisRound), term(to, peace, When::ThisRound)]);
+}
+
+fn term(by: Seat, act: Act, when: When) -> Term {
+    Term { by, act, when, after: None }
+}
+
+fn entries(state: &State, list: &mut Vec<Command>) {
+    let card = format!("Card {}", state.clock.step % 5);
+    let entries = [
+        Entry::GainGoods { count: 2 },
+        Entry::SpendGoods { count: 1 },
+        Entry::GainCommodities { count: 1 },
+        Entry::Replenish,
+        Entry::Convert { count: 1 },
+        Entry::GainFragments { fragments: Fragments { cultural: 1, ..Fragments::NONE } },
+        Entry::Draw { card },
+        Entry::Ready { resources: 5, influence: 5 },
+    ];
+    list.extend(entries.map(|entry| Command::Book { entry }));
+}
+
+/// Moments at which a desk is asked most often.
+fn moments(seat: Seat) -> Vec<Moment> {
+    vec![
+        Moment::turn(seat, Step::StartOfTurn),
+        Moment::turn(seat, Step::ChooseAction),
+        Moment::turn(seat, Step::SpaceCannonOffense),
+        Moment::turn(seat, Step::Production),
+        Moment::of(Step::WhenRevealed),
+        Moment::of(Step::Vote).asking(seat),
+    ]
+}

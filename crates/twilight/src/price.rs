@@ -1,0 +1,25 @@
+//! What units cost, so that a situation need not say.
+
+use crate::similar::fold;
+
+/// Resources for so many of a unit. Fighters and infantry come two for one.
+const PRICES: [(&str, u16, u16); 9] = [
+    ("dreadnought", 4, 1),
+    ("carrier", 3, 1),
+    ("cruiser", 2, 1),
+    ("destroyer", 1, 1),
+    ("fighter", 1, 2),
+    ("infantry", 1, 2),
+    ("mech", 2, 1),
+    ("war sun", 12, 1),
+    ("flagship", 8, 1),
+];
+
+/// What `count` of a unit cost by the usual price, if the desk knows the unit.
+pub fn of(unit: &str, count: u16) -> Option<u16> {
+    let folded = fold(unit);
+    let singular = folded.strip_suffix('s').unwrap_or(&folded);
+    let known = |name: &str| fold(name) == folded || fold(name) == singular;
+    let (_, cost, per) = PRICES.into_iter().find(|(name, ..)| known(name))?;
+    Some(cost.saturating_mul(count.div_ceil(per)))
+}

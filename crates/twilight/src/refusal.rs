@@ -1,0 +1,118 @@
+//! Why the desk turned a command down, in a sentence and with its clause.
+
+use parley::Clause;
+use serde::Serialize;
+use thiserror::Error;
+
+use crate::bar::{Bar, ti};
+use crate::step::Step;
+
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Error)]
+#[serde(tag = "type", rename_all = "snake_case")]
+pub enum Refusal {
+    #[error("There is no such seat at this table.")]
+    NoSuchSeat,
+    #[error("You have left the game.")]
+    Out,
+    #[error("That player is not in the game.")]
+    TheyAreOut,
+    #[error("A deal needs somebody else.")]
+    ToYourself,
+    #[error("Somebody holds more than seven action cards and has to discard first.")]
+    DiscardFirst,
+    #[error("A deal has one to {most} terms.")]
+    Terms { most: usize },
+    #[error("Keep names and words between 1 and {most} characters, and numbers below 10000.")]
+    TooLong { most: usize },
+    #[error("A deal is between two players, and one of its terms is performed by a third.")]
+    ThirdParty,
+    #[error("You have an offer to that player already, and it is still open.")]
+    OfferOpen,
+    #[error("There is no such offer.")]
+    NoSuchOffer,
+    #[error("{0}")]
+    Barred(Bar),
+    #[error("You do not hold that card.")]
+    NotHeld,
+    #[error("Nobody can play their own notes.")]
+    OwnNote,
+    #[error("That cannot be done in {}.", .now.words())]
+    NotNow { now: Step },
+    #[error("It is not your decision to move on.")]
+    NotYours,
+    #[error("{} cannot follow here.", sentence(*.to))]
+    NotNext { to: Step },
+    #[error("A player cannot pass before having used their strategy cards.")]
+    StrategyCardLeft,
+    #[error("A binding deal has terms that are still to be performed in this step.")]
+    StillOwed,
+    #[error("A binding deal forbids it.")]
+    Bound,
+    #[error("This table moves on step by step.")]
+    NotADesk,
+    #[error("You have {has} of that, not {needs}.")]
+    TooFew { has: u16, needs: u16 },
+    #[error("Only {room} more commodities fit.")]
+    OverCap { room: u16 },
+    #[error("You cannot vote.")]
+    CannotVote,
+    #[error("That is not something to report; the desk sees it itself.")]
+    NotADeed,
+    #[error("There is nobody to pillage.")]
+    NoPillage,
+    #[error("There is no such promise of yours or to you, or it is settled.")]
+    NoSuchPromise,
+    #[error("You have said so already.")]
+    SaidAlready,
+    #[error("This table works its neighbours out from the map.")]
+    ComputedNeighbours,
+    #[error("This table has no map; neighbours are stated.")]
+    NoMap,
+    #[error("There is no such system or planet on the map.")]
+    NoSuchPlace,
+    #[error("That is how it stands already.")]
+    NoChange,
+    #[error("The last two players cannot leave.")]
+    LastTwo,
+}
+
+fn sentence(step: Step) -> String {
+    let words = step.words();
+    let mut letters = words.chars();
+    let first = letters.next().map(|letter| letter.to_uppercase().to_string());
+    format!("{}{}", first.unwrap_or_default(), letters.as_str())
+}
+
+impl From<Bar> for Refusal {
+    fn from(bar: Bar) -> Refusal {
+        Refusal::Barred(bar)
+    }
+}
+
+impl parley::Refusal for Refusal {
+    fn clause(&self) -> Clause {
+        use Refusal::*;
+        match self {
+            Barred(bar) => bar.clause(),
+            NoSuchSeat | ToYourself | ThirdParty => ti(70),
+            Out | TheyAreOut | LastTwo => ti(64),
+            DiscardFirst => ti(103),
+            Terms { .. } | TooLong { .. } => ti(70),
+            OfferOpen | NoSuchOffer => ti(23),
+            NotHeld => ti(21),
+            OwnNote => ti(56),
+            NotNow { .. } => ti(100),
+            NotYours => ti(101),
+            NotNext { .. } | NotADesk => ti(85),
+            StrategyCardLeft => ti(87),
+            StillOwed | Bound => ti(74),
+            TooFew { .. } => ti(21),
+            OverCap { .. } => ti(32),
+            CannotVote => ti(98),
+            NotADeed => ti(26),
+            NoPillage => ti(26),
+            NoSuchPromise | SaidAlready => ti(82),
+            ComputedNeighbours | NoMap | NoSuchPlace | NoChange => ti(9),
+        }
+    }
+}

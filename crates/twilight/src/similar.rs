@@ -1,0 +1,128 @@
+//! Names as people type them, and "did you mean …?"
+
+use thiserror::Error;
+
+/// Nothing of that name exists. `Display` is a whole sentence for the person who typed it.
+#[derive(Clone, PartialEq, Eq, Debug, Error)]
+#[error("there is no {kind} called {typed:?}{}", cure(.similar.as_deref(), .known))]
+pub struct Unknown {
+    /// What was looked for, such as "faction".
+    pub kind: &'static str,
+    pub typed: String,
+    /// What was probably meant.
+    pub similar: Option<String>,
+    /// Everything that could have been meant, where that is a list one would read.
+    pub known: Vec<String>,
+}
+
+fn cure(similar: Option<&str>, known: &[String]) -> String {
+    match (similar, known) {
+        (Some(name), _) => format!("; did you mean {name:?}?"),
+        (None, []) => String::new(),
+        (None, known) => format!("; choose one of {}", known.join(", ")),
+    }
+}
+
+impl Unknown {
+    /// The sentence for `typed`, given the `(name as typed, name as shown)` of all there is.
+    pub(crate) fn among<'a>(
+        kind: &'static str,
+        typed: &str,
+        names: impl Iterator<Item = (&'a str, &'a str)> + Clone,
+    ) -> Unknown {
+        let similar = similar(typed, names.clone()).map(str::to_owned);
+        let mut known: Vec<String> = Vec::new();
+        for (_, shown) in names {
+            if known.last().is_none_or(|last| last != shown) {
+                known.push(shown.to_owned());
+            }
+        }
+        Unknown { kind, typed: typed.to_owned(), similar, known }
+    }
+}
+
+/// A name without what people leave out or get wrong: case, accents, spaces, punctuation, the
+/// leading article and the Ω of a revised card.
+pub fn fold(name: &str) -> String {
+    let lower = name.trim().to_lowercase();
+    let bare = lower.strip_prefix("the ").unwrap_or(&lower);
+    bare.chars().map(plain).filter(char::is_ascii_alphanumeric).collect()
+}
+
+fn plain(letter: char) -> char {
+    match letter {
+        'à' | 'á' | 'â' | 'ã' | 'ä' | 'å' => 'a',
+        'ç' => 'c',
+        'è' | 'é' | 'ê' | 'ë' => 'e',
+        'ì' | 'í' | 'î' | 'ï' => 'i',
+        'ñ' => 'n',
+        'ò' | 'ó' | 'ô' | 'õ' | 'ö' | 'ø' => 'o',
+        'ù' | 'ú' | 'û' | 'ü' => 'u',
+        'ý' | 'ÿ' => 'y',
+        other => other,
+    }
+}
+
+/// What is shown of the name closest to what was typed, if that is close enough to be a slip or
+/// the beginning of the name.
+fn similar<'a>(
+    typed: &str,
+    names: impl Iterator<Item = (&'a str, &'a str)> + Clone,
+) -> Option<&'a str> {
+    let folded: Vec<char> = fold(typed).chars().take(100).collect();
+    let slips = 1 + folded.len() / 4;
+    names
+        .clone()
+        .map(|(name, shown)| (distance(&folded, &fold(name)), shown))
+        .filter(|(distance, _)| *distance <= slips && *distance < folded.len())
+        .min_by_key(|(distance, _)| *distance)
+        .map(|(_, shown)| shown)
+        .or_else(|| containing(&folded.iter().collect::<String>(), names))
+}
+
+fn containing<'a>(
+    folded: &str,
+    mut names: impl Iterator<Item = (&'a str, &'a str)>,
+) -> Option<&'a str> {
+    let long_enough = folded.len() >= 3;
+    names.find(|(name, _)| long_enough && fold(name).contains(folded)).map(|(_, shown)| shown)
+}
+
+/// Levenshtein's: how many letters to add, drop or change.
+fn distance(one: &[char], two: &str) -> usize {
+    let mut row: Vec<usize> = (0..=one.len()).collect();
+    for (line, letter) in two.chars().enumerate() {
+        let mut corner = std::mem::replace(&mut row[0], line + 1);
+        for (place, other) in one.iter().enumerate() {
+            let change = corner + usize::from(letter != *other);
+            corner = row[place + 1];
+            row[place + 1] = change.min(corner + 1).min(row[place] + 1);
+        }
+    }
+    row[one.len()]
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn meant(typed: &str) -> Option<String> {
+        let names = ["Hacan", "Sardakk N'orr", "Support for the Throne"];
+        Unknown::among("name", typed, names.into_iter().map(|name| (name, name))).similar
+    }
+
+    #[test]
+    fn names_are_compared_without_what_people_leave_out() {
+        assert_eq!(fold("The Sardakk N’orr"), fold("sardakk norr"));
+        assert_eq!(fold("Stymie Ω"), "stymie");
+        assert_eq!(fold("Élysium"), "elysium");
+    }
+
+    #[test]
+    fn a_slip_or_a_beginning_is_recognised_and_nonsense_is_not() {
+        assert_eq!(meant("Hakan").as_deref(), Some("Hacan"));
+        assert_eq!(meant("support").as_deref(), Some("Support for the Throne"));
+        assert_eq!(meant("zzz"), None);
+        assert_eq!(meant(""), None);
+    }
+}

@@ -1,0 +1,69 @@
+//! What is wrong with a situation, and in which field.
+
+use thiserror::Error;
+
+use crate::moment::Misfit;
+use crate::similar::Unknown;
+
+/// A situation that cannot be judged. `Display` names the field and says what to mend.
+#[derive(Clone, PartialEq, Eq, Debug, Error)]
+#[error("{field}: {wrong}")]
+pub struct SituationError {
+    /// Such as `players[1].commodities`.
+    pub field: String,
+    pub wrong: Wrong,
+}
+
+#[derive(Clone, PartialEq, Eq, Debug, Error)]
+pub enum Wrong {
+    #[error("{0}")]
+    Json(String),
+    #[error("{0}")]
+    Unknown(Unknown),
+    #[error("{0}")]
+    Misfit(Misfit),
+    #[error("{0} is less than nothing.")]
+    Negative(i64),
+    #[error("{0} is more than anybody will ever have.")]
+    TooMany(i64),
+    #[error("a table has 2 to 8 players, and this one has {0}")]
+    Players(usize),
+    #[error("a player needs a name")]
+    NoName,
+    #[error("two players are called {0:?}")]
+    SameName(String),
+    #[error("{has} commodities are more than the commodity value of {value} (TI-32)")]
+    OverCap { has: u16, value: u16 },
+    #[error("{0} is in two places")]
+    NoteTwice(String),
+    #[error("{issuer} does not issue {note}")]
+    NotIssued { note: String, issuer: String },
+    #[error("{0} belongs to this very player; own notes are in hand by themselves")]
+    OwnNote(String),
+    #[error("{0} lies in a play area from the moment it is received (TI-63)")]
+    NeverInHand(String),
+    #[error("say whose note it is, such as \"Bob's {0}\"")]
+    WhoseNote(String),
+    #[error("a pair is two different players")]
+    NotAPair,
+    #[error("a deal is between two players (TI-70); name them with `between`")]
+    NotTwoParties,
+    #[error("a deal has at least one term")]
+    NoTerms,
+    #[error("a term is exactly one of {verbs}, and this one is {found}", verbs = VERBS)]
+    OneVerb { found: String },
+    #[error("the desk does not know what a {0} costs: give the cost")]
+    Price(String),
+    #[error("a player holds more action cards ({0}) than the hand limit of 7 (TI-103)")]
+    HandLimit(usize),
+}
+
+const VERBS: &str = "give, produce, vote, abstain, use, do_not_use, use_note, do_not_use_note, \
+activate, do_not_activate, move_into, do_not_move_into, choose, replenish, pass, play, result, \
+pay_back, say";
+
+impl SituationError {
+    pub(super) fn at(field: impl Into<String>, wrong: Wrong) -> SituationError {
+        SituationError { field: field.into(), wrong }
+    }
+}

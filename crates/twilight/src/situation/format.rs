@@ -1,0 +1,357 @@
+//! The format of a situation, as people write it. Loose on purpose: it is checked when it is read.
+
+use schemars::JsonSchema;
+use serde::Deserialize;
+
+use crate::readings::Readings;
+use crate::verdict::Class;
+
+/// A situation at the table and a deal to be judged in it. Only what matters need be given.
+#[derive(Clone, Debug, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Situation {
+    /// What this is about, in a line. Shown with the verdict.
+    #[serde(default)]
+    pub about: Option<String>,
+    /// Everybody at the table, clockwise. A player may be a bare name.
+    pub players: Vec<PlayerOrName>,
+    /// What is going on.
+    pub moment: MomentSpec,
+    /// Who is speaker. The first player, if nobody is named.
+    #[serde(default)]
+    pub speaker: Option<String>,
+    /// Pairs of neighbours. If nothing is said, everybody neighbours everybody.
+    #[serde(default)]
+    pub neighbours: Option<Vec<[String; 2]>>,
+    /// A map from which neighbours are worked out instead.
+    #[serde(default)]
+    pub galaxy: Option<GalaxySpec>,
+    /// Pairs that are neighbours only by an effect whose reading is open.
+    #[serde(default)]
+    pub disputed_neighbours: Vec<[String; 2]>,
+    /// Players with something in, or next to, the system of Mecatol Rex.
+    #[serde(default)]
+    pub near_mecatol: Vec<String>,
+    /// Pairs that have had their transaction of this turn, or of this agenda.
+    #[serde(default)]
+    pub transacted: Vec<[String; 2]>,
+    /// Transactions that an ability allows beside the ordinary one.
+    #[serde(default)]
+    pub granted: Vec<GrantSpec>,
+    /// A player whom an ability lets act outside their own turn.
+    #[serde(default)]
+    pub acting: Option<String>,
+    /// Events and cards that change the rules for everybody.
+    #[serde(default)]
+    pub in_force: Vec<Force>,
+    /// How this table reads what the rules leave open.
+    #[serde(default)]
+    pub readings: Readings,
+    pub deal: DealSpec,
+    /// What is expected of the verdict, for worked examples.
+    #[serde(default)]
+    pub expect: Option<Expectation>,
+}
+
+/// A map of standard tiles and who is where on it. Factions whose home is on it are at home there.
+#[derive(Clone, Debug, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct GalaxySpec {
+    /// The map string of Tabletop Simulator: tile numbers, ring by ring from the north clockwise.
+    pub map: String,
+    /// Who has units where, and who controls which planets.
+    #[serde(default)]
+    pub presence: Vec<PresenceSpec>,
+    /// The law Wormhole Reconstruction: alpha and beta wormholes match.
+    #[serde(default)]
+    pub wormhole_reconstruction: bool,
+}
+
+#[derive(Clone, Debug, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct PresenceSpec {
+    pub player: String,
+    /// Systems with units, by name, tile number or a planet in them.
+    #[serde(default)]
+    pub units_in: Vec<String>,
+    #[serde(default)]
+    pub controls: Vec<String>,
+}
+
+/// The moment: a step of the round, and whose it is.
+#[derive(Clone, Debug, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct MomentSpec {
+    /// A step such as `production`, `vote`, `start_of_turn`.
+    pub step: String,
+    /// Whose turn it is; needed in the action phase and wrong outside it.
+    #[serde(default)]
+    pub active: Option<String>,
+    /// Whose decision it is, in the steps that ask one player after another.
+    #[serde(default)]
+    pub asked: Option<String>,
+}
+
+#[derive(Clone, Debug, Deserialize, JsonSchema)]
+#[serde(untagged, expecting = "a player is a name or an object with a name")]
+pub enum PlayerOrName {
+    Name(String),
+    Player(Box<PlayerSpec>),
+}
+
+/// A player and what they have. What is left out is nothing, or the usual.
+#[derive(Clone, Default, Debug, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct PlayerSpec {
+    pub name: String,
+    /// The faction; without one, a player has a commodity value of 4 and no ability that matters.
+    #[serde(default)]
+    pub faction: Option<String>,
+    #[serde(default)]
+    pub trade_goods: i64,
+    #[serde(default)]
+    pub commodities: i64,
+    /// The commodity value, where it is not what the faction, relics and stations make it.
+    #[serde(default)]
+    pub commodity_value: Option<i64>,
+    #[serde(default)]
+    pub fragments: FragmentsSpec,
+    /// Notes of other players in hand, such as "Bob's Ceasefire". Own notes are there by themselves.
+    #[serde(default)]
+    pub notes: Vec<NoteSpec>,
+    /// Notes of other players that lie in the play area.
+    #[serde(default)]
+    pub in_play: Vec<NoteSpec>,
+    #[serde(default)]
+    pub action_cards: Vec<String>,
+    /// Unscored secret objectives.
+    #[serde(default)]
+    pub secrets: Vec<String>,
+    /// Units of others that this player has captured.
+    #[serde(default)]
+    pub captured: Vec<CaptiveSpec>,
+    #[serde(default)]
+    pub planets: Vec<PlanetSpec>,
+    #[serde(default)]
+    pub relics: Vec<String>,
+    #[serde(default)]
+    pub technologies: Vec<TechnologySpec>,
+    /// Technologies, leaders and breakthroughs of the faction that are in use.
+    #[serde(default)]
+    pub abilities: Vec<String>,
+    #[serde(default)]
+    pub space_stations: i64,
+    /// Resources of planets that are ready.
+    #[serde(default)]
+    pub resources: i64,
+    /// Influence of planets that are ready.
+    #[serde(default)]
+    pub influence: i64,
+    #[serde(default)]
+    pub victory_points: i64,
+    #[serde(default)]
+    pub initiative: Option<i64>,
+    /// Strategy cards that are not yet used.
+    #[serde(default)]
+    pub strategy_cards: i64,
+    #[serde(default)]
+    pub passed: bool,
+    /// Somebody has played this player's Political Secret on the present agenda.
+    #[serde(default)]
+    pub silenced: bool,
+    #[serde(default)]
+    pub eliminated: bool,
+}
+
+#[derive(Clone, Copy, Default, Debug, Deserialize, JsonSchema)]
+#[serde(default, deny_unknown_fields)]
+pub struct FragmentsSpec {
+    pub cultural: i64,
+    pub hazardous: i64,
+    pub industrial: i64,
+    pub unknown: i64,
+}
+
+/// A note: "Ceasefire", "Bob's Ceasefire", or `{"note": "Ceasefire", "of": "Bob"}`.
+#[derive(Clone, Debug, Deserialize, JsonSchema)]
+#[serde(untagged, expecting = "a note is \"Bob's Ceasefire\" or an object with `note` and `of`")]
+pub enum NoteSpec {
+    Name(String),
+    Full { note: String, of: String },
+}
+
+#[derive(Clone, Debug, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct CaptiveSpec {
+    pub unit: String,
+    pub of: String,
+}
+
+#[derive(Clone, Debug, Deserialize, JsonSchema)]
+#[serde(untagged, expecting = "a planet is a name or an object with a name")]
+pub enum PlanetSpec {
+    Name(String),
+    Full {
+        name: String,
+        #[serde(default)]
+        demilitarized_zone: bool,
+        #[serde(default)]
+        pride_of_kenara: bool,
+    },
+}
+
+#[derive(Clone, Debug, Deserialize, JsonSchema)]
+#[serde(untagged, expecting = "a technology is a name or an object with a name")]
+pub enum TechnologySpec {
+    Name(String),
+    Full {
+        name: String,
+        /// Whether it is a faction technology.
+        faction: bool,
+    },
+}
+
+#[derive(Clone, Debug, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct GrantSpec {
+    /// The ability: Temporal Command Suite or Deepgloom Executable.
+    pub by: String,
+    pub between: [String; 2],
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Deserialize, JsonSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum Force {
+    AgeOfCommerce,
+    HiddenAgenda,
+    /// Black Market Dealings has been played on the negotiation that is judged.
+    BlackMarketDealings,
+}
+
+#[derive(Clone, Debug, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct DealSpec {
+    /// The two parties. Without them, the players who perform the terms.
+    #[serde(default)]
+    pub between: Option<[String; 2]>,
+    pub terms: Vec<TermSpec>,
+}
+
+/// A term: who performs it, one verb, and when. Without `when` it is to be done in this step.
+#[derive(Clone, Default, Debug, Deserialize, JsonSchema)]
+#[serde(default, deny_unknown_fields)]
+pub struct TermSpec {
+    pub by: String,
+    /// Hands things over to the other party.
+    pub give: Option<BundleSpec>,
+    /// Produces units: "dreadnought", or with a number and a cost of your own.
+    pub produce: Option<ProduceSpec>,
+    /// Votes for an outcome.
+    pub vote: Option<VoteSpec>,
+    pub abstain: Option<bool>,
+    /// Uses an ability, such as "Space Cannon".
+    #[serde(rename = "use")]
+    pub uses: Option<String>,
+    pub do_not_use: Option<String>,
+    pub use_note: Option<NoteSpec>,
+    pub do_not_use_note: Option<NoteSpec>,
+    pub activate: Option<String>,
+    pub do_not_activate: Option<String>,
+    pub move_into: Option<String>,
+    pub do_not_move_into: Option<String>,
+    pub choose: Option<String>,
+    /// Lets the other party replenish commodities with the Trade card.
+    pub replenish: Option<bool>,
+    pub pass: Option<bool>,
+    /// Plays an action card, whatever comes of it.
+    pub play: Option<String>,
+    /// What an action card is to bring about.
+    pub result: Option<ResultSpec>,
+    /// Pays later: a debt.
+    pub pay_back: Option<BundleSpec>,
+    /// Anything else, in your own words.
+    pub say: Option<String>,
+    /// The step to which an ability, a choice or a card belongs, where the desk cannot know.
+    pub at: Option<String>,
+    /// `now`, a step of this turn, `this_turn`, `this_agenda`, `this_phase`, `this_round`,
+    /// `next_turn`, `next_agenda`, `next_round` or `some_day`.
+    pub when: Option<String>,
+    /// `dice`, `hidden_draw`, `another_player` or `cancel_window`, if one comes in between.
+    pub after: Option<String>,
+}
+
+#[derive(Clone, Debug, Deserialize, JsonSchema)]
+#[serde(untagged, expecting = "a unit is a name, or an object with `unit`, `count` and `cost`")]
+pub enum ProduceSpec {
+    Unit(String),
+    Full {
+        unit: String,
+        #[serde(default = "one")]
+        count: i64,
+        /// What all of it costs, where it is not the usual price.
+        #[serde(default)]
+        cost: Option<i64>,
+    },
+}
+
+fn one() -> i64 {
+    1
+}
+
+#[derive(Clone, Debug, Deserialize, JsonSchema)]
+#[serde(untagged, expecting = "a vote is an outcome, or an object with `outcome` and `votes`")]
+pub enum VoteSpec {
+    Outcome(String),
+    Full { outcome: String, votes: i64 },
+}
+
+#[derive(Clone, Debug, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct ResultSpec {
+    pub card: String,
+    pub result: String,
+}
+
+/// What one side hands over.
+#[derive(Clone, Default, Debug, Deserialize, JsonSchema)]
+#[serde(default, deny_unknown_fields)]
+pub struct BundleSpec {
+    pub trade_goods: i64,
+    pub commodities: i64,
+    pub fragments: FragmentsSpec,
+    /// A promissory note; the giver's own if no issuer is named.
+    pub note: Option<NoteSpec>,
+    /// More than one note, to ask what the desk says to that.
+    pub notes: Vec<NoteSpec>,
+    pub action_cards: Vec<String>,
+    pub captured: Vec<CaptiveSpec>,
+    pub planets: Vec<String>,
+    pub relics: Vec<String>,
+    pub secrets: Vec<String>,
+    pub technologies: Vec<String>,
+    /// Anything else: "speaker token", "a command token", "2 votes".
+    pub other: Vec<String>,
+}
+
+/// What a worked example expects of the verdict.
+#[derive(Clone, Debug, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Expectation {
+    pub class: Class,
+    #[serde(default = "yes")]
+    pub legal: bool,
+    /// The clause of the finding that decides it, such as `TI-78`.
+    #[serde(default)]
+    pub clause: Option<String>,
+    #[serde(default)]
+    pub per_term: Option<Class>,
+    /// The numbers of the terms that would bind by themselves, from 1.
+    #[serde(default)]
+    pub split: Option<Vec<usize>>,
+    /// Why, in a sentence.
+    pub because: String,
+}
+
+fn yes() -> bool {
+    true
+}

@@ -1,0 +1,138 @@
+//! The judge's door: a situation and a deal as people write them, a table and a deal as the desk knows them.
+
+mod board;
+mod error;
+mod format;
+mod names;
+mod players;
+mod terms;
+
+use parley::{Round, Seat, SeatSet};
+
+pub use error::{SituationError, Wrong};
+pub use format::*;
+
+use crate::deal::Deal;
+use crate::faction::Ability;
+use crate::moment::Moment;
+use crate::pairs::Pairs;
+use crate::player::Player;
+use crate::survey::survey;
+use crate::table::{Grant, InForce, Neighbours, Table};
+use names::Names;
+
+type Read<T> = Result<T, SituationError>;
+
+/// A situation that has been read and found possible.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Case {
+    pub table: Table,
+    pub deal: Deal,
+}
+
+/// Reads one situation, or a list of them.
+///
+/// # Errors
+/// If it is not JSON of the format at all. Names and numbers are checked by [`Situation::read`].
+pub fn parse(text: &str) -> Read<Vec<Situation>> {
+    let value: serde_json::Value = serde_json::from_str(text)
+        .map_err(|error| SituationError::at("the file", Wrong::Json(error.to_string())))?;
+    let list = match value {
+        serde_json::Value::Array(list) => list,
+        one => vec![one],
+    };
+    let count = list.len();
+    let each = list.into_iter().enumerate().map(|(index, value)| {
+        serde_path_to_error::deserialize(value).map_err(|error| {
+            let path = error.path().to_string();
+            let field = if count > 1 { format!("[{index}].{path}") } else { path };
+            SituationError::at(field, Wrong::Json(error.into_inner().to_string()))
+        })
+    });
+    each.collect()
+}
+
+/// The JSON Schema of a situation.
+pub fn schema() -> serde_json::Value {
+    schemars::schema_for!(Situation).to_value()
+}
+
+impl Situation {
+    /// Looks up every name and checks every number.
+    ///
+    /// # Errors
+    /// The first field that is wrong, and how to mend it.
+    pub fn read(&self) -> Read<Case> {
+        let names = Names::of(&self.players)?;
+        let (players, notes) =
+            players::read(&names, &self.players, self.has(Force::AgeOfCommerce))?;
+        let deal = terms::read(&names, &self.deal)?;
+        let mut in_force = InForce {
+            age_of_commerce: self.has(Force::AgeOfCommerce),
+            hidden_agenda: self.has(Force::HiddenAgenda),
+            black_market: Pairs::NONE,
+        };
+        if self.has(Force::BlackMarketDealings) {
+            in_force.black_market = in_force.black_market.with(deal.parties.0, deal.parties.1);
+        }
+        let neighbours = self.read_neighbours(&names, &players)?;
+        let table = Table {
+            players,
+            notes,
+            round: Round(1),
+            moment: self.read_moment(&names)?,
+            speaker: names.optional("speaker", self.speaker.as_deref())?.unwrap_or(Seat(0)),
+            neighbours,
+            transacted: names.pairs("transacted", &self.transacted)?,
+            grants: self.read_grants(&names)?,
+            acting: names.optional("acting", self.acting.as_deref())?,
+            in_force,
+            readings: self.readings,
+        };
+        Ok(Case { table, deal })
+    }
+
+    fn has(&self, force: Force) -> bool {
+        self.in_force.contains(&force)
+    }
+
+    fn read_moment(&self, names: &Names<'_>) -> Read<Moment> {
+        let spec = &self.moment;
+        let step = names::step("moment.step", &spec.step)?;
+        let active = names.optional("moment.active", spec.active.as_deref())?;
+        let asked = names.optional("moment.asked", spec.asked.as_deref())?;
+        Moment::new(step, active, asked)
+            .map_err(|misfit| SituationError::at("moment", Wrong::Misfit(misfit)))
+    }
+
+    fn read_neighbours(&self, names: &Names<'_>, players: &[Player]) -> Read<Neighbours> {
+        let disputed = names.pairs("disputed_neighbours", &self.disputed_neighbours)?;
+        let near: Read<SeatSet> = self
+            .near_mecatol
+            .iter()
+            .enumerate()
+            .map(|(index, name)| names.seat(&format!("near_mecatol[{index}]"), name))
+            .collect();
+        let near_mecatol = near?;
+        if let Some(spec) = &self.galaxy {
+            let found = survey(&board::read(names, spec, players)?, players.len());
+            let disputed = found.disputed.or(disputed);
+            return Ok(Neighbours { pairs: found.pairs, disputed, near_mecatol });
+        }
+        let pairs = match &self.neighbours {
+            Some(pairs) => names.pairs("neighbours", pairs)?,
+            None => Pairs::all(names.len()),
+        };
+        Ok(Neighbours { pairs, disputed, near_mecatol })
+    }
+
+    fn read_grants(&self, names: &Names<'_>) -> Read<Vec<Grant>> {
+        let known = [Ability::TemporalCommandSuite, Ability::DeepgloomExecutable];
+        let each = self.granted.iter().enumerate().map(|(index, grant)| {
+            let field = format!("granted[{index}]");
+            let by = names::ability(&format!("{field}.by"), &grant.by, &known)?;
+            Ok(Grant { by, sides: names.pair(&format!("{field}.between"), &grant.between)? })
+        });
+        each.collect()
+    }
+}

@@ -1,0 +1,103 @@
+//! All that the desk keeps. Only the engine holds it: everybody else gets a view.
+
+use parley::Seat;
+use serde::Serialize;
+
+use crate::deal::{Act, Deal, Term};
+use crate::galaxy::Galaxy;
+use crate::ledger::{Clock, Promise, Record};
+use crate::pairs::MOST_PLAYERS;
+use crate::table::Table;
+
+#[derive(Clone, PartialEq, Debug, Serialize)]
+pub(crate) struct State {
+    pub table: Table,
+    /// The map, if neighbours are worked out from it.
+    pub galaxy: Option<Box<Galaxy>>,
+    pub clock: Clock,
+    /// Whether the moment may be set directly.
+    pub desk: bool,
+    /// Whether the custodians token is gone, so that there is an agenda phase (TI-85).
+    pub agendas: bool,
+    /// Agendas resolved in this agenda phase.
+    pub agendas_done: u8,
+    /// Strategy cards that each player takes (TI-86).
+    pub cards_each: u8,
+    /// Strategy cards taken in this strategy phase.
+    pub cards_taken: u8,
+    /// Open offers, at most one from one player to another.
+    pub offers: Vec<Offer>,
+    /// How many offers each player has made to each other.
+    pub offers_made: [[u16; MOST_PLAYERS]; MOST_PLAYERS],
+    /// Terms of binding deals that are to be performed in this step.
+    pub owed: Vec<Promise>,
+    /// Terms of non-binding deals, settled or not.
+    pub promises: Vec<Promise>,
+    /// Chances to pillage: by whom, whom.
+    pub pillages: Vec<(Seat, Seat)>,
+    pub records: Vec<Record>,
+}
+
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+pub(crate) struct Offer {
+    pub from: Seat,
+    pub to: Seat,
+    pub number: u16,
+    pub terms: Vec<Term>,
+}
+
+impl Offer {
+    pub(crate) fn deal(&self) -> Deal {
+        Deal { parties: (self.from, self.to), terms: self.terms.clone() }
+    }
+
+    pub(crate) fn involves(&self, seat: Seat) -> bool {
+        self.from == seat || self.to == seat
+    }
+}
+
+impl State {
+    pub(crate) fn offer(&self, from: Seat, to: Seat) -> Option<&Offer> {
+        self.offers.iter().find(|offer| offer.from == from && offer.to == to)
+    }
+
+    /// The player who has to discard before anything else happens (TI-103).
+    pub(crate) fn overfull(&self) -> Option<Seat> {
+        let limit = crate::player::MOST_ACTION_CARDS;
+        self.table.seats().find(|seat| self.table.player(*seat).action_cards.len() > limit)
+    }
+
+    /// The same desk as `viewer` knows it: hands face down, and of what others agreed only what is public.
+    pub(crate) fn seen_by(&self, viewer: Seat) -> State {
+        let mut seen = self.clone();
+        seen.table = self.table.seen_by(viewer);
+        seen.offers.retain(|offer| offer.involves(viewer));
+        seen.promises.retain(|promise| promise.by == viewer || promise.to == viewer);
+        seen.owed.iter_mut().for_each(|owed| veil(owed, viewer));
+        for from in 0..MOST_PLAYERS {
+            for to in 0..MOST_PLAYERS {
+                if from != viewer.index() && to != viewer.index() {
+                    seen.offers_made[from][to] = 0;
+                }
+            }
+        }
+        seen
+    }
+}
+
+/// That something is owed is public; which card of a hand it is about is not (TI-62).
+pub(crate) fn veil(owed: &mut Promise, viewer: Seat) {
+    const CARD: &str = "a card in hand";
+    if owed.by == viewer || owed.to == viewer {
+        return;
+    }
+    match owed.term.act {
+        Act::UseNote { .. } | Act::PlayCard { .. } => {
+            owed.term.act = Act::Words { text: CARD.to_owned() };
+        }
+        Act::KeepNote { .. } => {
+            owed.term.act = Act::Refrain { power: CARD.to_owned(), at: None };
+        }
+        _ => {}
+    }
+}

@@ -1,0 +1,177 @@
+//! All that an audience may know of the present, built up from nothing (TI-39, TI-62, TI-103).
+
+use parley::{Audience, OfferRef, Round, Seat};
+use serde::Serialize;
+
+use crate::deal::Term;
+use crate::faction::Faction;
+use crate::goods::{Captive, Fragments};
+use crate::hand::Note;
+use crate::ledger::{Promise, Record};
+use crate::moment::Moment;
+use crate::player::{Planet, Technology};
+use crate::state::{Offer, State, veil};
+use crate::table::{Eye, Tie};
+use crate::verdict::{self, Verdict};
+
+#[derive(Clone, PartialEq, Debug, Default, Serialize)]
+pub struct View {
+    pub round: Round,
+    pub moment: Option<Moment>,
+    /// Whose decision it is now.
+    pub decides: Option<Seat>,
+    pub speaker: Option<Seat>,
+    pub players: Vec<PlayerView>,
+    /// Pairs of neighbours.
+    pub neighbours: Vec<(Seat, Seat)>,
+    /// Pairs that have had their transaction of this turn or agenda.
+    pub transacted: Vec<(Seat, Seat)>,
+    /// Terms of binding deals that are to be performed in this step.
+    pub owed: Vec<Promise>,
+    /// Chances to pillage: by whom, whom.
+    pub pillages: Vec<(Seat, Seat)>,
+    /// What only the player at that seat knows.
+    pub own: Option<Own>,
+    /// Everybody's secrets, for a reader of a finished game.
+    pub opened: Vec<Own>,
+}
+
+/// What everybody knows of a player.
+#[derive(Clone, PartialEq, Debug, Serialize)]
+pub struct PlayerView {
+    pub seat: Seat,
+    pub name: String,
+    pub faction: Faction,
+    pub trade_goods: u16,
+    pub commodities: u16,
+    pub commodity_value: u16,
+    pub fragments: Fragments,
+    /// How many notes are in hand.
+    pub notes: u8,
+    pub in_play: Vec<Note>,
+    pub action_cards: usize,
+    pub secrets: usize,
+    pub captives: Vec<Captive>,
+    pub planets: Vec<Planet>,
+    pub relics: Vec<String>,
+    pub technologies: Vec<Technology>,
+    pub resources: u16,
+    pub influence: u16,
+    pub victory_points: u8,
+    pub initiative: u8,
+    pub passed: bool,
+    pub silenced: bool,
+    pub is_in: bool,
+    pub record: Record,
+}
+
+/// What only a player knows.
+#[derive(Clone, PartialEq, Debug, Serialize)]
+pub struct Own {
+    pub seat: Seat,
+    pub notes: Vec<Note>,
+    pub action_cards: Vec<Option<String>>,
+    pub secrets: Vec<Option<String>>,
+    pub sent: Vec<OfferView>,
+    pub received: Vec<OfferView>,
+    /// Promises made and received, settled or not.
+    pub promises: Vec<Promise>,
+}
+
+/// An open offer, as a party sees it.
+#[derive(Clone, PartialEq, Debug, Serialize)]
+pub struct OfferView {
+    pub id: OfferRef,
+    pub to: Seat,
+    pub terms: Vec<Term>,
+    /// Whether it would bind if it were accepted now.
+    pub verdict: Verdict,
+}
+
+pub(crate) fn build(state: &State, audience: Audience, view: &mut View) {
+    let table = &state.table;
+    let seats: Vec<Seat> = table.seats().collect();
+    let pairs = |holds: &dyn Fn(Seat, Seat) -> bool| {
+        let all = seats.iter().flat_map(|a| seats.iter().map(move |b| (*a, *b)));
+        all.filter(|(a, b)| a < b && holds(*a, *b)).collect()
+    };
+    view.round = table.round;
+    view.moment = Some(table.moment);
+    view.decides = Some(table.moment.decides(table.speaker));
+    view.speaker = Some(table.speaker);
+    view.players = seats.iter().map(|seat| player(state, *seat)).collect();
+    view.neighbours = pairs(&|a, b| table.tie(a, b) == Tie::Neighbours);
+    view.transacted = pairs(&|a, b| table.transacted.contains(a, b));
+    view.pillages = state.pillages.clone();
+    view.owed = state.owed.clone();
+    if audience != Audience::Replay {
+        // A seat beyond the table is nobody's, so a bystander is no party to anything.
+        let viewer = audience.seat().unwrap_or(Seat(u8::MAX));
+        view.owed.iter_mut().for_each(|owed| veil(owed, viewer));
+    }
+    let sits = audience.seat().filter(|seat| seat.index() < seats.len());
+    view.own = sits.map(|seat| own(state, seat));
+    view.opened.clear();
+    if audience == Audience::Replay {
+        view.opened.extend(seats.iter().map(|seat| own(state, *seat)));
+    }
+}
+
+fn player(state: &State, seat: Seat) -> PlayerView {
+    let player = state.table.player(seat);
+    PlayerView {
+        seat,
+        name: player.name.clone(),
+        faction: player.faction,
+        trade_goods: player.trade_goods,
+        commodities: player.commodities,
+        commodity_value: player.commodity_value(),
+        fragments: player.fragments,
+        notes: player.notes_in_hand,
+        in_play: state.table.notes.in_play(seat).collect(),
+        action_cards: player.action_cards.len(),
+        secrets: player.secrets.len(),
+        captives: player.captives.clone(),
+        planets: player.planets.clone(),
+        relics: player.relics.clone(),
+        technologies: player.technologies.clone(),
+        resources: player.resources,
+        influence: player.influence,
+        victory_points: player.victory_points,
+        initiative: player.initiative,
+        passed: player.passed,
+        silenced: player.silenced,
+        is_in: !player.eliminated,
+        record: state.records[seat.index()],
+    }
+}
+
+fn own(state: &State, seat: Seat) -> Own {
+    let player = state.table.player(seat);
+    let offers = |mine: bool| {
+        let wanted = state
+            .offers
+            .iter()
+            .filter(move |offer| if mine { offer.from == seat } else { offer.to == seat });
+        wanted.map(|offer| offer_view(state, seat, offer)).collect()
+    };
+    let promises = state.promises.iter();
+    Own {
+        seat,
+        notes: state.table.notes.in_hand(seat).collect(),
+        action_cards: player.action_cards.clone(),
+        secrets: player.secrets.clone(),
+        sent: offers(true),
+        received: offers(false),
+        promises: promises.filter(|it| it.by == seat || it.to == seat).cloned().collect(),
+    }
+}
+
+fn offer_view(state: &State, seat: Seat, offer: &Offer) -> OfferView {
+    OfferView {
+        id: OfferRef { from: offer.from, number: offer.number },
+        to: offer.to,
+        terms: offer.terms.clone(),
+        verdict: verdict::judge_as(&state.table, Eye::Of(seat), &offer.deal()),
+    }
+}

@@ -1,0 +1,67 @@
+//! The contract suite on this ruleset: random play, conservation, nobody learns what they may not know.
+
+use parley::contract::{Tally, examine};
+use parley::{Seat, Seed};
+use twilight::Game;
+use twilight::faction::Faction;
+use twilight::setup::{Setup, Sitting};
+
+fn table(factions: &[&str]) -> Setup {
+    let sit = |(index, faction): (usize, &&str)| Sitting {
+        trade_goods: 4,
+        resources: 5,
+        influence: 5,
+        action_cards: vec!["Sabotage".to_owned(), "Bribery".to_owned()],
+        ..Sitting::new(format!("Player {index}"), Faction::find(faction).expect("a faction"))
+    };
+    let mut setup = Setup::standard(factions.iter().enumerate().map(sit).collect());
+    let count = factions.len() as u8;
+    setup.neighbours = (0..count).map(|seat| (Seat(seat), Seat((seat + 1) % count))).collect();
+    setup
+}
+
+fn examine_all(series: u64, change: impl Fn(&mut Setup)) -> Tally {
+    let tables: [&[&str]; 3] = [
+        &["Hacan", "Mentak"],
+        &["Sol", "Mentak", "Empyrean", "Mahact"],
+        &["Hacan", "Argent", "Nekro", "Xxcha", "Firmament", "Yssaril"],
+    ];
+    let mut tally = Tally::default();
+    for (number, factions) in tables.into_iter().enumerate() {
+        let mut setup = table(factions);
+        change(&mut setup);
+        match examine::<Game>(&setup, Seed::numbered(number as u64, series), 400) {
+            Ok(more) => tally += more,
+            Err(breach) => panic!("{factions:?}, {breach}"),
+        }
+    }
+    tally
+}
+
+#[track_caller]
+fn saw_enough(tally: &Tally) {
+    assert!(tally.actions >= 1_200, "{tally:?}");
+    assert!(tally.refusals > 300, "{tally:?}");
+    assert!(tally.twins > 100, "{tally:?}");
+    assert!(tally.quiet > 50, "{tally:?}");
+    assert!(tally.lookalikes > 50, "{tally:?}");
+}
+
+#[test]
+fn the_contract_holds_step_by_step() {
+    saw_enough(&examine_all(1, |setup| setup.agendas = true));
+}
+
+#[test]
+fn the_contract_holds_at_a_desk() {
+    saw_enough(&examine_all(2, |setup| setup.desk = true));
+}
+
+#[test]
+fn the_contract_holds_in_an_age_of_commerce() {
+    saw_enough(&examine_all(3, |setup| {
+        setup.desk = true;
+        setup.age_of_commerce = true;
+        setup.readings.deals = twilight::readings::DealReading::PerTerm;
+    }));
+}
