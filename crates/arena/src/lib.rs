@@ -1,1 +1,32 @@
+//! Many games at once: simulation and its report.
+//!
+//! ```
+//! use arena::{Plan, simulate};
+//! use backchannel::{Setup, map::library};
+//!
+//! let map = library::find("wherrymouth").unwrap().file().clone();
+//! let plan = Plan::new(Setup::standard(map, 3), ["random"]).games(3).seed(7);
+//! let report = simulate(&plan, |_| ()).unwrap();
+//! assert_eq!(report.games, 3);
+//! assert_eq!(report.results.wins["random"], 3.0);
+//! ```
 
+mod deals;
+mod inbox;
+mod plan;
+mod play;
+mod record;
+mod report;
+mod rounds;
+mod seating;
+mod simulate;
+mod tally;
+mod wilson;
+
+pub use deals::{DealCounts, Deals};
+pub use plan::{MOST_GAMES, MOST_THREADS, Plan, PlanError};
+pub use play::{ACTIONS_A_GAME, Desk, Fault, Player, WORDS_A_TURN, Watch, play};
+pub use record::{Recorder, file_name};
+pub use report::{Report, Results, WinRate};
+pub use rounds::Rounds;
+pub use simulate::{SimError, simulate};

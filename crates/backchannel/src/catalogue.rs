@@ -178,6 +178,10 @@ pub enum CatalogueError {
     Missing(&'static str),
     #[error("cards[{at}].id: `{id}` is taken; give each card an id of its own")]
     DuplicateId { at: usize, id: String },
+    #[error("cards[{at}].id: `{id}` is not an id; use a-z, 0-9 and -, 40 at the most")]
+    BadId { at: usize, id: String },
+    #[error("cards[{at}].name: a card needs a name of 1 to 40 characters; give it one")]
+    BadName { at: usize },
     #[error("cards[{at}].{field}: {value} is out of range; use {range}")]
     OutOfRange { at: usize, field: &'static str, value: u32, range: &'static str },
 }
@@ -212,6 +216,13 @@ fn check_card(at: usize, card: &CardSpec) -> Result<(), CatalogueError> {
             Err(CatalogueError::OutOfRange { at, field, value, range: words })
         }
     };
+    let plain = |letter: char| matches!(letter, 'a'..='z' | '0'..='9' | '-');
+    if !(1..=40).contains(&card.id.len()) || !card.id.chars().all(plain) {
+        return Err(CatalogueError::BadId { at, id: card.id.clone() });
+    }
+    if card.name.trim().is_empty() || card.name.chars().count() > 40 {
+        return Err(CatalogueError::BadName { at });
+    }
     within("tier", card.tier.into(), 1..=2, "1 or 2")?;
     within("copies", card.copies.into(), 0..=100, "0 to 100")?;
     within("worth", card.worth, 0..=100, "0 to 100")?;

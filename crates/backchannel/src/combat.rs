@@ -8,7 +8,7 @@ use crate::draft::Draft;
 use crate::ending;
 use crate::event::{Battle, Dice, Event};
 use crate::map::Territory;
-use crate::refusal::Refusal;
+use crate::refusal::{Doing, Refusal};
 use crate::settings::Rules;
 use crate::state::State;
 use crate::turn;
@@ -23,9 +23,14 @@ pub(crate) fn attack(
     check_attack(rules, state, seat, from, to)?;
     check_mode(rules, state.land(from).troops, mode)?;
     let start = events.len();
-    let sprung = spring_trap(state, seat, from, to, events);
+    let sprung = trap_toll(state, from, to);
     let field = Field::new(rules, state, from, to, sprung);
-    if field.goes_on(mode) {
+    let rolls = field.goes_on(mode);
+    if let Some(owner) = state.land(to).owner.filter(|_| sprung > 0) {
+        let repelled = !rolls;
+        events.push(Event::TrapSprung { attacker: seat, owner, from, to, lost: sprung, repelled });
+    }
+    if rolls {
         fight(rules, state, seat, (from, to, mode), field, events, start);
     }
     Ok(())
@@ -38,7 +43,7 @@ fn check_attack(
     from: Territory,
     to: Territory,
 ) -> Result<(), Refusal> {
-    turn::own(rules, state, seat, from)?;
+    turn::own(rules, state, seat, from, Doing::Attack)?;
     if to.index() >= rules.map.len() {
         return Err(Refusal::NoSuchTerritory);
     }
@@ -75,19 +80,9 @@ fn check_mode(rules: &Rules, there: u32, mode: Mode) -> Result<(), Refusal> {
     }
 }
 
-/// A trap takes its toll of the source before the first roll (BC-304).
-fn spring_trap(
-    state: &State,
-    attacker: Seat,
-    from: Territory,
-    to: Territory,
-    events: &mut Vec<Event>,
-) -> u32 {
-    let target = state.land(to);
-    let Some(owner) = target.owner.filter(|_| target.trap > 0) else { return 0 };
-    let lost = u32::from(target.trap).min(state.land(from).troops - 1);
-    events.push(Event::TrapSprung { attacker, owner, from, to, lost });
-    lost
+/// What a trap takes from the source before the first roll: never its last troop (BC-304).
+fn trap_toll(state: &State, from: Territory, to: Territory) -> u32 {
+    u32::from(state.land(to).trap).min(state.land(from).troops - 1)
 }
 
 /// The two sides of a battle while it lasts.

@@ -85,6 +85,8 @@ pub enum Event {
         from: Territory,
         to: Territory,
         lost: u32,
+        /// Too few are left to roll, or as few as the stop-loss keeps.
+        repelled: bool,
     },
     Fought {
         battle: Battle,

@@ -1,4 +1,23 @@
-//! Backchannel, the conquest game.
+//! Backchannel, the conquest game: map, turns, combat, cards, deals, signals, fog and honour.
+//!
+//! The crate is pure: commands go in, events come out. It knows no clock, file or socket. A
+//! [`Game`] is sealed; what anybody may know of it is in [`View`], [`Options`], [`Notice`] and
+//! [`Refusal`].
+//!
+//! ```
+//! use backchannel::map::library;
+//! use backchannel::{Command, Game, Refusal, Setup};
+//! use parley::{Game as _, Refusal as _, Seat, Seed, Table};
+//!
+//! let map = library::find("wherrymouth")?.file().clone();
+//! let mut table = Table::<Game>::open(&Setup::standard(map, 2), Seed::numbered(7, 0))?;
+//!
+//! let refusal = table.act(Seat(1), &Command::Pass).unwrap_err();
+//! assert_eq!(refusal, Refusal::NotYourTurn);
+//! assert_eq!(refusal.clause().to_string(), "BC-201");
+//! assert_eq!(refusal.to_string(), "It is not your turn.");
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
 
 pub mod agreement;
 pub mod card;
@@ -49,3 +68,8 @@ pub use settings::{Rules, Settings, Setup, SetupError};
 pub use state::{Ending, Outcome, Queued, Recon};
 pub use treaty::{Treaty, TreatyRef};
 pub use view::View;
+
+/// The samples of the README are tests.
+#[cfg(doctest)]
+#[doc = include_str!("../../../README.md")]
+struct Readme;

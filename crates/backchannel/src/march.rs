@@ -5,7 +5,7 @@ use parley::Seat;
 use crate::event::Event;
 use crate::fog;
 use crate::map::{Territory, TerritorySet};
-use crate::refusal::Refusal;
+use crate::refusal::{Doing, Refusal};
 use crate::settings::Rules;
 use crate::state::State;
 use crate::turn;
@@ -53,8 +53,8 @@ pub(crate) fn reinforce(
     (from, to, troops): (Territory, Territory, u32),
     events: &mut Vec<Event>,
 ) -> Result<(), Refusal> {
-    turn::own(rules, state, seat, from)?;
-    turn::own(rules, state, seat, to)?;
+    turn::own(rules, state, seat, from, Doing::Reinforce)?;
+    turn::own(rules, state, seat, to, Doing::Reinforce)?;
     if from == to {
         return Err(Refusal::SameTerritory);
     }
@@ -63,7 +63,7 @@ pub(crate) fn reinforce(
         return Err(Refusal::NotJoined);
     }
     if troops == 0 {
-        return Err(Refusal::NoTroops);
+        return Err(Refusal::NoTroops { doing: Doing::Reinforce });
     }
     let most = free_troops(rules, state, from).min(turn::room_on(rules, state, to));
     if troops > most {

@@ -218,8 +218,9 @@ impl Line<'_> {
             }
             Notice::Occupied { seat, from, to, troops } => self
                 .seat(seat)
-                .text(" moves another ")
-                .troops(troops)
+                .text(" moves ")
+                .text(troops.map_or("more".to_owned(), |count| format!("{count} more")))
+                .text(if troops == Some(1) { " troop" } else { " troops" })
                 .text(" from ")
                 .place(from)
                 .text(" into ")
@@ -365,6 +366,13 @@ impl Line<'_> {
             Notice::DeployCounted { seat, count } => {
                 self.seat(seat).text(format!(" has {} to deploy: {}.", count.total, sum(&count)))
             }
+            Notice::Faded { seat } => {
+                self.text("The scouts of ").seat(seat).text(" return and its walls come down.")
+            }
+            Notice::HandDiscarded { seat } => {
+                self.text("What is left of the hand of ").seat(seat).text(" is discarded.")
+            }
+            Notice::Reshuffled => self.text("The discards are shuffled into the deck."),
             Notice::Bounty { seat, troops: sent } => {
                 self.seat(seat).text(format!(" earns {} in the joint offensive.", troops(sent)))
             }

@@ -216,6 +216,15 @@ pub enum Notice {
         seat: Seat,
         troops: u32,
     },
+    /// Recon and fortifications of the last round are over.
+    Faded {
+        seat: Seat,
+    },
+    HandDiscarded {
+        seat: Seat,
+    },
+    /// The discards became the deck; only a replay shows it.
+    Reshuffled,
 }
 
 /// How a fight went.
@@ -228,6 +237,18 @@ pub struct Report {
 }
 
 impl Notice {
+    /// Whether the log shows this line under `filter`. A ceasefire of one's own is a deal, and it is
+    /// also a public announcement (BC-606).
+    pub fn is_in(&self, filter: Category) -> bool {
+        let announced = match self {
+            Notice::Activated { deal, .. } => deal.agreement == Agreement::Ceasefire,
+            Notice::TreatyEnded { treaty } => treaty.agreement == Agreement::Ceasefire,
+            _ => false,
+        };
+        self.category() == filter || (announced && filter == Category::Public)
+    }
+
+    /// What kind of line it is first of all.
     pub fn category(&self) -> Category {
         match self {
             Notice::Deployed { .. }
@@ -364,8 +385,12 @@ fn on_the_map(event: &Event, glass: &Glass) -> Option<Notice> {
         Event::Deployed { seat, to, troops } => {
             Notice::Deployed { seat, to: glass.to(to), troops: glass.sees().then_some(troops) }
         }
-        Event::TrapSprung { attacker, owner, from, to, lost } if glass.sees() => {
+        Event::TrapSprung { attacker, owner, from, to, lost, .. } if glass.sees() => {
             Notice::TrapSprung { attacker, owner, from: glass.from(from), to: glass.to(to), lost }
+        }
+        // From afar an attack that a trap ended looks like any other.
+        Event::TrapSprung { attacker, owner, repelled: true, .. } => {
+            Notice::Fought { attacker, defender: Some(owner), from: None, to: None, report: None }
         }
         Event::Fought { battle } => Notice::Fought {
             attacker: battle.attacker,
@@ -464,6 +489,9 @@ fn to_oneself(event: &Event, glass: &Glass) -> Option<Notice> {
         Event::Inherited { by, from, card } => (by, Notice::Inherited { by, from, card }),
         Event::DeployCounted { seat, count } => (seat, Notice::DeployCounted { seat, count }),
         Event::Bounty { seat, troops } => (seat, Notice::Bounty { seat, troops }),
+        Event::Faded { seat } => (seat, Notice::Faded { seat }),
+        Event::HandDiscarded { seat } => (seat, Notice::HandDiscarded { seat }),
+        Event::Reshuffled if glass.audience == Audience::Replay => return Some(Notice::Reshuffled),
         _ => return None,
     };
     glass.only(seat, line)

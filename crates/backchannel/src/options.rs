@@ -36,6 +36,8 @@ pub struct Options {
     /// Proposals; slots are filled with any `slots` of the troop cards that are free.
     pub propose: Vec<Pitch>,
     pub play: Vec<Ploy>,
+    /// Agreements in force that could be betrayed.
+    pub treaties: Vec<TreatyRef>,
     /// Troop cards to apply to yourself.
     pub apply: Vec<Card>,
     /// Burn any three of the cards that are free.
@@ -50,6 +52,9 @@ pub struct Options {
     /// In how many ways so many of the troop cards can be picked.
     #[serde(skip)]
     troop_ways: [u64; MOST_SLOTS + 1],
+    /// In how many ways three cards can be burned.
+    #[serde(skip)]
+    gamble_ways: u64,
     pub broadcast: bool,
     /// Seats that may be signalled to.
     pub signal: SeatSet,
@@ -93,11 +98,11 @@ impl Span {
     }
 }
 
-/// A move of 1 to `free` troops, or to what fits at the other end.
+/// A move of 1 to `most` troops to any of several places.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
 pub struct March {
     pub from: Territory,
-    pub to: Territory,
+    pub to: TerritorySet,
     pub most: u32,
 }
 
@@ -115,19 +120,20 @@ pub struct Pitch {
 }
 
 /// A tactical card and what it may be aimed at.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
 pub struct Ploy {
     pub card: Card,
     pub targets: Targets,
 }
 
-#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Targets {
     Nothing,
     Territories(TerritorySet),
     Seats(SeatSet),
-    Treaties(Vec<TreatyRef>),
+    /// Any of [`Options::treaties`].
+    Treaties,
 }
 
 /// A proposal that waits for an answer. Declining is always possible.
@@ -153,6 +159,7 @@ impl PartialEq for Options {
             && self.reinforce == other.reinforce
             && self.propose == other.propose
             && self.play == other.play
+            && self.treaties == other.treaties
             && self.apply == other.apply
             && self.answer == other.answer
             && self.react == other.react
@@ -167,8 +174,10 @@ impl Options {
         self.occupy = None;
         self.reinforce.clear();
         (self.end_attack, self.end_turn, self.gamble, self.pass) = (false, false, false, false);
+        self.gamble_ways = 0;
         self.propose.clear();
         self.play.clear();
+        self.treaties.clear();
         self.apply.clear();
         self.answer.clear();
         (self.free, self.free_troops) = (Cards::NONE, Cards::NONE);
@@ -286,18 +295,46 @@ fn list_marches(rules: &Rules, state: &State, seat: Seat, marches: &mut Vec<Marc
         if !rules.two_way || !joined.contains(from) {
             joined = march::reach(rules, state, seat, roads, from).with(from);
         }
-        for to in joined.without(from) {
-            let most = free.min(turn::room_on(rules, state, to));
-            if most > 0 {
-                marches.push(March { from, to, most });
-            }
+        let mut to = joined.without(from);
+        if rules.caps {
+            to = list_capped(rules, state, from, to, free, marches);
+        }
+        if !to.is_empty() {
+            marches.push(March { from, to, most: free });
         }
     }
 }
 
+/// Lists apart those of `to` that do not hold all who are `free` to come, and returns the others.
+fn list_capped(
+    rules: &Rules,
+    state: &State,
+    from: Territory,
+    to: TerritorySet,
+    free: u32,
+    marches: &mut Vec<March>,
+) -> TerritorySet {
+    let mut roomy = to;
+    for place in to {
+        let most = turn::room_on(rules, state, place);
+        if most < free {
+            roomy = roomy.without(place);
+            if most > 0 {
+                marches.push(March { from, to: TerritorySet::only(place), most });
+            }
+        }
+    }
+    roomy
+}
+
 fn list_window(rules: &Rules, state: &State, seat: Seat, options: &mut Options) {
     options.pass = true;
-    options.gamble = options.free.total() >= GAMBLE_CARDS.into();
+    options.treaties.extend(state.treaties.iter().filter_map(|treaty| {
+        let with = treaty.partner(seat)?;
+        Some(TreatyRef { with, agreement: treaty.agreement, against: treaty.against })
+    }));
+    options.gamble_ways = options.free.ways()[usize::from(GAMBLE_CARDS)];
+    options.gamble = options.gamble_ways > 0;
     let hand = options.free;
     options.apply.extend(options.free_troops.kinds().map(|(card, _)| card));
     let open: SeatSet = state
@@ -315,7 +352,7 @@ fn list_window(rules: &Rules, state: &State, seat: Seat, options: &mut Options) 
                 options.propose.push(Pitch { card, to, slots, names_third, against });
             }
         } else if let Some((tactic, _)) = rules.cards.tactic(card)
-            && let Some(targets) = targets(rules, state, seat, tactic)
+            && let Some(targets) = targets(rules, state, seat, tactic, &options.treaties)
         {
             options.play.push(Ploy { card, targets });
         }
@@ -323,7 +360,13 @@ fn list_window(rules: &Rules, state: &State, seat: Seat, options: &mut Options) 
 }
 
 /// What a tactic may be aimed at; `None` if there is nothing.
-fn targets(rules: &Rules, state: &State, seat: Seat, tactic: Tactic) -> Option<Targets> {
+fn targets(
+    rules: &Rules,
+    state: &State,
+    seat: Seat,
+    tactic: Tactic,
+    treaties: &[TreatyRef],
+) -> Option<Targets> {
     let mine = state.seat(seat).lands;
     match tactic {
         Tactic::Muster => Some(Targets::Nothing),
@@ -335,18 +378,7 @@ fn targets(rules: &Rules, state: &State, seat: Seat, tactic: Tactic) -> Option<T
         Tactic::Fortify => Some(Targets::Territories(mine)),
         Tactic::Recon => Some(Targets::Territories(rules.map.all())),
         Tactic::Survey | Tactic::Sabotage => Some(Targets::Seats(state.living.without(seat))),
-        Tactic::Betrayal => {
-            let treaties: Vec<TreatyRef> = state
-                .treaties
-                .iter()
-                .filter_map(|treaty| {
-                    let with = treaty.partner(seat)?;
-                    let (agreement, against) = (treaty.agreement, treaty.against);
-                    Some(TreatyRef { with, agreement, against })
-                })
-                .collect();
-            (!treaties.is_empty()).then_some(Targets::Treaties(treaties))
-        }
+        Tactic::Betrayal => (!treaties.is_empty()).then_some(Targets::Treaties),
     }
 }
 

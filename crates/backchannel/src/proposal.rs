@@ -6,7 +6,7 @@ use crate::Agreement;
 use crate::card::{Card, Slots};
 use crate::draft::Draft;
 use crate::event::{Deal, Event};
-use crate::refusal::Refusal;
+use crate::refusal::{Doing, Refusal};
 use crate::settings::Rules;
 use crate::state::{Offer, Pending, Phase, State};
 use crate::treaty::Treaty;
@@ -23,13 +23,13 @@ pub(crate) fn propose(
 ) -> Result<(), Refusal> {
     check_partner(rules, state, from, to)?;
     if !rules.cards.exists(card) {
-        return Err(Refusal::NoSuchCard);
+        return Err(Refusal::NoSuchCard { doing: Doing::Propose });
     }
     let terms = rules.cards.terms(card).ok_or(Refusal::NotAnAgreement)?;
     check_third(state, from, to, terms.agreement, against)?;
     check_slots(rules, state, from, terms.gives, slots)?;
     if !state.seat(from).hand.contains_all(slots.iter().chain([card])) {
-        return Err(Refusal::NotInHand);
+        return Err(Refusal::NotInHand { doing: Doing::Propose });
     }
     events.push(Event::Proposed {
         from,
@@ -57,7 +57,7 @@ pub(crate) fn check_partner(
         return Err(Refusal::ToYourself);
     }
     if !state.living.contains(to) {
-        return Err(Refusal::TargetOut);
+        return Err(Refusal::TargetOut { doing: Doing::Propose });
     }
     if state.offer(from, to).is_some() {
         return Err(Refusal::ProposalOpen);
@@ -116,7 +116,7 @@ fn check_slots(
         return Err(if state.is_traitor(from) {
             Refusal::TraitorSlots { needed, given }
         } else {
-            Refusal::WrongSlots { needed, given }
+            Refusal::WrongSlots { needed, given, doing: Doing::Propose }
         });
     }
     check_troop_cards(rules, slots)
@@ -135,12 +135,15 @@ pub(crate) fn slots_needed(state: &State, seat: Seat, gives: u8) -> u8 {
     gives + u8::from(state.is_traitor(seat))
 }
 
-/// The open proposal that `to` means.
+/// The open proposal that `to` means. Only the two parties learn that one was ever made.
 fn find(state: &State, to: Seat, proposal: OfferRef) -> Result<&Offer, Refusal> {
-    state
-        .offer(proposal.from, to)
-        .filter(|offer| offer.number == proposal.number)
-        .ok_or(Refusal::UnknownProposal)
+    let OfferRef { from, number } = proposal;
+    if let Some(offer) = state.offer(from, to).filter(|offer| offer.number == number) {
+        return Ok(offer);
+    }
+    let made = state.seats.get(from.index()).map_or(0, |seat| seat.offers_made[to.index()]);
+    let closed = (1..=made).contains(&number);
+    Err(if closed { Refusal::ProposalClosed } else { Refusal::UnknownProposal })
 }
 
 pub(crate) fn accept(
@@ -154,11 +157,11 @@ pub(crate) fn accept(
     let offer = find(state, to, proposal)?;
     let (needed, given) = (asks(rules, offer), slots.len() as u8);
     if given != needed {
-        return Err(Refusal::WrongSlots { needed, given });
+        return Err(Refusal::WrongSlots { needed, given, doing: Doing::Accept });
     }
     check_troop_cards(rules, slots)?;
     if !state.seat(to).hand.contains_all(slots.iter()) {
-        return Err(Refusal::NotInHand);
+        return Err(Refusal::NotInHand { doing: Doing::Accept });
     }
     let OfferRef { from, number } = proposal;
     events.push(Event::Accepted { from, to, number, filled: slots });

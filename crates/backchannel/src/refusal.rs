@@ -20,7 +20,7 @@ pub enum Refusal {
     #[error("A seat that is out of the game makes no more moves.")]
     Out,
     #[error("That seat is out of the game.")]
-    TargetOut,
+    TargetOut { doing: Doing },
     #[error("It is not your turn.")]
     NotYourTurn,
     #[error("That belongs to the {needs} phase, and this is the {now} phase.")]
@@ -28,9 +28,9 @@ pub enum Refusal {
     #[error("There is no such territory on this map.")]
     NoSuchTerritory,
     #[error("You do not hold that territory.")]
-    NotYours,
+    NotYours { doing: Doing },
     #[error("Name at least one troop.")]
-    NoTroops,
+    NoTroops { doing: Doing },
     #[error("You have {left} troops left to deploy, not {asked}.")]
     DeployTooMany { left: u32, asked: u32 },
     #[error("Only {room} more troops fit there.")]
@@ -60,9 +60,9 @@ pub enum Refusal {
     #[error("At most {most} troops can make that move.")]
     MarchTooMany { most: u32 },
     #[error("There is no such card.")]
-    NoSuchCard,
+    NoSuchCard { doing: Doing },
     #[error("You do not have those cards free to use.")]
-    NotInHand,
+    NotInHand { doing: Doing },
     #[error("That is not an agreement card.")]
     NotAnAgreement,
     #[error("That is not a tactical card.")]
@@ -72,7 +72,7 @@ pub enum Refusal {
     #[error("Slots take troop cards only.")]
     SlotsTakeTroopCards,
     #[error("This proposal needs {needed} troop cards from you, and {given} were given.")]
-    WrongSlots { needed: u8, given: u8 },
+    WrongSlots { needed: u8, given: u8, doing: Doing },
     #[error(
         "Under the traitor mark this proposal needs {needed} troop cards from you, and {given} were given."
     )]
@@ -91,6 +91,8 @@ pub enum Refusal {
     NoThirdSeat,
     #[error("There is no such proposal to you.")]
     UnknownProposal,
+    #[error("That proposal is no longer open: it was answered, it expired, or it is void.")]
+    ProposalClosed,
     #[error("That card is aimed at {needs}.")]
     WrongTarget { needs: TargetName },
     #[error("You have no such agreement in force.")]
@@ -119,6 +121,36 @@ pub enum Refusal {
     AlreadyReacted,
     #[error("There is no such reaction.")]
     NoSuchReaction,
+}
+
+/// What a seat was about when it was refused something that can go wrong in several places.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Doing {
+    Deploy,
+    Attack,
+    Reinforce,
+    Propose,
+    Accept,
+    Play,
+    Apply,
+    Gamble,
+}
+
+impl Doing {
+    /// The clause that says how it is done.
+    fn clause(self) -> u16 {
+        match self {
+            Doing::Deploy => 203,
+            Doing::Attack => 205,
+            Doing::Reinforce => 208,
+            Doing::Propose => 502,
+            Doing::Accept => 503,
+            Doing::Play => 304,
+            Doing::Apply => 403,
+            Doing::Gamble => 404,
+        }
+    }
 }
 
 /// A phase as a refusal names it.
@@ -176,22 +208,27 @@ impl parley::Refusal for Refusal {
                 GameOver => 901,
                 Out => 209,
                 NotYourTurn | WrongPhase { .. } => 201,
-                NotYours | NoTroops | DeployTooMany { .. } | NoRoom { .. } => 203,
+                NotYours { doing } | NoTroops { doing } => doing.clause(),
+                NoSuchCard { doing } | NotInHand { doing } => doing.clause(),
+                WrongSlots { doing, .. } => doing.clause(),
+                TargetOut { doing: Doing::Propose } => 506,
+                TargetOut { doing } => doing.clause(),
+                DeployTooMany { .. } | NoRoom { .. } => 203,
                 NotLinked | OwnTarget | TooFewToAttack { .. } => 205,
                 NothingToBombard => 102,
                 Ceasefire { .. } => 305,
                 TooFewToBlitz { .. } | StopLossRange { .. } => 206,
                 OccupyRange { .. } => 207,
                 SameTerritory | NotJoined | MarchTooMany { .. } => 208,
-                NoSuchCard | NotAnAgreement | SlotsTakeTroopCards | WrongSlots { .. } => 502,
-                NotInHand => 502,
+                NotAnAgreement | SlotsTakeTroopCards => 502,
                 NotTactical | WrongTarget { .. } | NoSuchTreaty | AlreadyTrapped => 304,
                 TargetYourself | TraitorSlots { .. } => 304,
                 NotATroopCard => 403,
-                ToYourself | TargetOut | ProposalOpen => 506,
+                ToYourself | ProposalOpen => 506,
                 LockedOut { .. } => 602,
                 NeedsThirdSeat | NoThirdSeat => 302,
                 UnknownProposal => 503,
+                ProposalClosed => 504,
                 GambleThree { .. } => 404,
                 SignalToYourself | ListenerOut => 704,
                 BadSignal { .. } => 701,

@@ -7,6 +7,7 @@ use serde::{Deserialize, Serialize};
 use thiserror::Error;
 
 use crate::catalogue::{CardKind, CardSpec, Catalogue, CatalogueError};
+use crate::map::file::SeatCounts;
 use crate::map::{Map, MapFile, Problem};
 use crate::signal::{Signals, Vocabulary};
 
@@ -130,9 +131,10 @@ pub enum SetupError {
     #[error("names[{at}]: a display name has 1 to 40 characters and is not blank; choose another")]
     Name { at: usize },
     #[error(
-        "names: {seats} seats need at least {seats} territories and the map has {territories}; choose a larger map"
+        "names: the map is made for {} to {} seats, not {seats}; choose another map",
+        made_for.least, made_for.most
     )]
-    Crowded { seats: usize, territories: usize },
+    MapSeats { seats: usize, made_for: SeatCounts },
     #[error("settings.{field}: {value} is out of range; use {range}")]
     OutOfRange { field: &'static str, value: u32, range: &'static str },
     #[error("map: {}", .0.iter().map(ToString::to_string).collect::<Vec<_>>().join("; "))]
@@ -173,8 +175,9 @@ impl Rules {
         check_settings(&setup.settings)?;
         let map = Map::new(setup.map.clone()).map_err(SetupError::Map)?;
         let (seats, territories) = (setup.names.len(), map.len());
-        if territories < seats {
-            return Err(SetupError::Crowded { seats, territories });
+        let made_for = setup.map.seats;
+        if !(made_for.least..=made_for.most).contains(&(seats as u8)) {
+            return Err(SetupError::MapSeats { seats, made_for });
         }
         let cards = Catalogue::new(setup.cards.clone())?;
         check_deck(&cards, &setup.settings.numbers, seats)?;

@@ -69,7 +69,8 @@ pub(crate) struct Land {
     pub troops: u32,
 }
 
-#[derive(Clone, PartialEq, Debug, Serialize)]
+/// It is `Copy` so that a draft of the whole state is a plain copy of memory.
+#[derive(Clone, Copy, PartialEq, Debug, Serialize)]
 pub(crate) struct SeatState {
     pub lands: TerritorySet,
     /// Own territories and their neighbours.

@@ -7,7 +7,7 @@ use crate::catalogue::Tactic;
 use crate::command::Target;
 use crate::draft::Draft;
 use crate::event::Event;
-use crate::refusal::{Refusal, TargetName};
+use crate::refusal::{Doing, Refusal, TargetName};
 use crate::settings::Rules;
 use crate::state::{Queued, Recon, State};
 use crate::treaty::{Treaty, TreatyRef};
@@ -26,9 +26,9 @@ pub(crate) fn play(
     let (tactic, _) = match rules.cards.tactic(card) {
         Some(tactic) => tactic,
         None if rules.cards.exists(card) => return Err(Refusal::NotTactical),
-        None => return Err(Refusal::NoSuchCard),
+        None => return Err(Refusal::NoSuchCard { doing: Doing::Play }),
     };
-    in_hand(state, seat, [card])?;
+    in_hand(state, seat, [card], Doing::Play)?;
     check_target(rules, state, seat, tactic, target)?;
     events.push(Event::Played { seat, card, action: Queued::Play { card, target } });
     Ok(())
@@ -38,8 +38,13 @@ fn in_hand(
     state: &State,
     seat: Seat,
     cards: impl IntoIterator<Item = Card>,
+    doing: Doing,
 ) -> Result<(), Refusal> {
-    if state.seat(seat).hand.contains_all(cards) { Ok(()) } else { Err(Refusal::NotInHand) }
+    if state.seat(seat).hand.contains_all(cards) {
+        Ok(())
+    } else {
+        Err(Refusal::NotInHand { doing })
+    }
 }
 
 fn check_target(
@@ -51,10 +56,10 @@ fn check_target(
 ) -> Result<(), Refusal> {
     match (tactic, target) {
         (Tactic::Trap, Target::Territory(on)) => {
-            turn::own(rules, state, seat, on)?;
+            turn::own(rules, state, seat, on, Doing::Play)?;
             if state.land(on).trap > 0 { Err(Refusal::AlreadyTrapped) } else { Ok(()) }
         }
-        (Tactic::Fortify, Target::Territory(on)) => turn::own(rules, state, seat, on),
+        (Tactic::Fortify, Target::Territory(on)) => turn::own(rules, state, seat, on, Doing::Play),
         (Tactic::Recon, Target::Territory(on)) if on.index() < rules.map.len() => Ok(()),
         (Tactic::Recon, Target::Territory(_)) => Err(Refusal::NoSuchTerritory),
         (Tactic::Survey | Tactic::Sabotage, Target::Seat(other)) => {
@@ -77,7 +82,7 @@ fn check_other(rules: &Rules, state: &State, seat: Seat, other: Seat) -> Result<
         return Err(Refusal::TargetYourself);
     }
     if !state.living.contains(other) {
-        return Err(Refusal::TargetOut);
+        return Err(Refusal::TargetOut { doing: Doing::Play });
     }
     Ok(())
 }
@@ -104,12 +109,12 @@ pub(crate) fn apply(
     events: &mut Vec<Event>,
 ) -> Result<(), Refusal> {
     if !rules.cards.exists(card) {
-        return Err(Refusal::NoSuchCard);
+        return Err(Refusal::NoSuchCard { doing: Doing::Apply });
     }
     if rules.cards.value(card).is_none() {
         return Err(Refusal::NotATroopCard);
     }
-    in_hand(state, seat, [card])?;
+    in_hand(state, seat, [card], Doing::Apply)?;
     events.push(Event::Played { seat, card, action: Queued::Apply { card } });
     Ok(())
 }
@@ -124,7 +129,7 @@ pub(crate) fn gamble(
     if given != GAMBLE_CARDS {
         return Err(Refusal::GambleThree { given });
     }
-    in_hand(state, seat, cards.iter())?;
+    in_hand(state, seat, cards.iter(), Doing::Gamble)?;
     events.push(Event::Gambled { seat, cards });
     Ok(())
 }

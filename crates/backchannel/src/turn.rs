@@ -7,7 +7,7 @@ use crate::ending;
 use crate::event::{DeployCount, Event};
 use crate::map::{Territory, TerritorySet};
 use crate::proposal;
-use crate::refusal::Refusal;
+use crate::refusal::{Doing, Refusal};
 use crate::settings::Rules;
 use crate::state::State;
 use crate::tactical;
@@ -107,9 +107,9 @@ pub(crate) fn deploy(
     left: u32,
     events: &mut Vec<Event>,
 ) -> Result<(), Refusal> {
-    own(rules, state, seat, to)?;
+    own(rules, state, seat, to, Doing::Deploy)?;
     if troops == 0 {
-        return Err(Refusal::NoTroops);
+        return Err(Refusal::NoTroops { doing: Doing::Deploy });
     }
     if troops > left {
         return Err(Refusal::DeployTooMany { left, asked: troops });
@@ -129,12 +129,13 @@ pub(crate) fn own(
     state: &State,
     seat: Seat,
     territory: Territory,
+    doing: Doing,
 ) -> Result<(), Refusal> {
     if territory.index() >= rules.map.len() {
         return Err(Refusal::NoSuchTerritory);
     }
     if !state.seat(seat).lands.contains(territory) {
-        return Err(Refusal::NotYours);
+        return Err(Refusal::NotYours { doing });
     }
     Ok(())
 }

@@ -28,8 +28,13 @@ fn allowed(change: impl FnOnce(&mut Setup)) {
 
 #[test]
 fn the_standard_set_up_can_be_played_by_two_to_eight() {
-    for seats in 2..=8 {
-        assert!(Rules::new(setup(seats)).is_ok(), "{seats} seats");
+    for (id, seats) in [("wherrymouth", 2..=4), ("trade-wind-sea", 4..=6), ("broken-empire", 6..=8)]
+    {
+        let map = backchannel::map::library::find(id).expect("the library has it");
+        for seats in seats {
+            let setup = Setup::standard(map.file().clone(), seats);
+            assert!(Rules::new(setup).is_ok(), "{seats} seats");
+        }
     }
 }
 
@@ -56,20 +61,19 @@ fn a_display_name_that_is_blank_or_endless_is_refused() {
 }
 
 #[test]
-fn a_map_smaller_than_the_table_is_refused() {
-    let crowd = |setup: &mut Setup, seats: usize| {
-        setup.map.territories.truncate(6);
-        setup.map.zones.clear();
-        setup.map.seats.most = 3;
-        let left: Vec<_> = setup.map.territories.iter().map(|place| place.id.clone()).collect();
-        setup.map.links.retain(|link| left.contains(&link.from) && left.contains(&link.to));
+fn a_table_that_the_map_is_not_made_for_is_refused() {
+    let sit = |setup: &mut Setup, seats: usize| {
+        (setup.map.seats.least, setup.map.seats.most) = (3, 4);
         setup.names = vec!["Ada".to_owned(); seats];
     };
-    let error = refused(|setup| crowd(setup, 7));
-    assert_eq!(error, SetupError::Crowded { seats: 7, territories: 6 });
-    let text = "names: 7 seats need at least 7 territories and the map has 6; choose a larger map";
-    assert_eq!(error.to_string(), text);
-    allowed(|setup| crowd(setup, 6));
+    for seats in [2, 5] {
+        let error = refused(|setup| sit(setup, seats));
+        let text =
+            format!("names: the map is made for 3 to 4 seats, not {seats}; choose another map");
+        assert_eq!(error.to_string(), text);
+    }
+    allowed(|setup| sit(setup, 3));
+    allowed(|setup| sit(setup, 4));
 }
 
 #[test]
@@ -191,6 +195,18 @@ fn a_catalogue_without_troop_or_agreement_cards_is_refused() {
     });
     assert_eq!(error, CatalogueError::Missing("agreement"), "a card without copies is none");
     allowed(|setup| setup.cards.retain(|card| is_troop(card) || is_agreement(card)));
+}
+
+#[test]
+fn a_card_without_a_proper_id_or_name_is_refused() {
+    for id in ["", "Ceasefire", "cease fire"] {
+        let error = misprinted(|cards| cards[0].id = id.to_owned());
+        assert_eq!(error, CatalogueError::BadId { at: 0, id: id.to_owned() });
+    }
+    for name in ["", " ", &"x".repeat(41)] {
+        let error = misprinted(|cards| cards[1].name = name.to_owned());
+        assert_eq!(error, CatalogueError::BadName { at: 1 });
+    }
 }
 
 #[test]

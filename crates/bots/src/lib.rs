@@ -1,11 +1,26 @@
 //! Players that see a View and nothing else.
 
+mod bargain;
+mod campaign;
+mod envoy;
+mod front;
+mod ledger;
+mod marshal;
+mod odds;
 mod random;
+mod registry;
+mod soldier;
+mod talk;
+mod weights;
+mod window;
 
 use backchannel::{Command, Options, Rules, View};
 use parley::Chance;
 
+pub use envoy::Envoy;
 pub use random::Random;
+pub use registry::{NAMES, UnknownBot, by_name};
+pub use soldier::Soldier;
 
 /// A player. It knows the rules of the table, which are public, and what its seat is shown.
 ///
@@ -32,4 +47,9 @@ pub trait Bot: Send {
         options: &Options,
         chance: &mut Chance,
     ) -> Option<Command>;
+
+    /// Whether it looks at the board at all. One that does not is spared the making of views.
+    fn looks(&self) -> bool {
+        true
+    }
 }

@@ -29,4 +29,8 @@ impl Bot for Random {
     ) -> Option<Command> {
         options.sample_answer(chance)
     }
+
+    fn looks(&self) -> bool {
+        false
+    }
 }

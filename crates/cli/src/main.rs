@@ -1,1 +1,58 @@
-fn main() {}
+//! The `backchannel` command.
+
+mod args;
+mod failure;
+mod grid;
+mod map;
+mod maps;
+mod narration;
+mod paint;
+mod replay;
+mod sim;
+
+use std::io::{self, Write};
+use std::process::ExitCode;
+
+use clap::{CommandFactory as _, Parser, Subcommand};
+
+use failure::Failure;
+
+/// A game of negotiation and conquest: simulate it, read its replays, check its maps.
+#[derive(Parser)]
+#[command(name = "backchannel", version, max_term_width = 100)]
+struct Cli {
+    #[command(subcommand)]
+    command: Option<Task>,
+}
+
+#[derive(Subcommand)]
+enum Task {
+    Sim(sim::Sim),
+    Replay(replay::Replay),
+    Map(map::Map),
+}
+
+fn main() -> ExitCode {
+    let cli = match Cli::try_parse() {
+        Ok(cli) => cli,
+        Err(error) => return failure::of_usage(&error),
+    };
+    let mut out = io::BufWriter::new(io::stdout().lock());
+    let done = run(cli, &mut out).and_then(|code| {
+        out.flush()?;
+        Ok(code)
+    });
+    done.unwrap_or_else(Failure::report)
+}
+
+fn run(cli: Cli, out: &mut impl Write) -> Result<ExitCode, Failure> {
+    match cli.command {
+        Some(Task::Sim(sim)) => sim.run(out).map(|()| ExitCode::SUCCESS),
+        Some(Task::Replay(replay)) => replay.run(out).map(|()| ExitCode::SUCCESS),
+        Some(Task::Map(map)) => map.run(out),
+        None => {
+            write!(out, "{}", Cli::command().render_help())?;
+            Ok(ExitCode::SUCCESS)
+        }
+    }
+}

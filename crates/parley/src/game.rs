@@ -47,6 +47,9 @@ pub trait Game: Clone + PartialEq + Debug + Send + Sync + 'static {
     fn seats(&self) -> SeatSet;
 
     /// The seats that somebody waits for.
+    ///
+    /// For whoever runs the table, never for those who sit at it: an offer that waits for an answer
+    /// may be a secret.
     fn awaiting(&self) -> SeatSet;
 
     fn is_over(&self) -> bool;

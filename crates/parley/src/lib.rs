@@ -1,4 +1,9 @@
-//! What every negotiation shares.
+//! What every negotiation shares: seats and rounds, clauses and refusals, audiences, the journal,
+//! offers, promises, signals, seeded chance, replays, and the [`Game`] contract with its suite.
+//!
+//! Nothing here knows about territories or trade goods. A ruleset implements [`Game`] and passes
+//! [`contract::examine`]; whatever runs games (a simulator, a server, a replay) is written against
+//! [`Game`] and [`Table`].
 
 mod audience;
 pub mod chance;
@@ -8,9 +13,12 @@ mod game;
 mod journal;
 mod offer;
 mod promise;
+pub mod replay;
 mod round;
 mod seat;
+mod set;
 pub mod signal;
+mod similar;
 mod table;
 
 pub use audience::Audience;
@@ -22,4 +30,5 @@ pub use offer::{OfferRef, Resolution};
 pub use promise::Faith;
 pub use round::Round;
 pub use seat::{Seat, SeatSet, Seats};
+pub use similar::similar;
 pub use table::Table;

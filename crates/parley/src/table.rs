@@ -54,11 +54,16 @@ impl<G: Game> Table<G> {
 
     /// Records events that were decided elsewhere, as recovery and replay do.
     pub fn record(&mut self, events: Vec<G::Event>) -> &[G::Event] {
-        for event in &events {
+        self.follow(&events);
+        self.events = events;
+        &self.events
+    }
+
+    /// Records events that are kept elsewhere.
+    pub fn follow(&mut self, events: &[G::Event]) {
+        for event in events {
             self.journal.record(&self.game, event);
             self.game.evolve(event);
         }
-        self.events = events;
-        &self.events
     }
 }

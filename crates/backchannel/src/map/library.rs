@@ -1,9 +1,9 @@
 //! The maps that come with the game.
 
+use parley::similar;
 use thiserror::Error;
 
 use super::Map;
-use super::similar::similar;
 
 const MAPS: [(&str, &str); 4] = [
     ("wherrymouth", include_str!("../../data/maps/wherrymouth.json")),

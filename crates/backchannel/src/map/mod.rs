@@ -7,7 +7,6 @@ mod label;
 pub mod library;
 mod outline;
 pub mod render;
-mod similar;
 mod territory;
 
 use std::collections::BTreeMap;

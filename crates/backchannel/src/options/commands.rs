@@ -65,31 +65,31 @@ impl Pitch {
 }
 
 impl Targets {
-    fn count(&self) -> u64 {
+    fn count(&self, treaties: &[TreatyRef]) -> u64 {
         match self {
             Targets::Nothing => 1,
             Targets::Territories(set) => set.len() as u64,
             Targets::Seats(set) => set.len() as u64,
-            Targets::Treaties(list) => list.len() as u64,
+            Targets::Treaties => treaties.len() as u64,
         }
     }
 
-    fn nth(&self, n: u64) -> Option<Target> {
+    fn nth(&self, treaties: &[TreatyRef], n: u64) -> Option<Target> {
         let n = n as usize;
         match self {
             Targets::Nothing => (n == 0).then_some(Target::Nothing),
             Targets::Territories(set) => set.nth(n).map(Target::Territory),
             Targets::Seats(set) => set.nth(n).map(Target::Seat),
-            Targets::Treaties(list) => list.get(n).copied().map(Target::Treaty),
+            Targets::Treaties => treaties.get(n).copied().map(Target::Treaty),
         }
     }
 
-    fn contains(&self, target: Target) -> bool {
+    fn contains(&self, treaties: &[TreatyRef], target: Target) -> bool {
         match (self, target) {
             (Targets::Nothing, Target::Nothing) => true,
             (Targets::Territories(set), Target::Territory(one)) => set.contains(one),
             (Targets::Seats(set), Target::Seat(one)) => set.contains(one),
-            (Targets::Treaties(list), Target::Treaty(one)) => list.contains(&one),
+            (Targets::Treaties, Target::Treaty(one)) => treaties.contains(&one),
             _ => false,
         }
     }
@@ -125,10 +125,6 @@ impl Options {
         self.troop_ways[usize::from(pitch.slots)]
     }
 
-    fn gamble_ways(&self) -> u64 {
-        if self.gamble { self.free.ways()[usize::from(GAMBLE_CARDS)] } else { 0 }
-    }
-
     fn nth_on_the_map(&self, search: &mut Search) -> Option<Command> {
         for placing in &self.deploy {
             if search.among(placing.most.into()) {
@@ -147,8 +143,10 @@ impl Options {
             return Some(Command::Occupy { troops: span.least + search.n as u32 });
         }
         for &March { from, to, most } in &self.reinforce {
-            if search.among(most.into()) {
-                return Some(Command::Reinforce { from, to, troops: search.n as u32 + 1 });
+            let most = u64::from(most);
+            if search.among(to.len() as u64 * most) {
+                let to = to.nth((search.n / most) as usize)?;
+                return Some(Command::Reinforce { from, to, troops: (search.n % most) as u32 + 1 });
             }
         }
         None
@@ -164,15 +162,15 @@ impl Options {
             }
         }
         for ploy in &self.play {
-            if search.among(ploy.targets.count()) {
-                let target = ploy.targets.nth(search.n)?;
+            if search.among(ploy.targets.count(&self.treaties)) {
+                let target = ploy.targets.nth(&self.treaties, search.n)?;
                 return Some(Command::Play { card: ploy.card, target });
             }
         }
         if search.among(self.apply.len() as u64) {
             return Some(Command::Apply { card: self.apply[search.n as usize] });
         }
-        if search.among(self.gamble_ways()) {
+        if search.among(self.gamble_ways) {
             let cards = self.free.nth_way(GAMBLE_CARDS.into(), search.n)?;
             return Some(Command::Gamble { cards });
         }
@@ -214,9 +212,10 @@ impl parley::Options for Options {
         let plain = [self.end_attack, self.end_turn, self.pass];
         let deploy = self.deploy.iter().map(|placing| u64::from(placing.most));
         let attack = self.attack.iter().map(Assault::count);
-        let march = self.reinforce.iter().map(|march| u64::from(march.most));
+        let march =
+            self.reinforce.iter().map(|march| march.to.len() as u64 * u64::from(march.most));
         let propose = self.propose.iter().map(|pitch| pitch.pairs() * self.pitch_ways(pitch));
-        let play = self.play.iter().map(|ploy| ploy.targets.count());
+        let play = self.play.iter().map(|ploy| ploy.targets.count(&self.treaties));
         let answers = self.answer.iter().map(|answer| 1 + self.accept_ways(answer));
         deploy.sum::<u64>()
             + attack.sum::<u64>()
@@ -225,7 +224,7 @@ impl parley::Options for Options {
             + propose.sum::<u64>()
             + play.sum::<u64>()
             + self.apply.len() as u64
-            + self.gamble_ways()
+            + self.gamble_ways
             + answers.sum::<u64>()
             + plain.into_iter().map(u64::from).sum::<u64>()
     }
@@ -289,7 +288,7 @@ impl parley::Options for Options {
             Command::Occupy { troops } => self.occupy.is_some_and(|span| span.contains(troops)),
             Command::EndAttack => self.end_attack,
             Command::Reinforce { from, to, troops } => self.reinforce.iter().any(|march| {
-                (march.from, march.to) == (from, to) && (1..=march.most).contains(&troops)
+                march.from == from && march.to.contains(to) && (1..=march.most).contains(&troops)
             }),
             Command::EndTurn => self.end_turn,
             Command::Propose { to, card, slots, against } => self.propose.iter().any(|pitch| {
@@ -297,9 +296,10 @@ impl parley::Options for Options {
                     && pitch.allows(to, against)
                     && Options::fits(&self.free_troops, pitch.slots, slots)
             }),
-            Command::Play { card, target } => {
-                self.play.iter().any(|ploy| ploy.card == card && ploy.targets.contains(target))
-            }
+            Command::Play { card, target } => self
+                .play
+                .iter()
+                .any(|ploy| ploy.card == card && ploy.targets.contains(&self.treaties, target)),
             Command::Apply { card } => self.apply.contains(&card),
             Command::Gamble { cards } => {
                 self.gamble && Options::fits(&self.free, GAMBLE_CARDS, cards)

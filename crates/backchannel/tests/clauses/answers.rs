@@ -6,6 +6,8 @@ use parley::{Audience, Game as _, OfferRef, Round, Seat};
 use serde_json::json;
 
 use crate::proposals::{agreements, armed, heap, proposed, troops};
+use backchannel::refusal::Doing;
+
 use crate::support::*;
 
 #[test]
@@ -21,7 +23,14 @@ fn bc_503_the_recipient_fills_its_own_slots() {
         assert_eq!(usize::from(scene.options(BLUE).answer[0].slots), asks, "{id}");
         for given in (0..=4).filter(|&given| given != asks) {
             let refusal = scene.refused(BLUE, accept(RED, &vec!["troops-1"; given]));
-            assert_eq!(refusal, Refusal::WrongSlots { needed: asks as u8, given: given as u8 });
+            assert_eq!(
+                refusal,
+                Refusal::WrongSlots {
+                    needed: asks as u8,
+                    given: given as u8,
+                    doing: Doing::Accept
+                }
+            );
         }
         scene.does(BLUE, accept(RED, &vec!["troops-1"; asks]));
     }
@@ -35,7 +44,10 @@ fn bc_503_a_recipient_accepts_with_troop_cards_that_it_has() {
     scene.does(RED, propose(BLUE, "ceasefire-1", &["troops-1"]));
     let refusal = scene.refused(BLUE, accept(RED, &["muster-1"]));
     assert_eq!(refusal, Refusal::SlotsTakeTroopCards);
-    assert_eq!(scene.refused(BLUE, accept(RED, &["troops-2"])), Refusal::NotInHand);
+    assert_eq!(
+        scene.refused(BLUE, accept(RED, &["troops-2"])),
+        Refusal::NotInHand { doing: Doing::Accept }
+    );
     scene.does(BLUE, accept(RED, &["troops-1"]));
 }
 
@@ -48,7 +60,7 @@ fn bc_503_only_the_recipient_answers_and_only_once() {
         }
         scene.does(BLUE, answer);
         for again in [decline(RED), accept(RED, &["troops-1"])] {
-            assert_eq!(scene.refused(BLUE, again), Refusal::UnknownProposal);
+            assert_eq!(scene.refused(BLUE, again), Refusal::ProposalClosed);
         }
         assert!(scene.own(BLUE).received.is_empty() && scene.own(RED).sent.is_empty());
     }
@@ -112,7 +124,7 @@ fn expiry(rounds: u16, seat: Seat) -> u16 {
     }
     assert_eq!(scene.game().turn(), RED, "it expires at the start of a round");
     assert_eq!(scene.own(seat).locked, Cards::NONE);
-    assert_eq!(scene.refused(to, decline(seat)), Refusal::UnknownProposal);
+    assert_eq!(scene.refused(to, decline(seat)), Refusal::ProposalClosed);
     scene.game().round().0
 }
 
@@ -238,7 +250,10 @@ fn bc_506_one_open_proposal_to_a_seat_at_a_time() {
 fn bc_506_not_to_yourself_nor_to_a_seat_that_is_out() {
     let mut scene = play_from(calm_with(4, |_| {}).hand(RED, &["levy-1"]).window(RED));
     assert_eq!(scene.refused(RED, propose(RED, "levy-1", &[])), Refusal::ToYourself);
-    assert_eq!(scene.refused(RED, propose(GOLD, "levy-1", &[])), Refusal::TargetOut);
+    assert_eq!(
+        scene.refused(RED, propose(GOLD, "levy-1", &[])),
+        Refusal::TargetOut { doing: Doing::Propose }
+    );
     assert_eq!(scene.refused(RED, propose(Seat(4), "levy-1", &[])), Refusal::NoSuchSeat);
     let open = scene.options(RED).propose[0].to;
     assert_eq!(open.into_iter().collect::<Vec<_>>(), [BLUE, GREEN]);

@@ -6,6 +6,8 @@ use backchannel::view::Debt;
 use backchannel::{Card, Command, Event, Notice, Queued, Refusal, Scenario, Target};
 use parley::OfferRef;
 
+use backchannel::refusal::Doing;
+
 use crate::support::*;
 
 const HAND: [&str; 6] = ["tribute-1", "troops-1", "troops-1", "troops-2", "muster-1", "levy-1"];
@@ -216,8 +218,8 @@ fn bc_403_only_a_free_troop_card_can_be_applied() {
     let mut scene = play_from(three().hand(RED, &["tribute-1", "troops-1"]).window(RED));
     for (command, expected, number) in [
         (apply("tribute-1"), Refusal::NotATroopCard, 403),
-        (apply("troops-2"), Refusal::NotInHand, 502),
-        (Command::Apply { card: Card(99) }, Refusal::NoSuchCard, 502),
+        (apply("troops-2"), Refusal::NotInHand { doing: Doing::Apply }, 403),
+        (Command::Apply { card: Card(99) }, Refusal::NoSuchCard { doing: Doing::Apply }, 403),
     ] {
         let refusal = scene.refused(RED, command);
         assert_eq!((refusal, clause(refusal)), (expected, number));
@@ -260,7 +262,7 @@ fn bc_404_three_cards_are_burned_and_not_two_or_four() {
         assert_eq!((refusal, clause(refusal)), (Refusal::GambleThree { given }, 404));
     }
     for cards in [["troops-2", "troops-2", "levy-1"], ["troops-1", "levy-1", "trap-1"]] {
-        assert_eq!(scene.refused(RED, gamble(&cards)), Refusal::NotInHand);
+        assert_eq!(scene.refused(RED, gamble(&cards)), Refusal::NotInHand { doing: Doing::Gamble });
     }
 }
 
@@ -273,7 +275,10 @@ fn bc_404_locked_cards_cannot_be_burned() {
     let locked = slots(&["troops-1", "troops-1", "tribute-1"]);
     let free = scene.own(RED).hand;
     assert!(!free.contains_all(locked.iter()), "the draws of this seed leave them apart");
-    assert_eq!(scene.refused(RED, Command::Gamble { cards: locked }), Refusal::NotInHand);
+    assert_eq!(
+        scene.refused(RED, Command::Gamble { cards: locked }),
+        Refusal::NotInHand { doing: Doing::Gamble }
+    );
     scene.does(RED, gamble(&["troops-2", "levy-1", "muster-1"]));
 }
 

@@ -4,6 +4,8 @@ use backchannel::view::Land;
 use backchannel::{Agreement, Command, Event, Mode, Notice, Refusal, Scenario};
 use parley::Round;
 
+use backchannel::refusal::Doing;
+
 use crate::support::*;
 
 const TROOPS: [&str; 4] = ["troops-1", "troops-1", "troops-2", "troops-2"];
@@ -50,14 +52,22 @@ fn bc_302_each_slot_takes_one_troop_card() {
             for given in (0..=4).filter(|&given| given != gives) {
                 let (needed, given8) = (gives as u8, given as u8);
                 let refusal = scene.refused(RED, offer(given));
-                assert_eq!(refusal, Refusal::WrongSlots { needed, given: given8 }, "{id}");
+                assert_eq!(
+                    refusal,
+                    Refusal::WrongSlots { needed, given: given8, doing: Doing::Propose },
+                    "{id}"
+                );
             }
             scene.does(RED, offer(gives));
             assert_eq!(scene.own(BLUE).received[0].asks, asks as u8);
             for given in (0..=4).filter(|&given| given != asks) {
                 let refusal = scene.refused(BLUE, accept(RED, &TROOPS[..given]));
                 let (needed, given) = (asks as u8, given as u8);
-                assert_eq!(refusal, Refusal::WrongSlots { needed, given }, "{id}");
+                assert_eq!(
+                    refusal,
+                    Refusal::WrongSlots { needed, given, doing: Doing::Accept },
+                    "{id}"
+                );
             }
             scene.does(BLUE, accept(RED, &TROOPS[..asks]));
         }

@@ -9,6 +9,8 @@ use backchannel::{
 };
 use parley::Seat;
 
+use backchannel::refusal::Doing;
+
 use crate::support::*;
 
 /// Red attacks c1 from b1 once: what the trap took, and the fight.
@@ -58,7 +60,10 @@ fn bc_304_a_trap_bites_gunners_too() {
     let mut scene = play_from(three().land("a1", RED, 9).land("c2", BLUE, 9).trap("c2", 3));
     let events = scene.does(RED, attack("a1", "c2", Mode::Once));
     let (attacker, owner, from, to) = (RED, BLUE, at("a1"), at("c2"));
-    assert_eq!(events[0], Event::TrapSprung { attacker, owner, from, to, lost: 3 });
+    assert_eq!(
+        events[0],
+        Event::TrapSprung { attacker, owner, from, to, lost: 3, repelled: false }
+    );
 }
 
 #[test]
@@ -350,21 +355,25 @@ fn bc_304_a_card_that_cannot_be_played_is_refused() {
     let mut scene = play_from(red);
     let nowhere = Target::Territory(Territory(12));
     for (command, expected, number) in [
-        (play_on("trap-1", "c1"), Refusal::NotYours, 203),
+        (play_on("trap-1", "c1"), Refusal::NotYours { doing: Doing::Play }, 304),
         (play_on("trap-1", "a1"), Refusal::AlreadyTrapped, 304),
         (play("trap-1", nowhere), Refusal::NoSuchTerritory, 102),
-        (play_on("fortify-1", "c1"), Refusal::NotYours, 203),
+        (play_on("fortify-1", "c1"), Refusal::NotYours { doing: Doing::Play }, 304),
         (play("recon-1", nowhere), Refusal::NoSuchTerritory, 102),
         (play("recon-2", Target::Seat(RED)), Refusal::TargetYourself, 304),
-        (play("recon-2", Target::Seat(GOLD)), Refusal::TargetOut, 506),
+        (play("recon-2", Target::Seat(GOLD)), Refusal::TargetOut { doing: Doing::Play }, 304),
         (play("sabotage-1", Target::Seat(RED)), Refusal::TargetYourself, 304),
-        (play("sabotage-1", Target::Seat(GOLD)), Refusal::TargetOut, 506),
+        (play("sabotage-1", Target::Seat(GOLD)), Refusal::TargetOut { doing: Doing::Play }, 304),
         (play("sabotage-1", Target::Seat(Seat(4))), Refusal::NoSuchSeat, 101),
         (play("sabotage-1", Target::Seat(Seat(255))), Refusal::NoSuchSeat, 101),
         (play("troops-1", Target::Nothing), Refusal::NotTactical, 304),
         (play("levy-1", Target::Seat(BLUE)), Refusal::NotTactical, 304),
-        (play("muster-1", Target::Nothing), Refusal::NotInHand, 502),
-        (Command::Play { card: Card(99), target: Target::Nothing }, Refusal::NoSuchCard, 502),
+        (play("muster-1", Target::Nothing), Refusal::NotInHand { doing: Doing::Play }, 304),
+        (
+            Command::Play { card: Card(99), target: Target::Nothing },
+            Refusal::NoSuchCard { doing: Doing::Play },
+            304,
+        ),
     ] {
         let refusal = scene.refused(RED, command);
         assert_eq!((refusal, clause(refusal)), (expected, number), "{command:?}");

@@ -72,6 +72,19 @@ fn bc_801_announcements_are_public() {
 }
 
 #[test]
+fn bc_801_a_ceasefire_of_ones_own_is_a_deal_and_a_public_announcement() {
+    let mut scene = crate::proposals::proposed();
+    scene.does(BLUE, accept(RED, &["troops-1"]));
+    scene.skip_to_round(2);
+    for seat in [RED, BLUE] {
+        let began = |line: &Notice| matches!(line, Notice::Activated { .. });
+        let line = scene.log(seat).into_iter().find(began).expect("it began");
+        assert!(line.is_in(Category::Deals) && line.is_in(Category::Public));
+        assert!(!line.is_in(Category::Combat) && !line.is_in(Category::Signals));
+    }
+}
+
+#[test]
 fn bc_801_an_elimination_and_the_end_are_public() {
     let lost = ["b3", "c2", "c3"];
     let table = lost.into_iter().fold(calm(), |table, id| table.land(id, RED, 3));
@@ -247,6 +260,18 @@ fn bc_804_of_a_fight_with_one_end_in_sight_only_that_end_has_a_name() {
     assert_eq!((from, to), (None, Some(at("c1"))));
     let lost = report.expect("half of it was seen");
     assert_eq!(lost.attacker_lost + lost.defender_lost, 2);
+}
+
+#[test]
+fn bc_804_an_attack_that_a_trap_ends_out_of_sight_looks_like_any_other() {
+    let far = |trap| calm().land("b2", RED, 3).land("b3", BLUE, 3).trap("b3", trap);
+    let mut trapped = play_from(far(6));
+    trapped.does(RED, attack("b2", "b3", Mode::Once));
+    assert!(trapped.log(RED).iter().any(|line| matches!(line, Notice::TrapSprung { lost: 2, .. })));
+    let mut plain = play_from(far(0).trap("b3", 0));
+    plain.does(RED, attack("b2", "b3", Mode::Once));
+    assert_eq!(trapped.log(GREEN), plain.log(GREEN));
+    assert_eq!(trapped.log(GREEN).len(), 1);
 }
 
 #[test]

@@ -5,6 +5,8 @@ use backchannel::{Agreement, Catalogue, Command, Notice, Refusal, Scenario};
 use parley::{OfferRef, Round};
 use serde_json::json;
 
+use backchannel::refusal::Doing;
+
 use crate::support::*;
 
 /// Red's window is open, and everybody has the cards for a ceasefire.
@@ -153,12 +155,12 @@ fn bc_502_a_proposal_takes_an_agreement_card_from_your_hand() {
     let hand = ["tribute-1", "troops-1", "troops-1", "muster-1"];
     let mut scene = play_from(calm().hand(RED, &hand).window(RED));
     let refusal = scene.refused(RED, propose(BLUE, "ceasefire-1", &["troops-1"]));
-    assert_eq!(refusal, Refusal::NotInHand);
+    assert_eq!(refusal, Refusal::NotInHand { doing: Doing::Propose });
     for id in ["troops-1", "muster-1"] {
         assert_eq!(scene.refused(RED, propose(BLUE, id, &[])), Refusal::NotAnAgreement);
     }
     let unheard = Command::Propose { to: BLUE, card: Card(99), slots: Slots::NONE, against: None };
-    assert_eq!(scene.refused(RED, unheard), Refusal::NoSuchCard);
+    assert_eq!(scene.refused(RED, unheard), Refusal::NoSuchCard { doing: Doing::Propose });
     scene.does(RED, propose(BLUE, "tribute-1", &["troops-1", "troops-1"]));
 }
 
@@ -173,7 +175,11 @@ fn bc_502_every_slot_is_filled_with_a_troop_card() {
         let options = scene.options(RED);
         assert!(options.propose.iter().any(|pitch| usize::from(pitch.slots) == gives), "{id}");
         for given in (0..=4).filter(|&given| given != gives) {
-            let refusal = Refusal::WrongSlots { needed: gives as u8, given: given as u8 };
+            let refusal = Refusal::WrongSlots {
+                needed: gives as u8,
+                given: given as u8,
+                doing: Doing::Propose,
+            };
             assert_eq!(scene.refused(RED, with(given)), refusal, "{id}");
         }
         scene.does(RED, with(gives));
@@ -189,9 +195,13 @@ fn bc_502_slots_take_troop_cards_that_you_have() {
         assert_eq!(refusal, Refusal::SlotsTakeTroopCards);
     }
     let refusal = scene.refused(RED, propose(BLUE, "ceasefire-1", &["troops-2"]));
-    assert_eq!(refusal, Refusal::NotInHand);
+    assert_eq!(refusal, Refusal::NotInHand { doing: Doing::Propose });
     let refusal = scene.refused(RED, propose(BLUE, "tribute-1", &["troops-1", "troops-1"]));
-    assert_eq!(refusal, Refusal::NotInHand, "one card cannot fill two slots");
+    assert_eq!(
+        refusal,
+        Refusal::NotInHand { doing: Doing::Propose },
+        "one card cannot fill two slots"
+    );
 }
 
 #[test]
@@ -207,7 +217,7 @@ fn bc_502_what_you_commit_is_locked() {
     scene.does(GREEN, propose(RED, "levy-1", &[]));
     // Not as an answer to somebody else, and in no action of the next window.
     let refusal = scene.refused(RED, accept(GREEN, &["troops-2", "troops-2"]));
-    assert_eq!(refusal, Refusal::NotInHand);
+    assert_eq!(refusal, Refusal::NotInHand { doing: Doing::Accept });
     scene.skip_to_window(RED);
     let with_locked = [
         propose(GREEN, "ceasefire-1", &["troops-2"]),
@@ -215,7 +225,7 @@ fn bc_502_what_you_commit_is_locked() {
         Command::Gamble { cards: slots(&["ceasefire-1", "troops-2", "muster-1"]) },
     ];
     for command in with_locked {
-        assert_eq!(scene.refused(RED, command), Refusal::NotInHand, "{command:?}");
+        assert!(matches!(scene.refused(RED, command), Refusal::NotInHand { .. }), "{command:?}");
     }
     let options = scene.options(RED);
     assert!(options.propose.is_empty() && options.apply.is_empty() && !options.gamble);
@@ -231,10 +241,10 @@ fn bc_502_what_the_recipient_commits_is_locked_until_the_deal_takes_effect() {
     assert_eq!((scene.own(RED).pending.len(), scene.own(BLUE).pending.len()), (1, 1));
     scene.skip_to_window(BLUE);
     let refusal = scene.refused(BLUE, propose(GREEN, "ceasefire-1", &["troops-1", "troops-1"]));
-    assert_eq!(refusal, Refusal::WrongSlots { needed: 1, given: 2 });
+    assert_eq!(refusal, Refusal::WrongSlots { needed: 1, given: 2, doing: Doing::Propose });
     let refusal = scene
         .refused(BLUE, Command::Gamble { cards: slots(&["ceasefire-1", "troops-1", "troops-1"]) });
-    assert_eq!(refusal, Refusal::NotInHand);
+    assert_eq!(refusal, Refusal::NotInHand { doing: Doing::Gamble });
     scene.skip_to_round(2);
     for seat in [RED, BLUE] {
         assert!(scene.own(seat).locked.is_empty() && scene.own(seat).pending.is_empty());

@@ -7,6 +7,8 @@ use backchannel::{
 };
 use parley::Round;
 
+use backchannel::refusal::Doing;
+
 use crate::support::*;
 
 const HAND: [&str; 5] = ["tribute-1", "troops-1", "troops-1", "trap-1", "ceasefire-1"];
@@ -254,8 +256,8 @@ fn bc_203_all_troops_are_placed_before_attacking() {
 fn bc_203_troops_are_placed_on_own_territories() {
     let mut scene = play_from(three().neutral("a1", 2).deploying(RED, 5));
     for (place, expected, number) in [
-        (at("c1"), Refusal::NotYours, 203),
-        (at("a1"), Refusal::NotYours, 203),
+        (at("c1"), Refusal::NotYours { doing: Doing::Deploy }, 203),
+        (at("a1"), Refusal::NotYours { doing: Doing::Deploy }, 203),
         (backchannel::Territory(12), Refusal::NoSuchTerritory, 102),
         (backchannel::Territory(200), Refusal::NoSuchTerritory, 102),
     ] {
@@ -263,7 +265,7 @@ fn bc_203_troops_are_placed_on_own_territories() {
         assert_eq!((refusal, clause(refusal)), (expected, number));
     }
     let refusal = scene.refused(RED, deploy("b1", 0));
-    assert_eq!((refusal, clause(refusal)), (Refusal::NoTroops, 203));
+    assert_eq!((refusal, clause(refusal)), (Refusal::NoTroops { doing: Doing::Deploy }, 203));
     assert_eq!(clause(scene.refused(RED, deploy("b1", 6))), 203);
     let offered: Vec<_> = scene.options(RED).deploy.iter().map(|placing| placing.on).collect();
     assert_eq!(offered, ["b1", "a2", "b2", "a3", "b3"].map(at));

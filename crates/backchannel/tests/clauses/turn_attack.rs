@@ -3,7 +3,9 @@
 use std::collections::BTreeSet;
 
 use backchannel::event::Dice;
-use backchannel::{Agreement, Command, Event, Mode, Refusal, Scenario, Territory};
+use backchannel::{Agreement, Command, Event, Mode, Refusal, Scenario, Territory, TerritorySet};
+
+use backchannel::refusal::Doing;
 
 use crate::support::*;
 
@@ -81,8 +83,8 @@ fn bc_205_an_attack_needs_two_troops_and_an_enemy_at_the_end_of_a_link() {
         (attack("b2", "a2", Mode::Once), Refusal::OwnTarget, 205),
         (attack("b2", "c1", Mode::Once), Refusal::NotLinked, 205),
         (attack("b2", "b2", Mode::Once), Refusal::NotLinked, 205),
-        (attack("c2", "b2", Mode::Once), Refusal::NotYours, 203),
-        (attack("c3", "b3", Mode::Once), Refusal::NotYours, 203),
+        (attack("c2", "b2", Mode::Once), Refusal::NotYours { doing: Doing::Attack }, 205),
+        (attack("c3", "b3", Mode::Once), Refusal::NotYours { doing: Doing::Attack }, 205),
         (
             Command::Attack { from: at("b2"), to: nowhere, mode: Mode::Once },
             Refusal::NoSuchTerritory,
@@ -259,9 +261,9 @@ fn bc_208_the_move_is_between_two_own_territories_that_are_joined() {
     for (command, expected, number) in [
         (reinforce("a3", "a1", 1), Refusal::NotJoined, 208),
         (reinforce("a3", "a3", 1), Refusal::SameTerritory, 208),
-        (reinforce("a3", "b2", 1), Refusal::NotYours, 203),
-        (reinforce("b2", "a3", 1), Refusal::NotYours, 203),
-        (reinforce("a3", "b3", 0), Refusal::NoTroops, 203),
+        (reinforce("a3", "b2", 1), Refusal::NotYours { doing: Doing::Reinforce }, 208),
+        (reinforce("b2", "a3", 1), Refusal::NotYours { doing: Doing::Reinforce }, 208),
+        (reinforce("a3", "b3", 0), Refusal::NoTroops { doing: Doing::Reinforce }, 208),
         (reinforce("a3", "b3", 4), Refusal::MarchTooMany { most: 3 }, 208),
     ] {
         let refusal = scene.refused(RED, command);
@@ -274,7 +276,10 @@ fn bc_208_the_move_is_between_two_own_territories_that_are_joined() {
         .map(|march| (march.from, march.to, march.most))
         .collect();
     let expected = [("a1", "b1", 2), ("b1", "a1", 2), ("a3", "b3", 3), ("b3", "a3", 2)];
-    assert_eq!(offered, expected.map(|(from, to, most)| (at(from), at(to), most)));
+    assert_eq!(
+        offered,
+        expected.map(|(from, to, most)| (at(from), TerritorySet::only(at(to)), most))
+    );
 }
 
 /// Red on both sides of Blue's b1, Blue on both sides of Red's b2.
@@ -289,7 +294,10 @@ fn bc_208_troops_march_through_a_safe_passage_partners_territories() {
     assert_eq!(scene.refused(RED, reinforce("a1", "c1", 4)), Refusal::NotJoined);
     let treaty = |seat| interlaced().treaty(Agreement::SafePassage, RED, BLUE, 9).reinforcing(seat);
     let mut scene = play_from(treaty(RED));
-    assert_eq!(scene.refused(RED, reinforce("a1", "b1", 1)), Refusal::NotYours);
+    assert_eq!(
+        scene.refused(RED, reinforce("a1", "b1", 1)),
+        Refusal::NotYours { doing: Doing::Reinforce }
+    );
     scene.does(RED, reinforce("a1", "c1", 4));
     assert_eq!((scene.troops("c1"), scene.land("b1")), (5, (Some(BLUE), 1)));
     let mut scene = play_from(treaty(BLUE));

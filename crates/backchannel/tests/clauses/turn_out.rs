@@ -80,7 +80,7 @@ fn bc_209_open_proposals_of_the_seat_are_void_and_its_cards_come_back_first() {
     assert!(events.contains(&Event::Voided { from: BLUE, to: GREEN, number: 1 }));
     assert_eq!(scene.own(RED).hand, expected);
     assert_eq!(scene.own(GREEN).received, []);
-    assert_eq!(scene.refused(GREEN, accept(BLUE, &[])), Refusal::UnknownProposal);
+    assert_eq!(scene.refused(GREEN, accept(BLUE, &[])), Refusal::ProposalClosed);
 }
 
 #[test]

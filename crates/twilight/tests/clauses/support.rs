@@ -1,5 +1,7 @@
 //! Scenes for the clause tests: situations for the judge, and a desk for what happens over time.
 
+#![expect(clippy::needless_pass_by_value, reason = "scenes are written as JSON literals")]
+
 use parley::{Audience, Game as _, OfferRef, Refusal as _, Seat, Seed, Table};
 use serde_json::{Value, json};
 use twilight::faction::Faction;

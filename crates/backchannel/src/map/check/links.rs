@@ -4,7 +4,6 @@ use std::collections::BTreeMap;
 
 use super::{MapFile, Problem, Report};
 use crate::map::file::{LinkFile, LinkKind};
-use crate::map::similar::similar;
 
 pub(super) fn check(file: &MapFile, report: &mut Report) {
     let mut roads = Roads::new(file);
@@ -134,6 +133,6 @@ impl<'a> Roads<'a> {
 /// An id that no territory has, with the one that was probably meant.
 pub(super) fn unknown(field: String, id: &str, file: &MapFile) -> Problem {
     let ids = file.territories.iter().map(|territory| &*territory.id);
-    let similar = similar(id, ids).map(str::to_owned);
+    let similar = parley::similar(id, ids).map(str::to_owned);
     Problem::UnknownTerritory { field, id: id.to_owned(), similar }
 }

@@ -1,0 +1,102 @@
+//! Games to measure.
+#![allow(dead_code, reason = "each bench uses its part of it")]
+
+use std::io;
+use std::sync::Arc;
+
+use arena::{ACTIONS_A_GAME, Desk, Player, Watch, play};
+use backchannel::map::library;
+use backchannel::{Command, Event, Game, Rules, Setup};
+use bots::Random;
+use parley::replay::{Replay, Writer, read, verify};
+use parley::{Game as _, Seat, Seed, StateHash};
+
+/// Games in one measurement: enough to even out long and short ones.
+pub(crate) const GAMES: u64 = 40;
+
+/// A standard table on a map of ours.
+pub(crate) fn rules(map: &str, seats: usize) -> Arc<Rules> {
+    let map = library::find(map).expect("it is one of ours");
+    let setup = Setup::standard(map.file().clone(), seats);
+    Arc::new(Rules::new(setup).expect("our maps can be played"))
+}
+
+/// Plays game `number` at random and returns how many actions it took, and what it led to.
+pub(crate) fn random_game(
+    rules: &Arc<Rules>,
+    number: u64,
+    desk: &mut Desk,
+    watch: &mut impl Watch,
+) -> (u64, Game) {
+    let mut game = Game::deal(Arc::clone(rules), seed(number));
+    let chance = |seat: Seat| Seed::numbered(number, 1).stream(seat.0.into());
+    let mut players: Vec<Player> = Seat::all(rules.seats())
+        .map(|seat| Player { bot: Box::new(Random), chance: chance(seat) })
+        .collect();
+    let actions = play(&mut game, &mut players, ACTIONS_A_GAME, desk, watch);
+    (actions.expect("random play keeps to the rules"), game)
+}
+
+fn seed(number: u64) -> Seed {
+    Seed::numbered(number, 0)
+}
+
+/// Plays all games; the number of actions is the answer to check.
+pub(crate) fn random_games(rules: &Arc<Rules>, desk: &mut Desk, watch: &mut impl Watch) -> u64 {
+    (0..GAMES).map(|number| random_game(rules, number, desk, watch).0).sum()
+}
+
+/// Checks that game 0 is one that its seed and its commands make, and how it ends.
+pub(crate) fn check(rules: &Arc<Rules>, watch: &mut impl Watch) {
+    let (replay, hash) = recorded(rules, 0);
+    let verified = verify(&replay).map_err(|divergence| divergence.to_string());
+    assert_eq!(verified.map(|table| table.game().digest()), Ok(hash));
+    let (actions, game) = random_game(rules, 0, &mut Desk::default(), watch);
+    assert_eq!((actions, game.digest()), (replay.steps.len() as u64, hash));
+}
+
+/// A game by way of its file, and the hash of its last state.
+pub(crate) fn recorded(rules: &Arc<Rules>, number: u64) -> (Replay<Game>, StateHash) {
+    let (text, hash) = written(rules, number);
+    (read(&text[..]).expect("what was written can be read"), hash)
+}
+
+/// The file of a game, and the hash of its last state.
+pub(crate) fn written(rules: &Arc<Rules>, number: u64) -> (Vec<u8>, StateHash) {
+    let commitment = seed(number).commitment();
+    let writer = Writer::begin(Vec::new(), rules.setup(), commitment).expect("memory takes it");
+    let mut recorder = Recorder(writer);
+    let (_, game) = random_game(rules, number, &mut Desk::default(), &mut recorder);
+    (recorder.0.seal(seed(number)).expect("memory takes it"), game.digest())
+}
+
+/// Nobody looks.
+pub(crate) struct Nobody;
+
+impl Watch for Nobody {
+    fn opened(&mut self, _: &Game, _: &[Event]) -> io::Result<()> {
+        Ok(())
+    }
+
+    fn acted(&mut self, _: &Game, _: Seat, _: &Command, _: &[Event]) -> io::Result<()> {
+        Ok(())
+    }
+}
+
+struct Recorder(Writer<Game, Vec<u8>>);
+
+impl Watch for Recorder {
+    fn opened(&mut self, game: &Game, events: &[Event]) -> io::Result<()> {
+        self.0.opening(events, game.digest())
+    }
+
+    fn acted(
+        &mut self,
+        game: &Game,
+        by: Seat,
+        command: &Command,
+        events: &[Event],
+    ) -> io::Result<()> {
+        self.0.step(by, command, events, game.digest())
+    }
+}

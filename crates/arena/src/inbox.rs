@@ -1,0 +1,58 @@
+//! What has reached each seat and was not yet put before it.
+
+use backchannel::settings::MOST_SEATS;
+use backchannel::{Command, Event};
+use parley::Seat;
+
+/// News that waits to be considered, and how much each seat has said in this turn.
+pub(crate) struct Inbox {
+    seats: usize,
+    news: [u16; MOST_SEATS],
+    words: [u8; MOST_SEATS],
+}
+
+impl Inbox {
+    pub(crate) fn new(seats: usize) -> Inbox {
+        Inbox { seats, news: [0; MOST_SEATS], words: [0; MOST_SEATS] }
+    }
+
+    pub(crate) fn note(&mut self, event: &Event) {
+        match *event {
+            Event::Proposed { to, .. } | Event::Signalled { to: Some(to), .. } => {
+                self.news[to.index()] += 1;
+            }
+            Event::Signalled { from, to: None, .. } => {
+                for to in Seat::all(self.seats).filter(|&to| to != from) {
+                    self.news[to.index()] += 1;
+                }
+            }
+            Event::TurnStarted { .. } => self.words = [0; MOST_SEATS],
+            _ => {}
+        }
+    }
+
+    /// The next seat with news, and one item of it.
+    pub(crate) fn take(&mut self) -> Option<Seat> {
+        let at = self.news.iter().position(|&news| news > 0)?;
+        self.news[at] -= 1;
+        Some(Seat(at as u8))
+    }
+
+    /// The seat has seen all there is and leaves it for later.
+    pub(crate) fn dismiss(&mut self, seat: Seat) {
+        self.news[seat.index()] = 0;
+    }
+
+    pub(crate) fn said(&mut self, seat: Seat) {
+        self.words[seat.index()] += 1;
+    }
+
+    pub(crate) fn words(&self, seat: Seat) -> u8 {
+        self.words[seat.index()]
+    }
+}
+
+/// Whether it only speaks about the game.
+pub(crate) fn is_word(command: &Command) -> bool {
+    matches!(command, Command::Signal { .. } | Command::React { .. })
+}

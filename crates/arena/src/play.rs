@@ -1,0 +1,182 @@
+//! One game among bots, from its opening to its end.
+
+use std::io;
+
+use backchannel::{Command, Event, Game, Options, Refusal, View};
+use bots::Bot;
+use parley::{Audience, Chance, Game as _, Seat, SeatSet};
+use thiserror::Error;
+
+use crate::inbox::{Inbox, is_word};
+
+/// The words a seat may say in one turn. Every reply opens a channel again, so without an end to it
+/// two bots could talk for ever.
+pub const WORDS_A_TURN: u8 = 8;
+
+/// The actions after which a game counts as endless; the longest in earnest have a tenth of it.
+pub const ACTIONS_A_GAME: u64 = 1_000_000;
+
+/// A bot and its own source of chance, which is none of the game's.
+pub struct Player {
+    pub bot: Box<dyn Bot>,
+    pub chance: Chance,
+}
+
+/// Buffers that serve game after game, so that no action needs new memory.
+#[derive(Default)]
+pub struct Desk {
+    view: View,
+    options: Options,
+    events: Vec<Event>,
+}
+
+/// Somebody who follows a game as it is played. `game` is the state that the events led to.
+pub trait Watch {
+    fn opened(&mut self, game: &Game, events: &[Event]) -> io::Result<()>;
+
+    fn acted(
+        &mut self,
+        game: &Game,
+        by: Seat,
+        command: &Command,
+        events: &[Event],
+    ) -> io::Result<()>;
+}
+
+/// Why a game could not be played to its end.
+#[derive(Debug, Error)]
+pub enum Fault {
+    #[error("it was not over after {actions} actions; set a round limit or use other bots")]
+    Endless { actions: u64 },
+    #[error("the bot on {seat} made a move that is not allowed ({command:?}): {refusal}")]
+    Refused { seat: Seat, command: Command, refusal: Refusal },
+    #[error("the bot on {seat} went on talking when it was only given moves")]
+    Chatter { seat: Seat },
+    #[error("it could not be written down: {0}")]
+    Record(#[from] io::Error),
+}
+
+/// Plays `game`, which has only been dealt, to its end and returns the number of actions.
+///
+/// A seat that a proposal or a signal has reached is asked to answer, once for each; otherwise the seat
+/// at turn is asked to act.
+///
+/// # Errors
+/// If a bot breaks the rules, the game exceeds `most` actions, or `watch` fails.
+///
+/// # Panics
+/// If there are fewer players than seats.
+pub fn play(
+    game: &mut Game,
+    players: &mut [Player],
+    most: u64,
+    desk: &mut Desk,
+    watch: &mut impl Watch,
+) -> Result<u64, Fault> {
+    let inbox = Inbox::new(game.rules().seats());
+    let mut contest = Contest { game, players, desk, inbox };
+    contest.open(watch)?;
+    let mut actions = 0;
+    while !contest.game.is_over() {
+        if let Some((seat, command)) = contest.next()? {
+            if actions == most {
+                return Err(Fault::Endless { actions });
+            }
+            contest.carry_out(seat, command, watch)?;
+            actions += 1;
+        }
+    }
+    Ok(actions)
+}
+
+struct Contest<'a> {
+    game: &'a mut Game,
+    players: &'a mut [Player],
+    desk: &'a mut Desk,
+    inbox: Inbox,
+}
+
+impl Contest<'_> {
+    fn open(&mut self, watch: &mut impl Watch) -> Result<(), Fault> {
+        self.desk.events.clear();
+        self.game.opening(&mut self.desk.events);
+        self.record();
+        Ok(watch.opened(self.game, &self.desk.events)?)
+    }
+
+    /// What is done next; `None` if a seat was asked and leaves it for later.
+    fn next(&mut self) -> Result<Option<(Seat, Command)>, Fault> {
+        let Some(seat) = self.inbox.take() else {
+            let seat = self.game.turn();
+            return Ok(Some((seat, self.act(seat)?)));
+        };
+        let answer = self.answer(seat)?;
+        if answer.is_none() {
+            self.inbox.dismiss(seat);
+        }
+        Ok(answer.map(|command| (seat, command)))
+    }
+
+    fn act(&mut self, seat: Seat) -> Result<Command, Fault> {
+        let silent = self.lay_out(seat);
+        let Player { bot, chance } = &mut self.players[seat.index()];
+        let Desk { view, options, .. } = &*self.desk;
+        let command = bot.act(self.game.rules(), view, options, chance);
+        check_words(seat, command, silent)
+    }
+
+    fn answer(&mut self, seat: Seat) -> Result<Option<Command>, Fault> {
+        let silent = self.lay_out(seat);
+        let Desk { view, options, .. } = &*self.desk;
+        let is_out = options.seat.is_none();
+        if is_out || (silent && options.answer.is_empty()) {
+            return Ok(None);
+        }
+        let Player { bot, chance } = &mut self.players[seat.index()];
+        let command = bot.answer(self.game.rules(), view, options, chance);
+        command.map(|command| check_words(seat, command, silent)).transpose()
+    }
+
+    /// Puts before a seat what it sees and may do; `true` if it has said enough for this turn.
+    fn lay_out(&mut self, seat: Seat) -> bool {
+        let Desk { view, options, .. } = &mut *self.desk;
+        if self.players[seat.index()].bot.looks() {
+            self.game.view_into(Audience::Seat(seat), view);
+        }
+        self.game.options_into(seat, options);
+        let silent = self.inbox.words(seat) >= WORDS_A_TURN;
+        if silent {
+            (options.broadcast, options.signal) = (false, SeatSet::EMPTY);
+            options.react.clear();
+        }
+        silent
+    }
+
+    fn carry_out(
+        &mut self,
+        seat: Seat,
+        command: Command,
+        watch: &mut impl Watch,
+    ) -> Result<(), Fault> {
+        self.desk.events.clear();
+        self.game
+            .decide(seat, &command, &mut self.desk.events)
+            .map_err(|refusal| Fault::Refused { seat, command, refusal })?;
+        if is_word(&command) {
+            self.inbox.said(seat);
+        }
+        self.record();
+        Ok(watch.acted(self.game, seat, &command, &self.desk.events)?)
+    }
+
+    fn record(&mut self) {
+        for event in &self.desk.events {
+            self.game.evolve(event);
+            self.inbox.note(event);
+        }
+    }
+}
+
+fn check_words(seat: Seat, command: Command, silent: bool) -> Result<Command, Fault> {
+    if silent && is_word(&command) { Err(Fault::Chatter { seat }) } else { Ok(command) }
+}

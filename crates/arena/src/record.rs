@@ -1,0 +1,58 @@
+//! Saving games as replay files.
+
+use std::fs::File;
+use std::io::{self, BufWriter};
+use std::path::Path;
+
+use backchannel::{Command, Event, Game};
+use parley::replay::Writer;
+use parley::{Game as _, Seat, Seed};
+
+use crate::play::Watch;
+
+/// Writes a game down while it is played.
+pub struct Recorder {
+    writer: Writer<Game, BufWriter<File>>,
+    seed: Seed,
+}
+
+impl Recorder {
+    /// Begins the file of `game`, which has only been dealt, from `seed`.
+    ///
+    /// # Errors
+    /// If the file cannot be written.
+    pub fn create(path: &Path, game: &Game, seed: Seed) -> io::Result<Recorder> {
+        let out = BufWriter::new(File::create(path)?);
+        let writer = Writer::begin(out, game.rules().setup(), seed.commitment())?;
+        Ok(Recorder { writer, seed })
+    }
+
+    /// Ends the file of a game that is over.
+    ///
+    /// # Errors
+    /// If the file cannot be written.
+    pub fn seal(self) -> io::Result<()> {
+        self.writer.seal(self.seed).map(|_| ())
+    }
+}
+
+impl Watch for Recorder {
+    fn opened(&mut self, game: &Game, events: &[Event]) -> io::Result<()> {
+        self.writer.opening(events, game.digest())
+    }
+
+    fn acted(
+        &mut self,
+        game: &Game,
+        by: Seat,
+        command: &Command,
+        events: &[Event],
+    ) -> io::Result<()> {
+        self.writer.step(by, command, events, game.digest())
+    }
+}
+
+/// What the file of game `number`, counted from 0, is called.
+pub fn file_name(number: u64) -> String {
+    format!("game-{:06}.ndjson", number + 1)
+}

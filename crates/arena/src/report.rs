@@ -1,0 +1,93 @@
+//! What came of a simulation.
+
+use std::collections::BTreeMap;
+use std::time::Duration;
+
+use serde::Serialize;
+
+use crate::deals::Deals;
+use crate::rounds::Rounds;
+use crate::seating::Seating;
+use crate::tally::{ENDINGS, Tally, WIN};
+use crate::wilson;
+
+#[derive(Clone, Debug, Serialize)]
+pub struct Report {
+    pub games: u64,
+    /// Commands carried out, moves and words.
+    pub actions: u64,
+    pub seconds: f64,
+    pub games_per_s: f64,
+    pub actions_per_s: f64,
+    #[serde(flatten)]
+    pub results: Results,
+}
+
+/// The part of a report that the plan alone decides, whatever the machine.
+#[derive(Clone, PartialEq, Debug, Serialize)]
+pub struct Results {
+    /// Games won by each bot; a win that is shared is split evenly.
+    pub wins: BTreeMap<String, f64>,
+    pub win_rates: BTreeMap<String, WinRate>,
+    /// Mean score of each bot's places together, in percent.
+    pub scores: BTreeMap<String, f64>,
+    /// Games won from each seat, whoever sat there.
+    pub wins_by_seat: Vec<f64>,
+    pub rounds: Rounds,
+    pub endings: BTreeMap<&'static str, u64>,
+    pub deals: Deals,
+    /// Signals and reactions among the actions.
+    pub words: u64,
+}
+
+/// How often a bot won, with the bounds between which the truth lies 19 times in 20.
+#[derive(Clone, Copy, PartialEq, Debug, Serialize)]
+pub struct WinRate {
+    /// Its places in the line-up.
+    pub places: usize,
+    pub rate: f64,
+    pub low: f64,
+    pub high: f64,
+}
+
+impl Report {
+    pub(crate) fn new(tally: &Tally, seating: &Seating, seats: usize, took: Duration) -> Report {
+        let seconds = took.as_secs_f64();
+        let per_second = |count: u64| count as f64 / seconds.max(1e-9);
+        Report {
+            games: tally.games,
+            actions: tally.actions,
+            seconds,
+            games_per_s: per_second(tally.games),
+            actions_per_s: per_second(tally.actions),
+            results: Results::new(tally, seating, seats),
+        }
+    }
+}
+
+impl Results {
+    fn new(tally: &Tally, seating: &Seating, seats: usize) -> Results {
+        let games = tally.games as f64;
+        let wins = |bot: usize| tally.wins[bot] as f64 / WIN as f64;
+        let rate = |bot: usize| {
+            let (low, high) = wilson::interval(wins(bot), games);
+            WinRate { places: seating.places(bot), rate: wins(bot) / games, low, high }
+        };
+        Results {
+            wins: by_name(seating, wins),
+            win_rates: by_name(seating, rate),
+            scores: by_name(seating, |bot| tally.scores[bot] as f64 / 100.0 / games),
+            wins_by_seat: (0..seats)
+                .map(|seat| tally.wins_by_seat[seat] as f64 / WIN as f64)
+                .collect(),
+            rounds: Rounds::of(&tally.rounds),
+            endings: ENDINGS.into_iter().zip(tally.endings).collect(),
+            deals: Deals::of(&tally.deals),
+            words: tally.words,
+        }
+    }
+}
+
+fn by_name<T>(seating: &Seating, value: impl Fn(usize) -> T) -> BTreeMap<String, T> {
+    seating.names.iter().enumerate().map(|(bot, name)| (name.clone(), value(bot))).collect()
+}

@@ -1,0 +1,168 @@
+//! Playing a plan on several threads.
+
+use std::io;
+use std::path::PathBuf;
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::{Arc, Mutex, PoisonError};
+use std::time::Instant;
+
+use backchannel::{Command, Event, Game, Rules};
+use parley::{Seat, Seed};
+use thiserror::Error;
+
+use crate::deals::DealWatch;
+use crate::inbox::is_word;
+use crate::plan::{Plan, PlanError};
+use crate::play::{Desk, Fault, Player, Watch, play};
+use crate::record::{Recorder, file_name};
+use crate::report::Report;
+use crate::seating::Seating;
+use crate::tally::{Finished, Tally};
+
+/// Why a simulation came to nothing.
+#[derive(Debug, Error)]
+pub enum SimError {
+    #[error(transparent)]
+    Plan(#[from] PlanError),
+    #[error("save: {} cannot be written ({error}); choose another directory", path.display())]
+    Save { path: PathBuf, error: io::Error },
+    #[error("game {game} failed: {fault}")]
+    Game { game: u64, fault: Fault },
+}
+
+/// Plays a plan; `progress` hears of every game that is over.
+///
+/// # Errors
+/// If the plan cannot be carried out or a game fails; of several games the first in order.
+pub fn simulate(plan: &Plan, progress: impl Fn(u64) + Sync) -> Result<Report, SimError> {
+    let hall = Hall::open(plan)?;
+    let started = Instant::now();
+    let tally = Mutex::new(Tally::default());
+    let threads = plan.threads.min(usize::try_from(plan.games).unwrap_or(usize::MAX));
+    std::thread::scope(|scope| {
+        for _ in 0..threads {
+            scope.spawn(|| {
+                let played = hall.work(&progress);
+                tally.lock().unwrap_or_else(PoisonError::into_inner).merge(&played);
+            });
+        }
+    });
+    if let Some(error) = hall.failure() {
+        return Err(error);
+    }
+    let tally = tally.into_inner().unwrap_or_else(PoisonError::into_inner);
+    Ok(Report::new(&tally, &hall.seating, hall.rules.seats(), started.elapsed()))
+}
+
+/// What the threads share.
+struct Hall<'a> {
+    plan: &'a Plan,
+    rules: Arc<Rules>,
+    seating: Seating,
+    next: AtomicU64,
+    /// The first game that failed; those before it are still played, those after it are not begun.
+    failed: Mutex<Option<(u64, SimError)>>,
+}
+
+impl Hall<'_> {
+    fn open(plan: &Plan) -> Result<Hall<'_>, SimError> {
+        let rules = Rules::new(plan.setup.clone()).map_err(PlanError::Setup)?;
+        plan.check()?;
+        if let Some(path) = &plan.save {
+            std::fs::create_dir_all(path)
+                .map_err(|error| SimError::Save { path: path.clone(), error })?;
+        }
+        Ok(Hall {
+            plan,
+            seating: Seating::new(&plan.bots, rules.seats()),
+            rules: Arc::new(rules),
+            next: AtomicU64::new(0),
+            failed: Mutex::new(None),
+        })
+    }
+
+    /// One thread's share of the games.
+    fn work(&self, progress: &impl Fn(u64)) -> Tally {
+        let (mut tally, mut desk) = (Tally::default(), Desk::default());
+        loop {
+            let number = self.next.fetch_add(1, Ordering::Relaxed);
+            if number >= self.plan.games {
+                return tally;
+            }
+            match self.game(number, &mut desk, &mut tally) {
+                Ok(()) => progress(1),
+                Err(error) => self.fail(number, error),
+            }
+        }
+    }
+
+    fn game(&self, number: u64, desk: &mut Desk, tally: &mut Tally) -> Result<(), SimError> {
+        // Two seeds a game: what bots roll for themselves must not tell them what the game will roll.
+        let seed = Seed::numbered(self.plan.seed, number * 2);
+        let mut players = self.players(number, Seed::numbered(self.plan.seed, number * 2 + 1))?;
+        let mut game = Game::deal(Arc::clone(&self.rules), seed);
+        let path = self.plan.save.as_ref().map(|directory| directory.join(file_name(number)));
+        let recorder = path.as_ref().map(|path| Recorder::create(path, &game, seed)).transpose();
+        let lost = |error| SimError::Save { path: path.clone().unwrap_or_default(), error };
+        let mut watch =
+            GameWatch { recorder: recorder.map_err(lost)?, deals: DealWatch::default(), words: 0 };
+        let actions = play(&mut game, &mut players, self.plan.most_actions, desk, &mut watch)
+            .map_err(|fault| SimError::Game { game: number + 1, fault })?;
+        watch.deals.finish();
+        watch.recorder.map_or(Ok(()), Recorder::seal).map_err(lost)?;
+        if let Some(outcome) = game.outcome() {
+            let (round, words, deals) = (game.round(), watch.words, &watch.deals);
+            let finished = Finished { number, outcome, round, actions, words, deals };
+            tally.add(&self.seating, self.rules.seats(), &finished);
+        }
+        Ok(())
+    }
+
+    fn players(&self, number: u64, seed: Seed) -> Result<Vec<Player>, SimError> {
+        Seat::all(self.rules.seats())
+            .map(|seat| {
+                let name = &self.seating.names[self.seating.bot(number, seat.index())];
+                let bot = bots::by_name(name).map_err(PlanError::UnknownBot)?;
+                Ok(Player { bot, chance: seed.stream(seat.0.into()) })
+            })
+            .collect()
+    }
+
+    fn fail(&self, number: u64, error: SimError) {
+        self.next.fetch_max(self.plan.games, Ordering::Relaxed);
+        let mut failed = self.failed.lock().unwrap_or_else(PoisonError::into_inner);
+        if failed.as_ref().is_none_or(|(first, _)| number < *first) {
+            *failed = Some((number, error));
+        }
+    }
+
+    fn failure(&self) -> Option<SimError> {
+        let mut failed = self.failed.lock().unwrap_or_else(PoisonError::into_inner);
+        failed.take().map(|(_, error)| error)
+    }
+}
+
+/// Counts what the report wants to know, and writes the game down if that is asked for.
+struct GameWatch {
+    recorder: Option<Recorder>,
+    deals: DealWatch,
+    words: u64,
+}
+
+impl Watch for GameWatch {
+    fn opened(&mut self, game: &Game, events: &[Event]) -> io::Result<()> {
+        self.recorder.as_mut().map_or(Ok(()), |recorder| recorder.opened(game, events))
+    }
+
+    fn acted(
+        &mut self,
+        game: &Game,
+        by: Seat,
+        command: &Command,
+        events: &[Event],
+    ) -> io::Result<()> {
+        self.words += u64::from(is_word(command));
+        events.iter().for_each(|event| self.deals.note(game.rules(), event));
+        self.recorder.as_mut().map_or(Ok(()), |recorder| recorder.acted(game, by, command, events))
+    }
+}

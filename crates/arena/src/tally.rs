@@ -1,0 +1,99 @@
+//! Counts over games. Whole numbers only, so that the order in which games are added cannot show.
+
+use backchannel::settings::MOST_SEATS;
+use backchannel::{Agreement, Ending, Outcome};
+use parley::{Round, Seat};
+
+use crate::deals::{DealCounts, DealWatch};
+use crate::seating::Seating;
+
+/// A win in parts that 1 to 8 winners can share evenly.
+pub(crate) const WIN: u64 = 840;
+
+/// Endings as reports name them, in the order in which they are counted.
+pub(crate) const ENDINGS: [&str; 4] =
+    ["last_standing", "map_share", "shared_victory", "round_limit"];
+
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Tally {
+    pub games: u64,
+    pub actions: u64,
+    pub words: u64,
+    /// By bot, in parts of a [`WIN`].
+    pub wins: [u64; MOST_SEATS],
+    pub wins_by_seat: [u64; MOST_SEATS],
+    /// By bot, in hundredths of a percent.
+    pub scores: [u64; MOST_SEATS],
+    pub endings: [u64; ENDINGS.len()],
+    /// Games by their number of rounds.
+    pub rounds: Vec<u64>,
+    pub deals: [DealCounts; Agreement::ALL.len()],
+}
+
+/// A game that is over.
+pub(crate) struct Finished<'a> {
+    pub number: u64,
+    pub outcome: Outcome,
+    pub round: Round,
+    pub actions: u64,
+    pub words: u64,
+    pub deals: &'a DealWatch,
+}
+
+impl Tally {
+    pub(crate) fn add(&mut self, seating: &Seating, seats: usize, game: &Finished<'_>) {
+        self.games += 1;
+        self.actions += game.actions;
+        self.words += game.words;
+        let share = WIN / game.outcome.winners.len().max(1) as u64;
+        for seat in Seat::all(seats) {
+            let bot = seating.bot(game.number, seat.index());
+            self.scores[bot] += u64::from(game.outcome.scores[seat.index()]);
+            if game.outcome.winners.contains(seat) {
+                self.wins[bot] += share;
+                self.wins_by_seat[seat.index()] += share;
+            }
+        }
+        self.endings[place(game.outcome.ending)] += 1;
+        *slot(&mut self.rounds, game.round.0.into()) += 1;
+        add_deals(&mut self.deals, &game.deals.kinds);
+    }
+
+    pub(crate) fn merge(&mut self, other: &Tally) {
+        self.games += other.games;
+        self.actions += other.actions;
+        self.words += other.words;
+        add_each(&mut self.wins, &other.wins);
+        add_each(&mut self.wins_by_seat, &other.wins_by_seat);
+        add_each(&mut self.scores, &other.scores);
+        add_each(&mut self.endings, &other.endings);
+        for (rounds, games) in other.rounds.iter().enumerate() {
+            *slot(&mut self.rounds, rounds) += games;
+        }
+        add_deals(&mut self.deals, &other.deals);
+    }
+}
+
+fn place(ending: Ending) -> usize {
+    match ending {
+        Ending::LastStanding => 0,
+        Ending::MapShare => 1,
+        Ending::SharedVictory => 2,
+        Ending::RoundLimit => 3,
+    }
+}
+
+fn slot(counts: &mut Vec<u64>, at: usize) -> &mut u64 {
+    if counts.len() <= at {
+        counts.resize(at + 1, 0);
+    }
+    &mut counts[at]
+}
+
+fn add_each(sums: &mut [u64], more: &[u64]) {
+    sums.iter_mut().zip(more).for_each(|(sum, more)| *sum += more);
+}
+
+fn add_deals(sums: &mut [DealCounts], more: &[DealCounts]) {
+    sums.iter_mut().zip(more).for_each(|(sum, more)| sum.add(more));
+}

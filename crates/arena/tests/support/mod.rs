@@ -1,0 +1,14 @@
+//! A small table for tests.
+#![allow(dead_code, reason = "each test file uses its part of it")]
+
+use arena::Plan;
+use backchannel::{Map, Setup};
+
+pub(crate) fn setup(seats: usize) -> Setup {
+    let map = Map::parse(include_str!("../data/twelve-fields.json")).expect("the map is right");
+    Setup::standard(map.file().clone(), seats)
+}
+
+pub(crate) fn plan(seats: usize) -> Plan {
+    Plan::new(setup(seats), ["random"])
+}

@@ -1,0 +1,297 @@
+//! The map as a commander reads it: who stands where, what is in danger, what is worth taking.
+
+use backchannel::map::{MOST_TERRITORIES, ZoneRules};
+use backchannel::settings::MOST_SEATS;
+use backchannel::{Rules, Territory, TerritorySet, View};
+use parley::{Seat, SeatSet};
+
+use crate::odds::odds;
+use crate::weights::Weights;
+
+/// Troops that a neighbour is expected to bring up before it attacks.
+const FRESH_TROOPS: u32 = 2;
+
+/// Whom and what a seat does not attack of its own accord.
+#[derive(Clone, Copy, Default, Debug)]
+pub(crate) struct Spared {
+    pub seats: SeatSet,
+    pub lands: TerritorySet,
+}
+
+/// What a seat makes of its view.
+pub(crate) struct Front {
+    pub me: Seat,
+    pub mine: TerritorySet,
+    /// What it would attack if it could reach it.
+    pub hostile: TerritorySet,
+    /// Own territories that others could attack.
+    pub border: TerritorySet,
+    pub rivals: SeatSet,
+    /// How much there is to be said for waiting: a share.
+    pub patience: f32,
+    /// What losing a troop costs.
+    pub loss: f32,
+    owner: [Option<Seat>; MOST_TERRITORIES],
+    troops: [u32; MOST_TERRITORIES],
+    worth: [f32; MOST_TERRITORIES],
+    danger: [f32; MOST_TERRITORIES],
+    power: [f32; MOST_SEATS],
+    rivalry: [f32; MOST_SEATS],
+    held: [u32; MOST_SEATS],
+    cards: [u32; MOST_SEATS],
+}
+
+impl Default for Front {
+    fn default() -> Front {
+        Front {
+            me: Seat(0),
+            mine: TerritorySet::EMPTY,
+            hostile: TerritorySet::EMPTY,
+            border: TerritorySet::EMPTY,
+            rivals: SeatSet::EMPTY,
+            patience: 1.0,
+            loss: 1.0,
+            owner: [None; MOST_TERRITORIES],
+            troops: [0; MOST_TERRITORIES],
+            worth: [0.0; MOST_TERRITORIES],
+            danger: [0.0; MOST_TERRITORIES],
+            power: [0.0; MOST_SEATS],
+            rivalry: [0.0; MOST_SEATS],
+            held: [0; MOST_SEATS],
+            cards: [0; MOST_SEATS],
+        }
+    }
+}
+
+impl Front {
+    /// Reads a view afresh.
+    pub(crate) fn read(&mut self, rules: &Rules, view: &View, spared: Spared, weights: &Weights) {
+        let Some(own) = &view.own else { return };
+        self.me = own.seat;
+        self.mine = own.lands;
+        self.read_scoreboard(view);
+        self.read_lands(rules, view);
+        self.read_mood(view, weights);
+        let truced = truces(view, self.me);
+        let peaceful = self.lands_of(truced.or(spared.seats)).or(spared.lands);
+        self.hostile = rules.map.all().minus(self.mine).minus(peaceful);
+        for territory in rules.map.all() {
+            self.worth[territory.index()] = self.worth_of(rules, territory, weights);
+        }
+        self.find_border(rules, truced, weights);
+    }
+
+    fn read_scoreboard(&mut self, view: &View) {
+        self.rivals = SeatSet::EMPTY;
+        let mut total = 0.0;
+        for score in &view.scoreboard {
+            let seat = score.seat.index();
+            self.held[seat] = score.territories;
+            self.cards[seat] = score.cards;
+            self.power[seat] = if score.is_in {
+                score.troops as f32 + 1.5 * score.territories as f32 + 0.5 * score.cards as f32
+            } else {
+                0.0
+            };
+            if score.is_in && score.seat != self.me {
+                self.rivals = self.rivals.with(score.seat);
+                total += self.power[seat];
+            }
+        }
+        for rival in Seat::all(view.scoreboard.len()) {
+            let power = self.power[rival.index()];
+            let counts = self.rivals.contains(rival) && total > 0.0;
+            self.rivalry[rival.index()] = if counts { power / total } else { 0.0 };
+        }
+    }
+
+    /// Patience wears off with the rounds, and both it and thrift with strength.
+    fn read_mood(&mut self, view: &View, weights: &Weights) {
+        let age = f32::from(view.round.0) / weights.patience;
+        let strongest = self.leader().map_or(0.0, |leader| self.power(leader));
+        let behind = (strongest / self.power(self.me).max(1.0)).clamp(0.5, 2.0);
+        self.patience = behind / (1.0 + age * age);
+        let thrift = (weights.plenty / self.power(self.me).max(1.0)).min(1.0);
+        let late = weights.late_loss + (1.0 - weights.late_loss) * self.patience.min(1.0);
+        self.loss = weights.loss * thrift * late;
+    }
+
+    fn read_lands(&mut self, rules: &Rules, view: &View) {
+        let others = view.scoreboard.iter().filter(|score| score.seat != self.me);
+        let (troops, lands) = others.fold((0, 0), |(troops, lands), score| {
+            (troops + score.troops, lands + score.territories)
+        });
+        let typical = troops.checked_div(lands).unwrap_or(1).max(1);
+        for (territory, land) in rules.map.all().into_iter().zip(&view.lands) {
+            let (owner, troops) = land.known().unwrap_or((None, typical));
+            self.owner[territory.index()] = owner.filter(|_| !self.is_stale(territory, owner));
+            self.troops[territory.index()] = troops;
+        }
+    }
+
+    /// Whether a memory cannot be true any more.
+    fn is_stale(&self, territory: Territory, owner: Option<Seat>) -> bool {
+        owner.is_some_and(|owner| {
+            self.held[owner.index()] == 0 || (owner == self.me && !self.mine.contains(territory))
+        })
+    }
+
+    fn find_border(&mut self, rules: &Rules, truced: SeatSet, weights: &Weights) {
+        self.border = TerritorySet::EMPTY;
+        for territory in self.mine {
+            let mut danger: f32 = 0.0;
+            for other in rules.map.near(territory).minus(self.mine) {
+                let Some(owner) = self.owner(other) else { continue };
+                if !rules.map.crossings(other).contains(territory) || truced.contains(owner) {
+                    continue;
+                }
+                let attackers = self.troops(other) + FRESH_TROOPS - 1;
+                danger = danger.max(odds(attackers, self.troops(territory)).win);
+                self.border = self.border.with(territory);
+            }
+            self.danger[territory.index()] = danger * weights.appetite;
+        }
+    }
+
+    fn worth_of(&self, rules: &Rules, territory: Territory, weights: &Weights) -> f32 {
+        let owner = self.owner(territory).filter(|&owner| owner != self.me);
+        let denied = owner.map_or(0.0, |owner| self.rivalry(owner));
+        let zones: f32 = rules
+            .map
+            .zones()
+            .iter()
+            .filter(|zone| zone.territories.contains(territory))
+            .map(|zone| self.worth_in_zone(zone, territory, owner, weights))
+            .sum();
+        let rival = owner.map_or(0.0, |owner| self.worth_of_last_stand(owner, weights));
+        let keep = self.keep(rules, territory, weights);
+        let income = if self.is_small(rules) { weights.small_realm } else { 1.0 };
+        weights.land * income * (keep + 0.5 * denied) + keep * zones + rival
+            - weights.garrison * self.patience * (1.0 - keep)
+    }
+
+    /// Whether one more territory would not bring more troops.
+    fn is_small(&self, rules: &Rules) -> bool {
+        let paid = rules.settings().deploy_floor * rules.numbers().territories_per_troop;
+        self.mine.len() as u32 + 1 < paid
+    }
+
+    /// How likely a territory with a small garrison is kept: the fewer enemies around it, the better.
+    fn keep(&self, rules: &Rules, territory: Territory, weights: &Weights) -> f32 {
+        let enemies = rules.map.near(territory).and(self.hostile);
+        let armed = enemies.into_iter().filter(|&other| self.owner(other).is_some()).count();
+        1.0 / (1.0 + weights.exposure * armed as f32)
+    }
+
+    /// What a territory does for a zone: brings it closer, or takes it from somebody.
+    fn worth_in_zone(
+        &self,
+        zone: &ZoneRules,
+        territory: Territory,
+        owner: Option<Seat>,
+        weights: &Weights,
+    ) -> f32 {
+        let reward = zone.troops as f32 + weights.card * zone.cards as f32;
+        let whole = reward * weights.zone_turns;
+        let size = zone.territories.len() as f32;
+        let missing = zone.territories.without(territory).minus(self.mine).len() as f32 + 1.0;
+        let nearer = if reward > 0.0 || missing == 1.0 {
+            whole * (size - missing + 1.0) / (size * missing)
+        } else {
+            0.0
+        };
+        let broken = owner.is_some_and(|owner| {
+            zone.territories.into_iter().all(|other| self.owner(other) == Some(owner))
+        });
+        nearer + if broken { whole * weights.zone_break } else { 0.0 }
+    }
+
+    /// A seat with little left is worth finishing: its cards, and a rival less.
+    fn worth_of_last_stand(&self, owner: Seat, weights: &Weights) -> f32 {
+        let left = self.held[owner.index()].max(1) as f32;
+        let prize = weights.rival_out + 0.6 * weights.card * self.cards(owner) as f32;
+        prize / (left * left)
+    }
+
+    #[inline]
+    pub(crate) fn owner(&self, territory: Territory) -> Option<Seat> {
+        self.owner[territory.index()]
+    }
+
+    #[inline]
+    pub(crate) fn troops(&self, territory: Territory) -> u32 {
+        self.troops[territory.index()]
+    }
+
+    /// What it is worth to hold.
+    #[inline]
+    pub(crate) fn worth(&self, territory: Territory) -> f32 {
+        self.worth[territory.index()]
+    }
+
+    /// How likely an own territory is lost before the next turn.
+    #[inline]
+    pub(crate) fn danger(&self, territory: Territory) -> f32 {
+        self.danger[territory.index()]
+    }
+
+    /// A rival's share of the strength of all rivals: what its loss is worth of one's own gain.
+    #[inline]
+    pub(crate) fn rivalry(&self, seat: Seat) -> f32 {
+        self.rivalry[seat.index()]
+    }
+
+    pub(crate) fn power(&self, seat: Seat) -> f32 {
+        self.power[seat.index()]
+    }
+
+    pub(crate) fn cards(&self, seat: Seat) -> u32 {
+        self.cards[seat.index()]
+    }
+
+    /// What `more` troops on an own territory save.
+    pub(crate) fn relief(&self, rules: &Rules, territory: Territory, more: u32) -> f32 {
+        let strongest = self.strongest_neighbour(rules, territory);
+        if strongest == 0 || self.danger(territory) == 0.0 {
+            return 0.0;
+        }
+        let attackers = strongest + FRESH_TROOPS - 1;
+        let now = odds(attackers, self.troops(territory)).win;
+        let then = odds(attackers, self.troops(territory) + more).win;
+        (1.0 - then / now.max(0.001)) * self.danger(territory) * self.worth(territory)
+    }
+
+    /// The largest hostile army that could march in.
+    fn strongest_neighbour(&self, rules: &Rules, territory: Territory) -> u32 {
+        let hostile = rules.map.near(territory).and(self.hostile);
+        let armed = hostile.into_iter().filter(|&other| {
+            self.owner(other).is_some() && rules.map.crossings(other).contains(territory)
+        });
+        armed.map(|other| self.troops(other)).max().unwrap_or(0)
+    }
+
+    /// The rival with the most power.
+    pub(crate) fn leader(&self) -> Option<Seat> {
+        self.rivals.into_iter().fold(None, |best, seat| match best {
+            Some(best) if self.power(best) >= self.power(seat) => Some(best),
+            _ => Some(seat),
+        })
+    }
+
+    fn lands_of(&self, seats: SeatSet) -> TerritorySet {
+        (0..MOST_TERRITORIES as u8)
+            .map(Territory)
+            .filter(|&territory| self.owner(territory).is_some_and(|owner| seats.contains(owner)))
+            .collect()
+    }
+}
+
+/// The seats with which `me` has a ceasefire in force.
+pub(crate) fn truces(view: &View, me: Seat) -> SeatSet {
+    let partner = |&(a, b): &(Seat, Seat)| match (a == me, b == me) {
+        (true, _) => Some(b),
+        (_, true) => Some(a),
+        _ => None,
+    };
+    view.truces.iter().filter_map(partner).collect()
+}

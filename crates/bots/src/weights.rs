@@ -1,0 +1,71 @@
+//! What things are worth, in troops.
+
+/// The prices by which a bot compares what it could do. They are in troops unless said otherwise.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Weights {
+    /// A territory more.
+    pub land: f32,
+    /// The share of that while there are too few to bring a troop above the floor (BC-203).
+    pub small_realm: f32,
+    /// Turns for which a zone that is completed is expected to pay.
+    pub zone_turns: f32,
+    /// The share of that which breaking somebody else's zone is worth.
+    pub zone_break: f32,
+    /// A card drawn.
+    pub card: f32,
+    /// A rival less.
+    pub rival_out: f32,
+    /// A troop lost.
+    pub loss: f32,
+    /// The share of that which it still costs after many rounds: a game has to end.
+    pub late_loss: f32,
+    /// The strength from which on troops are no longer too good to be used.
+    pub plenty: f32,
+    /// A troop killed of the only rival there is; one of several counts by its share.
+    pub kill: f32,
+    /// How likely a target has to fall to be attacked at all: a share.
+    pub least_win: f32,
+    /// A garrison in the middle of enemies.
+    pub garrison: f32,
+    /// How much of that each enemy neighbour makes it: a share.
+    pub exposure: f32,
+    /// A garrison that is left on the way.
+    pub spread: f32,
+    /// An army stays together: what each troop below `core` costs.
+    pub thin: f32,
+    pub core: f32,
+    /// What leaving a territory to its enemies counts of its worth: a share.
+    pub leave: f32,
+    /// Rounds until patience is half gone.
+    pub patience: f32,
+    /// How often a neighbour who could attack does: a share.
+    pub appetite: f32,
+    /// What a deploy for defence counts against one for conquest: a share.
+    pub caution: f32,
+}
+
+impl Weights {
+    /// Found by letting soldiers play each other: strong, and yet games end in about twenty rounds.
+    pub(crate) const STANDARD: Weights = Weights {
+        land: 1.2,
+        small_realm: 0.4,
+        zone_turns: 4.0,
+        zone_break: 0.5,
+        card: 1.3,
+        rival_out: 10.0,
+        loss: 1.3,
+        late_loss: 0.4,
+        plenty: 50.0,
+        kill: 1.0,
+        least_win: 0.72,
+        garrison: 4.0,
+        exposure: 0.3,
+        spread: 1.0,
+        thin: 0.4,
+        core: 6.0,
+        leave: 0.8,
+        patience: 16.0,
+        appetite: 0.5,
+        caution: 1.0,
+    };
+}

@@ -1,0 +1,168 @@
+//! The between-turn window without anybody else: cards, weighed in troops (BC-401).
+
+use backchannel::options::{Ploy, Targets};
+use backchannel::{
+    Card, CardKind, Command, Options, Rules, Slots, Tactic, Target, Territory, View,
+};
+use parley::SeatSet;
+
+use crate::front::Front;
+use crate::marshal::Marshal;
+
+/// What a debt is worth less for being owed later: a share.
+const DEBT: f32 = 0.85;
+
+/// Troop cards that a seat holds back for deals to come: without them it cannot accept any.
+const DEAL_CARDS: u32 = 2;
+
+/// What applying one of those still counts: a share.
+const KEPT: f32 = 0.4;
+
+/// A way to use the window and its worth in troops.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Choice {
+    pub command: Command,
+    pub worth: f32,
+}
+
+impl Choice {
+    pub(crate) const PASS: Choice = Choice { command: Command::Pass, worth: 0.0 };
+
+    pub(crate) fn or(self, other: Choice) -> Choice {
+        if other.worth > self.worth { other } else { self }
+    }
+}
+
+/// How a seat stands to the others.
+#[derive(Clone, Copy, Default, Debug)]
+pub(crate) struct Stance {
+    /// Whom it does no harm behind their backs.
+    pub friends: SeatSet,
+    /// Whether it keeps cards for deals to come.
+    pub deals: bool,
+}
+
+/// What a troop card brings to the seat that applies it to itself (BC-403).
+pub(crate) fn applied(value: u32) -> f32 {
+    value as f32 - DEBT * (value / 2) as f32
+}
+
+/// The best that can be done without anybody else.
+pub(crate) fn best(
+    rules: &Rules,
+    view: &View,
+    options: &Options,
+    marshal: &Marshal,
+    stance: Stance,
+) -> Choice {
+    let applied = options.apply.iter().filter_map(|&card| {
+        let kept = stance.deals && options.free_troops.total() <= DEAL_CARDS;
+        let worth = applied(rules.cards.value(card)?) * if kept { KEPT } else { 1.0 };
+        Some(Choice { command: Command::Apply { card }, worth })
+    });
+    let played =
+        options.play.iter().filter_map(|ploy| play(rules, view, ploy, marshal, stance.friends));
+    let gambled = gamble(rules, view, options, marshal, stance);
+    applied.chain(played).chain(gambled).fold(Choice::PASS, Choice::or)
+}
+
+fn play(
+    rules: &Rules,
+    view: &View,
+    ploy: &Ploy,
+    marshal: &Marshal,
+    friends: SeatSet,
+) -> Option<Choice> {
+    let front = &marshal.front;
+    let (tactic, strength) = rules.cards.tactic(ploy.card)?;
+    let strength = f32::from(strength);
+    let (target, worth) = match (tactic, &ploy.targets) {
+        (Tactic::Trap, Targets::Territories(places)) => {
+            let (on, danger) = most_endangered(front, places.into_iter())?;
+            (Target::Territory(on), 0.7 * strength * danger)
+        }
+        (Tactic::Fortify, Targets::Territories(places)) => {
+            let (on, danger) = most_endangered(front, places.into_iter())?;
+            let stand = front.troops(on) as f32 + front.worth(on);
+            (Target::Territory(on), 0.15 * strength * danger * stand)
+        }
+        (Tactic::Sabotage, Targets::Seats(seats)) => {
+            let on = worst_rival(front, seats.minus(friends))?;
+            (Target::Seat(on), strength * front.rivalry(on))
+        }
+        (Tactic::Muster, Targets::Nothing) => {
+            let room = room_in_hand(rules, view);
+            (Target::Nothing, marshal.weights.card * strength.min(room as f32) * 0.7)
+        }
+        (Tactic::Survey, Targets::Seats(seats)) => (Target::Seat(worst_rival(front, *seats)?), 0.2),
+        _ => return None,
+    };
+    Some(Choice { command: Command::Play { card: ploy.card, target }, worth })
+}
+
+/// Cards that may still be drawn, after those that the next turn brings anyway.
+fn room_in_hand(rules: &Rules, view: &View) -> u32 {
+    let held = view.own.as_ref().map_or(0, |own| own.hand.total() + own.locked.total());
+    let due = u32::from(rules.numbers().cards_per_turn + rules.numbers().cards_for_conquest);
+    u32::from(rules.numbers().hand_limit).saturating_sub(held + due)
+}
+
+fn most_endangered(
+    front: &Front,
+    places: impl Iterator<Item = Territory>,
+) -> Option<(Territory, f32)> {
+    let stake = |place: Territory| front.danger(place) * front.worth(place);
+    let border = places.filter(|&place| front.border.contains(place));
+    let place =
+        border.reduce(|best, place| if stake(place) > stake(best) { place } else { best })?;
+    Some((place, front.danger(place)))
+}
+
+fn worst_rival(front: &Front, seats: SeatSet) -> Option<parley::Seat> {
+    seats.into_iter().reduce(
+        |best, seat| {
+            if front.rivalry(seat) > front.rivalry(best) { seat } else { best }
+        },
+    )
+}
+
+/// Three stale cards for a fresh one, most of all where a full hand keeps fresh ones out.
+fn gamble(
+    rules: &Rules,
+    view: &View,
+    options: &Options,
+    marshal: &Marshal,
+    stance: Stance,
+) -> Option<Choice> {
+    if !options.gamble {
+        return None;
+    }
+    let mut stale: [(f32, Card); 3] = [(f32::MAX, Card(0)); 3];
+    for card in options.free.iter() {
+        let last = (keep(rules, card, stance), card);
+        if last.0 < stale[2].0 {
+            stale[2] = last;
+            stale.sort_by(|a, b| a.0.total_cmp(&b.0));
+        }
+    }
+    let cards = Slots::new(&stale.map(|(_, card)| card)).ok()?;
+    let burned: f32 = stale.iter().map(|(worth, _)| worth).sum();
+    let fresh = if room_in_hand(rules, view) == 0 { 1.3 } else { 1.0 };
+    Some(Choice {
+        command: Command::Gamble { cards },
+        worth: fresh * marshal.weights.card - burned,
+    })
+}
+
+/// What it costs to burn a card.
+fn keep(rules: &Rules, card: Card, stance: Stance) -> f32 {
+    match rules.cards.kind(card) {
+        CardKind::Troop { value } => 0.5 * value as f32,
+        CardKind::Tactical {
+            tactic: Tactic::Betrayal | Tactic::Recon | Tactic::Survey, ..
+        } => 0.0,
+        CardKind::Tactical { strength, .. } => 0.2 + 0.1 * f32::from(strength),
+        CardKind::Agreement(terms) if stance.deals && terms.asks > 0 && terms.gives > 0 => 0.7,
+        CardKind::Agreement(_) => 0.05,
+    }
+}

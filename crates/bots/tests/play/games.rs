@@ -1,0 +1,183 @@
+//! Whole games between bots: how strong they are, and what they never do.
+
+use crate::support::{Played, play, rules};
+use std::sync::Arc;
+
+use backchannel::map::library;
+use backchannel::signal::{Promise, Signals, Word};
+use backchannel::{CardKind, Command, Rules, Setup, Tactic};
+use bots::{Bot, Envoy, Random, Soldier};
+use parley::Seat;
+
+type Maker = fn() -> Box<dyn Bot>;
+
+fn random() -> Box<dyn Bot> {
+    Box::new(Random)
+}
+
+fn soldier() -> Box<dyn Bot> {
+    Box::new(Soldier::default())
+}
+
+fn envoy() -> Box<dyn Bot> {
+    Box::new(Envoy::default())
+}
+
+/// Plays one game for each seed in the Passes of Sarn; the first bot changes its seat from game to
+/// game.
+fn series(makers: [Maker; 4], seeds: std::ops::Range<u64>) -> Vec<(Played, [Maker; 4])> {
+    let map = library::find("passes-of-sarn").expect("the library has it").file().clone();
+    let rules = Arc::new(Rules::new(Setup::standard(map, 4)).expect("it can be played"));
+    seeds
+        .map(|seed| {
+            let mut makers = makers;
+            makers.rotate_right(seed as usize % 4);
+            let mut bots = makers.map(|maker| maker());
+            (play(&rules, seed, &mut bots), makers)
+        })
+        .collect()
+}
+
+/// The games of a series that the bot made by `maker` won alone.
+fn won(games: &[(Played, [Maker; 4])], maker: Maker) -> usize {
+    let is_winner = |(game, makers): &&(Played, [Maker; 4])| {
+        let winners = game.outcome.winners;
+        winners.len() == 1 && winners.into_iter().all(|seat| made(makers, seat, maker))
+    };
+    games.iter().filter(is_winner).count()
+}
+
+/// The share of all points that the bots made by `maker` got.
+fn score(games: &[(Played, [Maker; 4])], maker: Maker) -> f64 {
+    let points = games.iter().flat_map(|(game, makers)| {
+        let seats = Seat::all(4).filter(|&seat| made(makers, seat, maker));
+        seats.map(|seat| f64::from(game.outcome.scores[seat.index()]))
+    });
+    points.sum::<f64>() / (10_000.0 * games.len() as f64)
+}
+
+fn made(makers: &[Maker; 4], seat: Seat, maker: Maker) -> bool {
+    std::ptr::fn_addr_eq(makers[seat.index()], maker)
+}
+
+#[test]
+fn a_soldier_beats_three_players_without_a_plan() {
+    let games = series([soldier, random, random, random], 0..60);
+    assert!(won(&games, soldier) >= 57, "{} of 60", won(&games, soldier));
+}
+
+#[test]
+fn an_envoy_beats_three_players_without_a_plan_or_shares_with_one() {
+    let games = series([envoy, random, random, random], 0..60);
+    let victories = games.iter().filter(|(game, makers)| {
+        let mut winners = game.outcome.winners.into_iter();
+        winners.any(|seat| made(makers, seat, envoy))
+    });
+    assert!(victories.count() >= 57);
+    assert!(won(&games, envoy) >= 48, "{} of 60 alone", won(&games, envoy));
+}
+
+#[test]
+fn two_envoys_do_better_than_two_soldiers() {
+    let games = series([envoy, envoy, soldier, soldier], 0..100);
+    assert!(score(&games, envoy) > 0.6, "{} of the score", score(&games, envoy));
+}
+
+#[test]
+fn soldiers_fight_until_one_is_left() {
+    let games = series([soldier; 4], 0..60);
+    let mut rounds: Vec<u16> = games.iter().map(|(game, _)| game.rounds.0).collect();
+    rounds.sort_unstable();
+    assert!(rounds[30] <= 15, "half of the games last longer than {} rounds", rounds[30]);
+    let decided = games.iter().filter(|(game, _)| game.outcome.winners.len() == 1).count();
+    assert!(decided >= 58, "only {decided} of 60 games have one winner");
+}
+
+#[test]
+fn a_soldier_neither_proposes_nor_accepts_nor_speaks() {
+    for (game, makers) in series([soldier, random, random, soldier], 0..20) {
+        for (seat, command) in game.commands {
+            let silent = !matches!(
+                command,
+                Command::Propose { .. }
+                    | Command::Accept { .. }
+                    | Command::Signal { .. }
+                    | Command::React { .. }
+            );
+            assert!(silent || !made(&makers, seat, soldier), "{seat}: {command:?}");
+        }
+    }
+}
+
+#[test]
+fn the_same_seed_gives_the_same_game() {
+    let table: [Maker; 4] = [soldier, random, envoy, envoy];
+    let (once, again) = (series(table, 0..8), series(table, 0..8));
+    for ((one, _), (two, _)) in once.iter().zip(&again) {
+        assert_eq!(one.commands, two.commands);
+        assert_eq!(one.hash, two.hash);
+    }
+}
+
+#[test]
+fn an_envoy_never_betrays() {
+    let rules = rules(4);
+    for (game, makers) in series([envoy, random, envoy, random], 0..40) {
+        for (seat, command) in game.commands {
+            let betrays =
+                matches!(command, Command::Play { card, .. } if is_betrayal(&rules, card));
+            assert!(!betrays || !made(&makers, seat, envoy), "{seat}: {command:?}");
+        }
+    }
+}
+
+fn is_betrayal(rules: &Rules, card: backchannel::Card) -> bool {
+    matches!(rules.cards.kind(card), CardKind::Tactical { tactic: Tactic::Betrayal, .. })
+}
+
+#[test]
+fn envoys_talk_and_deal_with_each_other() {
+    let games = series([envoy; 4], 0..20);
+    let count = |is: fn(&Command) -> bool| {
+        games.iter().flat_map(|(game, _)| &game.commands).filter(|(_, command)| is(command)).count()
+    };
+    assert!(count(|command| matches!(command, Command::Signal { to: Some(_), .. })) > 100);
+    assert!(count(|command| matches!(command, Command::Signal { to: None, .. })) > 5);
+    assert!(count(|command| matches!(command, Command::React { .. })) > 5);
+    let accepted = count(|command| matches!(command, Command::Accept { .. }));
+    let proposed = count(|command| matches!(command, Command::Propose { .. }));
+    assert!(accepted > 20 && 2 * accepted > proposed, "{accepted} of {proposed} accepted");
+}
+
+#[test]
+fn an_envoy_keeps_its_promises() {
+    let mut promises = 0;
+    for (game, makers) in series([envoy, envoy, random, soldier], 0..60) {
+        for (at, &(seat, command)) in game.commands.iter().enumerate() {
+            let Command::Signal { signal, .. } = command else { continue };
+            if !made(&makers, seat, envoy) {
+                continue;
+            }
+            for promise in Signals::standard().promises(&signal) {
+                promises += 1;
+                assert!(is_kept(&game, at, promise), "{seat} broke {promise:?}");
+            }
+        }
+    }
+    assert!(promises > 20, "only {promises} promises were made");
+}
+
+/// Whether the promise made in a game's command number `at` was kept until the end of the next round (BC-1001).
+fn is_kept(game: &Played, at: usize, (promise, word): (Promise, Word)) -> bool {
+    let by = game.commands[at].0;
+    let until = game.rounds_of[at].0 + 1;
+    let mut attacked = (at..game.commands.len())
+        .take_while(|&later| game.rounds_of[later].0 <= until)
+        .filter(|&later| game.commands[later].0 == by)
+        .filter_map(|later| game.attacked[later]);
+    match (promise, word) {
+        (Promise::SparePlayer, Word::Player(seat)) => attacked.all(|target| target != seat),
+        (Promise::HuntPlayer, Word::Player(seat)) => attacked.any(|target| target == seat),
+        other => panic!("an envoy does not promise {other:?}"),
+    }
+}

@@ -1,0 +1,6 @@
+//! The bots at play.
+
+mod games;
+mod registry;
+mod support;
+mod tables;

@@ -1,0 +1,171 @@
+//! `backchannel sim`: games among bots, and what came of them.
+
+use std::io::{IsTerminal as _, Write};
+use std::path::PathBuf;
+
+use arena::{MOST_GAMES, MOST_THREADS, Plan, Report, SimError, simulate};
+use backchannel::{Map, Setup};
+use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
+
+use crate::args::{seats, seed, within};
+use crate::failure::Failure;
+use crate::grid::Grid;
+use crate::maps;
+use crate::paint::Paint;
+
+/// Let bots play many games and report who won, how fast and with which deals.
+#[derive(clap::Args)]
+pub(crate) struct Sim {
+    /// Games to play.
+    #[arg(long, value_name = "N", default_value = "100", value_parser = within(1..=MOST_GAMES))]
+    games: u64,
+    /// Seats at the table, 2 to 8.
+    #[arg(long, value_name = "N", default_value = "4", value_parser = seats)]
+    seats: usize,
+    /// A map of ours, a map file, or random:SEED; by default the one that suits the seats.
+    #[arg(long, value_name = "MAP")]
+    map: Option<String>,
+    /// Who plays; fewer bots than seats go round. Seats change from game to game.
+    #[arg(long, value_name = "BOT,…", value_delimiter = ',', default_value = "soldier,envoy")]
+    bots: Vec<String>,
+    /// The same seed gives the same games, on any number of threads.
+    #[arg(long, value_name = "SEED", default_value = "0", value_parser = seed)]
+    seed: u64,
+    /// Threads to play on; by default one for each core.
+    #[arg(long, value_name = "T", value_parser = within(1..=MOST_THREADS))]
+    threads: Option<usize>,
+    /// Print the report as one JSON object.
+    #[arg(long)]
+    json: bool,
+    /// Write one replay file a game into this directory.
+    #[arg(long, value_name = "DIR")]
+    save: Option<PathBuf>,
+}
+
+impl Sim {
+    pub(crate) fn run(&self, out: &mut impl Write) -> Result<(), Failure> {
+        let map = self.map()?;
+        let plan = Plan {
+            save: self.save.clone(),
+            ..Plan::new(Setup::standard(map.file().clone(), self.seats), self.bots.clone())
+                .games(self.games)
+                .seed(self.seed)
+                .threads(self.threads.unwrap_or_else(cores))
+        };
+        let bar = self.bar();
+        let report = simulate(&plan, |games| bar.inc(games));
+        bar.finish_and_clear();
+        let report = report.map_err(|error| match error {
+            // A game that failed is named by itself, the rest by the option that it came from.
+            SimError::Game { .. } => Failure::input(&error),
+            _ => Failure::Input(format!("--{error}")),
+        })?;
+        if self.json {
+            serde_json::to_writer_pretty(&mut *out, &report)?;
+            return Ok(writeln!(out)?);
+        }
+        self.tell(&map, &report, out)
+    }
+
+    fn map(&self) -> Result<Map, Failure> {
+        let Some(name) = &self.map else { return maps::for_seats(self.seats) };
+        let map = maps::find("--map", name, Some(self.seats))?;
+        let range = map.file().seats;
+        if (range.least.into()..=range.most.into()).contains(&self.seats) {
+            return Ok(map);
+        }
+        Err(Failure::Input(format!(
+            "--seats: {} is made for {} to {} seats, not {}; change --seats or --map",
+            map.file().name,
+            range.least,
+            range.most,
+            self.seats
+        )))
+    }
+
+    fn bar(&self) -> ProgressBar {
+        if self.json || !std::io::stderr().is_terminal() {
+            return ProgressBar::hidden();
+        }
+        let bar = ProgressBar::with_draw_target(Some(self.games), ProgressDrawTarget::stderr());
+        let style = "{bar:40} {human_pos}/{human_len} games  {per_sec}  {eta} left";
+        bar.with_style(ProgressStyle::with_template(style).unwrap_or_else(|_| {
+            // A template that does not parse costs the looks, not the simulation.
+            ProgressStyle::default_bar()
+        }))
+    }
+
+    fn tell(&self, map: &Map, report: &Report, out: &mut impl Write) -> Result<(), Failure> {
+        let paint = Paint::for_output();
+        let title = format!("{} games on {}", report.games, map.file().name);
+        writeln!(out, "{}, {} seats, seed {}", paint.bold(&title), self.seats, self.seed)?;
+        writeln!(
+            out,
+            "{:.2} s: {:.0} games/s, {:.0} actions/s, {:.0} actions a game\n",
+            report.seconds,
+            report.games_per_s,
+            report.actions_per_s,
+            report.actions as f64 / report.games as f64
+        )?;
+        wins(report).write(out, paint)?;
+        rounds(report).write(out, paint)?;
+        deals(report).write(out, paint)?;
+        Ok(())
+    }
+}
+
+fn cores() -> usize {
+    std::thread::available_parallelism().map_or(1, usize::from).min(MOST_THREADS)
+}
+
+fn percent(part: f64) -> String {
+    format!("{:.1} %", part * 100.0)
+}
+
+fn wins(report: &Report) -> Grid {
+    let mut grid = Grid::new(&["bot", "places", "wins", "rate", "95 % interval", "mean score"]);
+    for (name, rate) in &report.results.win_rates {
+        grid.row([
+            name.clone(),
+            rate.places.to_string(),
+            format!("{:.1}", report.results.wins[name]),
+            percent(rate.rate),
+            format!("{} – {}", percent(rate.low), percent(rate.high)),
+            percent(report.results.scores[name] / 100.0),
+        ]);
+    }
+    grid
+}
+
+fn rounds(report: &Report) -> Grid {
+    let rounds = &report.results.rounds;
+    let mut grid = Grid::new(&["rounds", "mean", "median", "p10", "p90", "p99", "least", "most"]);
+    let whole = [rounds.median, rounds.p10, rounds.p90, rounds.p99, rounds.least, rounds.most];
+    let cells = ["a game".to_owned(), format!("{:.1}", rounds.mean)];
+    grid.row(cells.into_iter().chain(whole.map(|number| number.to_string())));
+    for (ending, games) in &report.results.endings {
+        let name = ending.replace('_', " ");
+        grid.row([name, percent(*games as f64 / report.games as f64)]);
+    }
+    grid
+}
+
+fn deals(report: &Report) -> Grid {
+    let titles = ["deals", "proposed", "accepted", "declined", "lapsed", "void", "betrayed"];
+    let mut grid = Grid::new(&titles);
+    let all = [("all", &report.results.deals.all)];
+    let kinds = report.results.deals.by_agreement.iter().map(|(kind, counts)| (*kind, counts));
+    for (kind, counts) in kinds.chain(all) {
+        let numbers = [
+            counts.proposed,
+            counts.accepted,
+            counts.declined,
+            counts.lapsed,
+            counts.voided,
+            counts.betrayed,
+        ];
+        let name = kind.replace('_', " ");
+        grid.row([name].into_iter().chain(numbers.map(|number| number.to_string())));
+    }
+    grid
+}

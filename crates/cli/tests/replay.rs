@@ -1,0 +1,132 @@
+//! `backchannel replay`.
+
+mod support;
+
+use std::fs;
+
+use serde_json::Value;
+use support::{run, saved, text};
+
+#[test]
+fn a_saved_game_is_true_and_says_so() {
+    let (_directory, game) = saved();
+    let verdict = run(&["replay", text(&game), "--verify"]).ok();
+    assert!(verdict.contains("is true"), "{verdict}");
+    let verdict = run(&["replay", text(&game), "--verify", "--json"]).json();
+    assert_eq!(verdict["verified"], true);
+}
+
+#[test]
+fn the_log_has_rounds_turns_and_sentences() {
+    let (_directory, game) = saved();
+    let log = run(&["replay", text(&game)]).ok();
+    assert!(log.starts_with("Twelve fields: Vermilion, Azure, Jade\n"), "{log}");
+    assert!(log.contains("\n\nRound 1") && log.contains("Round 2"), "{log}");
+    assert!(!log.contains("???") && !log.contains('\x1b'));
+}
+
+#[test]
+fn a_seat_reads_only_what_it_saw() {
+    let (_directory, game) = saved();
+    let log = |eyes| run(&["replay", text(&game), "--as", eyes]).ok();
+    let (all, azure, jade) = (log("all"), log("1"), log("jade"));
+    assert!(azure.contains("???") && jade.contains("???"));
+    assert_eq!(log("Azure"), azure);
+    assert!(all.contains("Vermilion draws") && !azure.contains("Vermilion draws"));
+    assert!(azure.contains("Azure draws") && !jade.contains("Azure draws"));
+    let drawn = |log: &str| log.lines().filter(|line| line.contains(" draws ")).count();
+    assert_eq!(drawn(&all), drawn(&log("0")) + drawn(&azure) + drawn(&jade));
+}
+
+#[test]
+fn the_log_can_be_filtered_and_is_json_on_request() {
+    let (_directory, game) = saved();
+    let notices = |more: &[&str]| -> Vec<Value> {
+        let lines = run(&[&["replay", text(&game), "--json"], more].concat()).ok();
+        lines.lines().map(|line| serde_json::from_str(line).unwrap()).collect()
+    };
+    let all = notices(&[]);
+    let mut parts = 0;
+    for filter in ["combat", "public", "signals", "deals"] {
+        let part = notices(&["--filter", filter]);
+        assert!(part.iter().all(|told| told["category"] == filter));
+        assert!(part.iter().all(|told| told["text"].as_str().is_some_and(|text| !text.is_empty())));
+        parts += part.len();
+    }
+    assert_eq!(parts, all.len());
+    assert_eq!(all.last().unwrap()["notice"]["type"], "game_over");
+    assert!(all.last().unwrap()["round"].as_u64().unwrap() > 1);
+}
+
+#[test]
+fn signals_can_be_read_in_german() {
+    let (_directory, game) = saved();
+    let signals = |lang| run(&["replay", text(&game), "--filter", "signals", "--lang", lang]).ok();
+    assert_ne!(signals("en"), signals("de"));
+}
+
+/// One changed line, and what `--verify` says of it.
+fn tampered(line: usize, change: impl Fn(&str) -> String) -> support::Run {
+    let (_directory, game) = saved();
+    let old = fs::read_to_string(&game).unwrap();
+    let lines = old.lines().zip(1..);
+    let new: String = lines
+        .map(|(old, number)| if number == line { change(old) } else { old.to_owned() } + "\n")
+        .collect();
+    assert_ne!(old, new);
+    fs::write(&game, new).unwrap();
+    run(&["replay", text(&game), "--verify"])
+}
+
+#[test]
+fn a_tampered_game_is_refused_with_its_line() {
+    let forged = tampered(3, |line| line.replace("\"troops\":", "\"troops\":1")).fails(1);
+    assert!(forged.contains("line 3: `"), "{forged}");
+    let hash = tampered(7, |line| {
+        let (rest, hash) = line.rsplit_once("\"hash\":\"").unwrap();
+        let turned: String = hash[..16].chars().rev().collect();
+        format!("{rest}\"hash\":\"{turned}\"}}")
+    })
+    .fails(1);
+    assert!(hash.contains("line 7: `hash` is "), "{hash}");
+    let seat = tampered(3, |line| line.replace("{\"seat\":0,", "{\"seat\":7,")).fails(1);
+    assert!(seat.contains("line 3: `seat` is 7, and the table has seats 0 to 2"), "{seat}");
+}
+
+#[test]
+fn a_malformed_game_is_refused_with_its_line_and_field() {
+    let broken = tampered(4, |line| line[..20].to_owned()).fails(2);
+    assert!(broken.contains("line 4: "), "{broken}");
+    let other = tampered(1, |line| line.replace("backchannel/1", "chess/1")).fails(2);
+    assert!(other.contains("line 1: `rules` is \"chess/1\""), "{other}");
+    let newer = tampered(1, |line| line.replace("\"format\":1", "\"format\":9")).fails(2);
+    assert!(newer.contains("line 1: `format` is 9"), "{newer}");
+}
+
+#[test]
+fn bad_arguments_are_refused_in_a_sentence() {
+    let (_directory, game) = saved();
+    assert_eq!(
+        run(&["replay", text(&game), "--as", "Crimson"]).fails(2),
+        "--as: there is no seat \"Crimson\"; use all, 0 (Vermilion), 1 (Azure), 2 (Jade)"
+    );
+    let missing = run(&["replay", "no-such-file"]).fails(2);
+    assert!(missing.starts_with("FILE: no-such-file cannot be read"), "{missing}");
+    assert!(run(&["replay", text(&game), "--filter", "gossip"]).fails(2).contains("--filter"));
+    assert!(run(&["replay", text(&game), "--lang", "tlh"]).fails(2).contains("--lang"));
+}
+
+#[test]
+fn it_stops_quietly_when_nobody_reads_on() {
+    let (_directory, game) = saved();
+    let binary = assert_cmd::cargo::cargo_bin("backchannel");
+    let mut child = std::process::Command::new(binary)
+        .args(["replay", text(&game), "--json"])
+        .stdout(std::process::Stdio::piped())
+        .stderr(std::process::Stdio::piped())
+        .spawn()
+        .unwrap();
+    drop(child.stdout.take());
+    let output = child.wait_with_output().unwrap();
+    assert_eq!((output.status.code(), output.stderr.len()), (Some(0), 0));
+}

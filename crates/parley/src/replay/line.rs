@@ -1,0 +1,58 @@
+//! The lines of a replay file.
+
+use serde::{Deserialize, Serialize};
+
+use crate::{Commitment, Game, Seat, Seed, StateHash};
+
+/// What says whether the rest can be read at all.
+#[derive(Deserialize)]
+pub(super) struct Stamp {
+    pub format: u32,
+    pub rules: String,
+}
+
+#[derive(Serialize)]
+pub(super) struct Header<'a, S> {
+    pub format: u32,
+    pub rules: &'a str,
+    pub setup: &'a S,
+    pub commitment: Commitment,
+}
+
+/// A header whose stamp is known to be ours.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields, bound = "")]
+pub(super) struct Opened<G: Game> {
+    #[serde(rename = "format")]
+    pub _format: u32,
+    #[serde(rename = "rules")]
+    pub _rules: String,
+    pub setup: G::Setup,
+    pub commitment: Commitment,
+}
+
+#[derive(Serialize)]
+pub(super) struct Told<'a, C, E> {
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub seat: Option<Seat>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub command: Option<&'a C>,
+    pub events: &'a [E],
+    pub hash: StateHash,
+}
+
+#[derive(Serialize)]
+pub(super) struct Seal {
+    pub seed: Seed,
+}
+
+/// Any line after the header. One type for all of them, so that a fault can be named by its field.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields, bound = "")]
+pub(super) struct Line<G: Game> {
+    pub seat: Option<Seat>,
+    pub command: Option<G::Command>,
+    pub events: Option<Vec<G::Event>>,
+    pub hash: Option<StateHash>,
+    pub seed: Option<Seed>,
+}

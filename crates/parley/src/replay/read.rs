@@ -1,0 +1,190 @@
+//! Reading a game from its file, line by line, with a place and a fix for whatever is wrong.
+
+use std::io::{self, BufRead, Read as _};
+
+use serde::de::DeserializeOwned;
+use thiserror::Error;
+
+use super::line::{Line, Opened, Stamp};
+use super::{FORMAT, Outcome, Replay, Step};
+use crate::Game;
+
+/// The longest line that is read. The longest in earnest is a header with its map, far below this.
+const LONGEST: u64 = 16 << 20;
+
+/// What is wrong with a replay file, and where.
+#[derive(Debug, Error)]
+#[error("line {line}: {fault}")]
+pub struct ReadError {
+    pub line: usize,
+    pub fault: Fault,
+}
+
+#[derive(Debug, Error)]
+pub enum Fault {
+    #[error("the file could not be read ({0}); check that it is there and is text")]
+    Io(io::Error),
+    #[error("the file ends before its `{wanted}` line; it was cut short, so save it again")]
+    Missing { wanted: &'static str },
+    #[error("the line breaks off; the file was cut short, so save it again")]
+    BrokenOff,
+    #[error("column {column} is not JSON ({reason}); save the file again")]
+    NotJson { column: usize, reason: String },
+    #[error("`{field}` cannot be read ({reason}); save the file again")]
+    Field { field: String, reason: String },
+    #[error("`{field}` is missing; save the file again")]
+    NoField { field: &'static str },
+    #[error("`{field}` does not belong on this line; remove it or save the file again")]
+    Misplaced { field: &'static str },
+    #[error("the line is longer than {LONGEST} bytes; save the file again")]
+    TooLong,
+    #[error("`format` is {found} and this program reads {FORMAT}; use the program that wrote it")]
+    Format { found: u32 },
+    #[error("`rules` is {found:?} and this program plays {ours:?}; use the program that wrote it")]
+    Rules { found: String, ours: &'static str },
+    #[error("something follows the `seed`, which is the last line; remove it")]
+    AfterTheSeed,
+}
+
+/// Reads a whole file. That its lines are well formed says nothing of whether the game is true to the
+/// rules: [`verify`](super::verify) does.
+///
+/// # Errors
+/// Names the line, the field and the fix.
+pub fn read<G: Game>(input: impl BufRead) -> Result<Replay<G>, ReadError> {
+    let mut lines = Lines { input, number: 0, text: Vec::new() };
+    let header = lines.header::<G>()?;
+    let opening = lines.opening::<G>()?;
+    let (mut steps, mut seed) = (Vec::new(), None);
+    while lines.advance()? {
+        match lines.step()? {
+            Read::Step(step) => steps.push(step),
+            Read::Seed(shown) => {
+                seed = Some(shown);
+                break;
+            }
+        }
+    }
+    if seed.is_some() && lines.advance()? {
+        return Err(lines.fault(Fault::AfterTheSeed));
+    }
+    Ok(Replay { setup: header.setup, commitment: header.commitment, opening, steps, seed })
+}
+
+enum Read<G: Game> {
+    Step(Step<G>),
+    Seed(crate::Seed),
+}
+
+struct Lines<R> {
+    input: R,
+    number: usize,
+    text: Vec<u8>,
+}
+
+impl<R: BufRead> Lines<R> {
+    /// Reads the next line; `false` at the end of the file.
+    fn advance(&mut self) -> Result<bool, ReadError> {
+        self.number += 1;
+        self.text.clear();
+        let read = self.input.by_ref().take(LONGEST).read_until(b'\n', &mut self.text);
+        match read {
+            Ok(0) => Ok(false),
+            Ok(length) if length as u64 == LONGEST => Err(self.fault(Fault::TooLong)),
+            Ok(_) => {
+                self.text.pop_if(|last| *last == b'\n');
+                Ok(true)
+            }
+            Err(error) => Err(self.fault(Fault::Io(error))),
+        }
+    }
+
+    fn expect(&mut self, wanted: &'static str) -> Result<(), ReadError> {
+        if self.advance()? { Ok(()) } else { Err(self.fault(Fault::Missing { wanted })) }
+    }
+
+    fn header<G: Game>(&mut self) -> Result<Opened<G>, ReadError> {
+        self.expect("format")?;
+        let Stamp { format, rules } = self.parse()?;
+        if format != FORMAT {
+            return Err(self.fault(Fault::Format { found: format }));
+        }
+        if rules != G::RULES {
+            return Err(self.fault(Fault::Rules { found: rules, ours: G::RULES }));
+        }
+        self.parse()
+    }
+
+    fn opening<G: Game>(&mut self) -> Result<Outcome<G>, ReadError> {
+        self.expect("events")?;
+        let line: Line<G> = self.parse()?;
+        let strays = [
+            ("seat", line.seat.is_some()),
+            ("command", line.command.is_some()),
+            ("seed", line.seed.is_some()),
+        ];
+        self.refuse(strays)?;
+        self.outcome(line.events, line.hash)
+    }
+
+    fn step<G: Game>(&mut self) -> Result<Read<G>, ReadError> {
+        let line: Line<G> = self.parse()?;
+        if let Some(seed) = line.seed {
+            let strays = [
+                ("seat", line.seat.is_some()),
+                ("command", line.command.is_some()),
+                ("events", line.events.is_some()),
+                ("hash", line.hash.is_some()),
+            ];
+            self.refuse(strays)?;
+            return Ok(Read::Seed(seed));
+        }
+        let seat = self.need("seat", line.seat)?;
+        let command = self.need("command", line.command)?;
+        let outcome = self.outcome(line.events, line.hash)?;
+        Ok(Read::Step(Step { seat, command, outcome }))
+    }
+
+    fn outcome<G: Game>(
+        &self,
+        events: Option<Vec<G::Event>>,
+        hash: Option<crate::StateHash>,
+    ) -> Result<Outcome<G>, ReadError> {
+        Ok(Outcome { events: self.need("events", events)?, hash: self.need("hash", hash)? })
+    }
+
+    fn need<T>(&self, field: &'static str, value: Option<T>) -> Result<T, ReadError> {
+        value.ok_or_else(|| self.fault(Fault::NoField { field }))
+    }
+
+    fn refuse<const N: usize>(&self, strays: [(&'static str, bool); N]) -> Result<(), ReadError> {
+        match strays.into_iter().find(|(_, present)| *present) {
+            Some((field, _)) => Err(self.fault(Fault::Misplaced { field })),
+            None => Ok(()),
+        }
+    }
+
+    fn parse<T: DeserializeOwned>(&self) -> Result<T, ReadError> {
+        let mut reader = serde_json::Deserializer::from_slice(&self.text);
+        let value = serde_path_to_error::deserialize(&mut reader)
+            .map_err(|error| self.fault(malformed(&error.path().to_string(), error.inner())))?;
+        reader.end().map_err(|error| self.fault(malformed(".", &error)))?;
+        Ok(value)
+    }
+
+    fn fault(&self, fault: Fault) -> ReadError {
+        ReadError { line: self.number, fault }
+    }
+}
+
+fn malformed(path: &str, error: &serde_json::Error) -> Fault {
+    let (line, column) = (error.line(), error.column());
+    let reason = error.to_string().replace(&format!(" at line {line} column {column}"), "");
+    match error.classify() {
+        serde_json::error::Category::Eof => Fault::BrokenOff,
+        serde_json::error::Category::Data if path != "." => {
+            Fault::Field { field: path.to_owned(), reason }
+        }
+        _ => Fault::NotJson { column, reason },
+    }
+}

@@ -1,0 +1,93 @@
+//! Whether a replay is what the rules and its seed make of its commands.
+
+use thiserror::Error;
+
+use super::{Outcome, Replay};
+use crate::{Game, Refusal, Seat, StateHash, Table};
+
+/// Where a replay first departs from the game that its seed and commands make.
+#[derive(Debug, Error)]
+#[error("line {line}: {mismatch}")]
+pub struct Divergence<G: Game> {
+    pub line: usize,
+    pub mismatch: Mismatch<G>,
+}
+
+#[derive(Debug, Error)]
+pub enum Mismatch<G: Game> {
+    #[error("the game has no `seed` line, so nothing can be decided again; wait until it is over")]
+    NoSeed,
+    #[error("`seed` is not the one that the header commits to")]
+    OtherSeed,
+    #[error("`setup` cannot be played: {0}")]
+    Setup(G::SetupError),
+    #[error("`seat` is {}, and the table has seats 0 to {last}", seat.0)]
+    NoSuchSeat { seat: Seat, last: usize },
+    #[error("`command` is against the rules ({}): {refusal}", refusal.clause())]
+    Refused { refusal: G::Refusal },
+    #[error("`events[{at}]` is not what the command led to")]
+    Event { at: usize },
+    #[error("`hash` is {told}, and the state's is {found}")]
+    Hash { told: StateHash, found: StateHash },
+    #[error("the game is not over after the last command, so lines are missing before the `seed`")]
+    Unfinished,
+}
+
+/// Decides every command again and compares. Nothing that the file says happened is taken on trust,
+/// so a forged file is refused, whatever it says.
+///
+/// # Errors
+/// The first line that is not as the rules and the seed make it.
+pub fn verify<G: Game>(replay: &Replay<G>) -> Result<Table<G>, Divergence<G>> {
+    let last = Replay::<G>::line_of(replay.steps.len());
+    let at = |line| move |mismatch| Divergence { line, mismatch };
+    let seed = replay.seed.ok_or(Mismatch::NoSeed).map_err(at(last))?;
+    if !replay.commitment.matches(&seed) {
+        return Err(at(last)(Mismatch::OtherSeed));
+    }
+    let mut table =
+        Table::<G>::open(&replay.setup, seed).map_err(Mismatch::Setup).map_err(at(1))?;
+    let opened = table.journal().entries().iter().map(|entry| &entry.event);
+    compare(&replay.opening, opened, table.game()).map_err(at(2))?;
+    for (number, step) in replay.steps.iter().enumerate() {
+        let line = Replay::<G>::line_of(number);
+        follow(&mut table, step.seat, &step.command, &step.outcome).map_err(at(line))?;
+    }
+    if !table.game().is_over() {
+        return Err(at(last)(Mismatch::Unfinished));
+    }
+    Ok(table)
+}
+
+fn follow<G: Game>(
+    table: &mut Table<G>,
+    seat: Seat,
+    command: &G::Command,
+    told: &Outcome<G>,
+) -> Result<(), Mismatch<G>> {
+    let seats = table.game().seats();
+    if !seats.contains(seat) {
+        return Err(Mismatch::NoSuchSeat { seat, last: seats.len().saturating_sub(1) });
+    }
+    let before = table.journal().entries().len();
+    table.act(seat, command).map_err(|refusal| Mismatch::Refused { refusal })?;
+    let happened = table.journal().entries()[before..].iter().map(|entry| &entry.event);
+    compare(told, happened, table.game())
+}
+
+fn compare<'a, G: Game>(
+    told: &Outcome<G>,
+    happened: impl ExactSizeIterator<Item = &'a G::Event>,
+    game: &G,
+) -> Result<(), Mismatch<G>> {
+    let count = happened.len();
+    let differs = told.events.iter().zip(happened).position(|(told, real)| told != real);
+    if let Some(at) = differs {
+        return Err(Mismatch::Event { at });
+    }
+    if told.events.len() != count {
+        return Err(Mismatch::Event { at: told.events.len().min(count) });
+    }
+    let found = game.digest();
+    if told.hash == found { Ok(()) } else { Err(Mismatch::Hash { told: told.hash, found }) }
+}

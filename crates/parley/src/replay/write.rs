@@ -1,0 +1,56 @@
+//! Writing a game down as it is played.
+
+use std::io::{self, Write};
+use std::marker::PhantomData;
+
+use serde::Serialize;
+
+use super::FORMAT;
+use super::line::{Header, Seal, Told};
+use crate::{Commitment, Game, Seat, Seed, StateHash};
+
+/// Writes a game down, line by line. What has been written is a readable file at any time.
+pub struct Writer<G, W> {
+    out: W,
+    game: PhantomData<fn() -> G>,
+}
+
+impl<G: Game, W: Write> Writer<G, W> {
+    /// Writes the header.
+    ///
+    /// # Errors
+    /// If `out` cannot be written to; so it is with all that follows.
+    pub fn begin(out: W, setup: &G::Setup, commitment: Commitment) -> io::Result<Self> {
+        let mut writer = Writer { out, game: PhantomData };
+        writer.line(&Header { format: FORMAT, rules: G::RULES, setup, commitment })?;
+        Ok(writer)
+    }
+
+    /// Writes what happened before anybody moved.
+    pub fn opening(&mut self, events: &[G::Event], hash: StateHash) -> io::Result<()> {
+        self.line(&Told::<G::Command, _> { seat: None, command: None, events, hash })
+    }
+
+    /// Writes an accepted command, what it led to, and the hash of the state after it.
+    pub fn step(
+        &mut self,
+        seat: Seat,
+        command: &G::Command,
+        events: &[G::Event],
+        hash: StateHash,
+    ) -> io::Result<()> {
+        self.line(&Told { seat: Some(seat), command: Some(command), events, hash })
+    }
+
+    /// Shows the seed of a game that is over, and hands back what was written to.
+    pub fn seal(mut self, seed: Seed) -> io::Result<W> {
+        self.line(&Seal { seed })?;
+        self.out.flush()?;
+        Ok(self.out)
+    }
+
+    fn line(&mut self, line: &impl Serialize) -> io::Result<()> {
+        serde_json::to_writer(&mut self.out, line)?;
+        self.out.write_all(b"\n")
+    }
+}
