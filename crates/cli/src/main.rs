@@ -3,6 +3,7 @@
 mod args;
 mod failure;
 mod grid;
+mod judge;
 mod map;
 mod maps;
 mod narration;
@@ -30,6 +31,7 @@ enum Task {
     Sim(sim::Sim),
     Replay(replay::Replay),
     Map(map::Map),
+    Judge(judge::Judge),
 }
 
 fn main() -> ExitCode {
@@ -50,6 +52,7 @@ fn run(cli: Cli, out: &mut impl Write) -> Result<ExitCode, Failure> {
         Some(Task::Sim(sim)) => sim.run(out).map(|()| ExitCode::SUCCESS),
         Some(Task::Replay(replay)) => replay.run(out).map(|()| ExitCode::SUCCESS),
         Some(Task::Map(map)) => map.run(out),
+        Some(Task::Judge(judge)) => judge.run(out),
         None => {
             write!(out, "{}", Cli::command().render_help())?;
             Ok(ExitCode::SUCCESS)
