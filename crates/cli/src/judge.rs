@@ -119,7 +119,11 @@ fn write_table(
         let (legal, class, clause) = match answer {
             Ok(found) => {
                 let clause = found.decisive().map(|term| term.reason.clause.clone());
-                let legal = if found.legal { "legal" } else { "not legal" };
+                let legal = match (found.legal, &found.unsettled) {
+                    (false, _) => "not legal",
+                    (true, Some(_)) => "open",
+                    (true, None) => "legal",
+                };
                 (legal, found.class.words().to_owned(), clause.unwrap_or_default())
             }
             Err(error) => ("", format!("error in {}", error.field), String::new()),

@@ -5,6 +5,7 @@ mod deals;
 mod desk;
 mod door;
 mod notes;
+mod open;
 mod round;
 mod support;
 mod transactions;
