@@ -143,3 +143,49 @@ fn stations_raise_the_value_and_so_does_the_core() {
     });
     assert_eq!(desk.spectator().players[0].commodity_value, 5);
 }
+
+#[test]
+fn black_market_dealings_lets_an_action_card_change_hands() {
+    use twilight::command::{BLACK_MARKET, Invocation};
+    let desk = desk_with(&["Sol", "Letnev"], |setup| {
+        setup.players[0].action_cards = vec![BLACK_MARKET.to_owned(), "Bribery".to_owned()];
+    });
+    let goods = || Bundle { action_cards: vec!["Bribery".to_owned()], ..Bundle::default() };
+    let offer = Command::Offer { to: BOB, terms: vec![give(ANN, goods())] };
+    let desk = desk.turn(ANN, Step::StartOfTurn).refuses(ANN, offer, 18);
+    let power = Invocation::BlackMarketDealings;
+    let desk = desk.act(ANN, Command::Invoke { with: BOB, power }).strike(
+        ANN,
+        BOB,
+        vec![give(ANN, goods())],
+    );
+    assert_eq!(desk.spectator().players[1].action_cards, 1);
+    assert_eq!(desk.spectator().players[0].action_cards, 0);
+}
+
+#[test]
+fn temporal_command_suite_gives_one_transaction_more() {
+    use twilight::command::Invocation;
+    let desk = desk_with(&["Sol", "Nomad", "Saar"], |setup| {
+        setup.players[1].abilities = vec![Ability::TemporalCommandSuite];
+        setup.neighbours.clear();
+    });
+    let terms = || vec![give(ANN, Bundle::trade_goods(1))];
+    let again = Command::Offer { to: BOB, terms: terms() };
+    let power = Invocation::Ability(Ability::TemporalCommandSuite);
+    desk.turn(CID, Step::Production)
+        .refuses(ANN, again.clone(), 3)
+        .act(BOB, Command::Invoke { with: ANN, power })
+        .strike(ANN, BOB, terms())
+        .refuses(ANN, again, 3);
+}
+
+#[test]
+fn nobody_can_owe_more_than_they_can_pay_for() {
+    let produce = |unit: &str| Act::Produce { unit: unit.to_owned(), cost: 5 };
+    let desk = desk(&["Sol", "Letnev", "Saar"]).turn(ANN, Step::Production);
+    let desk = desk
+        .strike(ANN, BOB, vec![now(ANN, produce("carrier"))])
+        .act(ANN, Command::Offer { to: CID, terms: vec![now(ANN, produce("cruiser"))] });
+    desk.refuses(CID, Command::Accept { offer: OfferRef { from: ANN, number: 1 } }, 74);
+}

@@ -276,8 +276,8 @@ fn ti_27_a_note_bought_in_its_window_may_be_played_at_once() {
 }
 
 #[test]
-fn ti_28_a_note_that_was_played_is_back_with_its_issuer() {
-    use twilight::Command::PlayNote;
+fn ti_28_a_note_is_not_played_twice_in_one_window() {
+    use twilight::Command::{Give, PlayNote};
     use twilight::hand::Note;
     use twilight::note::NoteKind;
     let note = Note { issuer: BOB, kind: NoteKind::find("Spy Net").expect("a note") };
@@ -285,7 +285,11 @@ fn ti_28_a_note_that_was_played_is_back_with_its_issuer() {
         .turn(ANN, Step::StartOfTurn)
         .strike(ANN, BOB, vec![give(BOB, Bundle::note(note))])
         .act(ANN, PlayNote { note })
-        .refuses(ANN, PlayNote { note }, 21);
+        .refuses(ANN, PlayNote { note }, 21)
+        .act(BOB, Give { to: ANN, goods: Bundle::note(note) })
+        .refuses(ANN, PlayNote { note }, 28)
+        .turn(ANN, Step::StartOfTurn)
+        .act(ANN, PlayNote { note });
 }
 
 #[test]
