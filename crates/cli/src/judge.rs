@@ -1,19 +1,22 @@
-//! `backchannel judge`: is this deal binding, and why?
+//! `backchannel judge`: is this deal of Twilight Imperium legal, and does it bind?
 
 use std::io::{Read as _, Write};
 use std::path::{Path, PathBuf};
 
+use serde::Serialize;
 use twilight::judgement::{Judgement, judge};
-use twilight::situation::{Situation, parse, schema};
+use twilight::situation::{Situation, SituationError, parse, schema};
 
 use crate::failure::{Failure, read_text};
 use crate::grid::Grid;
 use crate::paint::Paint;
 
 /// Say whether a Twilight Imperium deal is binding, term by term and by the number of the rule.
+///
+/// FILE holds one situation as JSON, or a list of them, which gives a table; - reads standard input.
+/// A situation that expects another verdict than it gets makes the command fail.
 #[derive(clap::Args)]
 pub(crate) struct Judge {
-    /// A situation and its deal as JSON, or a list of them; - reads standard input.
     #[arg(value_name = "FILE", required_unless_present = "schema")]
     file: Option<PathBuf>,
     /// Print the judgement as JSON: an object for one situation, a list for a list.
@@ -27,21 +30,33 @@ pub(crate) struct Judge {
     schema: bool,
 }
 
+/// A situation and what came of it.
+struct Heard<'a> {
+    situation: &'a Situation,
+    answer: Result<Judgement, SituationError>,
+}
+
 impl Judge {
     pub(crate) fn run(&self, out: &mut impl Write) -> Result<(), Failure> {
         if self.schema {
-            serde_json::to_writer_pretty(&mut *out, &schema())?;
-            return Ok(writeln!(out)?);
+            return write_json(&schema(), out);
         }
         let situations = parse(&self.text()?).map_err(|error| Failure::input(&error))?;
-        let judgements = judge_all(&situations)?;
-        match &judgements[..] {
-            [only] if self.json => json(only, out),
-            [only] => Ok(write!(out, "{only}")?),
-            many if self.json => json(many, out),
-            many if self.full => tell(many, out),
-            many => table(many, out),
+        let each = situations.iter();
+        let heard: Vec<Heard<'_>> =
+            each.map(|situation| Heard { situation, answer: judge(situation) }).collect();
+        match &heard[..] {
+            [Heard { answer: Err(error), .. }] => return Err(Failure::input(error)),
+            [only] if self.json => write_json(&only.as_json(), out)?,
+            many if self.json => {
+                write_json(&many.iter().map(Heard::as_json).collect::<Vec<_>>(), out)?;
+            }
+            [only] => only.tell(out)?,
+            many if self.full => many.iter().try_for_each(|one| one.tell(out))?,
+            many => write_table(many, out)?,
         }
+        out.flush()?;
+        verify(&heard)
     }
 
     fn text(&self) -> Result<String, Failure> {
@@ -58,44 +73,96 @@ impl Judge {
     }
 }
 
-fn judge_all(situations: &[Situation]) -> Result<Vec<Judgement>, Failure> {
-    let each = situations.iter().enumerate().map(|(place, situation)| {
-        judge(situation).map_err(|error| match situations.len() {
-            1 => Failure::input(&error),
-            _ => Failure::Input(format!("[{place}].{error}")),
-        })
-    });
-    each.collect()
+/// An answer for a program: the judgement itself, or what is wrong with the situation.
+#[derive(Serialize)]
+#[serde(untagged)]
+enum Answer<'a> {
+    Judged(&'a Judgement),
+    Wrong { error: Wrong },
 }
 
-fn json<T: serde::Serialize + ?Sized>(judged: &T, out: &mut impl Write) -> Result<(), Failure> {
-    serde_json::to_writer_pretty(&mut *out, judged)?;
+#[derive(Serialize)]
+struct Wrong {
+    field: String,
+    what: String,
+}
+
+impl Heard<'_> {
+    fn as_json(&self) -> Answer<'_> {
+        match &self.answer {
+            Ok(judgement) => Answer::Judged(judgement),
+            Err(error) => Answer::Wrong {
+                error: Wrong { field: error.field.clone(), what: error.wrong.to_string() },
+            },
+        }
+    }
+
+    fn tell(&self, out: &mut impl Write) -> Result<(), Failure> {
+        match &self.answer {
+            Ok(judgement) => write!(out, "{judgement}")?,
+            Err(error) => writeln!(out, "{}\n{error}", self.about(None))?,
+        }
+        Ok(())
+    }
+
+    fn about(&self, number: Option<usize>) -> String {
+        let unnamed = || number.map_or_else(String::new, |number| format!("no. {number}"));
+        self.situation.about.clone().unwrap_or_else(unnamed)
+    }
+
+    /// Whether it could be judged, and came out as it says, if it says so.
+    fn is_expected(&self) -> bool {
+        let Ok(found) = &self.answer else { return false };
+        let expected = self.situation.expect.as_ref();
+        expected.is_none_or(|it| (it.class, it.legal) == (found.class, found.legal))
+    }
+
+    /// The line of a table: verdict, exchange, clause, reason.
+    fn cells(&self) -> [String; 4] {
+        let found = match &self.answer {
+            Ok(found) => found,
+            Err(error) => {
+                return ["error".to_owned(), String::new(), String::new(), error.to_string()];
+            }
+        };
+        let exchange = match (found.legal, &found.unsettled) {
+            (false, _) => "not legal",
+            (true, Some(_)) => "open",
+            (true, None) => "legal",
+        };
+        let deciding = found.barred.as_ref().or(found.decisive().map(|term| &term.reason));
+        let (clause, because) = deciding
+            .map_or_else(Default::default, |reason| (reason.clause.clone(), reason.text.clone()));
+        [found.class.words().to_owned(), exchange.to_owned(), clause, because]
+    }
+}
+
+fn write_table(heard: &[Heard<'_>], out: &mut impl Write) -> Result<(), Failure> {
+    let mut grid = Grid::left(&["", "situation", "verdict", "exchange", "clause", "because"]);
+    for (number, one) in (1..).zip(heard) {
+        let mark = if one.is_expected() { "" } else { " !" };
+        let first = [format!("{number}{mark}"), one.about(Some(number))];
+        grid.row(first.into_iter().chain(one.cells()));
+    }
+    Ok(grid.write(out, Paint::for_output())?)
+}
+
+fn write_json(answer: &impl Serialize, out: &mut impl Write) -> Result<(), Failure> {
+    serde_json::to_writer_pretty(&mut *out, answer)?;
     Ok(writeln!(out)?)
 }
 
-fn tell(judgements: &[Judgement], out: &mut impl Write) -> Result<(), Failure> {
-    for judgement in judgements {
-        writeln!(out, "{judgement}")?;
+fn verify(heard: &[Heard<'_>]) -> Result<(), Failure> {
+    let wrong: Vec<String> = (1..)
+        .zip(heard)
+        .filter(|(_, one)| !one.is_expected())
+        .map(|(number, one)| one.about(Some(number)))
+        .collect();
+    match wrong.len() {
+        0 => Ok(()),
+        count => {
+            let (all, which) = (heard.len(), wrong.join("; "));
+            Err(Failure::Refuted(format!("{count} of {all} came out wrong: {which}")))
+        }
     }
-    Ok(())
-}
-
-/// One line a situation: what it is about, the verdict, and the finding that decides.
-fn table(judgements: &[Judgement], out: &mut impl Write) -> Result<(), Failure> {
-    let mut grid = Grid::left(&["", "situation", "verdict", "legal", "clause", "because"]);
-    for (place, judgement) in judgements.iter().enumerate() {
-        let deciding = judgement.barred.as_ref().or(judgement.decisive().map(|term| &term.reason));
-        let (clause, because) = deciding.map_or((String::new(), String::new()), |reason| {
-            (reason.clause.clone(), reason.text.clone())
-        });
-        grid.row([
-            (place + 1).to_string(),
-            judgement.about.clone().unwrap_or_else(|| "–".to_owned()),
-            judgement.class.words().to_owned(),
-            if judgement.legal { "yes" } else { "no" }.to_owned(),
-            clause,
-            because,
-        ]);
-    }
-    Ok(grid.write(out, Paint::for_output())?)
 }

@@ -57,8 +57,8 @@ fn many_situations_are_a_table() {
     let text = output(judge(&["-"], &json!([dreadnought(4), dreadnought(0)])).success());
     let lines: Vec<&str> = text.lines().collect();
     assert!(lines[0].contains("situation") && lines[0].contains("verdict"), "{text}");
-    assert!(lines[1].starts_with("1  a dreadnought  binding      yes"), "{text}");
-    assert!(lines[2].starts_with("2  a dreadnought  non-binding  yes    TI-77"), "{text}");
+    assert!(lines[1].starts_with("1  a dreadnought  binding      legal"), "{text}");
+    assert!(lines[2].starts_with("2  a dreadnought  non-binding  legal     TI-77"), "{text}");
     let full = output(judge(&["-", "--full"], &json!([dreadnought(4), dreadnought(0)])).success());
     assert_eq!(full.matches("Verdict:").count(), 2);
 }
@@ -74,8 +74,8 @@ fn a_slip_is_answered_with_the_field_and_a_suggestion() {
     );
     let mut impossible = dreadnought(4);
     impossible["players"][1]["trade_goods"] = json!(-4);
-    let text = complaint(judge(&["-"], &json!([dreadnought(4), impossible])));
-    assert_eq!(text, "error: [1].players[1].trade_goods: -4 is less than nothing.\n");
+    let text = complaint(judge(&["-"], &impossible));
+    assert_eq!(text, "error: players[1].trade_goods: -4 is less than nothing.\n");
     let text = complaint(judge(&["-"], &json!("a deal")));
     assert!(text.starts_with("error: ") && text.lines().count() == 1, "{text}");
     let text = complaint(judge(&["no-such-file.json"], &json!(null)));
@@ -89,4 +89,34 @@ fn the_schema_needs_no_file_and_names_every_part() {
     for part in ["players", "moment", "deal"] {
         assert!(schema["properties"][part].is_object(), "{part}");
     }
+}
+
+#[test]
+fn in_a_list_one_that_is_impossible_does_not_silence_the_others() {
+    let mut impossible = dreadnought(4);
+    impossible["players"][1]["trade_goods"] = json!(-4);
+    let list = json!([dreadnought(4), impossible]);
+    let table = output(judge(&["-"], &list).failure().code(1));
+    assert!(table.contains("1    a dreadnought  binding"), "{table}");
+    assert!(table.contains("2 !  a dreadnought  error"), "{table}");
+    let text = output(judge(&["-", "--json"], &list).failure().code(1));
+    let many: Value = serde_json::from_str(&text).expect("it is JSON");
+    assert_eq!(many[0]["class"], "binding");
+    assert_eq!(many[1]["error"]["field"], "players[1].trade_goods");
+}
+
+#[test]
+fn another_verdict_than_expected_fails() {
+    let mut wrong = dreadnought(4);
+    wrong["expect"] = json!({"class": "non_binding", "because": "it is wrong on purpose"});
+    let assert = judge(&["-"], &wrong).failure().code(1);
+    let complaint = String::from_utf8_lossy(&assert.get_output().stderr).into_owned();
+    assert_eq!(complaint, "error: 1 of 1 came out wrong: a dreadnought\n");
+}
+
+#[test]
+fn the_official_examples_come_out_as_the_rules_say() {
+    let file = concat!(env!("CARGO_MANIFEST_DIR"), "/../twilight/examples/official.json");
+    let table = output(judge(&[file], &json!(null)).success());
+    assert_eq!(table.lines().filter(|line| line.contains("binding")).count(), 8, "{table}");
 }

@@ -4,6 +4,7 @@ use parley::{Faith, OfferRef, Seat, SeatSet};
 use serde::{Deserialize, Serialize};
 
 use crate::deal::{Act, Term};
+use crate::faction::Ability;
 use crate::goods::{Bundle, Fragments};
 use crate::hand::Note;
 use crate::ledger::PromiseRef;
@@ -74,12 +75,30 @@ pub enum Command {
         with: Seat,
         are: bool,
     },
+    /// Uses a card or an ability that lets these two transact otherwise than usual (table H1).
+    Invoke {
+        with: Seat,
+        power: Invocation,
+    },
     /// Says where one's units are, or which planets one controls, at a table with a map (TI-40).
     Board {
         change: Presence,
     },
     /// Leaves the game (TI-64).
     Leave,
+}
+
+/// The action card that lets relics, action cards and secrets be traded.
+pub const BLACK_MARKET: &str = "Black Market Dealings";
+
+/// What opens the way for a transaction.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Invocation {
+    /// The action card, played while these two negotiate.
+    BlackMarketDealings,
+    /// Temporal Command Suite or Deepgloom Executable.
+    Ability(Ability),
 }
 
 /// A change of one's own presence on the map, by the names of systems and planets.

@@ -74,6 +74,7 @@ fn dispatch(
         Command::Settle { promise, faith } => word::settle(state, by, *promise, *faith, events),
         Command::Release { promise } => word::release(state, by, *promise, events),
         Command::Neighbour { with, are } => progress::neighbour(state, by, *with, *are, events),
+        Command::Invoke { with, power } => deeds::invoke(state, by, *with, *power, events),
         Command::Board { change } => progress::board(state, by, change, events),
         Command::Leave => deeds::leave(state, by, events),
     }

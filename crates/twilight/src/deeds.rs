@@ -2,11 +2,12 @@
 
 use parley::{Faith, Resolution, Seat, SeatSet};
 
-use crate::command::{Entry, Loot};
+use crate::command::{BLACK_MARKET, Entry, Invocation, Loot};
 use crate::content;
 use crate::deal::Act;
 use crate::event::Event;
 use crate::exchange::{hand_note, keep_promises, open_pillages};
+use crate::faction::Ability;
 use crate::goods::Bundle;
 use crate::hand::{Note, Place};
 use crate::note::{NoteKind, Rest, Return};
@@ -123,6 +124,9 @@ pub(crate) fn play_note(
     }
     if state.table.notes.place(note) != Some(Place::Hand(by)) {
         return Err(Refusal::NotHeld);
+    }
+    if state.played.contains(&note) {
+        return Err(Refusal::PlayedAlready);
     }
     let act = Act::UseNote { note };
     if opportunity::of(&state.table, by, &act) != Opportunity::Open {
@@ -276,6 +280,36 @@ pub(crate) fn pillage(
         return Err(Refusal::TooFew { has, needs: 1 });
     }
     events.push(Event::Pillaged { by, victim, takes });
+    Ok(())
+}
+
+/// A card or an ability that lets two players transact otherwise than usual (table H1).
+pub(crate) fn invoke(
+    state: &State,
+    by: Seat,
+    with: Seat,
+    power: Invocation,
+    events: &mut Vec<Event>,
+) -> Result<(), Refusal> {
+    other(state, by, with)?;
+    let player = state.table.player(by);
+    let has = match power {
+        Invocation::BlackMarketDealings => {
+            let mut hand = player.action_cards.iter().flatten();
+            !player.silenced && hand.any(|card| card == BLACK_MARKET)
+        }
+        Invocation::Ability(ability) => {
+            let grants = [Ability::TemporalCommandSuite, Ability::DeepgloomExecutable];
+            grants.contains(&ability) && player.has(ability)
+        }
+    };
+    if !has {
+        return Err(Refusal::NotHeld);
+    }
+    if state.table.grants.iter().any(|grant| grant.is_between(by, with)) {
+        return Err(Refusal::NoChange);
+    }
+    events.push(Event::Invoked { by, with, power });
     Ok(())
 }
 

@@ -3,7 +3,7 @@
 use parley::{Faith, Resolution, Seat};
 use serde::{Deserialize, Serialize};
 
-use crate::command::{Entry, Loot};
+use crate::command::{Entry, Invocation, Loot};
 use crate::deal::{Act, Term};
 use crate::eligibility::Right;
 use crate::galaxy::{PlanetId, SystemId};
@@ -134,6 +134,12 @@ pub enum Event {
     Neighboured {
         sides: (Seat, Seat),
         are: bool,
+    },
+    /// An ability or card opened the way for a transaction.
+    Invoked {
+        by: Seat,
+        with: Seat,
+        power: Invocation,
     },
     /// Somebody's presence on the map changed.
     Boarded {

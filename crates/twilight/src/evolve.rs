@@ -2,7 +2,8 @@
 
 use parley::{Resolution, Seat};
 
-use crate::command::{Entry, Loot};
+use crate::command::{BLACK_MARKET, Entry, Invocation, Loot};
+use crate::deal::Act;
 use crate::eligibility::Right;
 use crate::event::{Boarding, Event, Fresh};
 use crate::goods::Bundle;
@@ -13,6 +14,7 @@ use crate::player::{Player, drop_card};
 use crate::state::{Offer, State};
 use crate::step::{Phase, Step};
 use crate::survey::survey;
+use crate::table::Grant;
 use crate::verdict::Class;
 
 pub(crate) fn evolve(state: &mut State, event: &Event) {
@@ -83,11 +85,23 @@ pub(crate) fn evolve(state: &mut State, event: &Event) {
             let player = player(state, *seat);
             player.strategy_cards = player.strategy_cards.saturating_sub(1);
         }
-        Event::Reported { by, act } => {
-            if let crate::deal::Act::PlayCard { card, .. } = act {
+        Event::Reported { by, act } => match act {
+            Act::PlayCard { card, .. } => {
                 drop_card(&mut player(state, *by).action_cards, card);
             }
-        }
+            Act::UseNote { note } => state.played.push(*note),
+            _ => {}
+        },
+        Event::Invoked { by, with, power } => match power {
+            Invocation::BlackMarketDealings => {
+                drop_card(&mut player(state, *by).action_cards, BLACK_MARKET);
+                let black_market = &mut state.table.in_force.black_market;
+                *black_market = black_market.with(*by, *with);
+            }
+            Invocation::Ability(ability) => {
+                state.table.grants.push(Grant { by: *ability, sides: (*by, *with) });
+            }
+        },
         Event::Spent { seat, resources, influence, goods } => {
             let player = player(state, *seat);
             player.resources = player.resources.saturating_sub(*resources);
@@ -201,6 +215,8 @@ fn move_on(state: &mut State, moment: Moment, fresh: Fresh) {
     state.table.moment = moment;
     state.table.grants.clear();
     state.pillages.clear();
+    state.played.clear();
+    state.table.in_force.black_market = Pairs::NONE;
 }
 
 fn book(player: &mut Player, entry: &Entry, uncapped: bool) {

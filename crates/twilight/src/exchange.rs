@@ -12,7 +12,7 @@ use crate::known;
 use crate::note::{NoteKind, Rest};
 use crate::refusal::Refusal;
 use crate::state::State;
-use crate::table::{Eye, Tie};
+use crate::table::{Eye, Table, Tie};
 
 /// A player is worth robbing who has this many trade goods.
 const WORTH_ROBBING: u16 = 3;
@@ -29,15 +29,26 @@ pub(crate) fn carry_out(
     }
     let (a, b) = transaction.sides;
     let right = transaction.check(&state.table, Eye::Of(deal.parties.1))?;
-    let halves = transaction.halves().map(|(giver, taker, goods)| (giver, taker, goods.clone()));
+    let mut halves =
+        transaction.halves().map(|(giver, taker, goods)| (giver, taker, goods.clone()));
+    halves.sort_by_key(|(giver, ..)| precedence(&state.table, *giver));
     events.push(Event::Exchanged { transaction, right });
     for (giver, taker, goods) in &halves {
         goods.notes.iter().for_each(|note| hand_note(*note, *giver, *taker, events));
         pay_dark_pact(state, *giver, *taker, goods, events);
         keep_promises(state, *giver, *taker, goods, events);
     }
-    open_pillages(state, &[a, b], events);
+    let mut parties = [a, b];
+    parties.sort_by_key(|seat| precedence(&state.table, *seat));
+    open_pillages(state, &parties, events);
     Ok(())
+}
+
+/// Whose effect comes first: the active player's; in the agenda phase, in speaker order (TI-22).
+fn precedence(table: &Table, seat: Seat) -> usize {
+    let first = table.moment.active().unwrap_or(table.speaker);
+    let count = table.players.len();
+    (seat.index() + count - first.index()) % count
 }
 
 /// A note that changes hands: into the other's hand, or straight into play (TI-63).

@@ -21,6 +21,9 @@ pub struct Judgement {
     pub legal: bool,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub barred: Option<Reason>,
+    /// Why the rules leave open whether it is.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub unsettled: Option<Reason>,
     pub class: Class,
     pub strict: Class,
     pub per_term: Class,
@@ -72,6 +75,7 @@ impl Judgement {
             about,
             legal: verdict.is_legal(),
             barred: verdict.barred.as_ref().map(reason),
+            unsettled: verdict.unsettled.as_ref().map(reason),
             class: verdict.class,
             strict: verdict.strict,
             per_term: verdict.per_term,

@@ -5,6 +5,7 @@ use parley::{Faith, OfferRef, Resolution, Seat};
 use crate::deal::{Act, Deal, Term};
 use crate::decide::{holds_cards, is_deliverable};
 use crate::event::Event;
+use crate::evolve::evolve;
 use crate::exchange;
 use crate::goods::Bundle;
 use crate::ledger::{Promise, PromiseRef};
@@ -92,7 +93,24 @@ pub(crate) fn accept(
     events.push(Event::Resolved { from, to, number, resolution: Resolution::Accepted });
     events.push(Event::Struck { from, to, number, class: verdict.class });
     record_terms(state, offer, &verdict, events);
-    exchange::carry_out(state, &deal, events)
+    exchange::carry_out(state, &deal, events)?;
+    let mut after = state.clone();
+    events.iter().for_each(|event| evolve(&mut after, event));
+    match [from, to].into_iter().any(|seat| is_overcommitted(&after, seat)) {
+        true => Err(Refusal::Bound),
+        false => Ok(()),
+    }
+}
+
+/// Whether a player owes more production than they can pay for, one deal beside another.
+fn is_overcommitted(state: &State, seat: Seat) -> bool {
+    let cost = |owed: &Promise| match owed.term.act {
+        Act::Produce { cost, .. } if owed.by == seat => u32::from(cost),
+        _ => 0,
+    };
+    let player = state.table.player(seat);
+    let has = u32::from(player.resources) + u32::from(player.trade_goods);
+    state.owed.iter().map(cost).sum::<u32>() > has
 }
 
 /// What is not exchanged at once is owed in this step if it binds, and promised if it does not.

@@ -3,9 +3,10 @@
 use parley::{Faith, OfferRef, Seat};
 use serde::Serialize;
 
-use crate::command::{Command, Entry, Loot};
+use crate::command::{Command, Entry, Invocation, Loot};
 use crate::deal::{Act, Term, When};
 use crate::decide::decide;
+use crate::faction::Ability;
 use crate::goods::{Bundle, Fragments};
 use crate::hand::Note;
 use crate::moment::Moment;
@@ -73,6 +74,11 @@ fn candidates(state: &State, seat: Seat, list: &mut Vec<Command>) {
     for (_, victim) in state.pillages.iter().filter(|(by, _)| *by == seat) {
         let takes = [Some(Loot::TradeGood), Some(Loot::Commodity), None];
         list.extend(takes.map(|takes| Command::Pillage { victim: *victim, takes }));
+    }
+    for with in table.seats().filter(|with| *with != seat) {
+        let ability = Invocation::Ability(Ability::TemporalCommandSuite);
+        let powers = [Invocation::BlackMarketDealings, ability];
+        list.extend(powers.map(|power| Command::Invoke { with, power }));
     }
     list.extend(table.notes.in_hand(seat).map(|note| Command::PlayNote { note }));
     for owed in state.owed.iter().filter(|owed| owed.by == seat) {

@@ -4,7 +4,7 @@ use parley::contract::{Lookalikes, Subject};
 use parley::{Chance, Faith, OfferRef, Options as _, Seat, SeatSet};
 
 use crate::Game;
-use crate::command::{Command, Entry, Loot};
+use crate::command::{BLACK_MARKET, Command, Entry, Invocation, Loot};
 use crate::deal::{Act, Hazard, Term, When};
 use crate::goods::Bundle;
 use crate::hand::{Note, Place};
@@ -123,7 +123,8 @@ fn twin(state: &State, seat: Seat, chance: &mut Chance) -> State {
         }
         for card in player.action_cards.iter_mut().flatten() {
             if !named.1.contains(card) {
-                *card = format!("Card {}", chance.below(9));
+                let known = ["Bribery", "Sabotage", BLACK_MARKET];
+                *card = known[chance.index(known.len())].to_owned();
             }
         }
     }
@@ -232,6 +233,9 @@ fn nonsense(state: &State, chance: &mut Chance) -> Command {
         9 => Command::Give { to: seat, goods: any_bundle(state, chance) },
         10 => Command::PlayNote { note: any_note(state, chance) },
         11 => Command::Pillage { victim: seat, takes: Some(Loot::TradeGood) },
+        12 if chance.one_in(2) => {
+            Command::Invoke { with: seat, power: Invocation::BlackMarketDealings }
+        }
         12 => Command::Settle { promise, faith: Faith::Kept },
         _ => Command::Neighbour { with: seat, are: chance.one_in(2) },
     }

@@ -38,6 +38,8 @@ pub enum Refusal {
     OwnNote,
     #[error("That cannot be done in {}.", .now.words())]
     NotNow { now: Step },
+    #[error("That note has been played in this window already.")]
+    PlayedAlready,
     #[error("It is not your decision to move on.")]
     NotYours,
     #[error("{} cannot follow here.", sentence(*.to))]
@@ -101,6 +103,7 @@ impl parley::Refusal for Refusal {
             OfferOpen | NoSuchOffer => ti(23),
             NotHeld => ti(21),
             OwnNote => ti(56),
+            PlayedAlready => ti(28),
             NotNow { .. } => ti(100),
             NotYours => ti(101),
             NotNext { .. } | NotADesk => ti(85),

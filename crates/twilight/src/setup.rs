@@ -178,6 +178,7 @@ impl Setup {
             offers_made: [[0; MOST_PLAYERS]; MOST_PLAYERS],
             owed: Vec::new(),
             promises: Vec::new(),
+            played: Vec::new(),
             pillages: Vec::new(),
             records: vec![Record::default(); count],
         })

@@ -5,6 +5,7 @@ use serde::Serialize;
 
 use crate::deal::{Act, Deal, Term};
 use crate::galaxy::Galaxy;
+use crate::hand::Note;
 use crate::ledger::{Clock, Promise, Record};
 use crate::pairs::MOST_PLAYERS;
 use crate::table::Table;
@@ -33,6 +34,8 @@ pub(crate) struct State {
     pub owed: Vec<Promise>,
     /// Terms of non-binding deals, settled or not.
     pub promises: Vec<Promise>,
+    /// Notes that were played in this window: none is played twice in it (TI-28).
+    pub played: Vec<Note>,
     /// Chances to pillage: by whom, whom.
     pub pillages: Vec<(Seat, Seat)>,
     pub records: Vec<Record>,

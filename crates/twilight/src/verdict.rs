@@ -59,6 +59,8 @@ pub struct Verdict {
     pub per_term: Class,
     /// Why the exchange in it would not be a legal transaction now (TI-72).
     pub barred: Option<Bar>,
+    /// Why the rules leave open whether it would be one.
+    pub unsettled: Option<Bar>,
     /// What was found of each term, in their order.
     pub terms: Vec<TermVerdict>,
     /// For a mixed deal: the terms that would bind as a deal of their own. The others are promises.
@@ -106,7 +108,8 @@ fn examine(table: &Table, eye: Eye, deal: &Deal) -> Verdict {
         DealReading::Strict => strict,
         DealReading::PerTerm => per_term,
     };
-    Verdict { class, strict, per_term, barred: court.exchange.barred(), terms, split: None }
+    let [barred, unsettled] = [false, true].map(|open| court.exchange.bar(open));
+    Verdict { class, strict, per_term, barred, unsettled, terms, split: None }
 }
 
 fn strict(terms: &[TermVerdict]) -> Class {
@@ -159,11 +162,11 @@ impl Exchange {
         Exchange { right, halves: [half(one), half(two)], goods }
     }
 
-    /// The first rule that the exchange breaks; an open question breaks none.
-    fn barred(&self) -> Option<Bar> {
+    /// The first rule that the exchange breaks, or the first that is `open`.
+    fn bar(&self, open: bool) -> Option<Bar> {
         let [one, two] = &self.halves;
         let bars = [&self.right, one, two].into_iter().filter_map(|half| half.as_ref().err());
-        bars.into_iter().find(|bar| !bar.is_open()).cloned()
+        bars.into_iter().find(|bar| bar.is_open() == open).cloned()
     }
 }
 
