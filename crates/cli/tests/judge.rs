@@ -21,7 +21,7 @@ fn dreadnought(resources: i32) -> Value {
     })
 }
 
-fn output(assert: assert_cmd::assert::Assert) -> String {
+fn output(assert: &assert_cmd::assert::Assert) -> String {
     String::from_utf8(assert.get_output().stdout.clone()).expect("it is text")
 }
 
@@ -32,9 +32,9 @@ fn complaint(assert: assert_cmd::assert::Assert) -> String {
 
 #[test]
 fn one_situation_is_told_term_by_term() {
-    let text = output(judge(&["-"], &dreadnought(4)).success());
+    let text = output(&judge(&["-"], &dreadnought(4)).success());
     assert!(text.contains("Verdict: binding\n"), "{text}");
-    let text = output(judge(&["-"], &dreadnought(0)).success());
+    let text = output(&judge(&["-"], &dreadnought(0)).success());
     assert!(text.contains("Verdict: non-binding"), "{text}");
     assert!(text.contains("2. Ann produces dreadnought") && text.contains("[TI-77]"), "{text}");
     assert!(text.contains("Would bind as a deal of its own: 1."), "{text}");
@@ -42,24 +42,24 @@ fn one_situation_is_told_term_by_term() {
 
 #[test]
 fn a_program_reads_one_object_or_a_list() {
-    let text = output(judge(&["-", "--json"], &dreadnought(0)).success());
+    let text = output(&judge(&["-", "--json"], &dreadnought(0)).success());
     let one: Value = serde_json::from_str(&text).expect("it is JSON");
     assert_eq!(one["class"], "non_binding");
     assert_eq!(one["terms"][1]["reason"]["clause"], "TI-77");
     let list = json!([dreadnought(4), dreadnought(0)]);
-    let text = output(judge(&["-", "--json"], &list).success());
+    let text = output(&judge(&["-", "--json"], &list).success());
     let many: Value = serde_json::from_str(&text).expect("it is JSON");
     assert_eq!((&many[0]["class"], &many[1]["class"]), (&json!("binding"), &json!("non_binding")));
 }
 
 #[test]
 fn many_situations_are_a_table() {
-    let text = output(judge(&["-"], &json!([dreadnought(4), dreadnought(0)])).success());
+    let text = output(&judge(&["-"], &json!([dreadnought(4), dreadnought(0)])).success());
     let lines: Vec<&str> = text.lines().collect();
     assert!(lines[0].contains("situation") && lines[0].contains("verdict"), "{text}");
     assert!(lines[1].starts_with("1  a dreadnought  binding      legal"), "{text}");
     assert!(lines[2].starts_with("2  a dreadnought  non-binding  legal     TI-77"), "{text}");
-    let full = output(judge(&["-", "--full"], &json!([dreadnought(4), dreadnought(0)])).success());
+    let full = output(&judge(&["-", "--full"], &json!([dreadnought(4), dreadnought(0)])).success());
     assert_eq!(full.matches("Verdict:").count(), 2);
 }
 
@@ -84,7 +84,7 @@ fn a_slip_is_answered_with_the_field_and_a_suggestion() {
 
 #[test]
 fn the_schema_needs_no_file_and_names_every_part() {
-    let text = output(judge(&["--schema"], &json!(null)).success());
+    let text = output(&judge(&["--schema"], &json!(null)).success());
     let schema: Value = serde_json::from_str(&text).expect("it is JSON");
     for part in ["players", "moment", "deal"] {
         assert!(schema["properties"][part].is_object(), "{part}");
@@ -96,10 +96,10 @@ fn in_a_list_one_that_is_impossible_does_not_silence_the_others() {
     let mut impossible = dreadnought(4);
     impossible["players"][1]["trade_goods"] = json!(-4);
     let list = json!([dreadnought(4), impossible]);
-    let table = output(judge(&["-"], &list).failure().code(1));
+    let table = output(&judge(&["-"], &list).failure().code(1));
     assert!(table.contains("1    a dreadnought  binding"), "{table}");
     assert!(table.contains("2 !  a dreadnought  error"), "{table}");
-    let text = output(judge(&["-", "--json"], &list).failure().code(1));
+    let text = output(&judge(&["-", "--json"], &list).failure().code(1));
     let many: Value = serde_json::from_str(&text).expect("it is JSON");
     assert_eq!(many[0]["class"], "binding");
     assert_eq!(many[1]["error"]["field"], "players[1].trade_goods");
@@ -117,6 +117,6 @@ fn another_verdict_than_expected_fails() {
 #[test]
 fn the_official_examples_come_out_as_the_rules_say() {
     let file = concat!(env!("CARGO_MANIFEST_DIR"), "/../twilight/examples/official.json");
-    let table = output(judge(&[file], &json!(null)).success());
+    let table = output(&judge(&[file], &json!(null)).success());
     assert_eq!(table.lines().filter(|line| line.contains("binding")).count(), 8, "{table}");
 }

@@ -62,7 +62,7 @@ pub enum Bar {
     Secret,
     #[error("Technologies are shared only under Age of Commerce, and faction technologies never.")]
     Technology,
-    #[error("{what} is not something that can be exchanged.")]
+    #[error("This cannot be exchanged: {what}.")]
     Untradable { what: String },
     #[error("The giver has {has} {what} and would give {gives}.")]
     TooFew { what: &'static str, has: u16, gives: u16 },

@@ -7,7 +7,7 @@ use crate::command::{Command, Entry, Invocation, Loot};
 use crate::deal::{Act, Term, When};
 use crate::decide::decide;
 use crate::faction::Ability;
-use crate::goods::{Bundle, Fragments};
+use crate::goods::Bundle;
 use crate::hand::Note;
 use crate::moment::Moment;
 use crate::state::State;
@@ -87,21 +87,30 @@ fn candidates(state: &State, seat: Seat, list: &mut Vec<Command>) {
     }
     let owed = state.owed.iter().filter(|owed| owed.to == seat);
     list.extend(owed.map(|owed| Command::Release { promise: owed.id }));
-    for promise in state.promises.iter().filter(|promise| promise.faith == Faith::Pending) {
+    let pending = state.promises.iter().filter(|promise| promise.faith == Faith::Pending);
+    for promise in pending.take(MOST_SETTLED) {
         let faiths = [Faith::Kept, Faith::Broken, Faith::Void];
         list.extend(faiths.map(|faith| Command::Settle { promise: promise.id, faith }));
     }
-    for to in table.seats().filter(|to| *to != seat) {
-        offers_to(state, seat, to, list);
+    // Who is asked something answers it; who decides has everything else to choose from.
+    let answers = state.offers.iter().any(|offer| offer.to == seat);
+    let decides = table.moment.decides(table.speaker) == seat;
+    if decides || !answers {
+        for to in table.seats().filter(|to| *to != seat) {
+            offers_to(state, seat, to, list);
+        }
+        entries(state, list);
     }
-    entries(state, list);
     let cards = player.action_cards.iter().flatten();
     let discards = cards.map(|card| Entry::Discard { card: card.clone() });
     list.extend(discards.map(|entry| Command::Book { entry }));
-    if state.desk {
+    if state.desk && decides {
         list.extend(moments(seat).into_iter().map(|moment| Command::SetMoment { moment }));
     }
 }
+
+/// Promises that are listed for a word at one time: the oldest first.
+const MOST_SETTLED: usize = 3;
 
 /// Deals that are struck again and again.
 fn offers_to(state: &State, seat: Seat, to: Seat, list: &mut Vec<Command>) {
@@ -127,8 +136,26 @@ fn offers_to(state: &State, seat: Seat, to: Seat, list: &mut Vec<Command>) {
     offer(vec![give(to, Bundle::trade_goods(1)), term(seat, dreadnought, When::Now)]);
     let vote = Act::Vote { outcome: "for".to_owned(), votes: 1 };
     offer(vec![give(to, Bundle::trade_goods(1)), term(seat, vote, When::Now)]);
+    if let Some(note) = notes.iter().find(|note| note.issuer != seat) {
+        offer(vec![
+            give(to, Bundle::trade_goods(1)),
+            term(seat, Act::UseNote { note: *note }, When::Now),
+        ]);
+        offer(vec![
+            give(to, Bundle::trade_goods(1)),
+            term(seat, Act::KeepNote { note: *note }, When::Now),
+        ]);
+    }
     let quiet = Act::Refrain { power: "Space Cannon".to_owned(), at: None };
     offer(vec![give(seat, Bundle::trade_goods(1)), term(to, quiet, When::Now)]);
+    // Those who have nothing but words for each other have said them.
+    if state
+        .promises
+        .iter()
+        .any(|it| it.faith == Faith::Pending && it.id.from == seat && it.id.to == to)
+    {
+        return;
+    }
     let peace = Act::LeaveAlone { system: "home".to_owned() };
     offer(vec![term(seat, peace.clone(), When::ThisRound), term(to, peace, When::ThisRound)]);
 }
@@ -141,11 +168,7 @@ fn entries(state: &State, list: &mut Vec<Command>) {
     let card = format!("Card {}", state.clock.step % 5);
     let entries = [
         Entry::GainGoods { count: 2 },
-        Entry::SpendGoods { count: 1 },
-        Entry::GainCommodities { count: 1 },
         Entry::Replenish,
-        Entry::Convert { count: 1 },
-        Entry::GainFragments { fragments: Fragments { cultural: 1, ..Fragments::NONE } },
         Entry::Draw { card },
         Entry::Ready { resources: 5, influence: 5 },
     ];

@@ -30,7 +30,7 @@ fn examine_all(series: u64, change: impl Fn(&mut Setup)) -> Tally {
     for (number, factions) in tables.into_iter().enumerate() {
         let mut setup = table(factions);
         change(&mut setup);
-        match examine::<Game>(&setup, Seed::numbered(number as u64, series), 400) {
+        match examine::<Game>(&setup, Seed::numbered(number as u64, series), 1_000) {
             Ok(more) => tally += more,
             Err(breach) => panic!("{factions:?}, {breach}"),
         }
@@ -40,7 +40,7 @@ fn examine_all(series: u64, change: impl Fn(&mut Setup)) -> Tally {
 
 #[track_caller]
 fn saw_enough(tally: &Tally) {
-    assert!(tally.actions >= 1_200, "{tally:?}");
+    assert!(tally.actions >= 3_000, "{tally:?}");
     assert!(tally.refusals > 300, "{tally:?}");
     assert!(tally.twins > 100, "{tally:?}");
     assert!(tally.quiet > 50, "{tally:?}");
