@@ -25,7 +25,7 @@ impl Fuzz {
 /// The contract suite, built and started by `how`.
 pub(crate) fn contract(how: &[&str], minutes: f64, seed: u32) -> std::process::Command {
     let mut command = shell::cargo(how);
-    command.args(["--quiet", "--package", "backchannel", "--example", "contract", "--"]);
+    command.args(["--quiet", "--package", "backchannel-cli", "--example", "contract", "--"]);
     command.args(["--minutes", &minutes.to_string(), "--seed", &seed.to_string()]);
     command
 }
