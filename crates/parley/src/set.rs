@@ -74,6 +74,11 @@ macro_rules! index_set {
                 self.0 == 0
             }
 
+            #[inline]
+            pub fn iter(self) -> $Iter {
+                self.into_iter()
+            }
+
             /// The `n`th member in order.
             #[inline]
             pub fn nth(self, n: usize) -> Option<$Item> {

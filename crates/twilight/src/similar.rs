@@ -69,15 +69,15 @@ fn similar<'a>(
     typed: &str,
     names: impl Iterator<Item = (&'a str, &'a str)> + Clone,
 ) -> Option<&'a str> {
-    let folded: Vec<char> = fold(typed).chars().take(100).collect();
+    let folded: String = fold(typed).chars().take(100).collect();
     let slips = 1 + folded.len() / 4;
     names
         .clone()
-        .map(|(name, shown)| (distance(&folded, &fold(name)), shown))
+        .map(|(name, shown)| (strsim::osa_distance(&folded, &fold(name)), shown))
         .filter(|(distance, _)| *distance <= slips && *distance < folded.len())
         .min_by_key(|(distance, _)| *distance)
         .map(|(_, shown)| shown)
-        .or_else(|| containing(&folded.iter().collect::<String>(), names))
+        .or_else(|| containing(&folded, names))
 }
 
 fn containing<'a>(
@@ -86,20 +86,6 @@ fn containing<'a>(
 ) -> Option<&'a str> {
     let long_enough = folded.len() >= 3;
     names.find(|(name, _)| long_enough && fold(name).contains(folded)).map(|(_, shown)| shown)
-}
-
-/// Levenshtein's: how many letters to add, drop or change.
-fn distance(one: &[char], two: &str) -> usize {
-    let mut row: Vec<usize> = (0..=one.len()).collect();
-    for (line, letter) in two.chars().enumerate() {
-        let mut corner = std::mem::replace(&mut row[0], line + 1);
-        for (place, other) in one.iter().enumerate() {
-            let change = corner + usize::from(letter != *other);
-            corner = row[place + 1];
-            row[place + 1] = change.min(corner + 1).min(row[place] + 1);
-        }
-    }
-    row[one.len()]
 }
 
 #[cfg(test)]
