@@ -18,6 +18,8 @@ pub struct SituationError {
 pub enum Wrong {
     #[error("{0}")]
     Json(String),
+    #[error("there is no situation in it; write one, or a list of them")]
+    Empty,
     #[error("{0}")]
     Unknown(Unknown),
     #[error("{0}")]

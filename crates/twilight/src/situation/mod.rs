@@ -42,10 +42,17 @@ pub fn parse(text: &str) -> Read<Vec<Situation>> {
         one => vec![one],
     };
     let count = list.len();
+    if count == 0 {
+        return Err(SituationError::at("the file", Wrong::Empty));
+    }
     let each = list.into_iter().enumerate().map(|(index, value)| {
         serde_path_to_error::deserialize(value).map_err(|error| {
-            let path = error.path().to_string();
-            let field = if count > 1 { format!("[{index}].{path}") } else { path };
+            let field = match (error.path().to_string(), count) {
+                (path, 1) if path == "." => "the situation".to_owned(),
+                (path, 1) => path,
+                (path, _) if path == "." => format!("[{index}]"),
+                (path, _) => format!("[{index}].{path}"),
+            };
             SituationError::at(field, Wrong::Json(error.into_inner().to_string()))
         })
     });
