@@ -84,6 +84,10 @@ pub enum Command {
     Board {
         change: Presence,
     },
+    /// Says who has the speaker token now: oneself, or whoever was chosen (TI-95).
+    Speaker {
+        seat: Seat,
+    },
     /// Leaves the game (TI-64).
     Leave,
 }

@@ -76,6 +76,7 @@ fn dispatch(
         Command::Neighbour { with, are } => progress::neighbour(state, by, *with, *are, events),
         Command::Invoke { with, power } => deeds::invoke(state, by, *with, *power, events),
         Command::Board { change } => progress::board(state, by, change, events),
+        Command::Speaker { seat } => progress::speaker(state, *seat, events),
         Command::Leave => deeds::leave(state, by, events),
     }
 }

@@ -146,6 +146,10 @@ pub enum Event {
         seat: Seat,
         change: Boarding,
     },
+    /// The speaker token is with somebody else.
+    SpeakerMoved {
+        to: Seat,
+    },
     Left {
         seat: Seat,
     },

@@ -129,6 +129,7 @@ pub(crate) fn evolve(state: &mut State, event: &Event) {
             *pairs = if *are { pairs.with(*a, *b) } else { pairs.without(*a, *b) };
         }
         Event::Boarded { seat, change } => board(state, *seat, *change),
+        Event::SpeakerMoved { to } => state.table.speaker = *to,
         Event::Left { seat } => {
             player(state, *seat).eliminated = true;
             state.pillages.retain(|(by, victim)| by != seat && victim != seat);

@@ -101,6 +101,9 @@ fn candidates(state: &State, seat: Seat, list: &mut Vec<Command>) {
         }
         entries(state, list);
     }
+    if decides && table.moment.step() == Step::PoliticsChooseSpeaker {
+        list.extend(table.seats().map(|seat| Command::Speaker { seat }));
+    }
     let cards = player.action_cards.iter().flatten();
     let discards = cards.map(|card| Entry::Discard { card: card.clone() });
     list.extend(discards.map(|entry| Command::Book { entry }));

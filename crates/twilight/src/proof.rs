@@ -216,7 +216,7 @@ fn nonsense(state: &State, chance: &mut Chance) -> Command {
     let seat = any_seat(state, chance);
     let number = chance.below(4) as u16;
     let promise = PromiseRef { from: seat, to: any_seat(state, chance), number, term: 0 };
-    match chance.below(14) {
+    match chance.below(15) {
         0..=3 => {
             let count = chance.below(4);
             let terms = (0..count).map(|_| any_term(state, chance)).collect();
@@ -237,6 +237,7 @@ fn nonsense(state: &State, chance: &mut Chance) -> Command {
             Command::Invoke { with: seat, power: Invocation::BlackMarketDealings }
         }
         12 => Command::Settle { promise, faith: Faith::Kept },
+        13 => Command::Speaker { seat },
         _ => Command::Neighbour { with: seat, are: chance.one_in(2) },
     }
 }

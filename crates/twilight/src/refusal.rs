@@ -74,6 +74,8 @@ pub enum Refusal {
     NoSuchPlace,
     #[error("That is how it stands already.")]
     NoChange,
+    #[error("That player is the speaker already.")]
+    SpeakerAlready,
     #[error("The last two players cannot leave.")]
     LastTwo,
 }
@@ -108,6 +110,7 @@ impl parley::Refusal for Refusal {
             NotYours => ti(101),
             NotNext { .. } | NotADesk => ti(85),
             StrategyCardLeft => ti(87),
+            SpeakerAlready => ti(95),
             StillOwed | Bound => ti(74),
             TooFew { .. } => ti(21),
             OverCap { .. } => ti(32),
