@@ -5,10 +5,11 @@ use serde::{Deserialize, Serialize};
 
 use crate::deal::{Act, Term};
 use crate::faction::Ability;
-use crate::goods::{Bundle, Fragments};
+use crate::goods::{Bundle, Captive, Fragments};
 use crate::hand::Note;
 use crate::ledger::PromiseRef;
 use crate::moment::Moment;
+use crate::player::{Planet, Technology};
 use crate::step::Step;
 
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
@@ -160,6 +161,50 @@ pub enum Entry {
     Initiative {
         number: u8,
         strategy_cards: u8,
+    },
+    /// Takes a relic, by its name; there is one of each.
+    GainRelic {
+        relic: String,
+    },
+    LoseRelic {
+        relic: String,
+    },
+    /// Captures a unit of somebody else (TI-19).
+    Capture {
+        captive: Captive,
+    },
+    /// A captured unit goes back to its owner's reinforcements by an effect.
+    FreeCaptive {
+        captive: Captive,
+    },
+    GainTechnology {
+        technology: Technology,
+    },
+    LoseTechnology {
+        name: String,
+    },
+    /// Takes a secret objective into the hand: which one, nobody else learns.
+    DrawSecret {
+        card: String,
+    },
+    /// Puts a secret objective back, face down.
+    ReturnSecret {
+        card: String,
+    },
+    /// Scores a secret objective, for everybody to see. Points are entered apart.
+    ScoreSecret {
+        card: String,
+    },
+    /// Space stations that are under control now.
+    Stations {
+        count: u16,
+    },
+    /// A planet that could be traded is under control, with what is on it now.
+    HoldPlanet {
+        planet: Planet,
+    },
+    LosePlanet {
+        name: String,
     },
 }
 

@@ -118,6 +118,11 @@ pub enum Event {
         seat: Seat,
         entry: Entry,
     },
+    /// Commodities went back because the value has sunk below them (TI-32).
+    Overflowed {
+        seat: Seat,
+        count: u16,
+    },
     PillageOpened {
         by: Seat,
         victim: Seat,

@@ -10,7 +10,7 @@ use crate::goods::Bundle;
 use crate::hand::Place;
 use crate::moment::Moment;
 use crate::pairs::Pairs;
-use crate::player::{Player, drop_card};
+use crate::player::{Player, drop_card, drop_one};
 use crate::state::{Offer, State};
 use crate::step::{Phase, Step};
 use crate::survey::survey;
@@ -111,6 +111,10 @@ pub(crate) fn evolve(state: &mut State, event: &Event) {
         Event::Booked { seat, entry } => {
             let uncapped = state.table.in_force.age_of_commerce;
             book(player(state, *seat), entry, uncapped);
+        }
+        Event::Overflowed { seat, count } => {
+            let player = player(state, *seat);
+            player.commodities = player.commodities.saturating_sub(*count);
         }
         Event::PillageOpened { by, victim } => state.pillages.push((*by, *victim)),
         Event::PillageClosed { by, victim } => close_pillage(state, *by, *victim),
@@ -244,5 +248,21 @@ fn book(player: &mut Player, entry: &Entry, uncapped: bool) {
         Entry::Initiative { number, strategy_cards } => {
             (player.initiative, player.strategy_cards) = (*number, *strategy_cards);
         }
+        Entry::GainRelic { relic } => player.relics.push(relic.clone()),
+        Entry::LoseRelic { relic } => drop_one(&mut player.relics, relic),
+        Entry::Capture { captive } => player.captives.push(captive.clone()),
+        Entry::FreeCaptive { captive } => drop_one(&mut player.captives, captive),
+        Entry::GainTechnology { technology } => player.technologies.push(technology.clone()),
+        Entry::LoseTechnology { name } => player.technologies.retain(|known| known.name != *name),
+        Entry::DrawSecret { card } => player.secrets.push(Some(card.clone())),
+        Entry::ReturnSecret { card } | Entry::ScoreSecret { card } => {
+            drop_card(&mut player.secrets, card);
+        }
+        Entry::Stations { count } => player.stations = *count,
+        Entry::HoldPlanet { planet } => {
+            player.planets.retain(|held| held.name != planet.name);
+            player.planets.push(planet.clone());
+        }
+        Entry::LosePlanet { name } => player.planets.retain(|held| held.name != *name),
     }
 }

@@ -1,6 +1,7 @@
 //! The transactions and deals of Twilight Imperium, for a group that plays the board game.
 
 pub mod bar;
+mod booking;
 pub mod command;
 mod content;
 pub mod deal;

@@ -10,6 +10,7 @@ use crate::faction::Ability;
 use crate::goods::Bundle;
 use crate::hand::Note;
 use crate::moment::Moment;
+use crate::player::DYNAMIS_CORE;
 use crate::state::State;
 use crate::step::Step;
 
@@ -104,6 +105,9 @@ fn candidates(state: &State, seat: Seat, list: &mut Vec<Command>) {
     if decides && table.moment.step() == Step::PoliticsChooseSpeaker {
         list.extend(table.seats().map(|seat| Command::Speaker { seat }));
     }
+    let secrets = player.secrets.iter().flatten();
+    let returns = secrets.map(|card| Entry::ReturnSecret { card: card.clone() });
+    list.extend(returns.map(|entry| Command::Book { entry }));
     let cards = player.action_cards.iter().flatten();
     let discards = cards.map(|card| Entry::Discard { card: card.clone() });
     list.extend(discards.map(|entry| Command::Book { entry }));
@@ -168,11 +172,14 @@ fn term(by: Seat, act: Act, when: When) -> Term {
 }
 
 fn entries(state: &State, list: &mut Vec<Command>) {
-    let card = format!("Card {}", state.clock.step % 5);
+    let number = state.clock.step % 5;
     let entries = [
         Entry::GainGoods { count: 2 },
         Entry::Replenish,
-        Entry::Draw { card },
+        Entry::Draw { card: format!("Card {number}") },
+        Entry::DrawSecret { card: format!("Secret {number}") },
+        Entry::GainRelic { relic: DYNAMIS_CORE.to_owned() },
+        Entry::LoseRelic { relic: DYNAMIS_CORE.to_owned() },
         Entry::Ready { resources: 5, influence: 5 },
     ];
     list.extend(entries.map(|entry| Command::Book { entry }));

@@ -76,6 +76,18 @@ pub enum Refusal {
     NoChange,
     #[error("That player is the speaker already.")]
     SpeakerAlready,
+    #[error("There is one of that, and it is held already.")]
+    HeldAlready,
+    #[error("You do not have that.")]
+    NotYoursToLose,
+    #[error("Nobody has as many of that.")]
+    TooMany,
+    #[error("Nobody captures their own units.")]
+    OwnUnit,
+    #[error("Pride of Kenara is Hacan's.")]
+    NotHacan,
+    #[error("That is what the desk has already.")]
+    NothingNew,
     #[error("The last two players cannot leave.")]
     LastTwo,
 }
@@ -103,7 +115,9 @@ impl parley::Refusal for Refusal {
             DiscardFirst => ti(103),
             Terms { .. } | TooLong { .. } => ti(70),
             OfferOpen | NoSuchOffer => ti(23),
-            NotHeld => ti(21),
+            NotHeld | HeldAlready | NotYoursToLose | TooMany | NothingNew => ti(21),
+            OwnUnit => ti(19),
+            NotHacan => ti(18),
             OwnNote => ti(56),
             PlayedAlready => ti(28),
             NotNow { .. } => ti(100),

@@ -55,6 +55,8 @@ pub struct PlayerView {
     pub planets: Vec<Planet>,
     pub relics: Vec<String>,
     pub technologies: Vec<Technology>,
+    /// Space stations under control.
+    pub stations: u16,
     pub resources: u16,
     pub influence: u16,
     pub victory_points: u8,
@@ -135,6 +137,7 @@ fn player(state: &State, seat: Seat) -> PlayerView {
         planets: player.planets.clone(),
         relics: player.relics.clone(),
         technologies: player.technologies.clone(),
+        stations: player.stations,
         resources: player.resources,
         influence: player.influence,
         victory_points: player.victory_points,

@@ -1,9 +1,15 @@
 //! What a table in play tells the desk: who speaks, what came and went, what is in force.
 
-use parley::{Audience, Game as _, Refusal as _, Seat, Seed, Table};
+#![expect(clippy::needless_pass_by_value, reason = "commands are written where they are given")]
+
+use parley::{Audience, Game as _, OfferRef, Refusal as _, Seat, Seed, Table};
+use twilight::command::{BLACK_MARKET, Entry, Invocation};
 use twilight::faction::Faction;
+use twilight::goods::Captive;
+use twilight::player::{DYNAMIS_CORE, Planet, SILVER_FLAME, Technology};
 use twilight::setup::{Setup, Sitting};
-use twilight::{Command, Game, Moment, Step, View};
+use twilight::view::PlayerView;
+use twilight::{Act, Bundle, Command, Game, Moment, Notice, Step, Term, View, When};
 
 const ANN: Seat = Seat(0);
 const BOB: Seat = Seat(1);
@@ -46,9 +52,40 @@ impl Desk {
         self.act(ANN, Command::SetMoment { moment })
     }
 
+    /// `by` enters what the game gave or took.
+    #[track_caller]
+    fn book(self, by: Seat, entry: Entry) -> Desk {
+        self.act(by, Command::Book { entry })
+    }
+
+    #[track_caller]
+    fn refuses_entry(self, by: Seat, entry: Entry, clause: u16) -> Desk {
+        self.refuses(by, Command::Book { entry }, clause)
+    }
+
+    /// `from` gives `goods` to `to`, who accepts.
+    #[track_caller]
+    fn gift(self, from: Seat, to: Seat, goods: Bundle) -> Desk {
+        self.act(from, gift(from, to, goods))
+            .act(to, Command::Accept { offer: OfferRef { from, number: 1 } })
+    }
+
+    fn player(&self, seat: Seat) -> PlayerView {
+        self.0.game().view(Audience::Spectator).players[seat.index()].clone()
+    }
+
     fn view(&self, seat: Seat) -> View {
         self.0.game().view(Audience::Seat(seat))
     }
+}
+
+fn gift(by: Seat, to: Seat, goods: Bundle) -> Command {
+    let act = Act::Transfer { goods };
+    Command::Offer { to, terms: vec![Term { by, act, when: When::Now, after: None }] }
+}
+
+fn start_of_turn() -> Moment {
+    Moment::turn(ANN, Step::StartOfTurn)
 }
 
 /// Who is asked, one after the other, from here through all of `step`.
@@ -98,4 +135,123 @@ fn the_speaker_stays_while_the_table_is_asked_one_by_one() {
         Command::Speaker { seat: BOB },
         100,
     );
+}
+
+#[test]
+fn ti_32_dynamis_core_comes_and_goes_with_its_room_for_commodities() {
+    let core = || DYNAMIS_CORE.to_owned();
+    let desk = desk(&["Letnev", "Sol"], |_| {})
+        .book(ANN, Entry::GainRelic { relic: " dynamis core".to_owned() })
+        .refuses_entry(BOB, Entry::GainRelic { relic: core() }, 21)
+        .refuses_entry(BOB, Entry::LoseRelic { relic: core() }, 21)
+        .book(ANN, Entry::Replenish);
+    assert_eq!((desk.player(ANN).commodities, desk.player(ANN).commodity_value), (4, 4));
+    let desk = desk.book(ANN, Entry::LoseRelic { relic: core() });
+    assert_eq!((desk.player(ANN).commodities, desk.player(ANN).commodity_value), (2, 2));
+}
+
+#[test]
+fn ti_32_commodities_go_back_when_a_space_station_is_lost() {
+    let desk = desk(&["Letnev", "Sol"], |_| {})
+        .book(ANN, Entry::Stations { count: 2 })
+        .refuses_entry(ANN, Entry::Stations { count: 2 }, 21)
+        .book(ANN, Entry::Replenish);
+    assert_eq!((desk.player(ANN).stations, desk.player(ANN).commodities), (2, 4));
+    let desk = desk.book(ANN, Entry::Stations { count: 1 });
+    assert_eq!((desk.player(ANN).stations, desk.player(ANN).commodities), (1, 3));
+}
+
+#[test]
+fn the_silver_flame_is_traded_and_other_relics_are_not() {
+    let relic = |name: &str| Bundle { relics: vec![name.to_owned()], ..Bundle::default() };
+    let desk = desk(&["Letnev", "Sol"], |_| {})
+        .book(ANN, Entry::GainRelic { relic: SILVER_FLAME.to_owned() })
+        .book(ANN, Entry::GainRelic { relic: "The Obsidian".to_owned() })
+        .moment(start_of_turn())
+        .refuses(ANN, gift(ANN, BOB, relic("The Obsidian")), 69)
+        .gift(ANN, BOB, relic(SILVER_FLAME));
+    assert_eq!(desk.player(ANN).relics, ["The Obsidian"]);
+    assert_eq!(desk.player(BOB).relics, [SILVER_FLAME]);
+}
+
+#[test]
+fn ti_19_a_captured_ship_goes_home_by_trade_or_by_an_effect() {
+    let cruiser = || Captive { owner: BOB, unit: "cruiser".to_owned() };
+    let goods = Bundle { captives: vec![cruiser()], ..Bundle::default() };
+    let desk = desk(&["Vuil'raith", "Sol"], |_| {})
+        .refuses_entry(ANN, Entry::Capture { captive: Captive { owner: ANN, ..cruiser() } }, 19)
+        .refuses_entry(ANN, Entry::FreeCaptive { captive: cruiser() }, 21)
+        .book(ANN, Entry::Capture { captive: cruiser() })
+        .book(ANN, Entry::Capture { captive: cruiser() })
+        .book(ANN, Entry::FreeCaptive { captive: cruiser() })
+        .moment(start_of_turn());
+    assert_eq!(desk.player(ANN).captives, [cruiser()]);
+    assert!(desk.gift(ANN, BOB, goods).player(ANN).captives.is_empty());
+}
+
+#[test]
+fn a_technology_that_was_researched_is_shared_in_an_age_of_commerce() {
+    let of = |name: &str, of_faction| Technology { name: name.to_owned(), of_faction };
+    let goods = |name: &str| Bundle { technologies: vec![name.to_owned()], ..Bundle::default() };
+    let desk = desk(&["Letnev", "Sol"], |setup| setup.age_of_commerce = true)
+        .book(ANN, Entry::GainTechnology { technology: of("Sarween Tools", false) })
+        .book(ANN, Entry::GainTechnology { technology: of("Non-Euclidean Shielding", true) })
+        .refuses_entry(ANN, Entry::GainTechnology { technology: of("Sarween Tools", false) }, 21)
+        .moment(start_of_turn())
+        .refuses(ANN, gift(ANN, BOB, goods("Non-Euclidean Shielding")), 18)
+        .gift(ANN, BOB, goods("Sarween Tools"))
+        .book(BOB, Entry::LoseTechnology { name: "Sarween Tools".to_owned() });
+    assert_eq!((desk.player(ANN).technologies.len(), desk.player(BOB).technologies.len()), (2, 0));
+}
+
+#[test]
+fn ti_62_a_secret_objective_is_known_to_its_holder_and_counted_by_all() {
+    let drawn = |card: &str| {
+        desk(&["Letnev", "Sol"], |_| {}).book(ANN, Entry::DrawSecret { card: card.to_owned() })
+    };
+    let (one, other) = (drawn("Become a Martyr"), drawn("Dictate Policy"));
+    assert_eq!(one.view(BOB), other.view(BOB));
+    assert_ne!(one.view(ANN), other.view(ANN));
+    assert_eq!(one.player(ANN).secrets, 1);
+    let back = Entry::ReturnSecret { card: "Become a Martyr".to_owned() };
+    let desk = one.refuses_entry(BOB, back.clone(), 21).book(ANN, back);
+    let log: Vec<Notice> = desk.0.journal().log(Audience::Seat(BOB)).collect();
+    assert_eq!(log, [Notice::DrewSecret { seat: ANN }, Notice::ReturnedSecret { seat: ANN }]);
+    let score = Entry::ScoreSecret { card: "Dictate Policy".to_owned() };
+    assert_eq!(other.book(ANN, score).player(ANN).secrets, 0);
+}
+
+#[test]
+fn a_secret_objective_that_was_drawn_can_go_over_the_black_market() {
+    let card = || "Become a Martyr".to_owned();
+    let goods = || Bundle { secrets: vec![card()], ..Bundle::default() };
+    let power = Invocation::BlackMarketDealings;
+    let desk = desk(&["Letnev", "Sol"], |_| {})
+        .book(ANN, Entry::DrawSecret { card: card() })
+        .book(ANN, Entry::Draw { card: BLACK_MARKET.to_owned() })
+        .moment(start_of_turn())
+        .refuses(ANN, gift(ANN, BOB, goods()), 18)
+        .act(ANN, Command::Invoke { with: BOB, power })
+        .gift(ANN, BOB, goods());
+    assert_eq!(desk.view(BOB).own.expect("Bob's own").secrets, [Some(card())]);
+}
+
+#[test]
+fn a_planet_with_pride_of_kenara_on_it_can_be_traded() {
+    let planet = |pride_of_kenara| {
+        let planet = Planet { name: "Quann".to_owned(), demilitarized: false, pride_of_kenara };
+        Entry::HoldPlanet { planet }
+    };
+    let goods = || Bundle { planets: vec!["Quann".to_owned()], ..Bundle::default() };
+    let desk = desk(&["Hacan", "Sol"], |_| {})
+        .refuses_entry(BOB, planet(true), 18)
+        .book(ANN, planet(false))
+        .refuses_entry(BOB, planet(false), 21)
+        .moment(start_of_turn())
+        .refuses(ANN, gift(ANN, BOB, goods()), 18)
+        .book(ANN, planet(true))
+        .gift(ANN, BOB, goods());
+    assert!(desk.player(ANN).planets.is_empty());
+    let desk = desk.book(BOB, Entry::LosePlanet { name: "Quann".to_owned() });
+    assert!(desk.player(BOB).planets.is_empty());
 }
