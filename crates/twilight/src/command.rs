@@ -3,6 +3,7 @@
 use parley::{Faith, OfferRef, Seat, SeatSet};
 use serde::{Deserialize, Serialize};
 
+use crate::condition::Condition;
 use crate::deal::{Act, Term};
 use crate::faction::Ability;
 use crate::goods::{Bundle, Captive, Fragments};
@@ -88,6 +89,11 @@ pub enum Command {
     /// Says who has the speaker token now: oneself, or whoever was chosen (TI-95).
     Speaker {
         seat: Seat,
+    },
+    /// Says that a law, an event or the like begins, or ends.
+    Declare {
+        condition: Condition,
+        begins: bool,
     },
     /// Leaves the game (TI-64).
     Leave,

@@ -4,6 +4,7 @@ use parley::{Faith, Resolution, Seat};
 
 use crate::booking;
 use crate::command::{Command, Entry};
+use crate::condition;
 use crate::content;
 use crate::deal::{Act, Deal};
 use crate::deeds;
@@ -81,6 +82,9 @@ fn dispatch(
         Command::Invoke { with, power } => deeds::invoke(state, by, *with, *power, events),
         Command::Board { change } => progress::board(state, by, change, events),
         Command::Speaker { seat } => progress::speaker(state, *seat, events),
+        Command::Declare { condition, begins } => {
+            condition::declare(state, by, *condition, *begins, events)
+        }
         Command::Leave => deeds::leave(state, by, events),
     }
 }

@@ -4,6 +4,7 @@ use parley::{Faith, Resolution, Seat};
 use serde::{Deserialize, Serialize};
 
 use crate::command::{Entry, Invocation, Loot};
+use crate::condition::Condition;
 use crate::deal::{Act, Term};
 use crate::eligibility::Right;
 use crate::galaxy::{PlanetId, SystemId};
@@ -154,6 +155,12 @@ pub enum Event {
     /// The speaker token is with somebody else.
     SpeakerMoved {
         to: Seat,
+    },
+    /// Something came into force, or ended.
+    Declared {
+        by: Seat,
+        condition: Condition,
+        begins: bool,
     },
     Left {
         seat: Seat,

@@ -3,6 +3,7 @@
 use parley::{Resolution, Seat};
 
 use crate::command::{BLACK_MARKET, Entry, Invocation, Loot};
+use crate::condition;
 use crate::deal::Act;
 use crate::eligibility::Right;
 use crate::event::{Boarding, Event, Fresh};
@@ -134,6 +135,7 @@ pub(crate) fn evolve(state: &mut State, event: &Event) {
         }
         Event::Boarded { seat, change } => board(state, *seat, *change),
         Event::SpeakerMoved { to } => state.table.speaker = *to,
+        Event::Declared { condition, begins, .. } => condition::set(state, *condition, *begins),
         Event::Left { seat } => {
             player(state, *seat).eliminated = true;
             state.pillages.retain(|(by, victim)| by != seat && victim != seat);

@@ -3,6 +3,7 @@
 pub mod bar;
 mod booking;
 pub mod command;
+pub mod condition;
 mod content;
 pub mod deal;
 mod decide;

@@ -4,6 +4,7 @@ use parley::{Faith, OfferRef, Seat};
 use serde::Serialize;
 
 use crate::command::{Command, Entry, Invocation, Loot};
+use crate::condition::Condition;
 use crate::deal::{Act, Term, When};
 use crate::decide::decide;
 use crate::faction::Ability;
@@ -101,6 +102,10 @@ fn candidates(state: &State, seat: Seat, list: &mut Vec<Command>) {
             offers_to(state, seat, to, list);
         }
         entries(state, list);
+    }
+    if decides && table.moment.step() == Step::ResolveOutcome {
+        let each = Condition::ALL.into_iter().flat_map(|it| [(it, true), (it, false)]);
+        list.extend(each.map(|(condition, begins)| Command::Declare { condition, begins }));
     }
     if decides && table.moment.step() == Step::PoliticsChooseSpeaker {
         list.extend(table.seats().map(|seat| Command::Speaker { seat }));

@@ -5,6 +5,7 @@ use parley::{Chance, Faith, OfferRef, Options as _, Seat, SeatSet};
 
 use crate::Game;
 use crate::command::{BLACK_MARKET, Command, Entry, Invocation, Loot};
+use crate::condition::Condition;
 use crate::deal::{Act, Hazard, Term, When};
 use crate::goods::{Bundle, Captive};
 use crate::hand::{Note, Place};
@@ -250,7 +251,7 @@ fn nonsense(state: &State, chance: &mut Chance) -> Command {
     let seat = any_seat(state, chance);
     let number = chance.below(4) as u16;
     let promise = PromiseRef { from: seat, to: any_seat(state, chance), number, term: 0 };
-    match chance.below(16) {
+    match chance.below(17) {
         0..=3 => {
             let count = chance.below(4);
             let terms = (0..count).map(|_| any_term(state, chance)).collect();
@@ -272,6 +273,10 @@ fn nonsense(state: &State, chance: &mut Chance) -> Command {
         }
         12 => Command::Settle { promise, faith: Faith::Kept },
         13 => Command::Speaker { seat },
+        15 => {
+            let condition = Condition::ALL[chance.index(Condition::ALL.len())];
+            Command::Declare { condition, begins: chance.one_in(2) }
+        }
         14 => Command::Book { entry: any_entry(state, chance) },
         _ => Command::Neighbour { with: seat, are: chance.one_in(2) },
     }

@@ -88,6 +88,8 @@ pub enum Refusal {
     NotHacan,
     #[error("That is what the desk has already.")]
     NothingNew,
+    #[error("{}", if *.begins { "That is in force already." } else { "That is not in force." })]
+    InForceAlready { begins: bool },
     #[error("The last two players cannot leave.")]
     LastTwo,
 }
@@ -122,7 +124,7 @@ impl parley::Refusal for Refusal {
             PlayedAlready => ti(28),
             NotNow { .. } => ti(100),
             NotYours => ti(101),
-            NotNext { .. } | NotADesk => ti(85),
+            NotNext { .. } | NotADesk | InForceAlready { .. } => ti(85),
             StrategyCardLeft => ti(87),
             SpeakerAlready => ti(95),
             StillOwed | Bound => ti(74),

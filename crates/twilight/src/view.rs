@@ -3,6 +3,7 @@
 use parley::{Audience, OfferRef, Round, Seat};
 use serde::Serialize;
 
+use crate::condition::{self, Condition};
 use crate::deal::Term;
 use crate::faction::Faction;
 use crate::goods::{Captive, Fragments};
@@ -21,6 +22,8 @@ pub struct View {
     /// Whose decision it is now.
     pub decides: Option<Seat>,
     pub speaker: Option<Seat>,
+    /// Laws, events and the like that are in force.
+    pub in_force: Vec<Condition>,
     pub players: Vec<PlayerView>,
     /// Pairs of neighbours.
     pub neighbours: Vec<(Seat, Seat)>,
@@ -101,6 +104,8 @@ pub(crate) fn build(state: &State, audience: Audience, view: &mut View) {
     view.moment = Some(table.moment);
     view.decides = Some(table.moment.decides(table.speaker));
     view.speaker = Some(table.speaker);
+    let in_force = |it: &Condition| condition::holds(state, *it);
+    view.in_force = Condition::ALL.into_iter().filter(in_force).collect();
     view.players = seats.iter().map(|seat| player(state, *seat)).collect();
     view.neighbours = pairs(&|a, b| table.tie(a, b) == Tie::Neighbours);
     view.transacted = pairs(&|a, b| table.transacted.contains(a, b));

@@ -4,6 +4,7 @@
 
 use parley::{Audience, Game as _, OfferRef, Refusal as _, Seat, Seed, Table};
 use twilight::command::{BLACK_MARKET, Entry, Invocation};
+use twilight::condition::Condition;
 use twilight::faction::Faction;
 use twilight::goods::Captive;
 use twilight::player::{DYNAMIS_CORE, Planet, SILVER_FLAME, Technology};
@@ -254,4 +255,46 @@ fn a_planet_with_pride_of_kenara_on_it_can_be_traded() {
     assert!(desk.player(ANN).planets.is_empty());
     let desk = desk.book(BOB, Entry::LosePlanet { name: "Quann".to_owned() });
     assert!(desk.player(BOB).planets.is_empty());
+}
+
+fn declare(condition: Condition, begins: bool) -> Command {
+    Command::Declare { condition, begins }
+}
+
+#[test]
+fn an_age_of_commerce_begins_and_ends_during_the_game() {
+    let strangers = || gift(ANN, CID, Bundle::trade_goods(1));
+    let desk = desk(&["Letnev", "Sol", "Saar"], |_| {})
+        .moment(start_of_turn())
+        .refuses(ANN, strangers(), 8)
+        .act(BOB, declare(Condition::AgeOfCommerce, true))
+        .refuses(CID, declare(Condition::AgeOfCommerce, true), 85)
+        .gift(ANN, CID, Bundle::trade_goods(1))
+        .book(ANN, Entry::GainCommodities { count: 9 });
+    assert_eq!(desk.view(CID).in_force, [Condition::AgeOfCommerce]);
+    let desk = desk.act(CID, declare(Condition::AgeOfCommerce, false));
+    assert_eq!(desk.player(ANN).commodities, 2, "what no longer fits goes back");
+    assert!(desk.view(ANN).in_force.is_empty());
+}
+
+#[test]
+fn a_hidden_agenda_stops_transactions_until_it_ends() {
+    let offer = || gift(ANN, BOB, Bundle::trade_goods(1));
+    desk(&["Letnev", "Sol"], |_| {})
+        .moment(Moment::of(Step::WhenRevealed))
+        .act(ANN, declare(Condition::HiddenAgenda, true))
+        .refuses(ANN, offer(), 11)
+        .act(BOB, declare(Condition::HiddenAgenda, false))
+        .refuses(BOB, declare(Condition::HiddenAgenda, false), 85)
+        .gift(ANN, BOB, Bundle::trade_goods(1));
+}
+
+#[test]
+fn ti_85_rounds_have_an_agenda_phase_once_the_custodians_are_gone() {
+    let reveal = || Command::Advance { to: Step::RevealAgenda };
+    desk(&["Letnev", "Sol"], |_| {})
+        .moment(Moment::of(Step::ReturnStrategyCards))
+        .refuses(ANN, reveal(), 85)
+        .act(BOB, declare(Condition::AgendaPhase, true))
+        .act(ANN, reveal());
 }
