@@ -23,7 +23,7 @@ pub(crate) fn book(
     entry: &Entry,
     events: &mut Vec<Event>,
 ) -> Result<(), Refusal> {
-    let entry = &tidy(entry);
+    let entry = &on_map(state, tidy(entry))?;
     let player = state.table.player(by);
     let uncapped = state.table.in_force.age_of_commerce;
     let enough = |has: u16, needs: u16| {
@@ -161,6 +161,22 @@ fn tidy(entry: &Entry) -> Entry {
         Entry::LosePlanet { name } => Entry::LosePlanet { name: trim(name) },
         other => other.clone(),
     }
+}
+
+/// At a table with a map, a planet is one of the map's and is called as it is there.
+fn on_map(state: &State, entry: Entry) -> Result<Entry, Refusal> {
+    let Some(galaxy) = state.galaxy.as_deref() else { return Ok(entry) };
+    let find = |name: &str| match galaxy.find_planet(name) {
+        Ok(id) => Ok(galaxy.planet_name(id).to_owned()),
+        Err(_) => Err(Refusal::NoSuchPlace),
+    };
+    Ok(match entry {
+        Entry::HoldPlanet { planet } => {
+            Entry::HoldPlanet { planet: Planet { name: find(&planet.name)?, ..planet } }
+        }
+        Entry::LosePlanet { name } => Entry::LosePlanet { name: find(&name)? },
+        other => other,
+    })
 }
 
 /// Commodities that no longer fit, after a value has sunk (TI-32).

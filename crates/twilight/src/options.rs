@@ -3,15 +3,16 @@
 use parley::{Faith, OfferRef, Seat};
 use serde::Serialize;
 
-use crate::command::{Command, Entry, Invocation, Loot};
+use crate::command::{Command, Entry, Invocation, Loot, Presence};
 use crate::condition::Condition;
 use crate::deal::{Act, Term, When};
 use crate::decide::decide;
 use crate::faction::Ability;
+use crate::galaxy::{Galaxy, PlanetId};
 use crate::goods::Bundle;
 use crate::hand::Note;
 use crate::moment::Moment;
-use crate::player::DYNAMIS_CORE;
+use crate::player::{DYNAMIS_CORE, Planet};
 use crate::state::State;
 use crate::step::Step;
 
@@ -103,6 +104,9 @@ fn candidates(state: &State, seat: Seat, list: &mut Vec<Command>) {
         }
         entries(state, list);
     }
+    if let Some(galaxy) = state.galaxy.as_deref().filter(|_| decides) {
+        travels(galaxy, state.clock.step as usize, list);
+    }
     if decides && table.moment.step() == Step::ResolveOutcome {
         let each = Condition::ALL.into_iter().flat_map(|it| [(it, true), (it, false)]);
         list.extend(each.map(|(condition, begins)| Command::Declare { condition, begins }));
@@ -131,6 +135,10 @@ fn offers_to(state: &State, seat: Seat, to: Seat, list: &mut Vec<Command>) {
     let other = state.table.player(to);
     let give = |by: Seat, goods: Bundle| term(by, Act::Transfer { goods }, When::Now);
     let mut offer = |terms: Vec<Term>| list.push(Command::Offer { to, terms });
+    if let Some(planet) = player.planets.first() {
+        let planets = vec![planet.name.clone()];
+        offer(vec![give(seat, Bundle { planets, ..Bundle::default() })]);
+    }
     let washed = player.commodities.min(other.trade_goods);
     offer(vec![give(seat, Bundle::commodities(washed)), give(to, Bundle::trade_goods(washed))]);
     offer(vec![give(seat, Bundle::trade_goods(1))]);
@@ -188,6 +196,22 @@ fn entries(state: &State, list: &mut Vec<Command>) {
         Entry::Ready { resources: 5, influence: 5 },
     ];
     list.extend(entries.map(|entry| Command::Book { entry }));
+}
+
+/// Comings and goings on the map: another place at each step.
+fn travels(galaxy: &Galaxy, step: usize, list: &mut Vec<Command>) {
+    let planets: Vec<PlanetId> = galaxy.planets().collect();
+    let Some(planet) = planets.get(step % planets.len().max(1)) else { return };
+    let name = || galaxy.planet_name(*planet).to_owned();
+    let changes = [
+        Presence::Enter(name()),
+        Presence::Leave(name()),
+        Presence::Take(name()),
+        Presence::Lose(name()),
+    ];
+    list.extend(changes.map(|change| Command::Board { change }));
+    let planet = Planet { name: name(), demilitarized: true, pride_of_kenara: false };
+    list.push(Command::Book { entry: Entry::HoldPlanet { planet } });
 }
 
 /// Moments at which a desk is asked most often.

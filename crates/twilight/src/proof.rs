@@ -77,6 +77,11 @@ fn audit(state: &State) -> Result<(), String> {
         ensure(capped, "commodities are over their cap")?;
         let mut cards = player.action_cards.iter().chain(&player.secrets);
         ensure(cards.all(Option::is_some), "a card lost its face")?;
+        if let Some(galaxy) = state.galaxy.as_deref().filter(|_| !player.eliminated) {
+            let mut held = player.planets.iter().map(|planet| galaxy.find_planet(&planet.name));
+            let strange = held.any(|id| id.is_ok_and(|id| galaxy.controller(id) != Some(seat)));
+            ensure(!strange, "a planet has another controller on the map")?;
+        }
         let holders = |relic: &String| {
             let players = table.players.iter().filter(|it| !it.eliminated);
             players.flat_map(|it| &it.relics).filter(|it| *it == relic).count()

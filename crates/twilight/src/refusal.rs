@@ -90,6 +90,8 @@ pub enum Refusal {
     NothingNew,
     #[error("{}", if *.begins { "That is in force already." } else { "That is not in force." })]
     InForceAlready { begins: bool },
+    #[error("You do not have that ability.")]
+    NotYourAbility,
     #[error("The last two players cannot leave.")]
     LastTwo,
 }
@@ -134,7 +136,7 @@ impl parley::Refusal for Refusal {
             NotADeed => ti(26),
             NoPillage => ti(26),
             NoSuchPromise | SaidAlready => ti(82),
-            ComputedNeighbours | NoMap | NoSuchPlace | NoChange => ti(9),
+            ComputedNeighbours | NoMap | NoSuchPlace | NoChange | NotYourAbility => ti(9),
         }
     }
 }

@@ -104,7 +104,7 @@ pub(crate) fn build(state: &State, audience: Audience, view: &mut View) {
     view.moment = Some(table.moment);
     view.decides = Some(table.moment.decides(table.speaker));
     view.speaker = Some(table.speaker);
-    let in_force = |it: &Condition| condition::holds(state, *it);
+    let in_force = |it: &Condition| seats.iter().any(|seat| condition::holds(state, *seat, *it));
     view.in_force = Condition::ALL.into_iter().filter(in_force).collect();
     view.players = seats.iter().map(|seat| player(state, *seat)).collect();
     view.neighbours = pairs(&|a, b| table.tie(a, b) == Tie::Neighbours);

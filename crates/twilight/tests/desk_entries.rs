@@ -3,9 +3,10 @@
 #![expect(clippy::needless_pass_by_value, reason = "commands are written where they are given")]
 
 use parley::{Audience, Game as _, OfferRef, Refusal as _, Seat, Seed, Table};
-use twilight::command::{BLACK_MARKET, Entry, Invocation};
+use twilight::command::{BLACK_MARKET, Entry, Invocation, Presence};
 use twilight::condition::Condition;
 use twilight::faction::Faction;
+use twilight::galaxy::Galaxy;
 use twilight::goods::Captive;
 use twilight::player::{DYNAMIS_CORE, Planet, SILVER_FLAME, Technology};
 use twilight::setup::{Setup, Sitting};
@@ -297,4 +298,95 @@ fn ti_85_rounds_have_an_agenda_phase_once_the_custodians_are_gone() {
         .refuses(ANN, reveal(), 85)
         .act(BOB, declare(Condition::AgendaPhase, true))
         .act(ANN, reveal());
+}
+
+/// A desk with a map: Mecatol Rex and the tiles around it.
+fn mapped(factions: &[&str], map: &str) -> Desk {
+    let map = Galaxy::from_map_string(map).expect("a map");
+    desk(factions, |setup| setup.galaxy = Some(Box::new(map)))
+}
+
+fn enter(name: &str) -> Command {
+    Command::Board { change: Presence::Enter(name.to_owned()) }
+}
+
+fn lodor(demilitarized: bool, pride_of_kenara: bool) -> Entry {
+    let name = "Lodor".to_owned();
+    Entry::HoldPlanet { planet: Planet { name, demilitarized, pride_of_kenara } }
+}
+
+#[test]
+fn ti_40_a_planet_that_is_traded_changes_control_on_the_map() {
+    let goods = Bundle { planets: vec!["Lodor".to_owned()], ..Bundle::default() };
+    let desk = mapped(&["Hacan", "Sol", "Saar"], "26 25 -1 -1 -1 -1")
+        .act(CID, enter("Quann"))
+        .book(ANN, lodor(false, true))
+        .moment(start_of_turn());
+    assert_eq!(desk.view(ANN).neighbours, [(ANN, CID)]);
+    let desk = desk.gift(ANN, BOB, goods);
+    assert_eq!(desk.view(ANN).neighbours, [(BOB, CID)]);
+    assert_eq!(desk.player(BOB).planets[0].name, "Lodor");
+}
+
+#[test]
+fn a_planet_that_is_conquered_takes_its_demilitarized_zone_along() {
+    let take = Command::Board { change: Presence::Take("Lodor".to_owned()) };
+    let desk = mapped(&["Hacan", "Sol", "Saar"], "26 25 -1 -1 -1 -1")
+        .refuses_entry(ANN, Entry::LosePlanet { name: "Nowhere".to_owned() }, 9)
+        .book(ANN, lodor(true, true))
+        .act(BOB, take);
+    assert!(desk.player(ANN).planets.is_empty());
+    let planet = &desk.player(BOB).planets[0];
+    assert!(planet.demilitarized && !planet.pride_of_kenara);
+}
+
+#[test]
+fn wormhole_reconstruction_makes_neighbours_while_it_is_law() {
+    let law = |begins| declare(Condition::WormholeReconstruction, begins);
+    let desk = mapped(&["Letnev", "Sol"], "26 -1 -1 25 -1 -1")
+        .act(ANN, enter("Lodor"))
+        .act(BOB, enter("Quann"));
+    assert!(desk.view(ANN).neighbours.is_empty());
+    let desk = desk.act(ANN, law(true));
+    assert_eq!(desk.view(ANN).neighbours, [(ANN, BOB)]);
+    let desk = desk.act(BOB, law(false));
+    assert!(desk.view(ANN).neighbours.is_empty());
+}
+
+#[test]
+fn a_lost_star_chart_is_over_with_the_tactical_action() {
+    let desk = mapped(&["Letnev", "Sol"], "26 -1 -1 25 -1 -1")
+        .act(ANN, enter("Lodor"))
+        .act(BOB, enter("Quann"))
+        .moment(Moment::turn(ANN, Step::MoveShips))
+        .act(ANN, declare(Condition::LostStarChart, true))
+        .moment(Moment::turn(ANN, Step::Production));
+    assert_eq!(desk.view(ANN).neighbours, [(ANN, BOB)]);
+    let desk = desk.moment(Moment::turn(ANN, Step::EndOfAction));
+    assert!(desk.view(ANN).neighbours.is_empty() && desk.view(ANN).in_force.is_empty());
+}
+
+#[test]
+fn what_changes_the_map_needs_a_map_and_its_owner() {
+    desk(&["Letnev", "Sol"], |_| {}).refuses(
+        ANN,
+        declare(Condition::WormholeReconstruction, true),
+        9,
+    );
+    mapped(&["Winnu", "Sol"], "26 -1 -1 25 -1 -1")
+        .refuses(BOB, declare(Condition::LazaxGateFolding, true), 9)
+        .act(ANN, declare(Condition::LazaxGateFolding, true));
+}
+
+#[test]
+fn the_contract_holds_on_a_map() {
+    let sit = |name: &str| Sitting {
+        trade_goods: 4,
+        ..Sitting::new(name, Faction::find(name).expect("a faction"))
+    };
+    let mut setup = Setup::standard(["Hacan", "Winnu", "Mentak"].map(sit).into());
+    setup.galaxy = Some(Box::new(Galaxy::from_map_string("26 25 39 40 19 20").expect("a map")));
+    setup.desk = true;
+    let examined = parley::contract::examine::<Game>(&setup, Seed::numbered(4, 1), 1_000);
+    examined.unwrap_or_else(|breach| panic!("{breach}"));
 }
