@@ -3,12 +3,14 @@
 use parley::{Faith, OfferRef, Seat, SeatSet};
 use serde::{Deserialize, Serialize};
 
+use crate::condition::Condition;
 use crate::deal::{Act, Term};
 use crate::faction::Ability;
-use crate::goods::{Bundle, Fragments};
+use crate::goods::{Bundle, Captive, Fragments};
 use crate::hand::Note;
 use crate::ledger::PromiseRef;
 use crate::moment::Moment;
+use crate::player::{Planet, Technology};
 use crate::step::Step;
 
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
@@ -84,6 +86,15 @@ pub enum Command {
     Board {
         change: Presence,
     },
+    /// Says who has the speaker token now: oneself, or whoever was chosen (TI-95).
+    Speaker {
+        seat: Seat,
+    },
+    /// Says that a law, an event or the like begins, or ends.
+    Declare {
+        condition: Condition,
+        begins: bool,
+    },
     /// Leaves the game (TI-64).
     Leave,
 }
@@ -156,6 +167,50 @@ pub enum Entry {
     Initiative {
         number: u8,
         strategy_cards: u8,
+    },
+    /// Takes a relic, by its name; there is one of each.
+    GainRelic {
+        relic: String,
+    },
+    LoseRelic {
+        relic: String,
+    },
+    /// Captures a unit of somebody else (TI-19).
+    Capture {
+        captive: Captive,
+    },
+    /// A captured unit goes back to its owner's reinforcements by an effect.
+    FreeCaptive {
+        captive: Captive,
+    },
+    GainTechnology {
+        technology: Technology,
+    },
+    LoseTechnology {
+        name: String,
+    },
+    /// Takes a secret objective into the hand: which one, nobody else learns.
+    DrawSecret {
+        card: String,
+    },
+    /// Puts a secret objective back, face down.
+    ReturnSecret {
+        card: String,
+    },
+    /// Scores a secret objective, for everybody to see. Points are entered apart.
+    ScoreSecret {
+        card: String,
+    },
+    /// Space stations that are under control now.
+    Stations {
+        count: u16,
+    },
+    /// A planet that could be traded is under control, with what is on it now.
+    HoldPlanet {
+        planet: Planet,
+    },
+    LosePlanet {
+        name: String,
     },
 }
 

@@ -2,7 +2,9 @@
 
 use parley::{Faith, Resolution, Seat};
 
+use crate::booking;
 use crate::command::{Command, Entry};
+use crate::condition;
 use crate::content;
 use crate::deal::{Act, Deal};
 use crate::deeds;
@@ -28,6 +30,9 @@ pub(crate) fn decide(
     dispatch(state, by, command, &mut own)?;
     let mut after = state.clone();
     own.iter().for_each(|event| evolve(&mut after, event));
+    let over = booking::overflow(&after);
+    over.iter().for_each(|event| evolve(&mut after, event));
+    own.extend(over);
     // Whatever would make a term impossible that this player owes is refused, not punished (TI-74).
     if let Some(owed) = after.owed.iter().find(|owed| owed.by == by && is_impossible(&after, owed))
         && state.owed.contains(owed)
@@ -67,7 +72,7 @@ fn dispatch(
         Command::Advance { to } => progress::advance(state, by, *to, events),
         Command::SetMoment { moment } => progress::set(state, *moment, events),
         Command::Report { act, units_of } => deeds::report(state, by, act, *units_of, events),
-        Command::Book { entry } => deeds::book(state, by, entry, events),
+        Command::Book { entry } => booking::book(state, by, entry, events),
         Command::Give { to, goods } => deeds::give(state, by, *to, goods, events),
         Command::PlayNote { note } => deeds::play_note(state, by, *note, events),
         Command::Pillage { victim, takes } => deeds::pillage(state, by, *victim, *takes, events),
@@ -76,6 +81,10 @@ fn dispatch(
         Command::Neighbour { with, are } => progress::neighbour(state, by, *with, *are, events),
         Command::Invoke { with, power } => deeds::invoke(state, by, *with, *power, events),
         Command::Board { change } => progress::board(state, by, change, events),
+        Command::Speaker { seat } => progress::speaker(state, *seat, events),
+        Command::Declare { condition, begins } => {
+            condition::declare(state, by, *condition, *begins, events)
+        }
         Command::Leave => deeds::leave(state, by, events),
     }
 }

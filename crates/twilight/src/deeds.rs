@@ -2,7 +2,7 @@
 
 use parley::{Faith, Resolution, Seat, SeatSet};
 
-use crate::command::{BLACK_MARKET, Entry, Invocation, Loot};
+use crate::command::{BLACK_MARKET, Invocation, Loot};
 use crate::content;
 use crate::deal::Act;
 use crate::event::Event;
@@ -11,15 +11,13 @@ use crate::faction::Ability;
 use crate::goods::Bundle;
 use crate::hand::{Note, Place};
 use crate::note::{NoteKind, Rest, Return};
-use crate::offers::{bundle_is_modest, is_modest, is_word, other};
+use crate::offers::{bundle_is_modest, is_modest, other};
 use crate::opportunity::{self, Opportunity};
 use crate::progress::observe;
 use crate::refusal::Refusal;
 use crate::state::State;
 use crate::step::Step;
 use crate::table::{Eye, Table};
-
-const MOST_NUMBER: u16 = 10_000;
 
 pub(crate) fn report(
     state: &State,
@@ -200,61 +198,6 @@ pub(crate) fn give(
 
 fn has_twins(notes: &[Note]) -> bool {
     notes.iter().enumerate().any(|(at, note)| notes[..at].contains(note))
-}
-
-pub(crate) fn book(
-    state: &State,
-    by: Seat,
-    entry: &Entry,
-    events: &mut Vec<Event>,
-) -> Result<(), Refusal> {
-    let player = state.table.player(by);
-    let uncapped = state.table.in_force.age_of_commerce;
-    let enough = |has: u16, needs: u16| {
-        if has >= needs { Ok(()) } else { Err(Refusal::TooFew { has, needs }) }
-    };
-    let fits = |has: u16, more: u16| match has.saturating_add(more) < MOST_NUMBER {
-        true => Ok(()),
-        false => Err(Refusal::TooLong { most: 200 }),
-    };
-    match entry {
-        Entry::GainGoods { count } => fits(player.trade_goods, *count)?,
-        Entry::SpendGoods { count } => enough(player.trade_goods, *count)?,
-        Entry::GainCommodities { count } => {
-            let room = player.commodity_value().saturating_sub(player.commodities);
-            if *count > room && !uncapped {
-                return Err(Refusal::OverCap { room });
-            }
-            fits(player.commodities, *count)?;
-        }
-        Entry::Replenish => fits(player.commodities, player.commodity_value())?,
-        Entry::Convert { count } => {
-            enough(player.commodities, *count)?;
-            fits(player.trade_goods, *count)?;
-        }
-        Entry::GainFragments { fragments } => {
-            let counts = fragments.each().into_iter().zip(player.fragments.each());
-            counts.into_iter().try_for_each(|((_, more), (_, has))| fits(has, more))?;
-        }
-        Entry::PurgeFragments { fragments } => {
-            let counts = fragments.each().into_iter().zip(player.fragments.each());
-            counts.into_iter().try_for_each(|((_, less), (_, has))| enough(has, less))?;
-        }
-        Entry::Draw { card } if !is_word(card) => return Err(Refusal::TooLong { most: 200 }),
-        Entry::Discard { card } => {
-            if !player.action_cards.iter().any(|held| held.as_deref() == Some(card)) {
-                return Err(Refusal::NotHeld);
-            }
-        }
-        Entry::Ready { resources, influence } => fits(*resources.max(influence), 0)?,
-        Entry::Draw { .. } | Entry::Points { .. } | Entry::Initiative { .. } => {}
-    }
-    events.push(Event::Booked { seat: by, entry: entry.clone() });
-    // Turning one's own commodities into trade goods is not gaining them (TI-36).
-    if matches!(entry, Entry::GainGoods { count: 1.. }) {
-        open_pillages(state, &[by], events);
-    }
-    Ok(())
 }
 
 pub(crate) fn pillage(

@@ -4,6 +4,7 @@ use parley::{Faith, Resolution, Seat};
 use serde::{Deserialize, Serialize};
 
 use crate::command::{Entry, Invocation, Loot};
+use crate::condition::Condition;
 use crate::deal::{Act, Term};
 use crate::eligibility::Right;
 use crate::galaxy::{PlanetId, SystemId};
@@ -118,6 +119,11 @@ pub enum Event {
         seat: Seat,
         entry: Entry,
     },
+    /// Commodities went back because the value has sunk below them (TI-32).
+    Overflowed {
+        seat: Seat,
+        count: u16,
+    },
     PillageOpened {
         by: Seat,
         victim: Seat,
@@ -145,6 +151,16 @@ pub enum Event {
     Boarded {
         seat: Seat,
         change: Boarding,
+    },
+    /// The speaker token is with somebody else.
+    SpeakerMoved {
+        to: Seat,
+    },
+    /// Something came into force, or ended.
+    Declared {
+        by: Seat,
+        condition: Condition,
+        begins: bool,
     },
     Left {
         seat: Seat,

@@ -3,6 +3,7 @@
 use parley::{Resolution, Seat};
 
 use crate::command::{BLACK_MARKET, Entry, Invocation, Loot};
+use crate::condition;
 use crate::deal::Act;
 use crate::eligibility::Right;
 use crate::event::{Boarding, Event, Fresh};
@@ -10,10 +11,9 @@ use crate::goods::Bundle;
 use crate::hand::Place;
 use crate::moment::Moment;
 use crate::pairs::Pairs;
-use crate::player::{Player, drop_card};
+use crate::player::{Planet, Player, drop_card, drop_one};
 use crate::state::{Offer, State};
 use crate::step::{Phase, Step};
-use crate::survey::survey;
 use crate::table::Grant;
 use crate::verdict::Class;
 
@@ -110,7 +110,20 @@ pub(crate) fn evolve(state: &mut State, event: &Event) {
         }
         Event::Booked { seat, entry } => {
             let uncapped = state.table.in_force.age_of_commerce;
+            if let Entry::HoldPlanet { planet } = entry {
+                // Somebody who is out may have left it behind.
+                cede(state, &planet.name, *seat);
+            }
             book(player(state, *seat), entry, uncapped);
+            match entry {
+                Entry::HoldPlanet { planet } => control(state, &planet.name, Some(*seat)),
+                Entry::LosePlanet { name } => control(state, name, None),
+                _ => {}
+            }
+        }
+        Event::Overflowed { seat, count } => {
+            let player = player(state, *seat);
+            player.commodities = player.commodities.saturating_sub(*count);
         }
         Event::PillageOpened { by, victim } => state.pillages.push((*by, *victim)),
         Event::PillageClosed { by, victim } => close_pillage(state, *by, *victim),
@@ -129,6 +142,10 @@ pub(crate) fn evolve(state: &mut State, event: &Event) {
             *pairs = if *are { pairs.with(*a, *b) } else { pairs.without(*a, *b) };
         }
         Event::Boarded { seat, change } => board(state, *seat, *change),
+        Event::SpeakerMoved { to } => state.table.speaker = *to,
+        Event::Declared { by, condition, begins } => {
+            condition::set(state, *by, *condition, *begins);
+        }
         Event::Left { seat } => {
             player(state, *seat).eliminated = true;
             state.pillages.retain(|(by, victim)| by != seat && victim != seat);
@@ -141,19 +158,35 @@ fn player(state: &mut State, seat: Seat) -> &mut Player {
 }
 
 fn hand_over(state: &mut State, giver: Seat, taker: Seat, goods: &Bundle) {
-    let moved: Vec<_> = player(state, giver)
-        .planets
-        .iter()
-        .filter(|planet| goods.planets.contains(&planet.name))
-        .cloned()
-        .collect();
+    for name in &goods.planets {
+        if player(state, giver).planet(name).is_some() {
+            cede(state, name, taker);
+            control(state, name, Some(taker));
+        }
+    }
     player(state, giver).pay(goods);
-    let taker = player(state, taker);
-    taker.receive(goods);
-    // Hacan's units leave a planet that is traded away.
-    taker.planets.extend(
-        moved.into_iter().map(|planet| crate::player::Planet { pride_of_kenara: false, ..planet }),
-    );
+    player(state, taker).receive(goods);
+}
+
+/// The card of a planet goes to `taker`, from whoever has it. Hacan's units do not go with it.
+fn cede(state: &mut State, name: &str, taker: Seat) {
+    for giver in state.table.seats().filter(|giver| *giver != taker) {
+        let planets = &mut player(state, giver).planets;
+        let Some(at) = planets.iter().position(|planet| planet.name == name) else { continue };
+        let planet = Planet { pride_of_kenara: false, ..planets.remove(at) };
+        player(state, taker).planets.push(planet);
+    }
+}
+
+/// Who controls a planet, on the map if there is one and the planet is on it.
+fn control(state: &mut State, name: &str, controller: Option<Seat>) {
+    let Some(galaxy) = &mut state.galaxy else { return };
+    let Ok(planet) = galaxy.find_planet(name) else { return };
+    match controller {
+        Some(seat) => galaxy.gain(planet, seat),
+        None => galaxy.lose(planet),
+    }
+    state.survey();
 }
 
 fn board(state: &mut State, seat: Seat, change: Boarding) {
@@ -161,10 +194,18 @@ fn board(state: &mut State, seat: Seat, change: Boarding) {
     match change {
         Boarding::Entered(system) => galaxy.place(seat, system),
         Boarding::Left(system) => galaxy.leave(seat, system),
-        Boarding::Took(planet) => galaxy.gain(planet, seat),
-        Boarding::Lost(planet) => galaxy.lose(planet),
+        Boarding::Took(planet) => {
+            galaxy.gain(planet, seat);
+            let name = galaxy.planet_name(planet).to_owned();
+            cede(state, &name, seat);
+        }
+        Boarding::Lost(planet) => {
+            galaxy.lose(planet);
+            let name = galaxy.planet_name(planet).to_owned();
+            player(state, seat).planets.retain(|held| held.name != name);
+        }
     }
-    state.table.neighbours = survey(galaxy, state.table.players.len());
+    state.survey();
 }
 
 fn use_right(state: &mut State, (a, b): (Seat, Seat), right: Right) {
@@ -212,11 +253,19 @@ fn move_on(state: &mut State, moment: Moment, fresh: Fresh) {
         Step::ReadyPlanets if was == Step::CancelAgenda => state.agendas_done += 1,
         _ => {}
     }
+    if was.phase() == Phase::Action && (fresh.turn || fresh.phase || is_done(moment)) {
+        condition::end_action(state);
+    }
     state.table.moment = moment;
     state.table.grants.clear();
     state.pillages.clear();
     state.played.clear();
     state.table.in_force.black_market = Pairs::NONE;
+}
+
+/// Whether the action of this turn is over.
+fn is_done(moment: Moment) -> bool {
+    moment.step() == Step::EndOfAction
 }
 
 fn book(player: &mut Player, entry: &Entry, uncapped: bool) {
@@ -243,5 +292,21 @@ fn book(player: &mut Player, entry: &Entry, uncapped: bool) {
         Entry::Initiative { number, strategy_cards } => {
             (player.initiative, player.strategy_cards) = (*number, *strategy_cards);
         }
+        Entry::GainRelic { relic } => player.relics.push(relic.clone()),
+        Entry::LoseRelic { relic } => drop_one(&mut player.relics, relic),
+        Entry::Capture { captive } => player.captives.push(captive.clone()),
+        Entry::FreeCaptive { captive } => drop_one(&mut player.captives, captive),
+        Entry::GainTechnology { technology } => player.technologies.push(technology.clone()),
+        Entry::LoseTechnology { name } => player.technologies.retain(|known| known.name != *name),
+        Entry::DrawSecret { card } => player.secrets.push(Some(card.clone())),
+        Entry::ReturnSecret { card } | Entry::ScoreSecret { card } => {
+            drop_card(&mut player.secrets, card);
+        }
+        Entry::Stations { count } => player.stations = *count,
+        Entry::HoldPlanet { planet } => {
+            player.planets.retain(|held| held.name != planet.name);
+            player.planets.push(planet.clone());
+        }
+        Entry::LosePlanet { name } => player.planets.retain(|held| held.name != *name),
     }
 }

@@ -1,7 +1,9 @@
 //! The transactions and deals of Twilight Imperium, for a group that plays the board game.
 
 pub mod bar;
+mod booking;
 pub mod command;
+pub mod condition;
 mod content;
 pub mod deal;
 mod decide;

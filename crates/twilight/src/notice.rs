@@ -35,6 +35,13 @@ pub enum Notice {
     Drew {
         seat: Seat,
     },
+    DrewSecret {
+        seat: Seat,
+    },
+    /// A secret objective went back unseen.
+    ReturnedSecret {
+        seat: Seat,
+    },
 }
 
 /// What one side gave, with its cards seen from behind.
@@ -91,6 +98,12 @@ pub(crate) fn notice(event: &Event, audience: Audience) -> Option<Notice> {
         Event::NoteMoved { note, from, to } => Some(moved(event, *note, *from, *to, audience)),
         Event::Booked { seat, entry: Entry::Draw { .. } } if !privy(*seat) => {
             Some(Notice::Drew { seat: *seat })
+        }
+        Event::Booked { seat, entry: Entry::DrawSecret { .. } } if !privy(*seat) => {
+            Some(Notice::DrewSecret { seat: *seat })
+        }
+        Event::Booked { seat, entry: Entry::ReturnSecret { .. } } if !privy(*seat) => {
+            Some(Notice::ReturnedSecret { seat: *seat })
         }
         _ => Some(whole(event)),
     }

@@ -3,13 +3,16 @@
 use parley::{Faith, OfferRef, Seat};
 use serde::Serialize;
 
-use crate::command::{Command, Entry, Invocation, Loot};
+use crate::command::{Command, Entry, Invocation, Loot, Presence};
+use crate::condition::Condition;
 use crate::deal::{Act, Term, When};
 use crate::decide::decide;
 use crate::faction::Ability;
+use crate::galaxy::{Galaxy, PlanetId};
 use crate::goods::Bundle;
 use crate::hand::Note;
 use crate::moment::Moment;
+use crate::player::{DYNAMIS_CORE, Planet};
 use crate::state::State;
 use crate::step::Step;
 
@@ -101,6 +104,19 @@ fn candidates(state: &State, seat: Seat, list: &mut Vec<Command>) {
         }
         entries(state, list);
     }
+    if let Some(galaxy) = state.galaxy.as_deref().filter(|_| decides) {
+        travels(galaxy, state.clock.step as usize, list);
+    }
+    if decides && table.moment.step() == Step::ResolveOutcome {
+        let each = Condition::ALL.into_iter().flat_map(|it| [(it, true), (it, false)]);
+        list.extend(each.map(|(condition, begins)| Command::Declare { condition, begins }));
+    }
+    if decides && table.moment.step() == Step::PoliticsChooseSpeaker {
+        list.extend(table.seats().map(|seat| Command::Speaker { seat }));
+    }
+    let secrets = player.secrets.iter().flatten();
+    let returns = secrets.map(|card| Entry::ReturnSecret { card: card.clone() });
+    list.extend(returns.map(|entry| Command::Book { entry }));
     let cards = player.action_cards.iter().flatten();
     let discards = cards.map(|card| Entry::Discard { card: card.clone() });
     list.extend(discards.map(|entry| Command::Book { entry }));
@@ -119,6 +135,10 @@ fn offers_to(state: &State, seat: Seat, to: Seat, list: &mut Vec<Command>) {
     let other = state.table.player(to);
     let give = |by: Seat, goods: Bundle| term(by, Act::Transfer { goods }, When::Now);
     let mut offer = |terms: Vec<Term>| list.push(Command::Offer { to, terms });
+    if let Some(planet) = player.planets.first() {
+        let planets = vec![planet.name.clone()];
+        offer(vec![give(seat, Bundle { planets, ..Bundle::default() })]);
+    }
     let washed = player.commodities.min(other.trade_goods);
     offer(vec![give(seat, Bundle::commodities(washed)), give(to, Bundle::trade_goods(washed))]);
     offer(vec![give(seat, Bundle::trade_goods(1))]);
@@ -165,14 +185,33 @@ fn term(by: Seat, act: Act, when: When) -> Term {
 }
 
 fn entries(state: &State, list: &mut Vec<Command>) {
-    let card = format!("Card {}", state.clock.step % 5);
+    let number = state.clock.step % 5;
     let entries = [
         Entry::GainGoods { count: 2 },
         Entry::Replenish,
-        Entry::Draw { card },
+        Entry::Draw { card: format!("Card {number}") },
+        Entry::DrawSecret { card: format!("Secret {number}") },
+        Entry::GainRelic { relic: DYNAMIS_CORE.to_owned() },
+        Entry::LoseRelic { relic: DYNAMIS_CORE.to_owned() },
         Entry::Ready { resources: 5, influence: 5 },
     ];
     list.extend(entries.map(|entry| Command::Book { entry }));
+}
+
+/// Comings and goings on the map: another place at each step.
+fn travels(galaxy: &Galaxy, step: usize, list: &mut Vec<Command>) {
+    let planets: Vec<PlanetId> = galaxy.planets().collect();
+    let Some(planet) = planets.get(step % planets.len().max(1)) else { return };
+    let name = || galaxy.planet_name(*planet).to_owned();
+    let changes = [
+        Presence::Enter(name()),
+        Presence::Leave(name()),
+        Presence::Take(name()),
+        Presence::Lose(name()),
+    ];
+    list.extend(changes.map(|change| Command::Board { change }));
+    let planet = Planet { name: name(), demilitarized: true, pride_of_kenara: false };
+    list.push(Command::Book { entry: Entry::HoldPlanet { planet } });
 }
 
 /// Moments at which a desk is asked most often.

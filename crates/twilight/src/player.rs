@@ -4,6 +4,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::faction::{Ability, Faction, Source};
 use crate::goods::{Bundle, Captive, Fragments};
+use crate::similar::fold;
 
 /// The most action cards a hand may hold (TI-103).
 pub const MOST_ACTION_CARDS: usize = 7;
@@ -56,8 +57,10 @@ pub struct Player {
 pub struct Planet {
     pub name: String,
     /// A Demilitarized Zone is attached to it.
+    #[serde(default)]
     pub demilitarized: bool,
     /// Hacan's mech Pride of Kenara stands on it.
+    #[serde(default)]
     pub pride_of_kenara: bool,
 }
 
@@ -65,7 +68,14 @@ pub struct Planet {
 pub struct Technology {
     pub name: String,
     /// Faction technologies are never shared.
+    #[serde(default)]
     pub of_faction: bool,
+}
+
+/// The relics that the rules name are recognised however they are spelt.
+pub(crate) fn relic_name(name: &str) -> String {
+    let known = [DYNAMIS_CORE, SILVER_FLAME].into_iter().find(|relic| fold(relic) == fold(name));
+    known.unwrap_or(name.trim()).to_owned()
 }
 
 impl Player {
@@ -166,7 +176,7 @@ pub(crate) fn drop_card(cards: &mut Vec<Option<String>>, name: &str) {
     }
 }
 
-fn drop_one<T: PartialEq>(things: &mut Vec<T>, thing: &T) {
+pub(crate) fn drop_one<T: PartialEq>(things: &mut Vec<T>, thing: &T) {
     if let Some(at) = things.iter().position(|held| held == thing) {
         things.remove(at);
     }

@@ -192,6 +192,22 @@ fn next_voter(state: &State) -> Option<Seat> {
     }
 }
 
+/// The speaker token moves; orders that begin with the speaker follow from the next one on (TI-86, TI-97).
+pub(crate) fn speaker(state: &State, to: Seat, events: &mut Vec<Event>) -> Result<(), Refusal> {
+    let now = state.table.moment.step();
+    match to {
+        _ if to.index() >= state.table.players.len() => return Err(Refusal::NoSuchSeat),
+        _ if !state.table.is_in(to) => return Err(Refusal::TheyAreOut),
+        _ if state.table.speaker == to => return Err(Refusal::SpeakerAlready),
+        // Half-way round the table somebody would be left out, or asked twice.
+        _ if matches!(now, Step::ChooseStrategyCard | Step::Vote) => {
+            return Err(Refusal::NotNow { now });
+        }
+        _ => events.push(Event::SpeakerMoved { to }),
+    }
+    Ok(())
+}
+
 pub(crate) fn neighbour(
     state: &State,
     by: Seat,

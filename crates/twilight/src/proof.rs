@@ -5,13 +5,14 @@ use parley::{Chance, Faith, OfferRef, Options as _, Seat, SeatSet};
 
 use crate::Game;
 use crate::command::{BLACK_MARKET, Command, Entry, Invocation, Loot};
+use crate::condition::Condition;
 use crate::deal::{Act, Hazard, Term, When};
-use crate::goods::Bundle;
+use crate::goods::{Bundle, Captive};
 use crate::hand::{Note, Place};
 use crate::ledger::PromiseRef;
 use crate::moment::Moment;
 use crate::note::{NoteKind, Rest};
-use crate::player::MOST_ACTION_CARDS;
+use crate::player::{MOST_ACTION_CARDS, Planet, Technology};
 use crate::state::State;
 use crate::step::Step;
 
@@ -42,6 +43,12 @@ impl Subject for Game {
     fn lookalikes(&self, by: Seat, chance: &mut Chance) -> Option<Lookalikes<Command>> {
         let draw = |card: &str| Command::Book { entry: Entry::Draw { card: card.to_owned() } };
         let in_the_know = SeatSet::only(by);
+        if chance.one_in(4) {
+            let draw = |card: &str| Entry::DrawSecret { card: card.to_owned() };
+            let (one, other) = (draw("Secret 1"), draw("Secret 2"));
+            let [one, other] = [one, other].map(|entry| Command::Book { entry });
+            return Some(Lookalikes { one, other, in_the_know });
+        }
         if chance.one_in(2) {
             return Some(Lookalikes { one: draw("Sabotage"), other: draw("Bribery"), in_the_know });
         }
@@ -68,7 +75,18 @@ fn audit(state: &State) -> Result<(), String> {
         let capped =
             table.in_force.age_of_commerce || player.commodities <= player.commodity_value();
         ensure(capped, "commodities are over their cap")?;
-        ensure(player.action_cards.iter().all(Option::is_some), "a card lost its face")?;
+        let mut cards = player.action_cards.iter().chain(&player.secrets);
+        ensure(cards.all(Option::is_some), "a card lost its face")?;
+        if let Some(galaxy) = state.galaxy.as_deref().filter(|_| !player.eliminated) {
+            let mut held = player.planets.iter().map(|planet| galaxy.find_planet(&planet.name));
+            let strange = held.any(|id| id.is_ok_and(|id| galaxy.controller(id) != Some(seat)));
+            ensure(!strange, "a planet has another controller on the map")?;
+        }
+        let holders = |relic: &String| {
+            let players = table.players.iter().filter(|it| !it.eliminated);
+            players.flat_map(|it| &it.relics).filter(|it| *it == relic).count()
+        };
+        ensure(player.relics.iter().all(|it| holders(it) <= 1), "a relic is in two places")?;
         let limit = player.action_cards.len() <= MOST_ACTION_CARDS || state.overfull().is_some();
         ensure(limit, "a hand is over its limit")?;
         let out = player.eliminated && held > 0;
@@ -127,6 +145,11 @@ fn twin(state: &State, seat: Seat, chance: &mut Chance) -> State {
                 *card = known[chance.index(known.len())].to_owned();
             }
         }
+        for card in player.secrets.iter_mut().flatten() {
+            if !named.1.contains(card) {
+                *card = format!("Secret {}", chance.below(5));
+            }
+        }
     }
     twin
 }
@@ -139,7 +162,7 @@ fn named_cards(state: &State) -> (Vec<Note>, Vec<String>) {
         match &term.act {
             Act::Transfer { goods } => {
                 notes.extend(goods.notes.iter().copied());
-                cards.extend(goods.action_cards.iter().cloned());
+                cards.extend(goods.action_cards.iter().chain(&goods.secrets).cloned());
             }
             Act::UseNote { note } | Act::KeepNote { note } => notes.push(*note),
             Act::PlayCard { card, .. } => cards.push(card.clone()),
@@ -212,11 +235,28 @@ fn any_term(state: &State, chance: &mut Chance) -> Term {
     Term { by, act, when: when[chance.index(when.len())], after }
 }
 
+fn any_entry(state: &State, chance: &mut Chance) -> Entry {
+    let name = || "Quann".to_owned();
+    let captive = Captive { owner: any_seat(state, chance), unit: "cruiser".to_owned() };
+    let (pride_of_kenara, demilitarized) = (chance.one_in(2), chance.one_in(2));
+    match chance.below(9) {
+        0 => Entry::GainRelic { relic: "The Silver Flame".to_owned() },
+        1 => Entry::LoseRelic { relic: "The Silver Flame".to_owned() },
+        2 => Entry::Capture { captive },
+        3 => Entry::FreeCaptive { captive },
+        4 => Entry::GainTechnology { technology: Technology { name: name(), of_faction: false } },
+        5 => Entry::LoseTechnology { name: name() },
+        6 => Entry::Stations { count: chance.below(4) as u16 },
+        7 => Entry::LosePlanet { name: name() },
+        _ => Entry::HoldPlanet { planet: Planet { name: name(), demilitarized, pride_of_kenara } },
+    }
+}
+
 fn nonsense(state: &State, chance: &mut Chance) -> Command {
     let seat = any_seat(state, chance);
     let number = chance.below(4) as u16;
     let promise = PromiseRef { from: seat, to: any_seat(state, chance), number, term: 0 };
-    match chance.below(14) {
+    match chance.below(17) {
         0..=3 => {
             let count = chance.below(4);
             let terms = (0..count).map(|_| any_term(state, chance)).collect();
@@ -237,6 +277,12 @@ fn nonsense(state: &State, chance: &mut Chance) -> Command {
             Command::Invoke { with: seat, power: Invocation::BlackMarketDealings }
         }
         12 => Command::Settle { promise, faith: Faith::Kept },
+        13 => Command::Speaker { seat },
+        15 => {
+            let condition = Condition::ALL[chance.index(Condition::ALL.len())];
+            Command::Declare { condition, begins: chance.one_in(2) }
+        }
+        14 => Command::Book { entry: any_entry(state, chance) },
         _ => Command::Neighbour { with: seat, are: chance.one_in(2) },
     }
 }

@@ -74,6 +74,24 @@ pub enum Refusal {
     NoSuchPlace,
     #[error("That is how it stands already.")]
     NoChange,
+    #[error("That player is the speaker already.")]
+    SpeakerAlready,
+    #[error("There is one of that, and it is held already.")]
+    HeldAlready,
+    #[error("You do not have that.")]
+    NotYoursToLose,
+    #[error("Nobody has as many of that.")]
+    TooMany,
+    #[error("Nobody captures their own units.")]
+    OwnUnit,
+    #[error("Pride of Kenara is Hacan's.")]
+    NotHacan,
+    #[error("That is what the desk has already.")]
+    NothingNew,
+    #[error("{}", if *.begins { "That is in force already." } else { "That is not in force." })]
+    InForceAlready { begins: bool },
+    #[error("You do not have that ability.")]
+    NotYourAbility,
     #[error("The last two players cannot leave.")]
     LastTwo,
 }
@@ -101,13 +119,16 @@ impl parley::Refusal for Refusal {
             DiscardFirst => ti(103),
             Terms { .. } | TooLong { .. } => ti(70),
             OfferOpen | NoSuchOffer => ti(23),
-            NotHeld => ti(21),
+            NotHeld | HeldAlready | NotYoursToLose | TooMany | NothingNew => ti(21),
+            OwnUnit => ti(19),
+            NotHacan => ti(18),
             OwnNote => ti(56),
             PlayedAlready => ti(28),
             NotNow { .. } => ti(100),
             NotYours => ti(101),
-            NotNext { .. } | NotADesk => ti(85),
+            NotNext { .. } | NotADesk | InForceAlready { .. } => ti(85),
             StrategyCardLeft => ti(87),
+            SpeakerAlready => ti(95),
             StillOwed | Bound => ti(74),
             TooFew { .. } => ti(21),
             OverCap { .. } => ti(32),
@@ -115,7 +136,7 @@ impl parley::Refusal for Refusal {
             NotADeed => ti(26),
             NoPillage => ti(26),
             NoSuchPromise | SaidAlready => ti(82),
-            ComputedNeighbours | NoMap | NoSuchPlace | NoChange => ti(9),
+            ComputedNeighbours | NoMap | NoSuchPlace | NoChange | NotYourAbility => ti(9),
         }
     }
 }

@@ -146,6 +146,16 @@ impl Setup {
             }
             players.push(sitting.player(seat, kinds.len() as u8));
         }
+        let mut galaxy = self.galaxy.clone();
+        if let Some(galaxy) = &mut galaxy {
+            for (seat, sitting) in Seat::all(count).zip(&self.players) {
+                for planet in &sitting.planets {
+                    if let Ok(id) = galaxy.find_planet(&planet.name) {
+                        galaxy.gain(id, seat);
+                    }
+                }
+            }
+        }
         let pairs: Pairs = self.neighbours.iter().copied().collect();
         let stated = Neighbours { pairs, ..Neighbours::default() };
         let table = Table {
@@ -154,7 +164,7 @@ impl Setup {
             round: Round(1),
             moment: Moment::of(Step::StartOfStrategy),
             speaker: self.speaker.unwrap_or(Seat(0)),
-            neighbours: self.galaxy.as_deref().map_or(stated, |map| survey(map, count)),
+            neighbours: galaxy.as_deref().map_or(stated, |map| survey(map, count)),
             transacted: Pairs::NONE,
             grants: Vec::new(),
             acting: None,
@@ -167,7 +177,7 @@ impl Setup {
         };
         Ok(State {
             table,
-            galaxy: self.galaxy.clone(),
+            galaxy,
             clock: Clock { round: Round(1), turn_of: vec![0; count], ..Clock::default() },
             desk: self.desk,
             agendas: self.agendas,

@@ -8,6 +8,7 @@ use crate::galaxy::Galaxy;
 use crate::hand::Note;
 use crate::ledger::{Clock, Promise, Record};
 use crate::pairs::MOST_PLAYERS;
+use crate::survey::survey;
 use crate::table::Table;
 
 #[derive(Clone, PartialEq, Debug, Serialize)]
@@ -68,6 +69,13 @@ impl State {
     pub(crate) fn overfull(&self) -> Option<Seat> {
         let limit = crate::player::MOST_ACTION_CARDS;
         self.table.seats().find(|seat| self.table.player(*seat).action_cards.len() > limit)
+    }
+
+    /// Works out anew who neighbours whom, if there is a map.
+    pub(crate) fn survey(&mut self) {
+        if let Some(galaxy) = &self.galaxy {
+            self.table.neighbours = survey(galaxy, self.table.players.len());
+        }
     }
 
     /// The same desk as `viewer` knows it: hands face down, and of what others agreed only what is public.

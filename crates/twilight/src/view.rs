@@ -3,6 +3,7 @@
 use parley::{Audience, OfferRef, Round, Seat};
 use serde::Serialize;
 
+use crate::condition::{self, Condition};
 use crate::deal::Term;
 use crate::faction::Faction;
 use crate::goods::{Captive, Fragments};
@@ -21,6 +22,8 @@ pub struct View {
     /// Whose decision it is now.
     pub decides: Option<Seat>,
     pub speaker: Option<Seat>,
+    /// Laws, events and the like that are in force.
+    pub in_force: Vec<Condition>,
     pub players: Vec<PlayerView>,
     /// Pairs of neighbours.
     pub neighbours: Vec<(Seat, Seat)>,
@@ -55,6 +58,8 @@ pub struct PlayerView {
     pub planets: Vec<Planet>,
     pub relics: Vec<String>,
     pub technologies: Vec<Technology>,
+    /// Space stations under control.
+    pub stations: u16,
     pub resources: u16,
     pub influence: u16,
     pub victory_points: u8,
@@ -99,6 +104,8 @@ pub(crate) fn build(state: &State, audience: Audience, view: &mut View) {
     view.moment = Some(table.moment);
     view.decides = Some(table.moment.decides(table.speaker));
     view.speaker = Some(table.speaker);
+    let in_force = |it: &Condition| seats.iter().any(|seat| condition::holds(state, *seat, *it));
+    view.in_force = Condition::ALL.into_iter().filter(in_force).collect();
     view.players = seats.iter().map(|seat| player(state, *seat)).collect();
     view.neighbours = pairs(&|a, b| table.tie(a, b) == Tie::Neighbours);
     view.transacted = pairs(&|a, b| table.transacted.contains(a, b));
@@ -135,6 +142,7 @@ fn player(state: &State, seat: Seat) -> PlayerView {
         planets: player.planets.clone(),
         relics: player.relics.clone(),
         technologies: player.technologies.clone(),
+        stations: player.stations,
         resources: player.resources,
         influence: player.influence,
         victory_points: player.victory_points,

@@ -107,7 +107,7 @@ impl Galaxy {
         })
     }
 
-    fn planet_name(&self, planet: PlanetId) -> &str {
+    pub fn planet_name(&self, planet: PlanetId) -> &str {
         &self.system(planet.system).planets[usize::from(planet.place)].spec.name
     }
 

@@ -10,8 +10,7 @@ use crate::faction::{Ability, Faction};
 use crate::goods::{Captive, Fragments};
 use crate::hand::{Notes, Place};
 use crate::note::{NoteKind, Rest, starting_notes};
-use crate::player::{DYNAMIS_CORE, MOST_ACTION_CARDS, Planet, Player, SILVER_FLAME, Technology};
-use crate::similar::fold;
+use crate::player::{MOST_ACTION_CARDS, Planet, Player, Technology, relic_name};
 
 /// Who plays, where a situation does not say: no ability that matters, a commodity value of 4.
 const ANY_FACTION: &str = "sol";
@@ -63,12 +62,6 @@ pub(super) fn captive(names: &Names<'_>, field: &str, spec: &CaptiveSpec) -> Rea
     Ok(Captive { owner, unit: spec.unit.trim().to_lowercase() })
 }
 
-/// The relics that the rules name are recognised however they are spelt.
-pub(super) fn relic(name: &str) -> String {
-    let known = [DYNAMIS_CORE, SILVER_FLAME].into_iter().find(|relic| fold(relic) == fold(name));
-    known.unwrap_or(name.trim()).to_owned()
-}
-
 fn player(
     names: &Names<'_>,
     field: &str,
@@ -99,7 +92,7 @@ fn player(
         secrets: spec.secrets.iter().cloned().map(Some).collect(),
         captives: captives.collect::<Read<_>>()?,
         planets: spec.planets.iter().map(planet).collect(),
-        relics: spec.relics.iter().map(|name| relic(name)).collect(),
+        relics: spec.relics.iter().map(|name| relic_name(name)).collect(),
         technologies: spec.technologies.iter().map(technology).collect(),
         stations: number("space_stations", spec.space_stations)?,
         resources: number("resources", spec.resources)?,

@@ -6,9 +6,10 @@ use super::Read;
 use super::error::{SituationError, Wrong};
 use super::format::*;
 use super::names::{self, Names};
-use super::players::{captive, count, fragments, relic};
+use super::players::{captive, count, fragments};
 use crate::deal::{Act, Deal, Hazard, Term, When};
 use crate::goods::Bundle;
+use crate::player::relic_name;
 use crate::price;
 use crate::similar::fold;
 
@@ -143,7 +144,7 @@ fn bundle(names: &Names<'_>, field: &str, giver: Seat, spec: &BundleSpec) -> Rea
         action_cards: spec.action_cards.clone(),
         captives: captives.collect::<Read<_>>()?,
         planets: spec.planets.clone(),
-        relics: spec.relics.iter().map(|name| relic(name)).collect(),
+        relics: spec.relics.iter().map(|name| relic_name(name)).collect(),
         secrets: spec.secrets.clone(),
         technologies: spec.technologies.clone(),
         other: spec.other.clone(),

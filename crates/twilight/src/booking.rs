@@ -1,0 +1,193 @@
+//! What the game gives and takes, entered by the one it happens to.
+
+use parley::Seat;
+
+use crate::command::Entry;
+use crate::event::Event;
+use crate::exchange::open_pillages;
+use crate::faction::Ability;
+use crate::goods::Captive;
+use crate::offers::is_word;
+use crate::player::{Planet, Technology, relic_name};
+use crate::refusal::Refusal;
+use crate::state::State;
+
+const MOST_NUMBER: u16 = 10_000;
+/// More of one kind lie in front of nobody.
+const MOST_THINGS: usize = 60;
+const TOO_LONG: Refusal = Refusal::TooLong { most: 200 };
+
+pub(crate) fn book(
+    state: &State,
+    by: Seat,
+    entry: &Entry,
+    events: &mut Vec<Event>,
+) -> Result<(), Refusal> {
+    let entry = &on_map(state, tidy(entry))?;
+    let player = state.table.player(by);
+    let uncapped = state.table.in_force.age_of_commerce;
+    let enough = |has: u16, needs: u16| {
+        if has >= needs { Ok(()) } else { Err(Refusal::TooFew { has, needs }) }
+    };
+    let fits = |has: u16, more: u16| match has.saturating_add(more) < MOST_NUMBER {
+        true => Ok(()),
+        false => Err(TOO_LONG),
+    };
+    match entry {
+        Entry::GainGoods { count } => fits(player.trade_goods, *count)?,
+        Entry::SpendGoods { count } => enough(player.trade_goods, *count)?,
+        Entry::GainCommodities { count } => {
+            let room = player.commodity_value().saturating_sub(player.commodities);
+            if *count > room && !uncapped {
+                return Err(Refusal::OverCap { room });
+            }
+            fits(player.commodities, *count)?;
+        }
+        Entry::Replenish => fits(player.commodities, player.commodity_value())?,
+        Entry::Convert { count } => {
+            enough(player.commodities, *count)?;
+            fits(player.trade_goods, *count)?;
+        }
+        Entry::GainFragments { fragments } => {
+            let counts = fragments.each().into_iter().zip(player.fragments.each());
+            counts.into_iter().try_for_each(|((_, more), (_, has))| fits(has, more))?;
+        }
+        Entry::PurgeFragments { fragments } => {
+            let counts = fragments.each().into_iter().zip(player.fragments.each());
+            counts.into_iter().try_for_each(|((_, less), (_, has))| enough(has, less))?;
+        }
+        Entry::Draw { card } => named(card)?,
+        Entry::Discard { card } => {
+            if !player.action_cards.iter().any(|held| held.as_deref() == Some(card)) {
+                return Err(Refusal::NotHeld);
+            }
+        }
+        Entry::Ready { resources, influence } => fits(*resources.max(influence), 0)?,
+        Entry::Points { .. } | Entry::Initiative { .. } => {}
+        _ => holdings(state, by, entry)?,
+    }
+    events.push(Event::Booked { seat: by, entry: entry.clone() });
+    // Turning one's own commodities into trade goods is not gaining them (TI-36).
+    if matches!(entry, Entry::GainGoods { count: 1.. }) {
+        open_pillages(state, &[by], events);
+    }
+    Ok(())
+}
+
+/// Relics, captives, technologies, secret objectives, space stations and planets.
+fn holdings(state: &State, by: Seat, entry: &Entry) -> Result<(), Refusal> {
+    let table = &state.table;
+    let player = table.player(by);
+    let fits = |held: usize| if held < MOST_THINGS { Ok(()) } else { Err(Refusal::TooMany) };
+    let held = |holds: bool| if holds { Ok(()) } else { Err(Refusal::NotYoursToLose) };
+    let free = |taken: bool| if taken { Err(Refusal::HeldAlready) } else { Ok(()) };
+    match entry {
+        Entry::GainRelic { relic } => {
+            named(relic)?;
+            fits(player.relics.len())?;
+            free(table.players.iter().any(|it| it.has_relic(relic) && !it.eliminated))
+        }
+        Entry::LoseRelic { relic } => held(player.has_relic(relic)),
+        Entry::Capture { captive } => {
+            named(&captive.unit)?;
+            fits(player.captives.len())?;
+            match captive.owner {
+                owner if owner.index() >= table.players.len() => Err(Refusal::NoSuchSeat),
+                owner if owner == by => Err(Refusal::OwnUnit),
+                owner if !table.is_in(owner) => Err(Refusal::TheyAreOut),
+                _ => Ok(()),
+            }
+        }
+        Entry::FreeCaptive { captive } => held(player.captives.contains(captive)),
+        Entry::GainTechnology { technology } => {
+            named(&technology.name)?;
+            fits(player.technologies.len())?;
+            free(player.technologies.iter().any(|known| known.name == technology.name))
+        }
+        Entry::LoseTechnology { name } => {
+            held(player.technologies.iter().any(|known| known.name == *name))
+        }
+        // Whether somebody else holds the same card is nobody's business, so it is not asked.
+        Entry::DrawSecret { card } => named(card).and(fits(player.secrets.len())),
+        Entry::ReturnSecret { card } | Entry::ScoreSecret { card } => {
+            held(player.secrets.iter().any(|held| held.as_deref() == Some(card)))
+        }
+        Entry::Stations { count } if usize::from(*count) > MOST_THINGS => Err(Refusal::TooMany),
+        Entry::Stations { count } if *count == player.stations => Err(Refusal::NothingNew),
+        Entry::HoldPlanet { planet } => {
+            named(&planet.name)?;
+            fits(player.planets.len())?;
+            if planet.pride_of_kenara && !player.faction.has(Ability::PrideOfKenara) {
+                return Err(Refusal::NotHacan);
+            }
+            if player.planets.contains(planet) {
+                return Err(Refusal::NothingNew);
+            }
+            let mut others = table.seats().filter(|seat| *seat != by && table.is_in(*seat));
+            free(others.any(|seat| table.player(seat).planet(&planet.name).is_some()))
+        }
+        Entry::LosePlanet { name } => held(player.planet(name).is_some()),
+        _ => Ok(()),
+    }
+}
+
+fn named(name: &str) -> Result<(), Refusal> {
+    if is_word(name) { Ok(()) } else { Err(TOO_LONG) }
+}
+
+/// Names as the desk writes them, so that what was entered is found again.
+fn tidy(entry: &Entry) -> Entry {
+    let trim = |name: &str| name.trim().to_owned();
+    let unit = |captive: &Captive| Captive {
+        unit: captive.unit.trim().to_lowercase(),
+        owner: captive.owner,
+    };
+    match entry {
+        Entry::GainRelic { relic } => Entry::GainRelic { relic: relic_name(relic) },
+        Entry::LoseRelic { relic } => Entry::LoseRelic { relic: relic_name(relic) },
+        Entry::Capture { captive } => Entry::Capture { captive: unit(captive) },
+        Entry::FreeCaptive { captive } => Entry::FreeCaptive { captive: unit(captive) },
+        Entry::GainTechnology { technology } => {
+            let technology = Technology { name: trim(&technology.name), ..*technology };
+            Entry::GainTechnology { technology }
+        }
+        Entry::LoseTechnology { name } => Entry::LoseTechnology { name: trim(name) },
+        Entry::DrawSecret { card } => Entry::DrawSecret { card: trim(card) },
+        Entry::ReturnSecret { card } => Entry::ReturnSecret { card: trim(card) },
+        Entry::ScoreSecret { card } => Entry::ScoreSecret { card: trim(card) },
+        Entry::HoldPlanet { planet } => {
+            Entry::HoldPlanet { planet: Planet { name: trim(&planet.name), ..*planet } }
+        }
+        Entry::LosePlanet { name } => Entry::LosePlanet { name: trim(name) },
+        other => other.clone(),
+    }
+}
+
+/// At a table with a map, a planet is one of the map's and is called as it is there.
+fn on_map(state: &State, entry: Entry) -> Result<Entry, Refusal> {
+    let Some(galaxy) = state.galaxy.as_deref() else { return Ok(entry) };
+    let find = |name: &str| match galaxy.find_planet(name) {
+        Ok(id) => Ok(galaxy.planet_name(id).to_owned()),
+        Err(_) => Err(Refusal::NoSuchPlace),
+    };
+    Ok(match entry {
+        Entry::HoldPlanet { planet } => {
+            Entry::HoldPlanet { planet: Planet { name: find(&planet.name)?, ..planet } }
+        }
+        Entry::LosePlanet { name } => Entry::LosePlanet { name: find(&name)? },
+        other => other,
+    })
+}
+
+/// Commodities that no longer fit, after a value has sunk (TI-32).
+pub(crate) fn overflow(state: &State) -> Vec<Event> {
+    if state.table.in_force.age_of_commerce {
+        return Vec::new();
+    }
+    let over = state.table.seats().filter_map(|seat| {
+        let player = state.table.player(seat);
+        let count = player.commodities.saturating_sub(player.commodity_value());
+        (count > 0).then_some(Event::Overflowed { seat, count })
+    });
+    over.collect()
+}
