@@ -368,3 +368,9 @@ fn ti_69_the_silver_flame_and_the_black_market_are_the_exceptions() {
     is_barred(given.clone(), "TI-69");
     is_legal(but(given, json!({"in_force": ["black_market_dealings"]})));
 }
+
+#[test]
+fn ti_21_one_relic_is_not_given_twice() {
+    let flame = json!({"relics": ["The Silver Flame"]});
+    is_barred(giving(flame, json!({"relics": ["The Silver Flame", "The Silver Flame"]})), "TI-21");
+}
