@@ -323,3 +323,14 @@ fn ti_103_seven_are_allowed_and_only_the_one_with_eight_discards() {
     let desk = desk.refuses(BOB, play.clone(), 103).refuses(ANN, discard("C99"), 103);
     desk.refuses(BOB, discard("C50"), 21).act(BOB, discard("C0")).act(BOB, play);
 }
+
+#[test]
+fn ti_92_once_the_dice_are_cast_the_retreat_itself_may_bind() {
+    let retreat = |step: &str| {
+        let moment = json!({"step": step, "active": "Ann"});
+        judged(scene(moment, json!([{"by": "Bob", "use": "Retreat"}])))
+    };
+    assert_eq!(retreat("retreat").class, Class::Binding);
+    assert_eq!(retreat("combat_roll").class, Class::NonBinding);
+    assert_eq!(retreat("assign_hits").class, Class::NonBinding);
+}
