@@ -334,3 +334,46 @@ fn ti_92_once_the_dice_are_cast_the_retreat_itself_may_bind() {
     assert_eq!(retreat("combat_roll").class, Class::NonBinding);
     assert_eq!(retreat("assign_hits").class, Class::NonBinding);
 }
+
+#[test]
+fn ti_89_a_cancelled_agenda_is_over_and_the_second_still_comes() {
+    let desk = desk_with(&["Sol", "Letnev"], |setup| setup.agendas = true);
+    let desk = desk.moment(Moment::of(Step::ReturnStrategyCards)).act(ANN, on(Step::RevealAgenda));
+    let to_the_end = |desk: Desk| {
+        let desk = desk.act(ANN, on(Step::WhenRevealed)).act(ANN, on(Step::AfterRevealed));
+        let desk = desk.act(ANN, on(Step::Vote)).act(BOB, on(Step::Vote));
+        let desk = desk.act(ANN, on(Step::AfterSpeakerVotes)).act(ANN, on(Step::ChangeOutcome));
+        desk.act(ANN, on(Step::CancelAgenda))
+    };
+    let desk = to_the_end(desk).refuses(ANN, on(Step::ReadyPlanets), 85);
+    let desk = to_the_end(desk.act(ANN, on(Step::RevealAgenda)));
+    let desk = desk.refuses(ANN, on(Step::RevealAgenda), 85);
+    desk.act(ANN, on(Step::ReadyPlanets)).act(ANN, on(Step::StartOfStrategy));
+}
+
+#[test]
+fn ti_96_a_cancelled_component_action_does_not_use_up_the_action() {
+    let desk = desk(&["Sol", "Letnev"]).turn(ANN, Step::ChooseAction);
+    let desk = desk.strike(ANN, BOB, vec![give(ANN, Bundle::trade_goods(1))]);
+    let desk = desk.act(ANN, on(Step::ComponentAction)).act(ANN, on(Step::ChooseAction));
+    // It is the same turn, so the limit stands.
+    desk.refuses(ANN, one_good(BOB, ANN), 10).act(ANN, on(Step::Activation));
+}
+
+#[test]
+fn ti_98_all_votes_of_a_player_go_to_one_outcome() {
+    let vote = |outcome: &str| report(Act::Vote { outcome: outcome.to_owned(), votes: 1 });
+    let desk = desk(&["Sol", "Letnev"]).moment(Moment::of(Step::Vote).asking(ANN));
+    let desk = desk.act(ANN, vote("for")).refuses(ANN, vote("against"), 98);
+    let desk = desk.refuses(ANN, report(Act::Abstain), 98);
+    assert_eq!(desk.spectator().players[0].influence, 3);
+    // What she might still vote binds nobody: she has voted.
+    let again = vec![now(ANN, Act::Vote { outcome: "for".to_owned(), votes: 1 })];
+    let desk = desk.strike(ANN, BOB, again);
+    assert!(desk.spectator().owed.is_empty());
+    let desk = desk.moment(Moment::of(Step::Vote).asking(BOB)).act(BOB, report(Act::Abstain));
+    let desk = desk.refuses(BOB, vote("for"), 98);
+    desk.moment(Moment::of(Step::RevealAgenda))
+        .moment(Moment::of(Step::Vote).asking(ANN))
+        .act(ANN, vote("against"));
+}
