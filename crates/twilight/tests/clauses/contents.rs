@@ -141,9 +141,10 @@ fn ti_21_what_was_spent_since_the_offer_cannot_be_given() {
 fn ti_22_in_the_agenda_phase_in_speaker_order() {
     use parley::Audience;
     use twilight::Event;
-    let order = |speaker| {
+    let order = |speaker, active: Option<parley::Seat>| {
         let desk = desk_with(&["Sol", "Letnev", "Mentak"], |setup| setup.speaker = Some(speaker));
-        let desk = desk.moment(Moment::of(Step::AfterRevealed));
+        let turn = active.map(|active| Moment::turn(active, Step::StartOfTurn));
+        let desk = desk.moment(turn.unwrap_or(Moment::of(Step::AfterRevealed)));
         let desk = desk.strike(ANN, BOB, vec![give(ANN, Bundle::trade_goods(1))]);
         let opened = desk.log(Audience::Spectator).into_iter().filter_map(|notice| match notice {
             Notice::Happened { event } => match *event {
@@ -154,9 +155,12 @@ fn ti_22_in_the_agenda_phase_in_speaker_order() {
         });
         opened.collect::<Vec<_>>()
     };
-    assert_eq!(order(ANN), [ANN, BOB]);
-    assert_eq!(order(BOB), [BOB, ANN]);
-    assert_eq!(order(CID), [ANN, BOB]);
+    assert_eq!(order(ANN, None), [ANN, BOB]);
+    assert_eq!(order(BOB, None), [BOB, ANN]);
+    assert_eq!(order(CID, None), [ANN, BOB]);
+    // On a turn it is the active player's, whoever is speaker.
+    assert_eq!(order(ANN, Some(BOB)), [BOB, ANN]);
+    assert_eq!(order(BOB, Some(ANN)), [ANN, BOB]);
 }
 
 #[test]
