@@ -141,8 +141,8 @@ pub(crate) fn holdings(table: &Table, eye: Eye, giver: Seat, bundle: &Bundle) ->
     if !holds_all(&has.captives, &bundle.captives) {
         return missing("those captured units");
     }
-    if let Some(relic) = bundle.relics.iter().find(|relic| !has.has_relic(relic)) {
-        return missing(relic);
+    if !holds_all(&has.relics, &bundle.relics) {
+        return missing("those relics");
     }
     Ok(())
 }

@@ -90,6 +90,7 @@ pub(crate) fn evolve(state: &mut State, event: &Event) {
                 drop_card(&mut player(state, *by).action_cards, card);
             }
             Act::UseNote { note } => state.played.push(*note),
+            Act::Vote { .. } | Act::Abstain => player(state, *by).voted = true,
             _ => {}
         },
         Event::Invoked { by, with, power } => match power {
@@ -250,13 +251,16 @@ fn move_on(state: &mut State, moment: Moment, fresh: Fresh) {
         Step::ChooseStrategyCard => state.cards_taken += 1,
         Step::PredictionRewards => state.agendas_done += 1,
         _ if fresh.phase => (state.cards_taken, state.agendas_done) = (0, 0),
-        Step::ReadyPlanets if was == Step::CancelAgenda => state.agendas_done += 1,
+        Step::RevealAgenda | Step::ReadyPlanets if was == Step::CancelAgenda => {
+            state.agendas_done += 1;
+        }
         _ => {}
     }
     if was.phase() == Phase::Action && (fresh.turn || fresh.phase || is_done(moment)) {
         condition::end_action(state);
     }
     state.table.moment = moment;
+    state.table.players.iter_mut().for_each(|player| player.voted = false);
     state.table.grants.clear();
     state.pillages.clear();
     state.played.clear();

@@ -50,6 +50,9 @@ pub struct Player {
     /// Barred from voting, from action cards and from faction abilities until the agenda is over.
     pub silenced: bool,
     pub eliminated: bool,
+    /// Has voted or abstained when asked: all of a player's votes go to one outcome (TI-98).
+    #[serde(default)]
+    pub voted: bool,
 }
 
 /// A planet whose card could be the object of a trade.
@@ -104,6 +107,7 @@ impl Player {
             passed: false,
             silenced: false,
             eliminated: false,
+            voted: false,
         }
     }
 
@@ -125,9 +129,9 @@ impl Player {
         value.saturating_add_signed(self.value_change)
     }
 
-    /// Whether the player may cast votes at all (TI-98).
+    /// Whether the player may cast votes, or still may (TI-98).
     pub fn may_vote(&self) -> bool {
-        !self.silenced && !self.faction.has(Ability::GalacticThreat)
+        !self.voted && !self.silenced && !self.faction.has(Ability::GalacticThreat)
     }
 
     pub fn planet(&self, name: &str) -> Option<&Planet> {

@@ -142,8 +142,7 @@ pub(crate) fn next(state: &State, to: Step) -> Option<Moment> {
         Step::Vote => next_voter(state).map(|seat| Moment::of(to).asking(seat)),
         Step::AfterSpeakerVotes => next_voter(state).is_none().then(|| Moment::of(to)),
         Step::RevealAgenda => reveals(state).then(|| Moment::of(to)),
-        Step::ReadyPlanets => (state.agendas_done >= AGENDAS || now.step() == Step::CancelAgenda)
-            .then(|| Moment::of(to)),
+        Step::ReadyPlanets => (agendas_over(state) >= AGENDAS).then(|| Moment::of(to)),
         Step::StartOfStrategy if now.step() == Step::ReturnStrategyCards => {
             (!state.agendas).then(|| Moment::of(to))
         }
@@ -157,8 +156,13 @@ fn reveals(state: &State) -> bool {
         Step::ReturnStrategyCards => state.agendas,
         // A discarded agenda is replaced: a new instance of the same one (TI-12).
         Step::WhenRevealed => true,
-        _ => state.agendas_done < AGENDAS,
+        _ => agendas_over(state) < AGENDAS,
     }
+}
+
+/// Agendas that are over if the table moves on now: one that is cancelled is over as well (TI-89).
+fn agendas_over(state: &State) -> u8 {
+    state.agendas_done + u8::from(state.table.moment.step() == Step::CancelAgenda)
 }
 
 /// Who takes a strategy card next: from the speaker clockwise, as often as the table is small (TI-86).

@@ -13,6 +13,7 @@ use crate::opportunity::{self, Opportunity};
 use crate::player::covers;
 use crate::power;
 use crate::readings::{DealReading, TradeReading};
+use crate::step::Step;
 use crate::table::{Eye, Table};
 use crate::why::Why;
 
@@ -287,7 +288,11 @@ impl Court<'_> {
             Act::Vote { votes, .. } if *votes > player.influence => {
                 Err(Why::TooFewVotes { has: player.influence, needs: *votes })
             }
-            Act::Use { power, .. } if power::find(power).is_some_and(|it| it.awaits_dice) => {
+            // Once the retreat itself has come, the dice have been cast.
+            Act::Use { power, .. }
+                if self.table.moment.step() != Step::Retreat
+                    && power::find(power).is_some_and(|it| it.awaits_dice) =>
+            {
                 Err(Why::RetreatAfterDice)
             }
             Act::PlayCard { .. } if player.silenced => Err(Why::Silenced),

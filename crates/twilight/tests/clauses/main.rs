@@ -1,11 +1,15 @@
 //! The rulebook as tests: one file a section, each test named after the clause it is about.
 
+mod binding;
 mod commodities;
+mod contents;
 mod deals;
 mod desk;
 mod door;
+mod limits;
 mod notes;
 mod open;
 mod round;
 mod support;
 mod transactions;
+mod windows;
