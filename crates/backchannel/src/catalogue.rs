@@ -8,6 +8,7 @@ use crate::card::{Card, Cards, MOST_KINDS, MOST_SLOTS};
 
 /// A kind of card as its designer writes it.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct CardSpec {
     /// `a-z`, `0-9` and `-`.
@@ -22,6 +23,7 @@ pub struct CardSpec {
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "snake_case", deny_unknown_fields)]
 pub enum CardKind {
     Troop {
@@ -37,6 +39,7 @@ pub enum CardKind {
 
 /// What an agreement card asks for and brings.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct Terms {
     pub agreement: Agreement,
@@ -50,6 +53,7 @@ pub struct Terms {
 
 /// What a tactical card does (BC-304).
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "snake_case")]
 pub enum Tactic {
     /// Breaks an agreement; strength is the rounds its mark lasts.

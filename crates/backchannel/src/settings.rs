@@ -16,6 +16,7 @@ pub const MOST_SEATS: usize = 8;
 
 /// Everything that is agreed before play.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(rename = "BackchannelSetup"))]
 #[serde(deny_unknown_fields)]
 pub struct Setup {
     pub map: MapFile,
@@ -41,6 +42,11 @@ impl Setup {
 
 /// The choices of a table. What is left out has its default.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(
+    feature = "schema",
+    derive(schemars::JsonSchema),
+    schemars(rename = "BackchannelSettings")
+)]
 #[serde(default, deny_unknown_fields)]
 pub struct Settings {
     /// Fog of war (BC-803).
@@ -74,6 +80,7 @@ impl Default for Settings {
 
 /// The numbers of the game that are ours to tune.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(default, deny_unknown_fields)]
 pub struct Numbers {
     /// Troops on a dealt territory (BC-103).
