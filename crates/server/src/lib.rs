@@ -1,0 +1,3 @@
+//! Live tables over HTTP: accounts, lobbies, clocks, storage and streams.
+
+pub mod store;
