@@ -6,6 +6,7 @@ use crate::Seat;
 
 /// Somebody a view or a log is made for.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "snake_case")]
 pub enum Audience {
     /// A player, who knows what that seat may know.

@@ -15,6 +15,8 @@ mod offer;
 mod promise;
 pub mod replay;
 mod round;
+#[cfg(feature = "schema")]
+mod schema;
 mod seat;
 mod set;
 pub mod signal;

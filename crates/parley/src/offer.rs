@@ -8,6 +8,7 @@ use crate::Seat;
 ///
 /// Counted by pair, so that a number tells nobody how much others are dealing.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct OfferRef {
     pub from: Seat,
     pub number: u16,
@@ -15,6 +16,7 @@ pub struct OfferRef {
 
 /// How an offer ended.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "snake_case")]
 pub enum Resolution {
     Accepted,

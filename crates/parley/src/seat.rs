@@ -6,6 +6,7 @@ use serde::{Deserialize, Serialize};
 
 /// A place at the table. Seats outlive people: a replacement takes over a seat, never a name.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(transparent)]
 pub struct Seat(pub u8);
 
@@ -32,3 +33,6 @@ crate::index_set! {
     /// A set of up to sixteen seats, iterated in seat order.
     pub struct SeatSet(u16) of Seat, iterated by Seats
 }
+
+#[cfg(feature = "schema")]
+crate::index_set_schema!(SeatSet of Seat);

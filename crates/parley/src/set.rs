@@ -144,3 +144,30 @@ macro_rules! index_set {
         }
     };
 }
+
+/// Describes a set as it travels: `index_set_schema!(SeatSet of Seat)`.
+///
+/// Apart from [`index_set!`] because the crate that makes the set decides whether it has schemas; it
+/// needs `schemars` for it.
+#[macro_export]
+macro_rules! index_set_schema {
+    ($Set:ident of $Item:ident) => {
+        impl schemars::JsonSchema for $Set {
+            fn schema_name() -> std::borrow::Cow<'static, str> {
+                stringify!($Set).into()
+            }
+
+            fn schema_id() -> std::borrow::Cow<'static, str> {
+                concat!(module_path!(), "::", stringify!($Set)).into()
+            }
+
+            fn json_schema(generator: &mut schemars::SchemaGenerator) -> schemars::Schema {
+                schemars::json_schema!({
+                    "type": "array",
+                    "items": generator.subschema_for::<$Item>(),
+                    "uniqueItems": true,
+                })
+            }
+        }
+    };
+}

@@ -14,6 +14,7 @@ use super::{
 
 /// Why something that looks like a signal is none. `Display` is a whole sentence.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Error, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "snake_case")]
 pub enum Fault {
     #[error("There is no template {}.", .0.0)]

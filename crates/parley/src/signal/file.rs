@@ -8,6 +8,7 @@ use super::Kind;
 
 /// What a phrase is for: how a composer sorts its templates.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "snake_case")]
 pub enum Mood {
     Request,
@@ -20,6 +21,7 @@ pub enum Mood {
 
 /// How a phrase is built, which decides what it may be chained with.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "snake_case")]
 pub enum Sentence {
     /// Says something: "Red is weak."
@@ -45,6 +47,7 @@ pub(super) struct CatalogueFile<K, P> {
 }
 
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields, bound(deserialize = "K: Kind, P: Deserialize<'de>"))]
 pub struct TemplateSpec<K, P> {
     /// What phrasebooks call it.
@@ -61,11 +64,12 @@ pub struct TemplateSpec<K, P> {
     #[serde(default)]
     pub joins: bool,
     /// What its sender can be held to.
-    #[serde(default = "Option::default")]
+    #[serde(default = "Option::<P>::default")]
     pub promise: Option<P>,
 }
 
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct ConjunctionSpec {
     /// What phrasebooks call it.
@@ -81,6 +85,7 @@ pub struct ConjunctionSpec {
 
 /// Which promises a conjunction leaves standing.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Hash, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "snake_case")]
 pub enum Binds {
     /// A condition on a promise makes it nobody's: "if".

@@ -26,16 +26,19 @@ pub use ranking::{Lexicon, Ranking};
 
 /// A sentence with at most one gap, by its place in the catalogue.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(transparent)]
 pub struct Template(pub u8);
 
 /// What joins two phrases, by its place in the catalogue.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(transparent)]
 pub struct Conjunction(pub u8);
 
 /// An answer without a sentence, by its place in the catalogue.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(transparent)]
 pub struct Reaction(pub u8);
 
@@ -57,23 +60,26 @@ pub trait Word: Copy + Eq + Debug {
 
 /// A template with its gap filled or left empty.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Phrase<W> {
     pub template: Template,
-    #[serde(default = "Option::default")]
+    #[serde(default = "Option::<W>::default")]
     pub filler: Option<W>,
 }
 
 /// One phrase, or two joined by a conjunction. Anyone can write one down; [`Catalogue::check`]
 /// tells whether it is a sentence.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Signal<W> {
     pub first: Phrase<W>,
-    #[serde(default = "Option::default")]
+    #[serde(default = "Option::<Chained<W>>::default")]
     pub then: Option<Chained<W>>,
 }
 
 /// The second half of a signal.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Chained<W> {
     pub by: Conjunction,
     pub phrase: Phrase<W>,
