@@ -36,6 +36,7 @@ mod progress;
 mod proof;
 pub mod readings;
 pub mod refusal;
+mod schema;
 pub mod setup;
 pub mod similar;
 pub mod situation;
