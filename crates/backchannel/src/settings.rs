@@ -157,7 +157,8 @@ pub enum SetupError {
 /// The rules of one table: a set-up that has passed its checks, ready for play.
 #[derive(Clone, Debug)]
 pub struct Rules {
-    setup: Setup,
+    names: Vec<String>,
+    settings: Settings,
     pub map: Map,
     pub cards: Catalogue,
     /// Whether any territory holds only so many troops.
@@ -170,7 +171,8 @@ pub struct Rules {
 /// All the rest follows from the set-up.
 impl PartialEq for Rules {
     fn eq(&self, other: &Rules) -> bool {
-        self.setup == other.setup
+        (&self.names, &self.settings, &self.map, &self.cards)
+            == (&other.names, &other.settings, &other.map, &other.cards)
     }
 }
 
@@ -180,14 +182,15 @@ impl Rules {
     pub fn new(setup: Setup) -> Result<Rules, SetupError> {
         check_names(&setup.names)?;
         check_settings(&setup.settings)?;
-        let map = Map::new(setup.map.clone()).map_err(SetupError::Map)?;
-        let (seats, territories) = (setup.names.len(), map.len());
-        let made_for = setup.map.seats;
+        let Setup { map, cards, settings, names } = setup;
+        let map = Map::new(map).map_err(SetupError::Map)?;
+        let (seats, territories) = (names.len(), map.len());
+        let made_for = map.file().seats;
         if !(made_for.least..=made_for.most).contains(&(seats as u8)) {
             return Err(SetupError::MapSeats { seats, made_for });
         }
-        let cards = Catalogue::new(setup.cards.clone())?;
-        check_deck(&cards, &setup.settings.numbers, seats)?;
+        let cards = Catalogue::new(cards)?;
+        check_deck(&cards, &settings.numbers, seats)?;
         let caps = map.file().territories.iter().any(|territory| territory.most.is_some());
         let mutual =
             |from| map.crossings(from).into_iter().all(|to| map.crossings(to).contains(from));
@@ -195,31 +198,52 @@ impl Rules {
         let zones = map.zones().len();
         let vocabulary =
             Vocabulary::new(Signals::standard().catalogue(), seats, territories, zones);
-        Ok(Rules { setup, map, cards, caps, two_way, vocabulary: Arc::new(vocabulary) })
+        Ok(Rules { names, settings, map, cards, caps, two_way, vocabulary: Arc::new(vocabulary) })
     }
 
-    pub fn setup(&self) -> &Setup {
-        &self.setup
+    /// What the table agreed on.
+    pub fn setup(&self) -> Setup {
+        Setup {
+            map: self.map.file().clone(),
+            cards: self.cards.specs().to_vec(),
+            settings: self.settings.clone(),
+            names: self.names.clone(),
+        }
+    }
+
+    /// The same rules, with everything that is large held in common with those of another table if it
+    /// is the same there.
+    #[must_use]
+    pub fn sharing(mut self, other: &Rules) -> Rules {
+        self.map.share(&other.map);
+        if self.cards == other.cards {
+            self.cards = other.cards.clone();
+        }
+        let sizes = |rules: &Rules| (rules.seats(), rules.map.len(), rules.map.zones().len());
+        if sizes(&self) == sizes(other) {
+            self.vocabulary = Arc::clone(&other.vocabulary);
+        }
+        self
     }
 
     #[inline]
     pub fn settings(&self) -> &Settings {
-        &self.setup.settings
+        &self.settings
     }
 
     #[inline]
     pub fn numbers(&self) -> &Numbers {
-        &self.setup.settings.numbers
+        &self.settings.numbers
     }
 
     /// The number of seats.
     #[inline]
     pub fn seats(&self) -> usize {
-        self.setup.names.len()
+        self.names.len()
     }
 
     pub fn name(&self, seat: Seat) -> &str {
-        &self.setup.names[seat.index()]
+        &self.names[seat.index()]
     }
 }
 
