@@ -17,6 +17,7 @@ const SCRIPT: &str = r#"
 bin=$1 port=$2
 dir=$(mktemp -d "${TMPDIR:-/tmp}/backchannel-postgres.XXXXXX") || exit 1
 trap '"$bin/pg_ctl" -D "$dir/data" -m immediate stop >/dev/null 2>&1; rm -rf "$dir"' EXIT
+trap : HUP INT TERM PIPE
 start() {
     "$bin/initdb" -D "$dir/data" -U test -A trust -E UTF8 --locale=C --no-sync &&
     "$bin/pg_ctl" -D "$dir/data" -l "$dir/log" -w -o "-p $port -h 127.0.0.1 -k $dir" start
