@@ -37,7 +37,8 @@ fn main() {
     if let Err(reason) = build(&web, &dist) {
         println!("cargo:warning=the web client is left out: {reason}");
         fs::create_dir_all(&dist).expect("the output directory can be written to");
-        fs::write(dist.join("index.html"), MISSING).expect("the output directory can be written to");
+        fs::write(dist.join("index.html"), MISSING)
+            .expect("the output directory can be written to");
     }
     compress(&dist).expect("the output directory can be written to");
 }
@@ -60,7 +61,8 @@ fn build(web: &Path, dist: &Path) -> Result<(), String> {
 
 fn check_node() -> Result<(), String> {
     let output = Command::new("node").arg("--version").output();
-    let output = output.map_err(|_| "Node is not installed; Node 20 or newer builds it".to_owned())?;
+    let output =
+        output.map_err(|_| "Node is not installed; Node 20 or newer builds it".to_owned())?;
     let version = String::from_utf8_lossy(&output.stdout).trim().to_owned();
     let major = version.trim_start_matches('v').split('.').next().and_then(|it| it.parse().ok());
     match major {

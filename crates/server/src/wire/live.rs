@@ -46,6 +46,8 @@ pub enum Message<View, ViewPatch, Options, OptionsPatch, Line> {
     Refused { id: String, problem: Problem },
     /// The message could not be read.
     Problem { problem: Problem },
+    /// The answer to a ping.
+    Pong,
 }
 
 /// What is around the game.
