@@ -1,6 +1,7 @@
 //! What stands in the way of a transaction, with the clause that puts it there (sections A, B and D).
 
 use parley::Clause;
+use schemars::JsonSchema;
 use serde::Serialize;
 use thiserror::Error;
 
@@ -11,7 +12,7 @@ pub(crate) const fn ti(number: u16) -> Clause {
     Clause::new("TI", number)
 }
 
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Error)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Error, JsonSchema)]
 #[serde(tag = "bar", rename_all = "snake_case")]
 pub enum Bar {
     #[error("A transaction is between two different players who are both in the game.")]

@@ -4,7 +4,6 @@ use parley::Seat;
 
 use crate::command::Entry;
 use crate::event::Event;
-use crate::exchange::open_pillages;
 use crate::faction::Ability;
 use crate::goods::Captive;
 use crate::offers::is_word;
@@ -67,10 +66,6 @@ pub(crate) fn book(
         _ => holdings(state, by, entry)?,
     }
     events.push(Event::Booked { seat: by, entry: entry.clone() });
-    // Turning one's own commodities into trade goods is not gaining them (TI-36).
-    if matches!(entry, Entry::GainGoods { count: 1.. }) {
-        open_pillages(state, &[by], events);
-    }
     Ok(())
 }
 

@@ -1,6 +1,7 @@
 //! What a player may ask of the desk.
 
 use parley::{Faith, OfferRef, Seat, SeatSet};
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use crate::condition::Condition;
@@ -13,7 +14,7 @@ use crate::moment::Moment;
 use crate::player::{Planet, Technology};
 use crate::step::Step;
 
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(tag = "type", rename_all = "snake_case", deny_unknown_fields)]
 pub enum Command {
     /// Offers a deal to another player (TI-71).
@@ -103,7 +104,7 @@ pub enum Command {
 pub const BLACK_MARKET: &str = "Black Market Dealings";
 
 /// What opens the way for a transaction.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum Invocation {
     /// The action card, played while these two negotiate.
@@ -113,7 +114,7 @@ pub enum Invocation {
 }
 
 /// A change of one's own presence on the map, by the names of systems and planets.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum Presence {
     /// The first unit is in a system.
@@ -125,7 +126,7 @@ pub enum Presence {
 }
 
 /// A change of one's own holdings that the game brings about.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(tag = "entry", rename_all = "snake_case", deny_unknown_fields)]
 pub enum Entry {
     GainGoods {
@@ -214,7 +215,7 @@ pub enum Entry {
     },
 }
 
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum Loot {
     TradeGood,

@@ -1,6 +1,7 @@
 //! Laws, events and the like that begin and end while the game is on.
 
 use parley::Seat;
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use crate::event::Event;
@@ -10,7 +11,7 @@ use crate::refusal::Refusal;
 use crate::state::State;
 
 /// Something that changes the rules for as long as it is in force.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum Condition {
     /// The event: nobody has to be a neighbour, commodities have no cap, technologies are shared.

@@ -1,6 +1,7 @@
 //! Deals: two parties and a list of terms, each of them somebody's to perform (TI-70).
 
 use parley::Seat;
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use crate::goods::Bundle;
@@ -8,7 +9,7 @@ use crate::hand::Note;
 use crate::step::Step;
 use crate::transaction::Transaction;
 
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Deal {
     pub parties: (Seat, Seat),
@@ -16,7 +17,7 @@ pub struct Deal {
 }
 
 /// Something that one party will do, or will leave alone.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Term {
     pub by: Seat,
@@ -29,7 +30,7 @@ pub struct Term {
     pub after: Option<Hazard>,
 }
 
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(tag = "act", rename_all = "snake_case", deny_unknown_fields)]
 pub enum Act {
     /// Hands something over to the other party.
@@ -110,7 +111,7 @@ pub enum Act {
 }
 
 /// When a term falls due. Everything but [`When::Now`] and the step that is open lies ahead.
-#[derive(Clone, Copy, PartialEq, Eq, Default, Debug, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum When {
     /// In the step that is open.
@@ -130,7 +131,7 @@ pub enum When {
 }
 
 /// What can come between an agreement and its performance (F3, 4).
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum Hazard {
     Dice,

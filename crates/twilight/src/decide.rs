@@ -12,6 +12,7 @@ use crate::event::Event;
 use crate::evolve::evolve;
 use crate::ledger::Promise;
 use crate::offers;
+use crate::pillage;
 use crate::progress;
 use crate::refusal::Refusal;
 use crate::state::{Offer, State};
@@ -30,9 +31,10 @@ pub(crate) fn decide(
     dispatch(state, by, command, &mut own)?;
     let mut after = state.clone();
     own.iter().for_each(|event| evolve(&mut after, event));
-    let over = booking::overflow(&after);
-    over.iter().for_each(|event| evolve(&mut after, event));
-    own.extend(over);
+    let mut followed = pillage::opened(&after, &own);
+    followed.extend(booking::overflow(&after));
+    followed.iter().for_each(|event| evolve(&mut after, event));
+    own.extend(followed);
     // Whatever would make a term impossible that this player owes is refused, not punished (TI-74).
     if let Some(owed) = after.owed.iter().find(|owed| owed.by == by && is_impossible(&after, owed))
         && state.owed.contains(owed)
@@ -75,7 +77,7 @@ fn dispatch(
         Command::Book { entry } => booking::book(state, by, entry, events),
         Command::Give { to, goods } => deeds::give(state, by, *to, goods, events),
         Command::PlayNote { note } => deeds::play_note(state, by, *note, events),
-        Command::Pillage { victim, takes } => deeds::pillage(state, by, *victim, *takes, events),
+        Command::Pillage { victim, takes } => pillage::pillage(state, by, *victim, *takes, events),
         Command::Settle { promise, faith } => word::settle(state, by, *promise, *faith, events),
         Command::Release { promise } => word::release(state, by, *promise, events),
         Command::Neighbour { with, are } => progress::neighbour(state, by, *with, *are, events),

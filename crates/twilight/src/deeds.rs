@@ -2,11 +2,11 @@
 
 use parley::{Faith, Resolution, Seat, SeatSet};
 
-use crate::command::{BLACK_MARKET, Invocation, Loot};
+use crate::command::{BLACK_MARKET, Invocation};
 use crate::content;
 use crate::deal::Act;
 use crate::event::Event;
-use crate::exchange::{hand_note, keep_promises, open_pillages};
+use crate::exchange::{hand_note, keep_promises};
 use crate::faction::Ability;
 use crate::goods::Bundle;
 use crate::hand::{Note, Place};
@@ -190,40 +190,11 @@ pub(crate) fn give(
     events.push(Event::Given { from: by, to, goods: goods.clone() });
     goods.notes.iter().for_each(|note| hand_note(*note, by, to, events));
     keep_promises(state, by, to, goods, events);
-    if goods.trade_goods > 0 || goods.commodities > 0 {
-        open_pillages(state, &[to], events);
-    }
     Ok(())
 }
 
 fn has_twins(notes: &[Note]) -> bool {
     notes.iter().enumerate().any(|(at, note)| notes[..at].contains(note))
-}
-
-pub(crate) fn pillage(
-    state: &State,
-    by: Seat,
-    victim: Seat,
-    takes: Option<Loot>,
-    events: &mut Vec<Event>,
-) -> Result<(), Refusal> {
-    if !state.pillages.contains(&(by, victim)) {
-        return Err(Refusal::NoPillage);
-    }
-    let robbed = state.table.player(victim);
-    let Some(takes) = takes else {
-        events.push(Event::PillageClosed { by, victim });
-        return Ok(());
-    };
-    let has = match takes {
-        Loot::TradeGood => robbed.trade_goods,
-        Loot::Commodity => robbed.commodities,
-    };
-    if has == 0 {
-        return Err(Refusal::TooFew { has, needs: 1 });
-    }
-    events.push(Event::Pillaged { by, victim, takes });
-    Ok(())
 }
 
 /// A card or an ability that lets two players transact otherwise than usual (table H1).

@@ -1,6 +1,7 @@
 //! Whether two players may transact at this moment at all (TI-02 … TI-15).
 
 use parley::Seat;
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use crate::bar::Bar;
@@ -11,7 +12,7 @@ use crate::step::{Phase, Step};
 use crate::table::{Table, Tie};
 
 /// By what right a transaction happens.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum Right {
     /// The one of this pair in this turn (TI-02).

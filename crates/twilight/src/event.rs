@@ -1,6 +1,7 @@
 //! What has happened at the desk.
 
 use parley::{Faith, Resolution, Seat};
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use crate::command::{Entry, Invocation, Loot};
@@ -15,7 +16,7 @@ use crate::moment::Moment;
 use crate::transaction::Transaction;
 use crate::verdict::Class;
 
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(tag = "type", rename_all = "snake_case")]
 pub enum Event {
     Offered {
@@ -168,7 +169,7 @@ pub enum Event {
 }
 
 /// A change of presence on the map.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum Boarding {
     Entered(SystemId),
@@ -178,7 +179,7 @@ pub enum Boarding {
 }
 
 /// What begins anew with a moment.
-#[derive(Clone, Copy, PartialEq, Eq, Default, Debug, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug, Serialize, Deserialize, JsonSchema)]
 pub struct Fresh {
     pub turn: bool,
     pub agenda: bool,

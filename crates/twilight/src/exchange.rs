@@ -1,21 +1,16 @@
-//! What a transaction sets off: notes that fall into place, pacts that pay, pirates that watch (table H1).
+//! What a transaction sets off: notes that fall into place, pacts that pay, promises that are kept (table H1).
 
 use parley::{Faith, Seat};
 
 use crate::deal::{Act, Deal};
 use crate::event::Event;
-use crate::evolve::evolve;
-use crate::faction::Ability;
 use crate::goods::Bundle;
 use crate::hand::{Note, Place};
 use crate::known;
 use crate::note::{NoteKind, Rest};
 use crate::refusal::Refusal;
 use crate::state::State;
-use crate::table::{Eye, Table, Tie};
-
-/// A player is worth robbing who has this many trade goods.
-const WORTH_ROBBING: u16 = 3;
+use crate::table::{Eye, Table};
 
 /// Exchanges at once what a deal hands over now, with everything that follows from it.
 pub(crate) fn carry_out(
@@ -27,7 +22,6 @@ pub(crate) fn carry_out(
     if transaction.is_empty() {
         return Ok(());
     }
-    let (a, b) = transaction.sides;
     let right = transaction.check(&state.table, Eye::Of(deal.parties.1))?;
     let mut halves =
         transaction.halves().map(|(giver, taker, goods)| (giver, taker, goods.clone()));
@@ -38,14 +32,11 @@ pub(crate) fn carry_out(
         pay_dark_pact(state, *giver, *taker, goods, events);
         keep_promises(state, *giver, *taker, goods, events);
     }
-    let mut parties = [a, b];
-    parties.sort_by_key(|seat| precedence(&state.table, *seat));
-    open_pillages(state, &parties, events);
     Ok(())
 }
 
 /// Whose effect comes first: the active player's; in the agenda phase, in speaker order (TI-22).
-fn precedence(table: &Table, seat: Seat) -> usize {
+pub(crate) fn precedence(table: &Table, seat: Seat) -> usize {
     let first = table.moment.active().unwrap_or(table.speaker);
     let count = table.players.len();
     (seat.index() + count - first.index()) % count
@@ -101,25 +92,5 @@ pub(crate) fn keep_promises(
     });
     if let Some(promise) = promise {
         events.push(Event::Settled { id: promise.id, by: giver, faith: Faith::Kept });
-    }
-}
-
-/// Mentak may rob neighbours who transacted or gained trade goods, and have three of them.
-pub(crate) fn open_pillages(state: &State, gained: &[Seat], events: &mut Vec<Event>) {
-    let mut after = state.clone();
-    events.iter().for_each(|event| evolve(&mut after, event));
-    let table = &after.table;
-    for by in table.seats().filter(|by| table.is_in(*by) && table.player(*by).has(Ability::Pillage))
-    {
-        for victim in gained.iter().copied().filter(|victim| *victim != by) {
-            let promise = Note { issuer: by, kind: known::promise_of_protection() };
-            let safe = table.notes.place(promise) == Some(Place::Play(victim));
-            let rich = table.player(victim).trade_goods >= WORTH_ROBBING;
-            let near = table.tie(by, victim) == Tie::Neighbours;
-            let open = after.pillages.contains(&(by, victim));
-            if rich && near && !safe && !open {
-                events.push(Event::PillageOpened { by, victim });
-            }
-        }
     }
 }

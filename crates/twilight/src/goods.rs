@@ -1,12 +1,13 @@
 //! What can change hands (TI-17 … TI-19).
 
 use parley::Seat;
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use crate::hand::Note;
 
 /// Relic fragments by kind (TI-67).
-#[derive(Clone, Copy, PartialEq, Eq, Default, Debug, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(default, deny_unknown_fields)]
 pub struct Fragments {
     #[serde(skip_serializing_if = "is_zero")]
@@ -68,7 +69,7 @@ impl Fragments {
 }
 
 /// A unit that its captor holds (TI-19).
-#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Debug, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Debug, Serialize, Deserialize, JsonSchema)]
 pub struct Captive {
     pub owner: Seat,
     pub unit: String,
@@ -83,7 +84,7 @@ impl Captive {
 }
 
 /// Everything that one side gives.
-#[derive(Clone, PartialEq, Eq, Default, Debug, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Eq, Default, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(default, deny_unknown_fields)]
 pub struct Bundle {
     #[serde(skip_serializing_if = "is_zero")]

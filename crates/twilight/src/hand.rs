@@ -1,18 +1,21 @@
 //! Where every promissory note is (TI-55 … TI-64). Each is one physical card, so it is in one place.
 
 use parley::Seat;
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use crate::note::NoteKind;
 
 /// One promissory note: there is one of each kind for each player who issues it.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
+#[derive(
+    Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize, JsonSchema,
+)]
 pub struct Note {
     pub issuer: Seat,
     pub kind: NoteKind,
 }
 
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum Place {
     /// In somebody's hand, for nobody else to see (TI-62).

@@ -3,6 +3,7 @@
 use std::fmt;
 
 use parley::Seat;
+use schemars::JsonSchema;
 use serde::Serialize;
 
 use crate::deal::{Act, Hazard, Term, When};
@@ -13,7 +14,7 @@ use crate::table::Table;
 use crate::verdict::{self, Class, Finding};
 
 /// The answer to one situation.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, JsonSchema)]
 pub struct Judgement {
     #[serde(skip_serializing_if = "Option::is_none")]
     pub about: Option<String>,
@@ -34,13 +35,13 @@ pub struct Judgement {
 }
 
 /// A sentence and the clause it rests on.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, JsonSchema)]
 pub struct Reason {
     pub clause: String,
     pub text: String,
 }
 
-#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, JsonSchema)]
 pub struct TermJudgement {
     pub by: String,
     /// The term in words.

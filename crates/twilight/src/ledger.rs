@@ -1,6 +1,7 @@
 //! Promises and debts: what was said, when it falls due, what became of it (TI-75, TI-82, TI-110).
 
 use parley::{Faith, Round, Seat};
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use crate::deal::{Act, Term, When};
@@ -10,7 +11,9 @@ use crate::similar::fold;
 use crate::step::Phase;
 
 /// Names a term of a struck deal: the `number`th offer of `from` to `to`, and which term of it.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
+#[derive(
+    Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize, JsonSchema,
+)]
 pub struct PromiseRef {
     pub from: Seat,
     pub to: Seat,
@@ -19,7 +22,7 @@ pub struct PromiseRef {
 }
 
 /// A term that is still to be performed.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
 pub struct Promise {
     pub id: PromiseRef,
     pub by: Seat,
@@ -33,7 +36,7 @@ pub struct Promise {
 }
 
 /// The last moment at which a promise can be kept.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum Due {
     Step(u32),
@@ -171,7 +174,7 @@ fn pays(paid: &Bundle, owed: &Bundle) -> bool {
 }
 
 /// What everybody can read of a player's word.
-#[derive(Clone, Copy, PartialEq, Eq, Default, Debug, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug, Serialize, Deserialize, JsonSchema)]
 pub struct Record {
     /// Deals struck, binding and not.
     pub binding: u32,

@@ -1,5 +1,6 @@
 //! The transactions and deals of Twilight Imperium, for a group that plays the board game.
 
+pub mod ability;
 pub mod bar;
 mod booking;
 pub mod command;
@@ -27,6 +28,7 @@ mod offers;
 mod opportunity;
 pub mod options;
 pub mod pairs;
+mod pillage;
 pub mod player;
 pub mod power;
 mod price;
@@ -34,6 +36,7 @@ mod progress;
 mod proof;
 pub mod readings;
 pub mod refusal;
+mod schema;
 pub mod setup;
 pub mod similar;
 pub mod situation;

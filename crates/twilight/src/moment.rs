@@ -1,13 +1,14 @@
 //! The moment: which step or window is open, whose turn it is, whose decision it is (section G).
 
 use parley::Seat;
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use crate::step::{Phase, Step};
 
 /// A moment of the round. It has an active player in the action phase and at no other time (TI-12),
 /// and one who is asked in the steps that ask one player after another.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
 pub struct Moment {
     step: Step,
     active: Option<Seat>,

@@ -1,6 +1,7 @@
 //! The log as each audience reads it: which note or card changed hands is for those who held it (TI-62).
 
 use parley::{Audience, Seat};
+use schemars::JsonSchema;
 use serde::Serialize;
 
 use crate::command::Entry;
@@ -10,7 +11,7 @@ use crate::hand::{Note, Place};
 use crate::state::veil;
 
 /// One line of somebody's log: the event, or what may be known of it.
-#[derive(Clone, PartialEq, Debug, Serialize)]
+#[derive(Clone, PartialEq, Debug, Serialize, JsonSchema)]
 #[serde(tag = "type", rename_all = "snake_case")]
 pub enum Notice {
     /// All of it.
@@ -45,7 +46,7 @@ pub enum Notice {
 }
 
 /// What one side gave, with its cards seen from behind.
-#[derive(Clone, PartialEq, Debug, Serialize)]
+#[derive(Clone, PartialEq, Debug, Serialize, JsonSchema)]
 pub struct Backs {
     pub goods: Bundle,
     pub notes: usize,

@@ -1,6 +1,7 @@
 //! All that a player may do now.
 
 use parley::{Faith, OfferRef, Seat};
+use schemars::JsonSchema;
 use serde::Serialize;
 
 use crate::command::{Command, Entry, Invocation, Loot, Presence};
@@ -21,7 +22,7 @@ use crate::step::Step;
 /// A deal can say anything, so not every command is on the list: [`contains`](parley::Options::contains)
 /// answers for any command from what this player may know, and what is listed is what a player or a
 /// program can choose from without inventing terms.
-#[derive(Clone, PartialEq, Debug, Default, Serialize)]
+#[derive(Clone, PartialEq, Debug, Default, Serialize, JsonSchema)]
 pub struct Options {
     pub seat: Option<Seat>,
     pub commands: Vec<Command>,

@@ -1,5 +1,6 @@
 //! A player and all that lies in front of them or in their hand.
 
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use crate::faction::{Ability, Faction, Source};
@@ -56,7 +57,7 @@ pub struct Player {
 }
 
 /// A planet whose card could be the object of a trade.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
 pub struct Planet {
     pub name: String,
     /// A Demilitarized Zone is attached to it.
@@ -67,7 +68,7 @@ pub struct Planet {
     pub pride_of_kenara: bool,
 }
 
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
 pub struct Technology {
     pub name: String,
     /// Faction technologies are never shared.

@@ -1,13 +1,14 @@
 //! Why the desk turned a command down, in a sentence and with its clause.
 
 use parley::Clause;
+use schemars::JsonSchema;
 use serde::Serialize;
 use thiserror::Error;
 
 use crate::bar::{Bar, ti};
 use crate::step::Step;
 
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Error)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Error, JsonSchema)]
 #[serde(tag = "type", rename_all = "snake_case")]
 pub enum Refusal {
     #[error("There is no such seat at this table.")]

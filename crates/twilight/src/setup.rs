@@ -1,6 +1,7 @@
 //! What a table agrees on before the desk opens.
 
 use parley::{Round, Seat};
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use thiserror::Error;
 
@@ -19,7 +20,7 @@ use crate::step::Step;
 use crate::survey::survey;
 use crate::table::{InForce, Neighbours, Table};
 
-#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Setup {
     /// Everybody at the table, clockwise.
@@ -56,7 +57,7 @@ fn yes() -> bool {
 }
 
 /// A player and what they begin with. Everybody begins without commodities (TI-34).
-#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Sitting {
     pub name: String,

@@ -1,6 +1,7 @@
 //! A transaction between two players: all of it at once, or nothing (section A).
 
 use parley::Seat;
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use crate::bar::Bar;
@@ -10,7 +11,7 @@ use crate::goods::Bundle;
 use crate::table::{Eye, Table};
 
 /// Two players and what each gives to the other.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
 pub struct Transaction {
     pub sides: (Seat, Seat),
     /// What the first side gives, and what the second.

@@ -38,7 +38,7 @@ pub enum Finding {
 }
 
 /// What was found of one term, and why.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, JsonSchema)]
 pub struct TermVerdict {
     pub finding: Finding,
     pub why: Why,
@@ -50,7 +50,7 @@ impl TermVerdict {
     }
 }
 
-#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, JsonSchema)]
 pub struct Verdict {
     /// By the reading that the table has chosen; strict, if it has chosen none.
     pub class: Class,

@@ -1,6 +1,7 @@
 //! All that an audience may know of the present, built up from nothing (TI-39, TI-62, TI-103).
 
 use parley::{Audience, OfferRef, Round, Seat};
+use schemars::JsonSchema;
 use serde::Serialize;
 
 use crate::condition::{self, Condition};
@@ -15,7 +16,7 @@ use crate::state::{Offer, State, veil};
 use crate::table::{Eye, Tie};
 use crate::verdict::{self, Verdict};
 
-#[derive(Clone, PartialEq, Debug, Default, Serialize)]
+#[derive(Clone, PartialEq, Debug, Default, Serialize, JsonSchema)]
 pub struct View {
     pub round: Round,
     pub moment: Option<Moment>,
@@ -40,7 +41,7 @@ pub struct View {
 }
 
 /// What everybody knows of a player.
-#[derive(Clone, PartialEq, Debug, Serialize)]
+#[derive(Clone, PartialEq, Debug, Serialize, JsonSchema)]
 pub struct PlayerView {
     pub seat: Seat,
     pub name: String,
@@ -71,7 +72,7 @@ pub struct PlayerView {
 }
 
 /// What only a player knows.
-#[derive(Clone, PartialEq, Debug, Serialize)]
+#[derive(Clone, PartialEq, Debug, Serialize, JsonSchema)]
 pub struct Own {
     pub seat: Seat,
     pub notes: Vec<Note>,
@@ -84,7 +85,7 @@ pub struct Own {
 }
 
 /// An open offer, as a party sees it.
-#[derive(Clone, PartialEq, Debug, Serialize)]
+#[derive(Clone, PartialEq, Debug, Serialize, JsonSchema)]
 pub struct OfferView {
     pub id: OfferRef,
     pub to: Seat,

@@ -1,6 +1,7 @@
 //! Why a term binds or does not (section F3), in a sentence and with its clause.
 
 use parley::Clause;
+use schemars::JsonSchema;
 use serde::Serialize;
 use thiserror::Error;
 
@@ -8,7 +9,7 @@ use crate::bar::{Bar, ti};
 use crate::deal::Hazard;
 use crate::step::Step;
 
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Error)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Error, JsonSchema)]
 #[serde(tag = "why", rename_all = "snake_case")]
 pub enum Why {
     #[error("It is a legal transaction now, and its giver holds it.")]

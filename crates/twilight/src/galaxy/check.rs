@@ -1,13 +1,15 @@
 //! A galaxy as it is read in, and what may be wrong with it.
 
 use parley::Seat;
+use schemars::JsonSchema;
 use serde::Deserialize;
 
 use super::{Galaxy, GalaxyError, HyperlaneTile, Modifiers, Readings, System, SystemId};
 
 /// A galaxy of which nothing is known yet.
-#[derive(Default, Deserialize)]
+#[derive(Default, Deserialize, JsonSchema)]
 #[serde(default, deny_unknown_fields)]
+#[schemars(rename = "Galaxy")]
 pub(super) struct Unchecked {
     systems: Vec<System>,
     hyperlanes: Vec<HyperlaneTile>,

@@ -1,10 +1,22 @@
 //! Places on the map: axial coordinates of hexes that lie with an edge to the north.
 
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 /// Where a tile lies. Travels as `[q, r]`; the centre is `[0, 0]`, north of it `[0, -1]`.
 #[derive(
-    Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default, Debug, Serialize, Deserialize,
+    Clone,
+    Copy,
+    PartialEq,
+    Eq,
+    PartialOrd,
+    Ord,
+    Hash,
+    Default,
+    Debug,
+    Serialize,
+    Deserialize,
+    JsonSchema,
 )]
 #[serde(from = "(i8, i8)", into = "(i8, i8)")]
 pub struct Hex {

@@ -1,12 +1,13 @@
 //! Hyperlanes: lines over tiles that are no systems and make distant systems adjacent (TI-49).
 
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use super::hex::{Hex, Side};
 
 /// The lines on one hyperlane tile: for every side, the sides it is joined to, as bits. Travels as
 /// a list of pairs of sides.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Default, Debug, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Default, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(from = "Vec<(u8, u8)>", into = "Vec<(u8, u8)>")]
 pub struct Lanes([u8; 6]);
 
@@ -53,7 +54,7 @@ impl Lanes {
 }
 
 /// A hyperlane tile on the map.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize, JsonSchema)]
 pub struct HyperlaneTile {
     pub at: Hex,
     pub lanes: Lanes,

@@ -28,6 +28,7 @@ mod tile;
 mod wormhole;
 
 use parley::{Seat, SeatSet};
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use thiserror::Error;
 
@@ -50,7 +51,7 @@ pub const MECATOL_REX: &str = "Mecatol Rex";
 ///
 /// One that is read in is checked: it has a place for each of its tiles, and names no system or
 /// seat that does not exist.
-#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(try_from = "check::Unchecked")]
 pub struct Galaxy {
     systems: Vec<System>,

@@ -1,13 +1,14 @@
 //! What changes adjacency besides the map (table H2), and how a table reads what is open about it.
 
 use parley::{Seat, SeatSet};
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use super::system::{SystemId, SystemSet};
 use crate::faction::{Ability, Faction};
 
 /// The adjacency modifiers in force. Effects that only restrict movement are none (TI-50).
-#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(default, deny_unknown_fields)]
 pub struct Modifiers {
     /// Quantum Entanglement: to these seats alpha and beta match. Cannot be switched off.
@@ -34,19 +35,19 @@ pub struct Modifiers {
 }
 
 /// The active system, which touches every other system with units of `owner`.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
 pub struct Conduit {
     pub owner: Seat,
     pub active: SystemId,
 }
 
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
 pub struct Tether {
     pub owner: Seat,
     pub between: (SystemId, SystemId),
 }
 
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
 pub struct Memoria {
     pub owner: Seat,
     pub flagship: SystemId,
@@ -55,8 +56,9 @@ pub struct Memoria {
 
 /// How a table reads what the rules leave open about neighbours. By default nobody is made, or
 /// kept from being, a neighbour by an effect of which that is not known.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(default, deny_unknown_fields)]
+#[schemars(rename = "MapReadings")]
 pub struct Readings {
     /// TI-53: a space station is a planet one controls.
     pub stations_count: bool,

@@ -1,6 +1,7 @@
 //! One system: what lies in it and who is there.
 
 use parley::{Seat, SeatSet};
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use super::hex::Hex;
@@ -11,7 +12,9 @@ use super::wormhole::{Wormhole, WormholeSet};
 pub const MOST_SYSTEMS: usize = 128;
 
 /// A system, by its place in its galaxy.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
+#[derive(
+    Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize, JsonSchema,
+)]
 #[serde(transparent)]
 pub struct SystemId(pub u8);
 
@@ -23,14 +26,16 @@ impl SystemId {
 }
 
 /// A planet, by its system and its place in it.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
+#[derive(
+    Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize, JsonSchema,
+)]
 pub struct PlanetId {
     pub system: SystemId,
     pub place: u8,
 }
 
 /// A system of the galaxy, as it is now.
-#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct System {
     pub name: String,
@@ -69,7 +74,8 @@ pub struct System {
     pub neutral: bool,
 }
 
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
+#[schemars(rename = "MapPlanet")]
 pub struct Planet {
     pub spec: PlanetSpec,
     #[serde(default)]
@@ -77,7 +83,9 @@ pub struct Planet {
 }
 
 /// The side of the wormhole nexus that is up (TI-47).
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
+#[derive(
+    Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize, JsonSchema,
+)]
 #[serde(rename_all = "kebab-case")]
 pub enum NexusSide {
     /// Gamma only.
@@ -86,7 +94,9 @@ pub enum NexusSide {
     Active,
 }
 
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
+#[derive(
+    Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize, JsonSchema,
+)]
 #[serde(rename_all = "kebab-case")]
 pub enum Breach {
     Inactive,

@@ -189,3 +189,23 @@ fn nobody_can_owe_more_than_they_can_pay_for() {
         .act(ANN, Command::Offer { to: CID, terms: vec![now(ANN, produce("cruiser"))] });
     desk.refuses(CID, Command::Accept { offer: OfferRef { from: ANN, number: 1 } }, 74);
 }
+
+#[test]
+fn ti_26_trade_agreement_opens_pillage_on_its_holder_and_on_nobody_else() {
+    let agreement = note(BOB, "Trade Agreement");
+    let desk = desk(&["Sol", "Letnev", "Mentak"]).turn(BOB, Step::TradeReplenish);
+    let desk = desk.strike(ANN, BOB, vec![give(BOB, Bundle::note(agreement))]);
+    let letting_go = |desk: Desk, victim| desk.act(CID, Command::Pillage { victim, takes: None });
+    let desk = letting_go(letting_go(desk, ANN), BOB)
+        .act(BOB, Command::Book { entry: Entry::Replenish })
+        .act(ANN, Command::PlayNote { note: agreement });
+    assert_eq!(desk.spectator().pillages, [(CID, ANN)]);
+}
+
+#[test]
+fn ti_26_black_ops_that_is_forced_on_somebody_opens_pillage_as_well() {
+    let ops = note(BOB, "Black Ops");
+    let desk = desk(&["Sol", "Firmament", "Mentak"]).turn(ANN, Step::StartOfTurn);
+    let desk = desk.act(BOB, Command::Give { to: ANN, goods: Bundle::note(ops) });
+    assert_eq!(desk.spectator().pillages, [(CID, ANN)]);
+}
