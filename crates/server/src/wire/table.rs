@@ -7,7 +7,9 @@ use serde::{Deserialize, Serialize};
 use super::clock::ClockSettings;
 use super::person::{PersonId, PersonRef};
 
-#[derive(Clone, PartialEq, Eq, Hash, PartialOrd, Ord, Debug, Serialize, Deserialize, JsonSchema)]
+#[derive(
+    Clone, PartialEq, Eq, Hash, PartialOrd, Ord, Debug, Serialize, Deserialize, JsonSchema,
+)]
 #[serde(transparent)]
 pub struct TableId(pub String);
 
@@ -177,8 +179,12 @@ pub struct Place {
 pub enum Holder {
     Nobody,
     /// Who it is stays open at a table of masks until the end.
-    Person { person: Option<PersonRef> },
-    Bot { bot: String },
+    Person {
+        person: Option<PersonRef>,
+    },
+    Bot {
+        bot: String,
+    },
 }
 
 /// A private invitation. It works for whoever opens it first, or for the one it names.
