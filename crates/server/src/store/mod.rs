@@ -4,7 +4,17 @@
 //! that two processes never overwrite each other. *Steps* are what happened at a table, in order, and
 //! never change.
 
+pub mod address;
+mod migrations;
+pub mod postgres;
+mod postgres_news;
+mod record;
+mod sift;
+pub mod sqlite;
+pub mod writer;
+
 use std::fmt;
+use std::sync::Arc;
 
 use async_trait::async_trait;
 use tokio::sync::broadcast;
@@ -25,7 +35,8 @@ pub trait Store: Send + Sync + 'static {
     /// Removes a record and its keys. It is no error if there is none.
     async fn remove(&self, kind: Kind, id: &str) -> Result<(), StoreError>;
 
-    /// The records that have a key, newest first; `after` is the last id of the page before.
+    /// The records that have a key, newest first; `after` is the last id of the page before. After a record
+    /// that has been removed in the meantime comes nothing.
     async fn find(&self, kind: Kind, key: &str, page: Page) -> Result<Vec<Record>, StoreError>;
 
     /// The number of records that have a key.
@@ -34,6 +45,12 @@ pub trait Store: Send + Sync + 'static {
     /// Appends to many tables at once: all that can be written is on disk when it returns, and each step
     /// is answered by itself.
     async fn append(&self, steps: &[NewStep]) -> Result<Vec<Appended>, StoreError>;
+
+    /// Takes in a new record together with everything that happened at its table, or nothing of it.
+    ///
+    /// # Errors
+    /// As [`put`](Store::put); also [`StoreError::Conflict`] if the table has steps already.
+    async fn adopt(&self, record: &Record, steps: &[NewStep]) -> Result<(), StoreError>;
 
     /// The steps of a table from `from` on, in order.
     async fn steps(&self, table: &str, from: u32) -> Result<Vec<Step>, StoreError>;
@@ -47,10 +64,10 @@ pub trait Store: Send + Sync + 'static {
     /// Tables that something is due at by `now`, the most urgent first.
     async fn due(&self, now: i64, limit: u32) -> Result<Vec<String>, StoreError>;
 
-    /// News of steps that other processes have appended: the table and its last step.
+    /// News of what other processes have appended, from now on. A receiver that lags behind has missed some.
     fn listen(&self) -> broadcast::Receiver<Heard>;
 
-    /// Every record of a kind, in the order of their ids, page by page: for exports.
+    /// Every record of a kind, in the order in which they were made, page by page: for exports.
     async fn all(&self, kind: Kind, page: Page) -> Result<Vec<Record>, StoreError>;
 
     /// Whether it answers.
@@ -150,11 +167,13 @@ pub struct Status {
     pub body: String,
 }
 
-/// A table was moved on by another process.
+/// What became known of other processes.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Heard {
-    pub table: String,
-    pub seq: u32,
+pub enum Heard {
+    /// A table was moved on, up to and including this step.
+    Moved { table: String, seq: u32 },
+    /// The line was cut for a while: any table may have been moved on.
+    Gap,
 }
 
 #[derive(Debug, thiserror::Error)]
@@ -166,9 +185,27 @@ pub enum StoreError {
     #[error("the database failed: {0}")]
     Database(#[from] sqlx::Error),
     #[error("the database could not be brought up to date: {0}")]
-    Migration(#[from] sqlx::migrate::MigrateError),
+    Migration(#[source] sqlx::migrate::MigrateError),
+    #[error(
+        "the database belongs to a newer version of this program: its schema has step {0}, which is unknown here"
+    )]
+    Newer(i64),
     #[error("{0}")]
     Address(String),
+    /// It may or may not have been written.
+    #[error("{0}")]
+    Batch(Arc<StoreError>),
+    #[error("nothing is written any more: the writer has stopped")]
+    Stopped,
+}
+
+impl From<sqlx::migrate::MigrateError> for StoreError {
+    fn from(error: sqlx::migrate::MigrateError) -> StoreError {
+        match error {
+            sqlx::migrate::MigrateError::VersionMissing(version) => StoreError::Newer(version),
+            error => StoreError::Migration(error),
+        }
+    }
 }
 
 impl fmt::Display for Kind {
