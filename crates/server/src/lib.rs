@@ -1,3 +1,9 @@
 //! Live tables over HTTP: accounts, lobbies, clocks, storage and streams.
 
+pub mod api;
+pub mod config;
+pub mod document;
+pub mod lobby;
+pub mod people;
 pub mod store;
+pub mod wire;
