@@ -184,21 +184,15 @@ impl Rules {
         check_settings(&setup.settings)?;
         let Setup { map, cards, settings, names } = setup;
         let map = Map::new(map).map_err(SetupError::Map)?;
-        let (seats, territories) = (names.len(), map.len());
-        let made_for = map.file().seats;
-        if !(made_for.least..=made_for.most).contains(&(seats as u8)) {
-            return Err(SetupError::MapSeats { seats, made_for });
-        }
+        check_seats(&map, names.len())?;
         let cards = Catalogue::new(cards)?;
-        check_deck(&cards, &settings.numbers, seats)?;
+        check_deck(&cards, &settings.numbers, names.len())?;
         let caps = map.file().territories.iter().any(|territory| territory.most.is_some());
         let mutual =
             |from| map.crossings(from).into_iter().all(|to| map.crossings(to).contains(from));
         let two_way = map.all().into_iter().all(mutual);
-        let zones = map.zones().len();
-        let vocabulary =
-            Vocabulary::new(Signals::standard().catalogue(), seats, territories, zones);
-        Ok(Rules { names, settings, map, cards, caps, two_way, vocabulary: Arc::new(vocabulary) })
+        let vocabulary = Arc::new(vocabulary(&map, names.len()));
+        Ok(Rules { names, settings, map, cards, caps, two_way, vocabulary })
     }
 
     /// What the table agreed on.
@@ -211,19 +205,20 @@ impl Rules {
         }
     }
 
-    /// The same rules, with everything that is large held in common with those of another table if it
-    /// is the same there.
-    #[must_use]
-    pub fn sharing(mut self, other: &Rules) -> Rules {
-        self.map.share(&other.map);
-        if self.cards == other.cards {
-            self.cards = other.cards.clone();
-        }
-        let sizes = |rules: &Rules| (rules.seats(), rules.map.len(), rules.map.zones().len());
-        if sizes(&self) == sizes(other) {
-            self.vocabulary = Arc::clone(&other.vocabulary);
-        }
-        self
+    /// The rules of another table with the same map and cards, which the two then hold in common.
+    ///
+    /// # Errors
+    /// If that table cannot be played; the error names the field and the fix.
+    pub fn for_table(&self, settings: Settings, names: Vec<String>) -> Result<Rules, SetupError> {
+        check_names(&names)?;
+        check_settings(&settings)?;
+        check_seats(&self.map, names.len())?;
+        check_deck(&self.cards, &settings.numbers, names.len())?;
+        let vocabulary = match names.len() == self.seats() {
+            true => Arc::clone(&self.vocabulary),
+            false => Arc::new(vocabulary(&self.map, names.len())),
+        };
+        Ok(Rules { names, settings, vocabulary, ..self.clone() })
     }
 
     #[inline]
@@ -245,6 +240,18 @@ impl Rules {
     pub fn name(&self, seat: Seat) -> &str {
         &self.names[seat.index()]
     }
+}
+
+fn vocabulary(map: &Map, seats: usize) -> Vocabulary {
+    Vocabulary::new(Signals::standard().catalogue(), seats, map.len(), map.zones().len())
+}
+
+fn check_seats(map: &Map, seats: usize) -> Result<(), SetupError> {
+    let made_for = map.file().seats;
+    if (made_for.least..=made_for.most).contains(&(seats as u8)) {
+        return Ok(());
+    }
+    Err(SetupError::MapSeats { seats, made_for })
 }
 
 fn check_names(names: &[String]) -> Result<(), SetupError> {

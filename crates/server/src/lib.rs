@@ -5,5 +5,7 @@ pub mod config;
 pub mod document;
 pub mod lobby;
 pub mod people;
+pub mod ruleset;
 pub mod store;
+pub mod table;
 pub mod wire;

@@ -127,13 +127,6 @@ impl Map {
         map
     }
 
-    /// Holds the drawing in common with another map if it is the same.
-    pub(crate) fn share(&mut self, other: &Map) {
-        if self.file == other.file {
-            self.file = Arc::clone(&other.file);
-        }
-    }
-
     pub fn file(&self) -> &MapFile {
         &self.file
     }

@@ -9,12 +9,14 @@ use crate::lobby::live::Live;
 use crate::people::connections::Connections;
 use crate::people::rates::Rates;
 use crate::store::Store;
+use crate::table::Tables;
 
 #[derive(Clone)]
 pub struct App {
     pub store: Arc<dyn Store>,
     /// The tables in play.
     pub live: Arc<dyn Live>,
+    pub tables: Tables,
     pub config: Arc<Config>,
     pub rates: Arc<Rates>,
     pub connections: Connections,
@@ -23,8 +25,16 @@ pub struct App {
 }
 
 impl App {
+    /// An app whose tables are played.
+    pub fn serving(store: Arc<dyn Store>, config: Config) -> App {
+        let tables = Tables::new(Arc::clone(&store));
+        let app = App::new(store, Arc::new(tables.clone()), config);
+        App { tables, ..app }
+    }
+
     pub fn new(store: Arc<dyn Store>, live: Arc<dyn Live>, config: Config) -> App {
         App {
+            tables: Tables::new(Arc::clone(&store)),
             store,
             live,
             rates: Arc::new(Rates::new(&config.limits)),

@@ -63,6 +63,7 @@ fn part(table: &TableRecord, person: &PersonId, status: &TableStatus, mark: &Mar
     let states: Vec<_> = states.filter(|_| playing).collect();
     let awaited = states.iter().find(|(_, state)| state.awaited && !state.relieved);
     let unseen = states.iter().map(|(seat, it)| it.signals.saturating_sub(mark.signals(*seat)));
+    let last = states.iter().map(|(_, state)| state.at).max().unwrap_or_default();
     let begun = table.game.as_ref().map_or(table.created_at, |game| game.at);
     Waiting {
         table: table.id.clone(),
@@ -75,7 +76,7 @@ fn part(table: &TableRecord, person: &PersonId, status: &TableStatus, mark: &Mar
         deadline: awaited.and_then(|(_, state)| state.deadline),
         proposals: states.iter().map(|(_, state)| state.proposals).sum(),
         signals: unseen.sum::<u32>().try_into().unwrap_or(u16::MAX),
-        at: status.at.max(begun).max(table.ended_at.unwrap_or_default()),
+        at: last.max(begun).max(table.ended_at.unwrap_or_default()),
     }
 }
 

@@ -31,8 +31,6 @@ pub struct TableStatus {
     pub round: u16,
     #[serde(default)]
     pub paused: bool,
-    /// When anything last happened.
-    pub at: i64,
     /// In seat order.
     pub seats: Vec<SeatStatus>,
 }
@@ -63,4 +61,7 @@ pub struct SeatStatus {
     pub timeouts: u8,
     #[serde(default)]
     pub asks_pause: bool,
+    /// When any of this last changed. It tells nothing of what the seat may not know.
+    #[serde(default)]
+    pub at: i64,
 }

@@ -5,6 +5,7 @@ pub mod bell;
 pub mod inbox;
 pub mod invitations;
 pub mod live;
+pub mod maps;
 pub mod marks;
 pub mod names;
 pub mod owner;

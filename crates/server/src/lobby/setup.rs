@@ -5,13 +5,13 @@ use parley::{Game as _, Seat, Seed};
 use serde_json::Value;
 use twilight::galaxy::{Galaxy, MapError, MapString, Modifiers, Tiles};
 
-use super::names;
 use super::record::{Holding, TableRecord};
 use super::settings::{backchannel_problem, capital, map, twilight_problem};
+use super::{maps, names};
 use crate::wire::Problem;
 use crate::wire::table::{GameSettings, MapChoice};
 
-/// The set-up that the table would start with, as JSON.
+/// The set-up that the table would start with, as JSON, with the hash of its map in the map's place.
 ///
 /// # Errors
 /// `invalid` if no game can be played by it; seats without anybody are not looked for here.
@@ -19,7 +19,11 @@ pub fn of(table: &TableRecord) -> Result<Value, Problem> {
     let names = names::distinct(table.seats.iter().map(|holding| called(holding, table)));
     let setup = match &table.settings.game {
         GameSettings::Backchannel { map, settings, .. } => {
-            serde_json::to_value(backchannel(map, settings, names)?)
+            let setup = backchannel(map, settings, names)?;
+            serde_json::to_value(&setup).map(|mut json| {
+                maps::refer(&mut json, &setup.map);
+                json
+            })
         }
         GameSettings::Twilight { setup, map_string } => {
             let masked = table.settings.anonymous;
@@ -49,7 +53,7 @@ pub fn backchannel(
         names,
     };
     let rules = Rules::new(setup).map_err(|error| backchannel_problem(&error))?;
-    Ok(rules.setup().clone())
+    Ok(rules.setup())
 }
 
 /// Names that the owner has given stay, unless seats wear masks.

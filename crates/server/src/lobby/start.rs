@@ -7,7 +7,7 @@ use parley::Seed;
 use super::access::{self, Visitor};
 use super::record::{Holding, Started, TableRecord};
 use super::tables::{self, Which};
-use super::{names, seats, settings, setup, shown};
+use super::{maps, names, seats, settings, setup, shown};
 use crate::api::answer::{Answer, Created};
 use crate::api::app::{App, now};
 use crate::api::body::Body;
@@ -26,6 +26,8 @@ pub async fn start(
     person: Person<Hosts>,
     Path(Which { id }): Path<Which>,
 ) -> Answer<Table> {
+    let table = access::visit(&app, &id, Visitor::known(person.id())).await?.value;
+    maps::keep(&*app.store, &table.settings.game).await?;
     let (table, ()) = access::change(&app, &id, |table| {
         table.check_owner(person.id())?;
         table.check_gathering()?;
@@ -77,6 +79,7 @@ pub async fn quick(
         table.seats[place] = Holding::Bot { bot: kind.to_owned(), name };
     }
     begin(&mut table)?;
+    maps::keep(&*app.store, &table.settings.game).await?;
     let table = tables::add(&app, table).await?;
     app.live.begin(&table).await?;
     metrics::counter!("games_started_total").increment(1);

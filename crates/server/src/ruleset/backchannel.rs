@@ -1,17 +1,25 @@
 //! Backchannel as a server hosts it.
 
-use std::sync::Arc;
+use std::collections::HashMap;
+use std::sync::{Arc, LazyLock, Mutex, PoisonError, Weak};
 
+use backchannel::catalogue::CardSpec;
 use backchannel::refusal::PhaseName;
 use backchannel::signal::{Language, Piece};
-use backchannel::{Category, Command, Game, Notice, Options, Rules, View, narrate};
+use backchannel::{
+    Category, Command, Game, Notice, Options, Rules, Settings, Setup, View, narrate,
+};
 use bots::Bot;
-use parley::{Chance, Game as _, Seat, SeatSet};
+use parley::{Chance, Game as _, Seat, SeatSet, Seed};
 use schemars::JsonSchema;
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
+use serde_json::Value;
 
 use super::patch::{OptionsPatch, ViewPatch};
 use super::{Attention, Call, Duty, Player, Ruleset};
+use crate::lobby::maps;
+use crate::store::Store;
+use crate::wire::Problem;
 use crate::wire::clock::Stage;
 
 /// What happened, as data and in words.
@@ -29,10 +37,62 @@ pub struct Line {
 const CATEGORIES: [Category; 4] =
     [Category::Combat, Category::Public, Category::Signals, Category::Deals];
 
+/// The rules of some table on each map that is being played on. Other tables on it share them.
+static MODELS: LazyLock<Mutex<HashMap<String, Weak<Rules>>>> = LazyLock::new(Mutex::default);
+
+/// The part of a set-up that is each table's own.
+#[derive(Deserialize)]
+struct Own {
+    cards: Vec<CardSpec>,
+    settings: Settings,
+    names: Vec<String>,
+}
+
+fn model(hash: &str) -> Option<Arc<Rules>> {
+    MODELS.lock().unwrap_or_else(PoisonError::into_inner).get(hash)?.upgrade()
+}
+
+async fn rules(store: &dyn Store, setup: &Value) -> Result<Rules, Problem> {
+    let own = Own::deserialize(setup).map_err(|error| unplayable(&error))?;
+    let hash = maps::referred(setup).unwrap_or_default();
+    if let Some(model) = model(hash).filter(|model| *own.cards == *model.cards.specs()) {
+        let rules = model.for_table(own.settings, own.names);
+        return rules.map_err(|error| unplayable(&error));
+    }
+    let map = maps::load(store, hash).await?;
+    let Own { cards, settings, names } = own;
+    let rules = Rules::new(Setup { map, cards, settings, names });
+    rules.map_err(|error| unplayable(&error))
+}
+
+fn unplayable(error: &dyn std::fmt::Display) -> Problem {
+    tracing::error!(%error, "a set-up that was kept cannot be played");
+    Problem::internal()
+}
+
 impl Ruleset for Game {
+    type Basis = Arc<Rules>;
     type Line = Line;
     type ViewPatch<'a> = ViewPatch<'a>;
     type OptionsPatch<'a> = OptionsPatch<'a>;
+
+    async fn basis(store: &dyn Store, setup: &Value) -> Result<Arc<Rules>, Problem> {
+        let rules = Arc::new(rules(store, setup).await?);
+        if let Some(hash) = maps::referred(setup) {
+            let mut models = MODELS.lock().unwrap_or_else(PoisonError::into_inner);
+            models.retain(|_, model| model.strong_count() > 0);
+            models.entry(hash.to_owned()).or_insert_with(|| Arc::downgrade(&rules));
+        }
+        Ok(rules)
+    }
+
+    fn begin(basis: &Arc<Rules>, seed: Seed) -> Game {
+        Game::deal(Arc::clone(basis), seed)
+    }
+
+    fn setup(basis: &Arc<Rules>) -> Setup {
+        basis.setup()
+    }
 
     fn line(&self, notice: Notice, language: Language) -> Line {
         let filters = CATEGORIES.into_iter().filter(|category| notice.is_in(*category)).collect();

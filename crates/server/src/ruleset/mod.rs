@@ -5,11 +5,15 @@ mod patch;
 mod twilight;
 
 use ::backchannel::signal::Language;
-use parley::{Chance, Game, Seat};
+use parley::{Chance, Game, Seat, Seed};
 use serde::Serialize;
 
+pub use self::backchannel::Line as BackchannelLine;
+pub use self::patch::{OptionsPatch, ViewPatch};
+pub use self::twilight::Line as TwilightLine;
+use crate::store::Store;
+use crate::wire::Problem;
 use crate::wire::clock::Stage;
-pub use patch::{OptionsPatch, ViewPatch};
 
 /// A game that can be hosted.
 pub trait Ruleset:
@@ -23,11 +27,24 @@ pub trait Ruleset:
         Options: Send + Sync,
     >
 {
+    /// All that is agreed before play, ready to start from; large things in it are shared.
+    type Basis: Clone + Send + Sync + 'static;
     /// A line of the log: the notice, and how it reads.
     type Line: Serialize + Send;
     /// What of a view has changed.
     type ViewPatch<'a>: Serialize;
     type OptionsPatch<'a>: Serialize;
+
+    /// What a set-up makes, in which the map may be a hash; see [`maps`](crate::lobby::maps).
+    fn basis(
+        store: &dyn Store,
+        setup: &serde_json::Value,
+    ) -> impl Future<Output = Result<Self::Basis, Problem>> + Send;
+
+    /// The game before its first event.
+    fn begin(basis: &Self::Basis, seed: Seed) -> Self;
+
+    fn setup(basis: &Self::Basis) -> Self::Setup;
 
     fn line(&self, notice: Self::Notice, language: Language) -> Self::Line;
 

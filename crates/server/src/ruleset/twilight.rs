@@ -1,12 +1,20 @@
 //! Twilight as a server hosts it.
 
+use std::sync::Arc;
+
 use backchannel::signal::Language;
-use parley::Seat;
+use parley::{Game as _, Seat, Seed};
 use schemars::JsonSchema;
-use serde::Serialize;
-use twilight::{Command, Game, Notice, Options, View};
+use serde::{Deserialize as _, Serialize};
+use twilight::{Command, Game, Notice, Options, Setup, View};
+
+use crate::store::Store;
+use crate::wire::Problem;
 
 use super::{Attention, Call, Duty, Player, Ruleset};
+
+/// The desk draws no chance.
+const UNUSED: Seed = Seed::from_bytes([0; 32]);
 
 /// What happened.
 #[derive(Clone, PartialEq, Debug, Serialize, JsonSchema)]
@@ -16,9 +24,30 @@ pub struct Line {
 }
 
 impl Ruleset for Game {
+    type Basis = Arc<Setup>;
     type Line = Line;
     type ViewPatch<'a> = &'a View;
     type OptionsPatch<'a> = &'a Options;
+
+    async fn basis(_: &dyn Store, setup: &serde_json::Value) -> Result<Arc<Setup>, Problem> {
+        let setup = Setup::deserialize(setup).map_err(|error| error.to_string());
+        let playable = setup.and_then(|setup| match Game::start(&setup, UNUSED) {
+            Ok(_) => Ok(Arc::new(setup)),
+            Err(error) => Err(error.to_string()),
+        });
+        playable.map_err(|error| {
+            tracing::error!(error, "a set-up that was kept cannot be played");
+            Problem::internal()
+        })
+    }
+
+    fn begin(basis: &Arc<Setup>, seed: Seed) -> Game {
+        Game::start(basis, seed).expect("it was tried when the basis was made")
+    }
+
+    fn setup(basis: &Arc<Setup>) -> Setup {
+        (**basis).clone()
+    }
 
     fn line(&self, notice: Notice, _: Language) -> Line {
         Line { notice }

@@ -79,18 +79,21 @@ pub enum Kind {
     Person,
     /// Sessions, tokens and recovery links, by the hash of their secret.
     Key,
+    /// Maps, by the hash of their text.
+    Map,
     Table,
     /// What a person has seen of a table.
     Mark,
 }
 
 impl Kind {
-    pub const ALL: [Kind; 4] = [Kind::Person, Kind::Key, Kind::Table, Kind::Mark];
+    pub const ALL: [Kind; 5] = [Kind::Person, Kind::Key, Kind::Map, Kind::Table, Kind::Mark];
 
     pub fn name(self) -> &'static str {
         match self {
             Kind::Person => "person",
             Kind::Key => "key",
+            Kind::Map => "map",
             Kind::Table => "table",
             Kind::Mark => "mark",
         }

@@ -11,19 +11,17 @@ use serde::Serialize;
 
 use super::body::Body;
 use super::live::{Broken, Live};
-use crate::lobby::record::{Started, TableRecord};
+use super::origin::Origin;
 use crate::ruleset::Ruleset;
 use crate::store::Step;
 use crate::wire::live::TableNews;
 
 /// A finished game as a file that anybody can check.
-pub(crate) fn replay<G: Ruleset>(record: &TableRecord, steps: &[Step]) -> Result<Vec<u8>, Broken> {
-    let Started { setup, seed, commitment, .. } = record.game.as_ref().ok_or(Broken::NotStarted)?;
-    let setup: G::Setup = serde::Deserialize::deserialize(setup)
-        .map_err(|error: serde_json::Error| Broken::Setup(error.to_string()))?;
+pub(crate) fn replay<G: Ruleset>(origin: &Origin<G>, steps: &[Step]) -> Result<Vec<u8>, Broken> {
+    let (setup, seed) = (G::setup(&origin.basis), origin.seed()?);
     let bodies: Result<Vec<Body<G>>, Broken> = steps.iter().map(read).collect();
     let write = |bodies: &[Body<G>]| -> io::Result<Vec<u8>> {
-        let mut writer = Writer::<G, _>::begin(Vec::new(), &setup, *commitment)?;
+        let mut writer = Writer::<G, _>::begin(Vec::new(), &setup, seed.commitment())?;
         for body in bodies {
             match body {
                 Body::Opened { events, hash } => writer.opening(events, *hash)?,
@@ -33,10 +31,10 @@ pub(crate) fn replay<G: Ruleset>(record: &TableRecord, steps: &[Step]) -> Result
                 Body::Company(_) => {}
             }
         }
-        writer.seal(*seed)
+        writer.seal(seed)
     };
     let written = write(&bodies?);
-    written.map_err(|error| Broken::Setup(error.to_string()))
+    written.map_err(|error| Broken::Unwritten(error.to_string()))
 }
 
 fn read<G: Ruleset>(step: &Step) -> Result<Body<G>, Broken> {
@@ -46,12 +44,12 @@ fn read<G: Ruleset>(step: &Step) -> Result<Body<G>, Broken> {
 
 /// Everything that an audience was told, from the first view on, as messages.
 pub(crate) fn history<G: Ruleset>(
-    record: &TableRecord,
+    origin: &Origin<G>,
     steps: &[Step],
     eyes: Audience,
     language: Language,
 ) -> Result<Vec<String>, Broken> {
-    let mut live = Live::<G>::watched(record, [eyes].into_iter())?;
+    let mut live = Live::<G>::watched(origin, [eyes])?;
     let quiet = TableNews { clock: None, paused: false, seats: Vec::new(), over: true };
     let mut messages = vec![live.view_message(&live.eyes[0], Vec::new(), quiet)];
     for step in steps {
@@ -97,8 +95,11 @@ impl Moment {
     }
 }
 
-pub(crate) fn honours(record: &TableRecord, steps: &[Step]) -> Result<Honours, Broken> {
-    let mut live = Live::<backchannel::Game>::watched(record, std::iter::empty())?;
+pub(crate) fn honours(
+    origin: &Origin<backchannel::Game>,
+    steps: &[Step],
+) -> Result<Honours, Broken> {
+    let mut live = Live::<backchannel::Game>::watched(origin, [])?;
     let mut honour = honour::Record::begin(&live.game);
     let mut series = Vec::new();
     let mut round = 0;

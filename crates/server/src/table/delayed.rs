@@ -6,7 +6,7 @@ use parley::Audience;
 
 use super::ask::Watcher;
 use super::live::{Broken, Live};
-use crate::lobby::record::TableRecord;
+use super::origin::Origin;
 use crate::ruleset::Ruleset;
 use crate::store::Step;
 
@@ -19,12 +19,12 @@ pub(crate) struct Delayed<G: Ruleset> {
 }
 
 impl<G: Ruleset> Delayed<G> {
-    pub fn new(record: &TableRecord, steps: Vec<Step>) -> Result<Delayed<G>, Broken> {
+    pub fn new(origin: &Origin<G>, steps: Vec<Step>) -> Result<Delayed<G>, Broken> {
         Ok(Delayed {
-            live: Live::watched(record, [Audience::Spectator].into_iter())?,
+            live: Live::watched(origin, [Audience::Spectator])?,
             watchers: Vec::new(),
             coming: steps.into(),
-            delay_ms: i64::from(record.settings.spectators.delay_seconds) * 1_000,
+            delay_ms: i64::from(origin.record.settings.spectators.delay_seconds) * 1_000,
         })
     }
 

@@ -9,7 +9,7 @@ use super::body::{Body, Change, Hand};
 use super::clock::Clock;
 use super::company::Company;
 use super::eyes::{Eyes, Learned};
-use crate::lobby::record::{Started, TableRecord};
+use super::origin::Origin;
 use crate::ruleset::Ruleset;
 use crate::store::Step;
 use crate::wire::live::{LogLine, Message, TableNews};
@@ -29,8 +29,8 @@ pub(crate) struct Live<G: Ruleset> {
 pub(crate) enum Broken {
     #[error("the table was never started")]
     NotStarted,
-    #[error("its set-up cannot be read: {0}")]
-    Setup(String),
+    #[error("it cannot be written out: {0}")]
+    Unwritten(String),
     #[error("step {seq} cannot be read: {reason}")]
     Step { seq: u32, reason: String },
     #[error("step {seq} is missing")]
@@ -44,22 +44,19 @@ pub(crate) type Told<G> = Vec<Learned<<G as parley::Game>::Notice>>;
 
 impl<G: Ruleset> Live<G> {
     /// A table before its first step, watched by every seat and by a bystander.
-    pub fn start(record: &TableRecord) -> Result<Live<G>, Broken> {
-        let seats = Seat::all(record.seats.len()).map(Audience::Seat);
-        Live::watched(record, seats.chain([Audience::Spectator]))
+    pub fn start(origin: &Origin<G>) -> Result<Live<G>, Broken> {
+        let seats = Seat::all(origin.record.seats.len()).map(Audience::Seat);
+        Live::watched(origin, seats.chain([Audience::Spectator]))
     }
 
     /// A table before its first step, watched by these.
     pub fn watched(
-        record: &TableRecord,
-        audiences: impl Iterator<Item = Audience>,
+        origin: &Origin<G>,
+        audiences: impl IntoIterator<Item = Audience>,
     ) -> Result<Live<G>, Broken> {
-        let Started { setup, seed, .. } = record.game.as_ref().ok_or(Broken::NotStarted)?;
-        let setup: G::Setup = serde::Deserialize::deserialize(setup)
-            .map_err(|error: serde_json::Error| Broken::Setup(error.to_string()))?;
-        let game = G::start(&setup, *seed).map_err(|error| Broken::Setup(error.to_string()))?;
+        let (record, game) = (&origin.record, origin.game()?);
         Ok(Live {
-            eyes: audiences.map(|audience| Eyes::new(audience, &game)).collect(),
+            eyes: audiences.into_iter().map(|audience| Eyes::new(audience, &game)).collect(),
             company: Company::of(record),
             clock: Clock::new(record.settings.clock, record.seats.len()),
             steps: 0,

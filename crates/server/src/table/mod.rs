@@ -1,16 +1,22 @@
 //! Live tables: each is one task that writes down what happens and then tells everybody who watches.
 
 mod actor;
-mod archive;
+pub mod answers;
+pub mod archive;
 mod ask;
 mod body;
 mod bots;
+mod chair;
 mod clock;
 mod company;
 mod delayed;
 mod eyes;
+mod finished;
+mod handlers;
 mod live;
+mod origin;
 mod past;
+mod routes;
 mod socket;
 mod status;
 mod stream;
@@ -19,21 +25,28 @@ mod trouble;
 
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, PoisonError};
-use std::time::{SystemTime, UNIX_EPOCH};
 
+use async_trait::async_trait;
+use parley::Audience;
 use tokio::sync::{broadcast, mpsc, oneshot};
 
 use self::actor::Actor;
 use self::ask::{Ask, Reply};
 use self::live::Broken;
+use crate::api::app::now;
+use crate::document;
+use crate::lobby::access;
+use crate::lobby::live::{Live, TableStatus};
 use crate::lobby::record::TableRecord;
 use crate::ruleset::Ruleset;
 use crate::store::writer::Writer;
-use crate::store::{Step, Store, StoreError};
+use crate::store::{self, Step, Store, StoreError};
+use crate::wire::person::PersonId;
 use crate::wire::problem::Problem;
 use crate::wire::table::{GameSettings, TableId};
 
 pub use self::body::Change;
+pub use self::routes::routes;
 
 /// What a table can be asked before it has to wait for an answer.
 const QUEUE: usize = 32;
@@ -49,7 +62,7 @@ pub struct Tables {
 pub(crate) struct Shared {
     pub store: Arc<dyn Store>,
     pub writer: Writer,
-    inboxes: broadcast::Sender<TableId>,
+    inboxes: broadcast::Sender<PersonId>,
 }
 
 impl Tables {
@@ -60,22 +73,9 @@ impl Tables {
         Tables { shared, live: Arc::default() }
     }
 
-    /// Tells of every table at which what waits for somebody has changed.
-    pub fn inbox_changes(&self) -> broadcast::Receiver<TableId> {
-        self.shared.inboxes.subscribe()
-    }
-
     /// How many tables are in memory.
     pub fn count(&self) -> usize {
         self.lock().len()
-    }
-
-    /// Starts a table whose record says that it is being played.
-    ///
-    /// # Errors
-    /// If it cannot be written down or its set-up cannot be played.
-    pub async fn begin(&self, record: &TableRecord) -> Result<(), Problem> {
-        self.ask(&record.id, |reply| Ask::Places { person: None, reply }).await.map(|_| ())
     }
 
     /// Changes the company of a table.
@@ -105,6 +105,24 @@ impl Tables {
         Err(trouble::unavailable())
     }
 
+    /// The steps of a table that an audience may know of by now.
+    pub(crate) async fn steps_seen(
+        &self,
+        record: &TableRecord,
+        audience: Audience,
+    ) -> Result<Vec<Step>, Problem> {
+        let mut steps = self.shared.steps(&record.id, 0).await?;
+        if audience == Audience::Spectator {
+            let delay = i64::from(record.settings.spectators.delay_seconds) * 1_000;
+            steps.retain(|step| step.at + delay <= now());
+        }
+        Ok(steps)
+    }
+
+    pub(crate) fn broken(&self, table: &TableId, broken: &Broken) -> Problem {
+        self.shared.broken(table, broken)
+    }
+
     /// Lets a table that is in memory know that others may have moved it on.
     pub(crate) fn nudge(&self, table: &TableId) {
         let sender = self.lock().get(table).cloned();
@@ -118,8 +136,8 @@ impl Tables {
         if let Some(sender) = self.lock().get(table).filter(|sender| !sender.is_closed()) {
             return Ok(sender.clone());
         }
-        let record = crate::lobby::load(&*self.shared.store, table).await?;
-        let record = Arc::new(record);
+        let record = document::load::<TableRecord>(&*self.shared.store, &table.0).await?;
+        let record = Arc::new(record.ok_or_else(access::no_such_table)?.value);
         match record.settings.game {
             GameSettings::Backchannel { .. } => self.wake::<backchannel::Game>(record).await,
             GameSettings::Twilight { .. } => self.wake::<twilight::Game>(record).await,
@@ -179,9 +197,16 @@ impl Shared {
         trouble::unavailable()
     }
 
-    pub fn tell_inboxes(&self, table: &TableId) {
-        // Nobody may be listening.
-        let _ = self.inboxes.send(table.clone());
+    /// Lets everybody at a table know that something waits for them, or no longer does.
+    pub fn tell_inboxes(&self, record: &TableRecord) {
+        for person in record.people() {
+            // Nobody may be listening.
+            let _ = self.inboxes.send(person.clone());
+        }
+    }
+
+    pub fn has_open_inboxes(&self) -> bool {
+        self.inboxes.receiver_count() > 0
     }
 
     pub fn count_step(&self) {
@@ -189,10 +214,26 @@ impl Shared {
     }
 }
 
-/// Milliseconds since 1970.
-pub fn now() -> i64 {
-    let since = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();
-    i64::try_from(since.as_millis()).unwrap_or(i64::MAX)
+#[async_trait]
+impl Live for Tables {
+    async fn begin(&self, record: &TableRecord) -> Result<(), Problem> {
+        self.ask(&record.id, |reply| Ask::Places { person: None, reply }).await.map(drop)
+    }
+
+    async fn close(&self, record: &TableRecord) -> Result<(), Problem> {
+        self.change(&record.id, Change::Closed).await
+    }
+
+    async fn statuses(&self, tables: &[TableId]) -> Result<Vec<Option<TableStatus>>, Problem> {
+        let ids: Vec<String> = tables.iter().map(|table| table.0.clone()).collect();
+        let statuses = self.shared.store.statuses(&ids).await?;
+        let read = |status: Option<store::Status>| TableStatus::read(&status?).ok();
+        Ok(statuses.into_iter().map(read).collect())
+    }
+
+    fn inbox_changes(&self) -> broadcast::Receiver<PersonId> {
+        self.shared.inboxes.subscribe()
+    }
 }
 
 /// The longest name that a client may give a command.

@@ -6,21 +6,21 @@ use backchannel::signal::Language;
 use parley::Audience;
 
 use super::live::{Broken, Live};
-use crate::lobby::record::TableRecord;
+use super::origin::Origin;
 use crate::ruleset::Ruleset;
 use crate::store::Step;
 use crate::wire::live::LogLine;
 
 /// The lines of a log from `before` backwards, at most `limit` of them, in order.
 pub(crate) fn log<G: Ruleset>(
-    record: &TableRecord,
+    origin: &Origin<G>,
     steps: &[Step],
     audience: Audience,
     language: Language,
     before: u32,
     limit: usize,
 ) -> Result<Vec<LogLine<G::Line>>, Broken> {
-    let mut live = Live::<G>::watched(record, [audience].into_iter())?;
+    let mut live = Live::<G>::watched(origin, [audience])?;
     let mut lines = VecDeque::new();
     for step in steps {
         let Some(learned) = live.follow(step)?.pop() else { continue };
@@ -41,14 +41,14 @@ pub(crate) fn log<G: Ruleset>(
 
 /// The news after `since`, as messages; `None` if there are more than `most`.
 pub(crate) fn missed<G: Ruleset>(
-    record: &TableRecord,
+    origin: &Origin<G>,
     steps: &[Step],
     audience: Audience,
     language: Language,
     since: u32,
     most: usize,
 ) -> Result<Option<Vec<String>>, Broken> {
-    let mut live = Live::<G>::watched(record, [audience].into_iter())?;
+    let mut live = Live::<G>::watched(origin, [audience])?;
     let mut messages = Vec::new();
     for step in steps {
         let Some(learned) = live.follow(step)?.pop() else { continue };

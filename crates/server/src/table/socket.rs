@@ -1,5 +1,6 @@
 //! A table over a WebSocket: a view, then news, and commands the other way.
 
+use std::sync::Arc;
 use std::time::Duration;
 
 use axum::extract::ws::{CloseFrame, Message as Frame, Utf8Bytes, WebSocket};
@@ -9,7 +10,10 @@ use tokio::time::{Instant, timeout};
 
 use super::Tables;
 use super::ask::{Ask, Watcher};
+use crate::people::connections::Connected;
+use crate::people::rates::Rates;
 use crate::wire::live::{Message, Request};
+use crate::wire::person::PersonId;
 use crate::wire::problem::Problem;
 use crate::wire::table::TableId;
 
@@ -26,8 +30,10 @@ pub(crate) struct Line {
     pub table: TableId,
     /// The seat it may command.
     pub seat: Option<Seat>,
-    /// Commands a second it may send, after a burst of as many as it takes.
-    pub pace: crate::limits::Pace,
+    pub rates: Arc<Rates>,
+    pub person: Option<PersonId>,
+    /// Its place among the connections that its owner may have.
+    pub _place: Connected,
 }
 
 type Plain = Message<(), (), (), (), ()>;
@@ -95,7 +101,9 @@ impl Line {
 
     async fn command(&self, id: String, command: serde_json::Value) -> Result<u32, Problem> {
         let seat = self.seat.ok_or_else(|| Problem::forbidden("Only a seat makes moves."))?;
-        self.pace.step()?;
+        if let Some(person) = &self.person {
+            self.rates.write(person)?;
+        }
         super::check_id(&id)?;
         let receipt =
             self.tables.ask(&self.table, |reply| Ask::Command { seat, id, command, reply }).await?;

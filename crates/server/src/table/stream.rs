@@ -8,13 +8,16 @@ use axum::response::sse::{Event, KeepAlive, Sse};
 use futures::{Stream, StreamExt as _};
 use tokio::sync::mpsc;
 
+use crate::people::connections::Connected;
+
 /// The news as events, each with its number as its id, so that a browser resumes by itself.
 pub(crate) fn events(
     news: mpsc::Receiver<Utf8Bytes>,
+    place: Connected,
 ) -> Sse<impl Stream<Item = Result<Event, Infallible>> + Send> {
-    let stream = futures::stream::unfold(news, |mut news| async move {
+    let stream = futures::stream::unfold((news, place), |(mut news, place)| async move {
         let text = news.recv().await?;
-        Some((text, news))
+        Some((text, (news, place)))
     });
     let events = stream.map(|text| {
         let event = Event::default().data(text.as_str());

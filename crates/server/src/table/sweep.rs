@@ -4,8 +4,11 @@ use std::time::Duration;
 
 use tokio::sync::broadcast::error::RecvError;
 
+use super::Tables;
 use super::ask::Ask;
-use super::{Tables, now};
+use crate::api::app::now;
+use crate::document;
+use crate::lobby::record::TableRecord;
 use crate::store::Heard;
 use crate::wire::table::TableId;
 
@@ -48,21 +51,30 @@ impl Tables {
         let mut heard = self.shared.store.listen();
         loop {
             match heard.recv().await {
-                Ok(news) => self.hear(&news),
+                Ok(news) => self.hear(&news).await,
                 Err(RecvError::Lagged(_)) => self.nudge_all(),
                 Err(RecvError::Closed) => return,
             }
         }
     }
 
-    fn hear(&self, news: &Heard) {
+    async fn hear(&self, news: &Heard) {
         match news {
-            Heard::Moved { table, .. } => {
-                let id = TableId(table.clone());
-                self.nudge(&id);
-                self.shared.tell_inboxes(&id);
+            Heard::Moved { table, .. } if self.lock().contains_key(&TableId(table.clone())) => {
+                self.nudge(&TableId(table.clone()));
             }
+            Heard::Moved { table, .. } => self.ring(table).await,
             Heard::Gap => self.nudge_all(),
+        }
+    }
+
+    /// Tells the inboxes that are open here of a table that is played elsewhere.
+    async fn ring(&self, table: &str) {
+        if !self.shared.has_open_inboxes() {
+            return;
+        }
+        if let Ok(Some(record)) = document::load::<TableRecord>(&*self.shared.store, table).await {
+            self.shared.tell_inboxes(&record.value);
         }
     }
 

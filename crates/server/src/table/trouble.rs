@@ -77,3 +77,7 @@ pub(crate) fn bad_id(longest: usize) -> Problem {
         ..problem("invalid", 422, "The command cannot be read", detail)
     }
 }
+
+pub(crate) fn not_started() -> Problem {
+    problem("conflict", 409, "Too early", "The game has not begun.")
+}

@@ -78,6 +78,7 @@ pub enum Request {
     Command {
         #[schemars(length(min = 1, max = 64))]
         id: String,
+        #[schemars(with = "crate::table::answers::AnyCommand")]
         command: serde_json::Value,
     },
     /// Asks whether anybody is there; the socket's own ping is not open to a browser.
@@ -94,6 +95,7 @@ pub struct Order {
     /// Which of one's seats it is for, if one has several.
     #[serde(default)]
     pub seat: Option<Seat>,
+    #[schemars(with = "crate::table::answers::AnyCommand")]
     pub command: serde_json::Value,
 }
 

@@ -39,7 +39,7 @@ impl<G: Ruleset> Actor<G> {
                 Ok(true)
             }
             Err(refusal) => {
-                tracing::error!(table = %self.record.id.0, %seat, %refusal, ?hand, "a move of our own was refused");
+                tracing::error!(table = %self.origin.record.id.0, %seat, %refusal, ?hand, "a move of our own was refused");
                 Ok(false)
             }
         }
@@ -63,7 +63,7 @@ impl<G: Ruleset> Actor<G> {
                 return Ok(());
             }
         }
-        let limit = self.record.settings.relief_after;
+        let limit = self.origin.record.settings.relief_after;
         let relieved = limit.is_some_and(|limit| self.live.company.timeouts(duty.seat) >= limit);
         if relieved && self.live.company.is_person(duty.seat) && !self.live.is_over() {
             let change = self.change(Change::Relieved { seat: duty.seat }).await;

@@ -82,7 +82,7 @@ impl<G: Ruleset> Actor<G> {
     /// What a command with that mark was answered, if it was carried out.
     async fn known(&mut self, mark: &str) -> Result<Option<u32>, Option<Problem>> {
         let shared = Arc::clone(&self.shared);
-        let step = shared.store.step_marked(&self.record.id.0, mark).await;
+        let step = shared.store.step_marked(&self.origin.record.id.0, mark).await;
         let step = step.map_err(|error| Some(shared.failed(&error)))?;
         let body = step.and_then(|step| serde_json::from_str::<Body<G>>(&step.body).ok());
         Ok(body.map(|body| told_to(&body)))

@@ -1,5 +1,7 @@
 //! Writing down first, telling afterwards.
 
+use std::sync::Arc;
+
 use axum::extract::ws::Utf8Bytes;
 use backchannel::signal::Language;
 use parley::{Audience, Seat};
@@ -8,8 +10,9 @@ use super::super::ask::Watcher;
 use super::super::body::Body;
 use super::super::live::Told;
 use super::{Actor, Fate, Lost, fold};
+use crate::document;
 use crate::lobby::live::TableStatus;
-use crate::lobby::record::Holding;
+use crate::lobby::record::{Holding, TableRecord};
 use crate::ruleset::Ruleset;
 use crate::store::{Appended, NewStep, Status, Step};
 use crate::wire::live::{Message, TableNews};
@@ -33,7 +36,7 @@ impl<G: Ruleset> Actor<G> {
         let moved = status != self.status || due != self.due;
         let messages = self.messages(told, moved);
         let step = NewStep {
-            table: self.record.id.0.clone(),
+            table: self.origin.record.id.0.clone(),
             seq: self.live.steps - 1,
             at,
             mark: mark.clone(),
@@ -138,14 +141,14 @@ impl<G: Ruleset> Actor<G> {
             delayed.push(step);
         }
         if moved {
-            self.shared.tell_inboxes(&self.record.id);
+            self.shared.tell_inboxes(&self.origin.record);
         }
         self.shared.count_step();
     }
 
     pub(super) fn table_news(&self, audience: Audience) -> TableNews {
         let viewer = audience.seat().and_then(|seat| self.person_at(seat));
-        let anonymous = self.record.settings.anonymous;
+        let anonymous = self.origin.record.settings.anonymous;
         TableNews {
             clock: self.live.clock.face(self.shared.now()),
             paused: self.live.company.paused,
@@ -155,7 +158,7 @@ impl<G: Ruleset> Actor<G> {
     }
 
     fn person_at(&self, seat: Seat) -> Option<&PersonId> {
-        match self.record.seats.get(seat.index())? {
+        match self.origin.record.seats.get(seat.index())? {
             Holding::Person { person, .. } => Some(person),
             Holding::Nobody | Holding::Bot { .. } => None,
         }
@@ -167,7 +170,8 @@ impl<G: Ruleset> Actor<G> {
 
     /// Reads what others have written, and tells it.
     pub(super) async fn catch_up(&mut self) -> Result<(), Lost> {
-        let steps = self.shared.steps(&self.record.id, self.live.steps).await.map_err(|_| Lost)?;
+        let steps =
+            self.shared.steps(&self.origin.record.id, self.live.steps).await.map_err(|_| Lost)?;
         for step in steps {
             self.follow(step)?;
         }
@@ -176,10 +180,10 @@ impl<G: Ruleset> Actor<G> {
 
     /// Starts again from what is on disk: what was done in memory did not come to be.
     async fn rebuild(&mut self) -> Result<(), Lost> {
-        let steps = self.shared.steps(&self.record.id, 0).await.map_err(|_| Lost)?;
+        let steps = self.shared.steps(&self.origin.record.id, 0).await.map_err(|_| Lost)?;
         let (told, untold) = steps.split_at((self.published as usize).min(steps.len()));
-        self.live = fold::<G>(&self.record, told).map_err(|broken| {
-            self.shared.broken(&self.record.id, &broken);
+        self.live = fold::<G>(&self.origin, told).map_err(|broken| {
+            self.shared.broken(&self.origin.record.id, &broken);
             Lost
         })?;
         for step in untold {
@@ -191,7 +195,7 @@ impl<G: Ruleset> Actor<G> {
     /// Follows a step of another process, and tells it.
     fn follow(&mut self, step: Step) -> Result<(), Lost> {
         let told = self.live.follow(&step).map_err(|broken| {
-            self.shared.broken(&self.record.id, &broken);
+            self.shared.broken(&self.origin.record.id, &broken);
             Lost
         })?;
         let status = TableStatus::of(&self.live, &self.status, step.at);
@@ -203,9 +207,22 @@ impl<G: Ruleset> Actor<G> {
         Ok(())
     }
 
+    /// The record says that the game is over, so that everybody may look behind the masks.
     async fn finish(&mut self, at: i64) {
-        if let Err(error) = crate::lobby::finish(&*self.shared.store, &self.record.id, at).await {
-            self.shared.failed(&error);
+        let shared = Arc::clone(&self.shared);
+        let change = |record: &mut TableRecord| {
+            if record.standing != Standing::Over {
+                (record.standing, record.ended_at) = (Standing::Over, Some(at));
+            }
+            Ok(())
+        };
+        let id = self.origin.record.id.0.clone();
+        if let Err(problem) = document::change(&*shared.store, &id, change).await {
+            tracing::error!(
+                table = id,
+                problem = problem.detail,
+                "a finished table is not marked so"
+            );
         }
     }
 }

@@ -16,6 +16,7 @@ use super::ask::{Ask, Watcher};
 use super::bots::Bots;
 use super::delayed::Delayed;
 use super::live::{Broken, Live};
+use super::origin::Origin;
 use super::{Shared, trouble};
 use crate::lobby::live::TableStatus;
 use crate::lobby::record::TableRecord;
@@ -28,7 +29,7 @@ const IDLE: Duration = Duration::from_secs(60);
 
 pub(crate) struct Actor<G: Ruleset> {
     shared: Arc<Shared>,
-    record: Arc<TableRecord>,
+    origin: Origin<G>,
     live: Live<G>,
     asks: mpsc::Receiver<Ask>,
     watchers: Vec<Watcher>,
@@ -60,10 +61,11 @@ impl<G: Ruleset> Actor<G> {
         asks: mpsc::Receiver<Ask>,
     ) -> Result<Actor<G>, Problem> {
         let steps = shared.steps(&record.id, 0).await?;
-        let live =
-            fold::<G>(&record, &steps).map_err(|broken| shared.broken(&record.id, &broken))?;
+        let origin = Origin::<G>::of(&*shared.store, record).await?;
+        let live = fold(&origin, &steps);
+        let live = live.map_err(|broken| shared.broken(&origin.record.id, &broken))?;
         let mut actor = Actor {
-            bots: Bots::new(record.settings.bot_pace_ms),
+            bots: Bots::new(origin.record.settings.bot_pace_ms),
             published: live.steps,
             status: TableStatus::default(),
             due: None,
@@ -72,7 +74,7 @@ impl<G: Ruleset> Actor<G> {
             recent: VecDeque::new(),
             last_asked: Instant::now(),
             shared,
-            record,
+            origin,
             live,
             asks,
         };
@@ -165,7 +167,7 @@ impl<G: Ruleset> Actor<G> {
             }
             Ask::Places { person, reply } => {
                 let standing = self.standing();
-                let anonymous = self.record.settings.anonymous;
+                let anonymous = self.origin.record.settings.anonymous;
                 let places = self.live.company.places(anonymous, standing, person.as_ref());
                 let _ = reply.send(Ok((places, self.live.company.paused)));
             }
@@ -189,8 +191,8 @@ impl Ask {
     }
 }
 
-fn fold<G: Ruleset>(record: &TableRecord, steps: &[Step]) -> Result<Live<G>, Broken> {
-    let mut live = Live::start(record)?;
+fn fold<G: Ruleset>(origin: &Origin<G>, steps: &[Step]) -> Result<Live<G>, Broken> {
+    let mut live = Live::start(origin)?;
     live.follow_all(steps)?;
     Ok(live)
 }

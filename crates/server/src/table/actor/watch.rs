@@ -44,7 +44,7 @@ impl<G: Ruleset> Actor<G> {
     }
 
     async fn all_steps(&mut self) -> Result<Vec<Step>, Problem> {
-        self.shared.steps(&self.record.id, 0).await
+        self.shared.steps(&self.origin.record.id, 0).await
     }
 
     /// What a new watcher gets first: the news since they were last here, or everything.
@@ -76,13 +76,13 @@ impl<G: Ruleset> Actor<G> {
             return Ok(Some(Vec::new()));
         }
         let Watcher { audience, language, .. } = *watcher;
-        let missed = past::missed::<G>(&self.record, steps, audience, language, since, MISSED);
-        missed.map_err(|broken| self.shared.broken(&self.record.id, &broken))
+        let missed = past::missed::<G>(&self.origin, steps, audience, language, since, MISSED);
+        missed.map_err(|broken| self.shared.broken(&self.origin.record.id, &broken))
     }
 
     /// Whether this audience sees everything later.
     fn lags(&self, audience: Audience) -> bool {
-        audience == Audience::Spectator && self.record.settings.spectators.delay_seconds > 0
+        audience == Audience::Spectator && self.origin.record.settings.spectators.delay_seconds > 0
     }
 
     pub(super) async fn whole_view(&mut self, watcher: &Watcher) -> Result<String, Problem> {
@@ -91,8 +91,9 @@ impl<G: Ruleset> Actor<G> {
             return self.view_of(&self.live, watcher, &steps);
         }
         if self.delayed.is_none() {
-            let delayed = Delayed::new(&self.record, steps.clone());
-            let delayed = delayed.map_err(|broken| self.shared.broken(&self.record.id, &broken))?;
+            let delayed = Delayed::new(&self.origin, steps.clone());
+            let delayed =
+                delayed.map_err(|broken| self.shared.broken(&self.origin.record.id, &broken))?;
             self.delayed = Some(delayed);
         }
         self.ripen();
@@ -110,8 +111,8 @@ impl<G: Ruleset> Actor<G> {
     ) -> Result<String, Problem> {
         let eyes = live.eyes_of(watcher.audience).ok_or_else(trouble::no_such_seat)?;
         let Watcher { audience, language, .. } = *watcher;
-        let log = past::log::<G>(&self.record, steps, audience, language, eyes.lines, TAIL);
-        let log = log.map_err(|broken| self.shared.broken(&self.record.id, &broken))?;
+        let log = past::log::<G>(&self.origin, steps, audience, language, eyes.lines, TAIL);
+        let log = log.map_err(|broken| self.shared.broken(&self.origin.record.id, &broken))?;
         Ok(live.view_message(eyes, log, self.table_news(audience)))
     }
 
