@@ -4,11 +4,10 @@ use parley::{Faith, OfferRef, Seat};
 use schemars::JsonSchema;
 use serde::Serialize;
 
-use crate::command::{Command, Entry, Invocation, Loot, Presence};
+use crate::command::{Command, Entry, Loot, Presence};
 use crate::condition::Condition;
 use crate::deal::{Act, Term, When};
 use crate::decide::decide;
-use crate::faction::Ability;
 use crate::galaxy::{Galaxy, PlanetId};
 use crate::goods::Bundle;
 use crate::hand::Note;
@@ -16,6 +15,7 @@ use crate::moment::Moment;
 use crate::player::{DYNAMIS_CORE, Planet};
 use crate::state::State;
 use crate::step::Step;
+use crate::uses;
 
 /// All that a player may do now.
 ///
@@ -79,11 +79,7 @@ fn candidates(state: &State, seat: Seat, list: &mut Vec<Command>) {
         let takes = [Some(Loot::TradeGood), Some(Loot::Commodity), None];
         list.extend(takes.map(|takes| Command::Pillage { victim: *victim, takes }));
     }
-    for with in table.seats().filter(|with| *with != seat) {
-        let ability = Invocation::Ability(Ability::TemporalCommandSuite);
-        let powers = [Invocation::BlackMarketDealings, ability];
-        list.extend(powers.map(|power| Command::Invoke { with, power }));
-    }
+    uses::candidates(state, seat, list);
     list.extend(table.notes.in_hand(seat).map(|note| Command::PlayNote { note }));
     for owed in state.owed.iter().filter(|owed| owed.by == seat) {
         let (act, units_of) = (owed.term.act.clone(), Default::default());

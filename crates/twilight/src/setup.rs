@@ -1,6 +1,6 @@
 //! What a table agrees on before the desk opens.
 
-use parley::{Round, Seat};
+use parley::{Round, Seat, SeatSet};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use thiserror::Error;
@@ -145,7 +145,12 @@ impl Setup {
             for kind in &kinds {
                 notes.put(Note { issuer: seat, kind: *kind }, Place::Hand(seat));
             }
-            players.push(sitting.player(seat, kinds.len() as u8));
+            let mut player = sitting.player(seat, kinds.len() as u8);
+            if self.prophecy_of_kings {
+                let agents = sitting.faction.agents();
+                player.gained.extend(agents.filter(|it| !sitting.abilities.contains(it)));
+            }
+            players.push(player);
         }
         let mut galaxy = self.galaxy.clone();
         if let Some(galaxy) = &mut galaxy {
@@ -168,10 +173,12 @@ impl Setup {
             neighbours: galaxy.as_deref().map_or(stated, |map| survey(map, count)),
             transacted: Pairs::NONE,
             grants: Vec::new(),
+            replenished: SeatSet::EMPTY,
             acting: None,
             in_force: InForce {
                 age_of_commerce: self.age_of_commerce,
                 hidden_agenda: self.hidden_agenda,
+                minister_of_commerce: None,
                 black_market: Pairs::NONE,
             },
             readings: self.readings,
@@ -191,6 +198,13 @@ impl Setup {
             promises: Vec::new(),
             played: Vec::new(),
             pillages: Vec::new(),
+            used: Vec::new(),
+            demands: Vec::new(),
+            takings: Vec::new(),
+            exchanged: None,
+            research: None,
+            researched: SeatSet::EMPTY,
+            forging: None,
             records: vec![Record::default(); count],
         })
     }

@@ -23,6 +23,8 @@ pub struct Table {
     pub transacted: Pairs,
     /// Transactions that an ability allows out of turn, each once.
     pub grants: Vec<Grant>,
+    /// Players who have replenished commodities in this step.
+    pub replenished: SeatSet,
     /// A player whom an ability lets act outside their own turn (TI-106).
     pub acting: Option<Seat>,
     pub in_force: InForce,
@@ -36,6 +38,8 @@ pub struct InForce {
     pub age_of_commerce: bool,
     /// No transactions in the agenda phase.
     pub hidden_agenda: bool,
+    /// The law: its owner gains a trade good for each neighbour after replenishing.
+    pub minister_of_commerce: Option<Seat>,
     /// Played while these two were negotiating.
     pub black_market: Pairs,
 }
@@ -115,6 +119,13 @@ impl Table {
             (false, true) => self.dispute(),
             (false, false) => Tie::Apart,
         }
+    }
+
+    /// Those in the game who are neighbours of `seat` now.
+    pub fn neighbours_of(&self, seat: Seat) -> impl Iterator<Item = Seat> {
+        self.seats().filter(move |other| {
+            *other != seat && self.is_in(*other) && self.tie(seat, *other) == Tie::Neighbours
+        })
     }
 
     fn dispute(&self) -> Tie {

@@ -61,6 +61,8 @@ pub enum Why {
     NoteInPlay,
     #[error("The performer does not hold that action card.")]
     CardNotHeld,
+    #[error("The performer does not have that ability, or it is exhausted.")]
+    LacksAbility,
     #[error("A Political Secret keeps the performer from action cards and faction abilities.")]
     Silenced,
     #[error("A player cannot pass before having used their strategy cards.")]
@@ -111,6 +113,7 @@ impl Why {
             | Why::NotTheirDecision
             | Why::NotTheirVote
             | Why::CardNotHeld
+            | Why::LacksAbility
             | Why::TakenAtTheirWord
             | Why::UnknownPower
             | Why::NoteNotHeld => ti(77),

@@ -139,6 +139,12 @@ pub struct PlayerSpec {
     /// Technologies, leaders and breakthroughs of the faction that are in use.
     #[serde(default)]
     pub abilities: Vec<String>,
+    /// Of these, the ones that are exhausted.
+    #[serde(default)]
+    pub exhausted: Vec<String>,
+    /// Xander lets this player spend commodities as trade goods now.
+    #[serde(default)]
+    pub spends_commodities: bool,
     #[serde(default)]
     pub space_stations: i64,
     /// Resources of planets that are ready.

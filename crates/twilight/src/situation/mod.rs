@@ -77,6 +77,7 @@ impl Situation {
         let mut in_force = InForce {
             age_of_commerce: self.has(Force::AgeOfCommerce),
             hidden_agenda: self.has(Force::HiddenAgenda),
+            minister_of_commerce: None,
             black_market: Pairs::NONE,
         };
         if self.has(Force::BlackMarketDealings) {
@@ -92,6 +93,7 @@ impl Situation {
             neighbours,
             transacted: names.pairs("transacted", &self.transacted)?,
             grants: self.read_grants(&names)?,
+            replenished: SeatSet::EMPTY,
             acting: names.optional("acting", self.acting.as_deref())?,
             in_force,
             readings: self.readings,
@@ -124,6 +126,7 @@ impl Situation {
         if let Some(spec) = &self.galaxy {
             let found = survey(&board::read(names, spec, players)?, players.len());
             let disputed = found.disputed.or(disputed);
+            let near_mecatol = near_mecatol.or(found.near_mecatol);
             return Ok(Neighbours { pairs: found.pairs, disputed, near_mecatol });
         }
         let pairs = match &self.neighbours {
