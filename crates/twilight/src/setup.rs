@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 use thiserror::Error;
 
 use crate::faction::{Ability, Faction};
-use crate::galaxy::Galaxy;
+use crate::galaxy::{Galaxy, Modifiers};
 use crate::goods::Fragments;
 use crate::hand::{Note, Notes, Place};
 use crate::ledger::{Clock, Record};
@@ -154,6 +154,8 @@ impl Setup {
         }
         let mut galaxy = self.galaxy.clone();
         if let Some(galaxy) = &mut galaxy {
+            let seated = Seat::all(count).zip(self.players.iter().map(|sitting| sitting.faction));
+            galaxy.modifiers.add(&Modifiers::of(seated));
             for (seat, sitting) in Seat::all(count).zip(&self.players) {
                 for planet in &sitting.planets {
                     if let Ok(id) = galaxy.find_planet(&planet.name) {
