@@ -7,10 +7,8 @@ use crate::effect::{Effect, Hand};
 use crate::faction::Ability;
 use crate::goods::{Bundle, Fragments};
 use crate::hand::Note;
+use crate::price;
 use crate::state::State;
-
-/// A unit of each price, for whoever may capture one.
-const UNITS: [&str; 5] = ["infantry", "cruiser", "carrier", "dreadnought", "flagship"];
 
 /// One fragment of each kind.
 const ONE_OF_EACH: [Fragments; 4] = [
@@ -33,7 +31,8 @@ pub(crate) fn candidates(state: &State, seat: Seat, list: &mut Vec<Command>) {
     let notes: Vec<Note> = state.table.notes.in_hand(seat).collect();
     effects.extend(notes.iter().map(|note| Effect::Mindsieve { note: *note }));
     effects.extend(notes.iter().map(|note| Effect::Research { note: *note }));
-    effects.extend(state.exchanged.map(|of| Effect::LieInWait { of }));
+    let pair = state.exchanged.into_iter().flat_map(|(a, b)| [(a, b), (b, a)]);
+    effects.extend(pair.map(|of| Effect::LieInWait { of }));
     for other in state.table.seats().filter(|other| *other != seat) {
         against(other, &mut effects);
         let abilities = [Ability::TemporalCommandSuite, Ability::DeepgloomExecutable];
@@ -56,7 +55,7 @@ fn against(other: Seat, effects: &mut Vec<Effect>) {
         Effect::Salvage { from: other },
         Effect::DiplomaticPressure { from: other },
     ]);
-    let units = UNITS.map(str::to_owned);
+    let units = price::units().map(str::to_owned);
     effects.extend(units.map(|unit| Effect::TheStillnessOfStars { of: other, unit }));
     effects.extend(ONE_OF_EACH.map(|fragment| Effect::SeizeArtifact { from: other, fragment }));
 }
