@@ -15,6 +15,7 @@ use crate::known;
 use crate::moment::Moment;
 use crate::pairs::Pairs;
 use crate::player::{Planet, Player, drop_card, drop_one};
+use crate::power;
 use crate::state::{Offer, State};
 use crate::step::{Phase, Step};
 use crate::table::Grant;
@@ -98,6 +99,9 @@ pub(crate) fn evolve(state: &mut State, event: &Event) {
                 if note.kind == known::black_market_forgery() {
                     state.forging = Some(*by);
                 }
+            }
+            Act::Use { power, .. } if is_retreat(state, power) => {
+                state.table.retreating = state.table.retreating.with(*by);
             }
             Act::Vote { .. } | Act::Abstain => player(state, *by).voted = true,
             _ => {}
@@ -340,7 +344,15 @@ fn move_on(state: &mut State, moment: Moment, fresh: Fresh) {
             player.exhausted.clear();
         }
     }
+    if !awaits_retreat(moment.step()) {
+        state.table.retreating = SeatSet::EMPTY;
+    }
     close_windows(state);
+}
+
+/// An announced retreat waits for this round's dice and hits, and for nothing after them (TI-92).
+const fn awaits_retreat(step: Step) -> bool {
+    matches!(step, Step::CombatRoll | Step::AssignHits | Step::Retreat)
 }
 
 /// What is open only as long as a step is.
@@ -353,6 +365,12 @@ fn close_windows(state: &mut State) {
     state.used.clear();
     (state.exchanged, state.research, state.forging) = (None, None, None);
     state.researched = SeatSet::EMPTY;
+}
+
+/// Whether what is used in this step is the announcement of a retreat.
+fn is_retreat(state: &State, power: &str) -> bool {
+    let named = power::same(power, "Retreat") || power::same(power, "Announce Retreat");
+    state.table.moment.step() == Step::AnnounceRetreats && named
 }
 
 /// Whether the action of this turn is over.

@@ -176,6 +176,7 @@ impl Setup {
             transacted: Pairs::NONE,
             grants: Vec::new(),
             replenished: SeatSet::EMPTY,
+            retreating: SeatSet::EMPTY,
             acting: None,
             in_force: InForce {
                 age_of_commerce: self.age_of_commerce,

@@ -25,6 +25,8 @@ pub struct Table {
     pub grants: Vec<Grant>,
     /// Players who have replenished commodities in this step.
     pub replenished: SeatSet,
+    /// Players who have announced a retreat in this round of a combat (TI-92).
+    pub retreating: SeatSet,
     /// A player whom an ability lets act outside their own turn (TI-106).
     pub acting: Option<Seat>,
     pub in_force: InForce,

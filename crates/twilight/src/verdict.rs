@@ -233,6 +233,9 @@ impl Court<'_> {
         if self.table.notes.place(*note) == Some(Place::Play(term.by)) {
             return Err(Why::NoteInPlay);
         }
+        if note.kind.spec().mandatory {
+            return Err(Why::NotOptional);
+        }
         if self.table.could_hold(self.eye, term.by, *note) {
             return Ok(());
         }
@@ -297,6 +300,9 @@ impl Court<'_> {
                 Err(Why::RetreatAfterDice)
             }
             Act::Use { power, .. } if !self.is_able(term.by, power) => Err(Why::LacksAbility),
+            Act::Refrain { power, .. } if self.has_announced(term.by, power) => {
+                Err(Why::Compulsory)
+            }
             Act::PlayCard { .. } if player.silenced => Err(Why::Silenced),
             Act::PlayCard { card, .. } => {
                 let card = std::slice::from_ref(card);
@@ -317,6 +323,13 @@ impl Court<'_> {
         let player = self.table.player(by);
         let needs = power::find(power).and_then(|power| power.needs);
         needs.is_none_or(|it| player.has(it) && !player.exhausted.contains(&it))
+    }
+
+    /// Whether it is the retreat that this player has announced in this round of the combat.
+    fn has_announced(&self, by: Seat, power: &str) -> bool {
+        self.table.retreating.contains(by)
+            && self.table.moment.step() == Step::Retreat
+            && power::find(power).is_some_and(|it| it.awaits_dice)
     }
 
     /// All that one party is to produce is paid from the same resources, and trade goods that are

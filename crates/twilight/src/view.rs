@@ -1,6 +1,6 @@
 //! All that an audience may know of the present, built up from nothing (TI-39, TI-62, TI-103).
 
-use parley::{Audience, OfferRef, Round, Seat};
+use parley::{Audience, OfferRef, Round, Seat, SeatSet};
 use schemars::JsonSchema;
 use serde::Serialize;
 
@@ -38,6 +38,8 @@ pub struct View {
     pub demands: Vec<(Seat, Seat)>,
     /// Hands that lie open to somebody who takes a card: to whom, whose.
     pub takings: Vec<(Seat, Seat)>,
+    /// Who has announced a retreat in this round of a combat.
+    pub retreating: SeatSet,
     /// Whose ability lets others pay for research now.
     pub research: Option<Seat>,
     /// What only the player at that seat knows.
@@ -133,6 +135,7 @@ pub(crate) fn build(state: &State, audience: Audience, view: &mut View) {
     view.pillages = state.pillages.clone();
     view.demands = state.demands.clone();
     view.takings = state.takings.clone();
+    view.retreating = table.retreating;
     view.research = state.research;
     view.owed = state.owed.clone();
     if audience != Audience::Replay {

@@ -59,6 +59,10 @@ pub enum Why {
         "That note lies in the play area and does its work by itself; there is nothing to play."
     )]
     NoteInPlay,
+    #[error("That note takes effect as it is received; whether to play it is nobody's choice.")]
+    NotOptional,
+    #[error("A retreat that was announced is carried out if there is somewhere to go.")]
+    Compulsory,
     #[error("The performer does not hold that action card.")]
     CardNotHeld,
     #[error("The performer does not have that ability, or it is exhausted.")]
@@ -128,7 +132,8 @@ impl Why {
             Why::NoteInPlay => ti(63),
             Why::StrategyCardLeft | Why::HasPassed => ti(87),
             Why::InBetween(_) => ti(74),
-            Why::RetreatAfterDice => ti(92),
+            Why::RetreatAfterDice | Why::Compulsory => ti(92),
+            Why::NotOptional => ti(57),
             Why::Debt => ti(29),
             Why::ThirdParty => ti(83),
             Why::LetterOfTrade => ti(94),

@@ -32,6 +32,9 @@ pub struct Situation {
     /// Players with something in, or next to, the system of Mecatol Rex.
     #[serde(default)]
     pub near_mecatol: Vec<String>,
+    /// Players who have announced a retreat in this round of the combat.
+    #[serde(default)]
+    pub retreating: Vec<String>,
     /// Pairs that have had their transaction of this turn, or of this agenda.
     #[serde(default)]
     pub transacted: Vec<[String; 2]>,
