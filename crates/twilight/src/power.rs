@@ -66,8 +66,12 @@ static POWERS: &[Power] = &[
     power("Fabrication", &[ChooseAction, ComponentAction], Decider),
     power("Quantum Datahub Node", &[EndOfStrategy], Anyone),
     power("Expedition", &[EndOfTurn], Decider),
+    power("Salvage", &[CombatEnd], Anyone),
+    power("Diplomatic Pressure", &[WhenRevealed], Anyone),
+    power("Seize Artifact", &[ChooseAction, ComponentAction], Decider),
     // Each opens only when somebody has gained trade goods, transacted, won a combat: never in advance.
     power("Pillage", &[], Anyone),
+    power("Lie in Wait", &[], Anyone),
     of(Ability::TheStillnessOfStars, &[], Anyone),
     of(Ability::SulaMentarion, &[CombatEnd], Anyone),
     of(Ability::Voidwatch, &[MoveShips], NotActive),
