@@ -104,7 +104,7 @@ pub(crate) fn take_effect(
 pub(crate) fn ready(state: &State, by: Seat, ability: Ability) -> Result<(), Refusal> {
     let player = state.table.player(by);
     match () {
-        () if !player.has(ability) => Err(Refusal::Lacks { ability }),
+        () if !state.table.can_use(by, ability) => Err(Refusal::Lacks { ability }),
         () if player.exhausted.contains(&ability) => Err(Refusal::Exhausted { ability }),
         () if state.used.contains(&(by, ability)) => Err(Refusal::UsedAlready { ability }),
         () => Ok(()),

@@ -123,6 +123,13 @@ impl Table {
         }
     }
 
+    /// Whether an ability works for `seat`: its own, or a commander whom an Alliance in play lends.
+    pub fn can_use(&self, seat: Seat, ability: Ability) -> bool {
+        let mut lenders = self.notes.in_play(seat).filter(|note| note.kind == NoteKind::ALLIANCE);
+        let lent = |note: Note| self.player(note.issuer).has(ability);
+        self.player(seat).has(ability) || (ability.is_commander() && lenders.any(lent))
+    }
+
     /// Those in the game who are neighbours of `seat` now.
     pub fn neighbours_of(&self, seat: Seat) -> impl Iterator<Item = Seat> {
         self.seats().filter(move |other| {

@@ -322,7 +322,7 @@ impl Court<'_> {
     fn is_able(&self, by: Seat, power: &str) -> bool {
         let player = self.table.player(by);
         let needs = power::find(power).and_then(|power| power.needs);
-        needs.is_none_or(|it| player.has(it) && !player.exhausted.contains(&it))
+        needs.is_none_or(|it| self.table.can_use(by, it) && !player.exhausted.contains(&it))
     }
 
     /// Whether it is the retreat that this player has announced in this round of the combat.

@@ -233,3 +233,19 @@ fn ti_26_seize_artifact_takes_the_fragment_that_is_named() {
     assert_eq!(desk.player(ANN).fragments, one);
     assert_eq!(desk.player(BOB).fragments, Fragments { unknown: 1, ..Fragments::NONE });
 }
+
+#[test]
+fn ti_63_an_alliance_in_play_lends_a_commander_that_is_unlocked() {
+    let sula = || uses(Effect::SulaMentarion { from: BOB });
+    let alliance = Command::Give { to: CID, goods: Bundle::note(note(ANN, "Alliance")) };
+    let unlocked = Command::Book { entry: Entry::GainAbility { ability: Ability::SulaMentarion } };
+    let desk = desk(&["Mentak", "Sol", "Saar"]).act(ANN, alliance).turn(CID, Step::CombatEnd);
+    let desk = desk.refuses(CID, sula(), 26).act(ANN, unlocked);
+    assert!(desk.lists(CID, &sula()));
+    let desk = desk.act(CID, sula()).act(CID, Command::Waive { from: BOB });
+    // It goes home when its holder activates a system of Mentak's, and the commander with it.
+    let units_of = parley::SeatSet::only(ANN);
+    let act = twilight::Act::Activate { system: "Moll Primus".to_owned() };
+    let desk = desk.turn(CID, Step::ChooseAction).act(CID, Command::Report { act, units_of });
+    desk.turn(CID, Step::CombatEnd).refuses(CID, sula(), 26);
+}
