@@ -6,6 +6,7 @@ use backchannel::map::{generate::generate, library};
 use parley::contract::{Breach, Tally, examine};
 use parley::{Chance, Seat, Seed};
 use twilight::faction::Faction;
+use twilight::galaxy::Galaxy;
 use twilight::setup::Sitting;
 
 fn main() {
@@ -99,7 +100,10 @@ fn desk(chance: &mut Chance) -> twilight::Setup {
         trade_goods: 4,
         resources: 5,
         influence: 5,
-        action_cards: vec!["Sabotage".to_owned(), "Bribery".to_owned()],
+        abilities: faction.spec().abilities.clone(),
+        action_cards: ["Sabotage", "Lie in Wait", "Salvage", "Diplomatic Pressure"]
+            .map(str::to_owned)
+            .to_vec(),
         ..Sitting::new(format!("Player {number}"), *faction)
     };
     let mut setup = twilight::Setup::standard(factions.iter().enumerate().map(sit).collect());
@@ -108,5 +112,9 @@ fn desk(chance: &mut Chance) -> twilight::Setup {
     setup.desk = chance.one_in(2);
     setup.agendas = chance.one_in(2);
     setup.age_of_commerce = chance.one_in(3);
+    if chance.one_in(3) {
+        let map = Galaxy::from_map_string("26 25 39 40 19 20").expect("a map");
+        setup.galaxy = Some(Box::new(map));
+    }
     setup
 }

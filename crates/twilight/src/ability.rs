@@ -176,6 +176,11 @@ impl Ability {
         }
     }
 
+    /// A commander, whom an Alliance lends.
+    pub const fn is_commander(self) -> bool {
+        matches!(self, Ability::SulaMentarion | Ability::Maban | Ability::SoAta)
+    }
+
     /// Whether another faction can come to have it: technologies are copied, leaders lent. What is printed on a
     /// sheet, stands on the board or was broken through to is its faction's own.
     pub const fn can_be_lent(self) -> bool {

@@ -4,11 +4,12 @@ use parley::Seat;
 
 use crate::command::Entry;
 use crate::event::Event;
-use crate::faction::Ability;
+use crate::faction::{Ability, Source};
 use crate::goods::Captive;
 use crate::offers::is_word;
-use crate::player::{Planet, Technology, relic_name};
+use crate::player::{Planet, Player, Technology, relic_name};
 use crate::refusal::Refusal;
+use crate::relic;
 use crate::state::State;
 
 const MOST_NUMBER: u16 = 10_000;
@@ -24,7 +25,6 @@ pub(crate) fn book(
 ) -> Result<(), Refusal> {
     let entry = &on_map(state, tidy(entry))?;
     let player = state.table.player(by);
-    let uncapped = state.table.in_force.age_of_commerce;
     let enough = |has: u16, needs: u16| {
         if has >= needs { Ok(()) } else { Err(Refusal::TooFew { has, needs }) }
     };
@@ -34,15 +34,14 @@ pub(crate) fn book(
     };
     match entry {
         Entry::GainGoods { count } => fits(player.trade_goods, *count)?,
-        Entry::SpendGoods { count } => enough(player.trade_goods, *count)?,
+        Entry::SpendGoods { count } => enough(player.purse(), *count)?,
         Entry::GainCommodities { count } => {
-            let room = player.commodity_value().saturating_sub(player.commodities);
-            if *count > room && !uncapped {
+            let room = room(state, by);
+            if *count > room {
                 return Err(Refusal::OverCap { room });
             }
-            fits(player.commodities, *count)?;
         }
-        Entry::Replenish => fits(player.commodities, player.commodity_value())?,
+        Entry::Replenish => can_replenish(state, by)?,
         Entry::Convert { count } => {
             enough(player.commodities, *count)?;
             fits(player.trade_goods, *count)?;
@@ -54,6 +53,14 @@ pub(crate) fn book(
         Entry::PurgeFragments { fragments } => {
             let counts = fragments.each().into_iter().zip(player.fragments.each());
             counts.into_iter().try_for_each(|((_, less), (_, has))| enough(has, less))?;
+        }
+        Entry::MakeRelic { fragments, relic } => {
+            relic::can_make(state, by, *fragments)?;
+            holdings(state, by, &Entry::GainRelic { relic: relic.clone() })?;
+        }
+        Entry::GainAbility { ability } => can_gain(player, *ability)?,
+        Entry::LoseAbility { ability } if !player.gained.contains(ability) => {
+            return Err(Refusal::NotYoursToLose);
         }
         Entry::Draw { card } => named(card)?,
         Entry::Discard { card } => {
@@ -69,8 +76,35 @@ pub(crate) fn book(
     Ok(())
 }
 
+/// Commodities that still fit (TI-32).
+pub(crate) fn room(state: &State, seat: Seat) -> u16 {
+    let player = state.table.player(seat);
+    let uncapped = state.table.in_force.age_of_commerce;
+    let most = if uncapped { MOST_NUMBER - 1 } else { player.commodity_value() };
+    most.saturating_sub(player.commodities)
+}
+
+/// At the value it fills nothing and still counts (TI-33); without a cap it may not fill up for ever.
+pub(crate) fn can_replenish(state: &State, seat: Seat) -> Result<(), Refusal> {
+    let player = state.table.player(seat);
+    let fits = player.commodities.saturating_add(player.commodity_value()) < MOST_NUMBER;
+    if fits { Ok(()) } else { Err(TOO_LONG) }
+}
+
+/// An ability of the own faction that is not printed on its sheet, or one that can be lent.
+fn can_gain(player: &Player, ability: Ability) -> Result<(), Refusal> {
+    let printed = ability.source() == Source::Sheet && player.faction.has(ability);
+    match () {
+        () if printed || player.gained.contains(&ability) => Err(Refusal::NothingNew),
+        () if !ability.can_be_lent() && !player.faction.has(ability) => {
+            Err(Refusal::NotLent { ability })
+        }
+        () => Ok(()),
+    }
+}
+
 /// Relics, captives, technologies, secret objectives, space stations and planets.
-fn holdings(state: &State, by: Seat, entry: &Entry) -> Result<(), Refusal> {
+pub(crate) fn holdings(state: &State, by: Seat, entry: &Entry) -> Result<(), Refusal> {
     let table = &state.table;
     let player = table.player(by);
     let fits = |held: usize| if held < MOST_THINGS { Ok(()) } else { Err(Refusal::TooMany) };
@@ -118,6 +152,10 @@ fn holdings(state: &State, by: Seat, entry: &Entry) -> Result<(), Refusal> {
             if player.planets.contains(planet) {
                 return Err(Refusal::NothingNew);
             }
+            let zoned = |it: &Planet| it.demilitarized && it.name != planet.name;
+            if planet.demilitarized && table.players.iter().flat_map(|it| &it.planets).any(zoned) {
+                return Err(Refusal::SecondZone);
+            }
             let mut others = table.seats().filter(|seat| *seat != by && table.is_in(*seat));
             free(others.any(|seat| table.player(seat).planet(&planet.name).is_some()))
         }
@@ -139,6 +177,9 @@ fn tidy(entry: &Entry) -> Entry {
     };
     match entry {
         Entry::GainRelic { relic } => Entry::GainRelic { relic: relic_name(relic) },
+        Entry::MakeRelic { fragments, relic } => {
+            Entry::MakeRelic { fragments: *fragments, relic: relic_name(relic) }
+        }
         Entry::LoseRelic { relic } => Entry::LoseRelic { relic: relic_name(relic) },
         Entry::Capture { captive } => Entry::Capture { captive: unit(captive) },
         Entry::FreeCaptive { captive } => Entry::FreeCaptive { captive: unit(captive) },
@@ -175,7 +216,7 @@ fn on_map(state: &State, entry: Entry) -> Result<Entry, Refusal> {
 }
 
 /// Commodities that no longer fit, after a value has sunk (TI-32).
-pub(crate) fn overflow(state: &State) -> Vec<Event> {
+pub(crate) fn overflow(state: &State, _: &[Event]) -> Vec<Event> {
     if state.table.in_force.age_of_commerce {
         return Vec::new();
     }

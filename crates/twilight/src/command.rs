@@ -6,10 +6,13 @@ use serde::{Deserialize, Serialize};
 
 use crate::condition::Condition;
 use crate::deal::{Act, Term};
+use crate::effect::Effect;
 use crate::faction::Ability;
+use crate::feature::Feature;
 use crate::goods::{Bundle, Captive, Fragments};
 use crate::hand::Note;
 use crate::ledger::PromiseRef;
+use crate::look::Seen;
 use crate::moment::Moment;
 use crate::player::{Planet, Technology};
 use crate::step::Step;
@@ -96,6 +99,28 @@ pub enum Command {
         condition: Condition,
         begins: bool,
     },
+    /// Uses an ability or an action card that hands something over, fills somebody up or lets somebody look.
+    Use {
+        effect: Effect,
+    },
+    /// Takes an action card out of a hand that Lie in Wait has laid open.
+    Take {
+        from: Seat,
+        card: String,
+    },
+    /// Lets somebody keep what an ability lets one demand or take.
+    Waive {
+        from: Seat,
+    },
+    /// Shows notes and action cards of one's own hand to another player (TI-84).
+    Show {
+        to: Seat,
+        cards: Seen,
+    },
+    /// Says what lies on the map or bends it, at a table with a map (table H2).
+    Chart {
+        feature: Feature,
+    },
     /// Leaves the game (TI-64).
     Leave,
 }
@@ -149,6 +174,18 @@ pub enum Entry {
     },
     PurgeFragments {
         fragments: Fragments,
+    },
+    /// Purges fragments that match for a relic, as an action (TI-68).
+    MakeRelic {
+        fragments: Fragments,
+        relic: String,
+    },
+    /// A technology, leader or breakthrough comes into use.
+    GainAbility {
+        ability: Ability,
+    },
+    LoseAbility {
+        ability: Ability,
     },
     /// Takes an action card into the hand.
     Draw {

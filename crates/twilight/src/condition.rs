@@ -18,6 +18,8 @@ pub enum Condition {
     AgeOfCommerce,
     /// The event: no transactions in the agenda phase.
     HiddenAgenda,
+    /// The law, of the one who declares it: a trade good for each neighbour after replenishing.
+    MinisterOfCommerce,
     /// The custodians token is gone, so that rounds have an agenda phase (TI-85).
     AgendaPhase,
     /// The law: alpha and beta wormholes match for everybody.
@@ -31,15 +33,27 @@ pub enum Condition {
 }
 
 impl Condition {
-    pub const ALL: [Condition; 7] = [
+    pub const ALL: [Condition; 8] = [
         Condition::AgeOfCommerce,
         Condition::HiddenAgenda,
+        Condition::MinisterOfCommerce,
         Condition::AgendaPhase,
         Condition::WormholeReconstruction,
         Condition::LostStarChart,
         Condition::LazaxGateFolding,
         Condition::IihqModernization,
     ];
+
+    /// Whether it means anything only where there is a map.
+    const fn is_on_the_map(self) -> bool {
+        matches!(
+            self,
+            Condition::WormholeReconstruction
+                | Condition::LostStarChart
+                | Condition::LazaxGateFolding
+                | Condition::IihqModernization
+        )
+    }
 
     /// The ability without which a player cannot declare it.
     fn needs(self) -> Option<Ability> {
@@ -59,6 +73,7 @@ pub(crate) fn holds(state: &State, seat: Seat, condition: Condition) -> bool {
     match condition {
         Condition::AgeOfCommerce => state.table.in_force.age_of_commerce,
         Condition::HiddenAgenda => state.table.in_force.hidden_agenda,
+        Condition::MinisterOfCommerce => state.table.in_force.minister_of_commerce == Some(seat),
         Condition::AgendaPhase => state.agendas,
         Condition::WormholeReconstruction => on_map(&|map| map.wormhole_reconstruction),
         Condition::LostStarChart => on_map(&|map| map.lost_star_chart),
@@ -74,9 +89,7 @@ pub(crate) fn declare(
     begins: bool,
     events: &mut Vec<Event>,
 ) -> Result<(), Refusal> {
-    use Condition::{AgeOfCommerce, AgendaPhase, HiddenAgenda};
-    let without_map = matches!(condition, AgeOfCommerce | HiddenAgenda | AgendaPhase);
-    if !without_map && state.galaxy.is_none() {
+    if condition.is_on_the_map() && state.galaxy.is_none() {
         return Err(Refusal::NoMap);
     }
     let player = state.table.player(by);
@@ -95,6 +108,9 @@ pub(crate) fn set(state: &mut State, by: Seat, condition: Condition, begins: boo
     match condition {
         Condition::AgeOfCommerce => state.table.in_force.age_of_commerce = begins,
         Condition::HiddenAgenda => state.table.in_force.hidden_agenda = begins,
+        Condition::MinisterOfCommerce => {
+            state.table.in_force.minister_of_commerce = begins.then_some(by);
+        }
         Condition::AgendaPhase => state.agendas = begins,
         _ => {
             let Some(galaxy) = &mut state.galaxy else { return };
@@ -111,7 +127,7 @@ fn modify(map: &mut Modifiers, by: Seat, condition: Condition, begins: bool) {
         Condition::LazaxGateFolding => map.gate_folding = begins.then_some(by),
         Condition::IihqModernization if begins => map.modernized = map.modernized.with(by),
         Condition::IihqModernization => map.modernized = map.modernized.without(by),
-        Condition::AgeOfCommerce | Condition::HiddenAgenda | Condition::AgendaPhase => {}
+        _ => {}
     }
 }
 

@@ -2,15 +2,20 @@
 
 use parley::{Faith, Resolution, Seat};
 
+use crate::agents;
 use crate::booking;
 use crate::command::{Command, Entry};
 use crate::condition;
 use crate::content;
 use crate::deal::{Act, Deal};
 use crate::deeds;
+use crate::demand;
+use crate::effect;
 use crate::event::Event;
 use crate::evolve::evolve;
+use crate::feature;
 use crate::ledger::Promise;
+use crate::look;
 use crate::offers;
 use crate::pillage;
 use crate::progress;
@@ -31,10 +36,11 @@ pub(crate) fn decide(
     dispatch(state, by, command, &mut own)?;
     let mut after = state.clone();
     own.iter().for_each(|event| evolve(&mut after, event));
-    let mut followed = pillage::opened(&after, &own);
-    followed.extend(booking::overflow(&after));
-    followed.iter().for_each(|event| evolve(&mut after, event));
-    own.extend(followed);
+    for follow in [agents::minister_pays, pillage::opened, booking::overflow] {
+        let more = follow(&after, &own);
+        more.iter().for_each(|event| evolve(&mut after, event));
+        own.extend(more);
+    }
     // Whatever would make a term impossible that this player owes is refused, not punished (TI-74).
     if let Some(owed) = after.owed.iter().find(|owed| owed.by == by && is_impossible(&after, owed))
         && state.owed.contains(owed)
@@ -87,6 +93,11 @@ fn dispatch(
         Command::Declare { condition, begins } => {
             condition::declare(state, by, *condition, *begins, events)
         }
+        Command::Use { effect } => effect::take_effect(state, by, effect, events),
+        Command::Take { from, card } => look::take(state, by, *from, card, events),
+        Command::Waive { from } => demand::waive(state, by, *from, events),
+        Command::Show { to, cards } => look::show(state, by, *to, cards, events),
+        Command::Chart { feature } => feature::chart(state, by, feature, events),
         Command::Leave => deeds::leave(state, by, events),
     }
 }
@@ -98,6 +109,8 @@ fn clear_up(after: &mut State, events: &mut Vec<Event>) {
         .map(|owed| Event::Discharged { id: owed.id, by: owed.by, faith: Faith::Void })
         .collect();
     void.iter().for_each(|event| evolve(after, event));
+    let moot = demand::moot(after);
+    moot.iter().for_each(|event| evolve(after, event));
     let dead = after.offers.iter().filter(|offer| !is_deliverable(after, offer));
     let gone = dead.map(|offer| Event::Resolved {
         from: offer.from,
@@ -105,7 +118,7 @@ fn clear_up(after: &mut State, events: &mut Vec<Event>) {
         number: offer.number,
         resolution: Resolution::Void,
     });
-    events.extend(void.into_iter().chain(gone));
+    events.extend(void.into_iter().chain(moot).chain(gone));
 }
 
 /// Whether a term that is owed in this step can no longer be performed.

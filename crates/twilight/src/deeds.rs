@@ -2,6 +2,7 @@
 
 use parley::{Faith, Resolution, Seat, SeatSet};
 
+use crate::bar::Bar;
 use crate::command::{BLACK_MARKET, Invocation};
 use crate::content;
 use crate::deal::Act;
@@ -55,8 +56,8 @@ fn pay_for(state: &State, by: Seat, act: &Act, events: &mut Vec<Event>) -> Resul
         Act::Produce { cost, .. } => {
             let resources = player.resources.min(*cost);
             let goods = cost - resources;
-            if goods > player.trade_goods {
-                let has = player.resources.saturating_add(player.trade_goods);
+            if goods > player.purse() {
+                let has = player.resources.saturating_add(player.purse());
                 return Err(Refusal::TooFew { has, needs: *cost });
             }
             events.push(Event::Spent { seat: by, resources, influence: 0, goods });
@@ -186,9 +187,16 @@ pub(crate) fn give(
     {
         return Err(Refusal::NotHeld);
     }
+    let hubris = state.table.player(to).faction.has(Ability::Hubris);
+    if hubris && goods.notes.iter().any(|note| note.kind == NoteKind::ALLIANCE) {
+        return Err(Bar::Hubris.into());
+    }
     content::holdings(&state.table, Eye::Of(by), by, goods)?;
     events.push(Event::Given { from: by, to, goods: goods.clone() });
     goods.notes.iter().for_each(|note| hand_note(*note, by, to, events));
+    if !goods.notes.is_empty() && state.demands.contains(&(to, by)) {
+        events.push(Event::Yielded { by: to, from: by });
+    }
     keep_promises(state, by, to, goods, events);
     Ok(())
 }

@@ -31,7 +31,9 @@ pub fn right(table: &Table, a: Seat, b: Seat) -> Result<Right, Bar> {
     if a == b || !table.is_in(a) || !table.is_in(b) {
         return Err(Bar::NotTwoPlayers);
     }
-    if let Some(grant) = table.grants.iter().find(|grant| grant.is_between(a, b)) {
+    if let Some(grant) = table.grants.iter().find(|grant| grant.is_between(a, b))
+        && lifts_the_limit(grant.by, table.moment.phase())
+    {
         return Ok(Right::Grant(grant.by));
     }
     match table.moment.phase() {
@@ -39,6 +41,11 @@ pub fn right(table: &Table, a: Seat, b: Seat) -> Result<Right, Bar> {
         Phase::Agenda => in_agenda(table, a, b).map(|()| Right::Agenda),
         phase => Err(Bar::NoTransactionsNow { phase }),
     }
+}
+
+/// Deepgloom Executable lifts the limit in the action phase only; in an agenda it opens nothing that is not open.
+fn lifts_the_limit(ability: Ability, phase: Phase) -> bool {
+    ability != Ability::DeepgloomExecutable || phase != Phase::Agenda
 }
 
 fn in_turn(table: &Table, a: Seat, b: Seat) -> Result<(), Bar> {

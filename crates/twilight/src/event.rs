@@ -7,11 +7,15 @@ use serde::{Deserialize, Serialize};
 use crate::command::{Entry, Invocation, Loot};
 use crate::condition::Condition;
 use crate::deal::{Act, Term};
+use crate::effect::Hand;
 use crate::eligibility::Right;
+use crate::faction::Ability;
+use crate::feature::Feature;
 use crate::galaxy::{PlanetId, SystemId};
 use crate::goods::Bundle;
 use crate::hand::{Note, Place};
 use crate::ledger::{Promise, PromiseRef};
+use crate::look::Seen;
 use crate::moment::Moment;
 use crate::transaction::Transaction;
 use crate::verdict::Class;
@@ -162,6 +166,60 @@ pub enum Event {
         by: Seat,
         condition: Condition,
         begins: bool,
+    },
+    /// An ability was used: an agent is exhausted by it, a hero purged.
+    Used {
+        by: Seat,
+        ability: Ability,
+        on: Option<Seat>,
+    },
+    /// Somebody has to hand over a note of their choice (TI-26).
+    Demanded {
+        by: Seat,
+        from: Seat,
+    },
+    /// What was demanded was handed over.
+    Yielded {
+        by: Seat,
+        from: Seat,
+    },
+    /// What was demanded, or could be taken, was let go, or is not there any more.
+    Waived {
+        by: Seat,
+        from: Seat,
+    },
+    /// Somebody looked into another's hand.
+    Looked {
+        by: Seat,
+        at: Seat,
+        hand: Hand,
+        cards: Seen,
+    },
+    /// A hand lies open to somebody, who takes a card from it.
+    Waylaid {
+        by: Seat,
+        from: Seat,
+    },
+    Taken {
+        by: Seat,
+        from: Seat,
+        card: String,
+    },
+    /// Somebody showed cards of their own hand.
+    Shown {
+        by: Seat,
+        to: Seat,
+        cards: Seen,
+    },
+    /// Somebody paid for research that another's ability allows.
+    Researched {
+        by: Seat,
+        to: Seat,
+    },
+    /// Something on the map changed.
+    Charted {
+        by: Seat,
+        feature: Feature,
     },
     Left {
         seat: Seat,

@@ -1,17 +1,21 @@
 //! Records what has happened. There is no rule in here.
 
-use parley::{Resolution, Seat};
+use parley::{Resolution, Seat, SeatSet};
 
 use crate::command::{BLACK_MARKET, Entry, Invocation, Loot};
 use crate::condition;
 use crate::deal::Act;
 use crate::eligibility::Right;
 use crate::event::{Boarding, Event, Fresh};
+use crate::faction::{Ability, Source};
+use crate::feature;
 use crate::goods::Bundle;
 use crate::hand::Place;
+use crate::known;
 use crate::moment::Moment;
 use crate::pairs::Pairs;
 use crate::player::{Planet, Player, drop_card, drop_one};
+use crate::power;
 use crate::state::{Offer, State};
 use crate::step::{Phase, Step};
 use crate::table::Grant;
@@ -42,6 +46,7 @@ pub(crate) fn evolve(state: &mut State, event: &Event) {
                 hand_over(state, giver, taker, goods);
             }
             use_right(state, transaction.sides, *right);
+            state.exchanged = Some(transaction.sides);
         }
         Event::Given { from, to, goods } => hand_over(state, *from, *to, goods),
         Event::NoteMoved { note, from, to } => {
@@ -89,7 +94,15 @@ pub(crate) fn evolve(state: &mut State, event: &Event) {
             Act::PlayCard { card, .. } => {
                 drop_card(&mut player(state, *by).action_cards, card);
             }
-            Act::UseNote { note } => state.played.push(*note),
+            Act::UseNote { note } => {
+                state.played.push(*note);
+                if note.kind == known::black_market_forgery() {
+                    state.forging = Some(*by);
+                }
+            }
+            Act::Use { power, .. } if is_retreat(state, power) => {
+                state.table.retreating = state.table.retreating.with(*by);
+            }
             Act::Vote { .. } | Act::Abstain => player(state, *by).voted = true,
             _ => {}
         },
@@ -101,13 +114,17 @@ pub(crate) fn evolve(state: &mut State, event: &Event) {
             }
             Invocation::Ability(ability) => {
                 state.table.grants.push(Grant { by: *ability, sides: (*by, *with) });
+                if *ability == Ability::TemporalCommandSuite {
+                    let ready = |it: &Ability| it.source() != Source::Agent;
+                    player(state, *with).exhausted.retain(ready);
+                }
             }
         },
         Event::Spent { seat, resources, influence, goods } => {
             let player = player(state, *seat);
             player.resources = player.resources.saturating_sub(*resources);
             player.influence = player.influence.saturating_sub(*influence);
-            player.trade_goods = player.trade_goods.saturating_sub(*goods);
+            player.spend(*goods);
         }
         Event::Booked { seat, entry } => {
             let uncapped = state.table.in_force.age_of_commerce;
@@ -119,6 +136,10 @@ pub(crate) fn evolve(state: &mut State, event: &Event) {
             match entry {
                 Entry::HoldPlanet { planet } => control(state, &planet.name, Some(*seat)),
                 Entry::LosePlanet { name } => control(state, name, None),
+                Entry::Replenish => {
+                    state.table.replenished = state.table.replenished.with(*seat);
+                }
+                Entry::MakeRelic { .. } => state.forging = None,
                 _ => {}
             }
         }
@@ -147,10 +168,56 @@ pub(crate) fn evolve(state: &mut State, event: &Event) {
         Event::Declared { by, condition, begins } => {
             condition::set(state, *by, *condition, *begins);
         }
-        Event::Left { seat } => {
-            player(state, *seat).eliminated = true;
-            state.pillages.retain(|(by, victim)| by != seat && victim != seat);
+        Event::Used { by, ability, on } => use_ability(state, *by, *ability, *on),
+        Event::Demanded { by, from } => state.demands.push((*by, *from)),
+        Event::Yielded { by, from } => state.demands.retain(|it| *it != (*by, *from)),
+        Event::Waived { by, from } => {
+            state.demands.retain(|it| *it != (*by, *from));
+            state.takings.retain(|it| *it != (*by, *from));
         }
+        Event::Waylaid { by, from } => state.takings.push((*by, *from)),
+        Event::Taken { by, from, card } => {
+            state.takings.retain(|it| *it != (*by, *from));
+            drop_card(&mut player(state, *from).action_cards, card);
+            player(state, *by).action_cards.push(Some(card.clone()));
+        }
+        Event::Looked { .. } | Event::Shown { .. } => {}
+        Event::Researched { by, .. } => state.researched = state.researched.with(*by),
+        Event::Charted { by, feature } => {
+            if let Some(galaxy) = &mut state.galaxy {
+                let found = feature::lay(galaxy, *by, feature);
+                debug_assert!(found.is_some(), "what was charted is on the map");
+                state.survey();
+            }
+        }
+        Event::Left { seat } => leave(state, *seat),
+    }
+}
+
+fn leave(state: &mut State, seat: Seat) {
+    player(state, seat).eliminated = true;
+    let involves = |(by, other): &(Seat, Seat)| *by == seat || *other == seat;
+    for pairs in [&mut state.pillages, &mut state.demands, &mut state.takings] {
+        pairs.retain(|pair| !involves(pair));
+    }
+    state.research = state.research.filter(|it| *it != seat);
+    let minister = &mut state.table.in_force.minister_of_commerce;
+    *minister = minister.filter(|it| *it != seat);
+}
+
+/// Agents and breakthroughs are exhausted, a hero is purged.
+fn use_ability(state: &mut State, by: Seat, ability: Ability, on: Option<Seat>) {
+    state.used.push((by, ability));
+    if ability.source() == Source::Agent || ability == Ability::VisionariaSelect {
+        player(state, by).exhausted.push(ability);
+    }
+    match (ability, on) {
+        (Ability::TheOracle, _) => player(state, by).gained.retain(|it| *it != ability),
+        (Ability::XanderAlexinVictori, Some(of)) => player(state, of).spends_commodities = true,
+        (Ability::VisionariaSelect, _) => {
+            (state.research, state.researched) = (Some(by), SeatSet::EMPTY);
+        }
+        _ => {}
     }
 }
 
@@ -160,13 +227,24 @@ fn player(state: &mut State, seat: Seat) -> &mut Player {
 
 fn hand_over(state: &mut State, giver: Seat, taker: Seat, goods: &Bundle) {
     for name in &goods.planets {
-        if player(state, giver).planet(name).is_some() {
+        if let Some(planet) = player(state, giver).planet(name).cloned() {
             cede(state, name, taker);
+            if planet.pride_of_kenara {
+                clear_out(state, giver, name);
+            }
             control(state, name, Some(taker));
         }
     }
     player(state, giver).pay(goods);
     player(state, taker).receive(goods);
+}
+
+/// Hacan's units leave a planet that is traded for another of Hacan's, where it is at home already.
+fn clear_out(state: &mut State, seat: Seat, name: &str) {
+    let Some(galaxy) = &mut state.galaxy else { return };
+    if let Ok(planet) = galaxy.find_planet(name) {
+        galaxy.leave(seat, planet.system);
+    }
 }
 
 /// The card of a planet goes to `taker`, from whoever has it. Hacan's units do not go with it.
@@ -260,11 +338,39 @@ fn move_on(state: &mut State, moment: Moment, fresh: Fresh) {
         condition::end_action(state);
     }
     state.table.moment = moment;
-    state.table.players.iter_mut().for_each(|player| player.voted = false);
+    for player in &mut state.table.players {
+        (player.voted, player.spends_commodities) = (false, false);
+        if fresh.round || moment.step() == Step::ReadyCards {
+            player.exhausted.clear();
+        }
+    }
+    if !awaits_retreat(moment.step()) {
+        state.table.retreating = SeatSet::EMPTY;
+    }
+    close_windows(state);
+}
+
+/// An announced retreat waits for this round's dice and hits, and for nothing after them (TI-92).
+const fn awaits_retreat(step: Step) -> bool {
+    matches!(step, Step::CombatRoll | Step::AssignHits | Step::Retreat)
+}
+
+/// What is open only as long as a step is.
+fn close_windows(state: &mut State) {
     state.table.grants.clear();
+    state.table.replenished = SeatSet::EMPTY;
+    state.table.in_force.black_market = Pairs::NONE;
     state.pillages.clear();
     state.played.clear();
-    state.table.in_force.black_market = Pairs::NONE;
+    state.used.clear();
+    (state.exchanged, state.research, state.forging) = (None, None, None);
+    state.researched = SeatSet::EMPTY;
+}
+
+/// Whether what is used in this step is the announcement of a retreat.
+fn is_retreat(state: &State, power: &str) -> bool {
+    let named = power::same(power, "Retreat") || power::same(power, "Announce Retreat");
+    state.table.moment.step() == Step::AnnounceRetreats && named
 }
 
 /// Whether the action of this turn is over.
@@ -275,7 +381,7 @@ fn is_done(moment: Moment) -> bool {
 fn book(player: &mut Player, entry: &Entry, uncapped: bool) {
     match entry {
         Entry::GainGoods { count } => player.trade_goods += count,
-        Entry::SpendGoods { count } => player.trade_goods -= count,
+        Entry::SpendGoods { count } => player.spend(*count),
         Entry::GainCommodities { count } => player.commodities += count,
         Entry::Replenish if uncapped => player.commodities += player.commodity_value(),
         Entry::Replenish => player.commodities = player.commodity_value(),
@@ -287,6 +393,12 @@ fn book(player: &mut Player, entry: &Entry, uncapped: bool) {
         Entry::PurgeFragments { fragments } => {
             player.fragments = player.fragments.minus(*fragments);
         }
+        Entry::MakeRelic { fragments, relic } => {
+            player.fragments = player.fragments.minus(*fragments);
+            player.relics.push(relic.clone());
+        }
+        Entry::GainAbility { ability } => player.gained.push(*ability),
+        Entry::LoseAbility { ability } => drop_one(&mut player.gained, ability),
         Entry::Draw { card } => player.action_cards.push(Some(card.clone())),
         Entry::Discard { card } => drop_card(&mut player.action_cards, card),
         Entry::Ready { resources, influence } => {

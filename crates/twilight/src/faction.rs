@@ -80,6 +80,11 @@ impl Faction {
         self.spec().abilities.contains(&ability)
     }
 
+    /// Its agents that bear on trading; with Prophecy of Kings they are there from the first turn on.
+    pub fn agents(self) -> impl Iterator<Item = Ability> {
+        self.spec().abilities.iter().copied().filter(|it| it.source() == Source::Agent)
+    }
+
     /// The faction of that id, full name or short name, however it is spelt: case, accents,
     /// apostrophes and "the" do not matter.
     ///

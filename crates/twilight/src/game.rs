@@ -63,7 +63,10 @@ impl parley::Game for Game {
         let asked = state.offers.iter().map(|offer| offer.to);
         let owing = state.owed.iter().map(|owed| owed.by);
         let robbing = state.pillages.iter().map(|(by, _)| *by);
-        let waiting: SeatSet = asked.chain(owing).chain(robbing).collect();
+        let yielding = state.demands.iter().map(|(_, from)| *from);
+        let taking = state.takings.iter().map(|(by, _)| *by);
+        let waiting = asked.chain(owing).chain(robbing).chain(yielding).chain(taking);
+        let waiting: SeatSet = waiting.collect();
         waiting.with(state.table.moment.decides(state.table.speaker))
     }
 

@@ -48,6 +48,12 @@ impl Fragments {
             && self.unknown >= asked.unknown
     }
 
+    /// Whether all of them can count as one kind; unknown ones match anything (TI-68).
+    pub fn match_each_other(self) -> bool {
+        let kinds = [self.cultural, self.hazardous, self.industrial];
+        kinds.iter().filter(|count| **count > 0).count() <= 1
+    }
+
     #[must_use]
     pub fn plus(self, more: Fragments) -> Fragments {
         self.zip(more, u16::saturating_add)

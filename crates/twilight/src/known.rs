@@ -20,6 +20,7 @@ notes! {
     dark_pact "dark-pact"
     black_ops "black-ops"
     malevolency "malevolency"
+    black_market_forgery "black-market-forgery"
 }
 
 pub(crate) fn alliance() -> NoteKind {

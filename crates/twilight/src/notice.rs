@@ -5,6 +5,7 @@ use schemars::JsonSchema;
 use serde::Serialize;
 
 use crate::command::Entry;
+use crate::effect::Hand;
 use crate::event::Event;
 use crate::goods::Bundle;
 use crate::hand::{Note, Place};
@@ -35,6 +36,24 @@ pub enum Notice {
     },
     Drew {
         seat: Seat,
+    },
+    /// Somebody looked into another's hand; what was in it, those two know.
+    Looked {
+        by: Seat,
+        at: Seat,
+        hand: Hand,
+    },
+    /// An action card was taken out of a hand, face down.
+    Taken {
+        by: Seat,
+        from: Seat,
+    },
+    /// Somebody showed so many notes and action cards to another.
+    Shown {
+        by: Seat,
+        to: Seat,
+        notes: usize,
+        action_cards: usize,
     },
     DrewSecret {
         seat: Seat,
@@ -95,6 +114,16 @@ pub(crate) fn notice(event: &Event, audience: Audience) -> Option<Notice> {
         }
         Event::Given { from, to, goods } if !party(*from, *to) => {
             Some(Notice::Given { from: *from, to: *to, goods: Box::new(Backs::of(goods)) })
+        }
+        Event::Looked { by, at, hand, .. } if !party(*by, *at) => {
+            Some(Notice::Looked { by: *by, at: *at, hand: *hand })
+        }
+        Event::Taken { by, from, .. } if !party(*by, *from) => {
+            Some(Notice::Taken { by: *by, from: *from })
+        }
+        Event::Shown { by, to, cards } if !party(*by, *to) => {
+            let (notes, action_cards) = (cards.notes.len(), cards.action_cards.len());
+            Some(Notice::Shown { by: *by, to: *to, notes, action_cards })
         }
         Event::NoteMoved { note, from, to } => Some(moved(event, *note, *from, *to, audience)),
         Event::Booked { seat, entry: Entry::Draw { .. } } if !privy(*seat) => {

@@ -109,7 +109,7 @@ fn is_overcommitted(state: &State, seat: Seat) -> bool {
         _ => 0,
     };
     let player = state.table.player(seat);
-    let has = u32::from(player.resources) + u32::from(player.trade_goods);
+    let has = u32::from(player.resources) + u32::from(player.purse());
     state.owed.iter().map(cost).sum::<u32>() > has
 }
 

@@ -112,8 +112,11 @@ fn of_note(table: &Table, holder: Seat, issuer: Seat, kind: NoteKind) -> Opportu
     }
 }
 
-/// The issuer replenishes with the Trade primary, or in a secondary when it is their turn to.
+/// The issuer has just replenished, or does so with the Trade primary, or in a secondary when it is their turn to.
 fn replenishing(table: &Table, holder: Seat, issuer: Seat) -> Opportunity {
+    if table.replenished.contains(issuer) {
+        return Opportunity::Open;
+    }
     let opportunity = within(table, holder, &[Step::TradeReplenish, Step::Secondary], Who::Anyone);
     let replenishes = table.moment.decides(table.speaker) == issuer;
     if opportunity == Opportunity::Open && !replenishes { Opportunity::Others } else { opportunity }

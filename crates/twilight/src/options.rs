@@ -4,18 +4,19 @@ use parley::{Faith, OfferRef, Seat};
 use schemars::JsonSchema;
 use serde::Serialize;
 
-use crate::command::{Command, Entry, Invocation, Loot, Presence};
+use crate::command::{Command, Entry, Loot, Presence};
 use crate::condition::Condition;
 use crate::deal::{Act, Term, When};
 use crate::decide::decide;
-use crate::faction::Ability;
-use crate::galaxy::{Galaxy, PlanetId};
-use crate::goods::Bundle;
+use crate::feature::Feature;
+use crate::galaxy::{Breach, Galaxy, PlanetId, Wormhole};
+use crate::goods::{Bundle, Fragments};
 use crate::hand::Note;
 use crate::moment::Moment;
 use crate::player::{DYNAMIS_CORE, Planet};
 use crate::state::State;
 use crate::step::Step;
+use crate::uses;
 
 /// All that a player may do now.
 ///
@@ -75,15 +76,13 @@ fn candidates(state: &State, seat: Seat, list: &mut Vec<Command>) {
         let offer = OfferRef { from: offer.from, number: offer.number };
         list.extend([Command::Accept { offer }, Command::Decline { offer }]);
     }
+    let sent = state.offers.iter().filter(|offer| offer.from == seat);
+    list.extend(sent.map(|offer| Command::Withdraw { to: offer.to }));
     for (_, victim) in state.pillages.iter().filter(|(by, _)| *by == seat) {
         let takes = [Some(Loot::TradeGood), Some(Loot::Commodity), None];
         list.extend(takes.map(|takes| Command::Pillage { victim: *victim, takes }));
     }
-    for with in table.seats().filter(|with| *with != seat) {
-        let ability = Invocation::Ability(Ability::TemporalCommandSuite);
-        let powers = [Invocation::BlackMarketDealings, ability];
-        list.extend(powers.map(|power| Command::Invoke { with, power }));
-    }
+    uses::candidates(state, seat, list);
     list.extend(table.notes.in_hand(seat).map(|note| Command::PlayNote { note }));
     for owed in state.owed.iter().filter(|owed| owed.by == seat) {
         let (act, units_of) = (owed.term.act.clone(), Default::default());
@@ -105,7 +104,11 @@ fn candidates(state: &State, seat: Seat, list: &mut Vec<Command>) {
         }
         entries(state, list);
     }
+    for relic in relics(player.fragments) {
+        list.push(Command::Book { entry: relic });
+    }
     if let Some(galaxy) = state.galaxy.as_deref().filter(|_| decides) {
+        features(galaxy, state.clock.step as usize, list);
         travels(galaxy, state.clock.step as usize, list);
     }
     if decides && table.moment.step() == Step::ResolveOutcome {
@@ -131,7 +134,6 @@ const MOST_SETTLED: usize = 3;
 
 /// Deals that are struck again and again.
 fn offers_to(state: &State, seat: Seat, to: Seat, list: &mut Vec<Command>) {
-    list.push(Command::Withdraw { to });
     let player = state.table.player(seat);
     let other = state.table.player(to);
     let give = |by: Seat, goods: Bundle| term(by, Act::Transfer { goods }, When::Now);
@@ -194,9 +196,48 @@ fn entries(state: &State, list: &mut Vec<Command>) {
         Entry::DrawSecret { card: format!("Secret {number}") },
         Entry::GainRelic { relic: DYNAMIS_CORE.to_owned() },
         Entry::LoseRelic { relic: DYNAMIS_CORE.to_owned() },
+        Entry::GainFragments { fragments: Fragments { cultural: 2, ..Fragments::NONE } },
         Entry::Ready { resources: 5, influence: 5 },
     ];
     list.extend(entries.map(|entry| Command::Book { entry }));
+}
+
+/// A relic of every set that could be purged, three or two: as many of a kind as there are, and unknown ones.
+fn relics(held: Fragments) -> Vec<Entry> {
+    let kinds = [
+        Fragments { cultural: held.cultural, ..Fragments::NONE },
+        Fragments { hazardous: held.hazardous, ..Fragments::NONE },
+        Fragments { industrial: held.industrial, ..Fragments::NONE },
+    ];
+    let sets = kinds.into_iter().flat_map(|kind| [(kind, 3), (kind, 2)]);
+    let sets = sets.map(|(kind, size)| {
+        let most = |count: u16| count.min(size);
+        let (cultural, hazardous) = (most(kind.cultural), most(kind.hazardous));
+        let industrial = most(kind.industrial);
+        let unknown = size - cultural - hazardous - industrial;
+        Fragments { cultural, hazardous, industrial, unknown }
+    });
+    sets.map(|fragments| Entry::MakeRelic { fragments, relic: "A relic".to_owned() }).collect()
+}
+
+/// What may come to lie on the map: at another place at each step.
+fn features(galaxy: &Galaxy, step: usize, list: &mut Vec<Command>) {
+    let planets: Vec<PlanetId> = galaxy.planets().collect();
+    let name = |at: usize| planets.get(at % planets.len().max(1)).map(|it| galaxy.planet_name(*it));
+    let (Some(here), Some(there)) = (name(step), name(step + 1)) else { return };
+    let (here, there) = (|| here.to_owned(), || there.to_owned());
+    let both = [true, false].into_iter().flat_map(|lies| {
+        [
+            Feature::HilColish { system: lies.then(here) },
+            Feature::VoidTether { between: (here(), there()), lies },
+            Feature::Memoria { flagship: lies.then(here), mechs: vec![there()] },
+            Feature::Wormhole { system: here(), kind: Wormhole::Alpha, lies },
+            Feature::Breach { system: here(), breach: lies.then_some(Breach::Active) },
+            Feature::Ingress { system: here(), lies },
+        ]
+    });
+    let conduit = Feature::Conduit { active: here() };
+    list.extend(both.chain([conduit]).map(|feature| Command::Chart { feature }));
 }
 
 /// Comings and goings on the map: another place at each step.

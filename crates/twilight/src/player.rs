@@ -21,6 +21,10 @@ pub struct Player {
     pub faction: Faction,
     /// Abilities beyond those of the sheet: technologies, leaders, breakthroughs that are in use.
     pub gained: Vec<Ability>,
+    /// Agents and the like that are used up until cards are readied.
+    pub exhausted: Vec<Ability>,
+    /// Xander lets this player spend commodities as trade goods in this step.
+    pub spends_commodities: bool,
     /// A change of the commodity value that no component here explains.
     pub value_change: i16,
     pub trade_goods: u16,
@@ -88,6 +92,8 @@ impl Player {
             name: name.into(),
             faction,
             gained: Vec::new(),
+            exhausted: Vec::new(),
+            spends_commodities: false,
             value_change: 0,
             trade_goods: 0,
             commodities: 0,
@@ -133,6 +139,21 @@ impl Player {
     /// Whether the player may cast votes, or still may (TI-98).
     pub fn may_vote(&self) -> bool {
         !self.voted && !self.silenced && !self.faction.has(Ability::GalacticThreat)
+    }
+
+    /// What can be spent as trade goods.
+    pub fn purse(&self) -> u16 {
+        let lent = if self.spends_commodities { self.commodities } else { 0 };
+        self.trade_goods.saturating_add(lent)
+    }
+
+    /// Spends trade goods, and commodities for what is lacking where they may be spent.
+    pub(crate) fn spend(&mut self, goods: u16) {
+        let lacking = goods.saturating_sub(self.trade_goods);
+        self.trade_goods = self.trade_goods.saturating_sub(goods);
+        if self.spends_commodities {
+            self.commodities = self.commodities.saturating_sub(lacking);
+        }
     }
 
     pub fn planet(&self, name: &str) -> Option<&Planet> {

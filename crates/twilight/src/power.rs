@@ -1,5 +1,6 @@
 //! Abilities of units and factions that deals are made about, and the step to which each belongs (section G).
 
+use crate::faction::Ability;
 use crate::similar::fold;
 use crate::step::Step;
 
@@ -19,12 +20,19 @@ pub struct Power {
     pub name: &'static str,
     pub steps: &'static [Step],
     pub who: Who,
+    /// The ability without which nobody can use it, where the desk knows who has it.
+    pub needs: Option<Ability>,
     /// Whether dice come between the decision and what it is about.
     pub awaits_dice: bool,
 }
 
 const fn power(name: &'static str, steps: &'static [Step], who: Who) -> Power {
-    Power { name, steps, who, awaits_dice: false }
+    Power { name, steps, who, needs: None, awaits_dice: false }
+}
+
+/// A power of whoever has an ability, by the name of that ability.
+const fn of(ability: Ability, steps: &'static [Step], who: Who) -> Power {
+    Power { needs: Some(ability), ..power(ability.name(), steps, who) }
 }
 
 use Step::*;
@@ -43,7 +51,7 @@ static POWERS: &[Power] = &[
     ),
     power("Announce Retreat", &[AnnounceRetreats], Anyone),
     // What is announced happens after this round's dice and hits (TI-92).
-    Power { name: "Retreat", steps: &[AnnounceRetreats, Retreat], who: Anyone, awaits_dice: true },
+    Power { awaits_dice: true, ..power("Retreat", &[AnnounceRetreats, Retreat], Anyone) },
     power("Production", &[Production], Decider),
     power("Explore", &[EstablishControl], Decider),
     power("Commit Ground Forces", &[CommitGroundForces], Decider),
@@ -58,16 +66,33 @@ static POWERS: &[Power] = &[
     power("Fabrication", &[ChooseAction, ComponentAction], Decider),
     power("Quantum Datahub Node", &[EndOfStrategy], Anyone),
     power("Expedition", &[EndOfTurn], Decider),
+    power("Salvage", &[CombatEnd], Anyone),
+    power("Diplomatic Pressure", &[WhenRevealed], Anyone),
+    power("Seize Artifact", &[ChooseAction, ComponentAction], Decider),
     // Each opens only when somebody has gained trade goods, transacted, won a combat: never in advance.
     power("Pillage", &[], Anyone),
-    power("S'ula Mentarion", &[CombatEnd], Anyone),
-    power("Voidwatch", &[MoveShips], NotActive),
+    power("Lie in Wait", &[], Anyone),
+    of(Ability::TheStillnessOfStars, &[], Anyone),
+    of(Ability::SulaMentarion, &[CombatEnd], Anyone),
+    of(Ability::Voidwatch, &[MoveShips], NotActive),
+    of(Ability::Carth, Step::ACTION_PHASE, Anyone),
+    of(Ability::XanderAlexinVictori, Step::ALL, Anyone),
+    of(Ability::TheOracle, &[ReturnStrategyCards], Anyone),
+    of(Ability::Mindsieve, &[Secondary], Decider),
+    of(Ability::VisionariaSelect, &[ChooseAction, ComponentAction], Decider),
+    of(Ability::Maban, Step::ALL, Anyone),
+    of(Ability::SoAta, &[Activation], NotActive),
 ];
 
 /// The ability of that name, if the desk knows it.
 pub fn find(name: &str) -> Option<&'static Power> {
     let folded = fold(name);
-    POWERS.iter().find(|power| fold(power.name) == folded)
+    let exact = POWERS.iter().find(|power| fold(power.name) == folded);
+    // Leaders go by their first names.
+    exact.or_else(|| {
+        let short = |power: &&Power| power.needs.is_some() && power.name.starts_with(name.trim());
+        POWERS.iter().find(|power| name.trim().len() >= 4 && short(power))
+    })
 }
 
 /// Whether two names mean the same ability.

@@ -15,6 +15,11 @@ const PRICES: [(&str, u16, u16); 9] = [
     ("flagship", 8, 1),
 ];
 
+/// The units that the desk knows.
+pub fn units() -> impl Iterator<Item = &'static str> {
+    PRICES.iter().map(|(name, ..)| *name)
+}
+
 /// What `count` of a unit cost by the usual price, if the desk knows the unit.
 pub fn of(unit: &str, count: u16) -> Option<u16> {
     let folded = fold(unit);

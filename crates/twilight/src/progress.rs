@@ -67,6 +67,9 @@ fn end_step(state: &State, events: &mut Vec<Event>) -> Result<(), Refusal> {
     if state.owed.iter().any(|owed| !owed.term.act.is_abstention()) {
         return Err(Refusal::StillOwed);
     }
+    if !state.demands.is_empty() || !state.takings.is_empty() {
+        return Err(Refusal::StillDemanded);
+    }
     let kept = |owed: &crate::ledger::Promise| Event::Discharged {
         id: owed.id,
         by: owed.by,

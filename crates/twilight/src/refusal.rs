@@ -6,6 +6,7 @@ use serde::Serialize;
 use thiserror::Error;
 
 use crate::bar::{Bar, ti};
+use crate::faction::Ability;
 use crate::step::Step;
 
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Error, JsonSchema)]
@@ -93,6 +94,40 @@ pub enum Refusal {
     InForceAlready { begins: bool },
     #[error("You do not have that ability.")]
     NotYourAbility,
+    #[error("You do not have {ability}, or it is not in use.")]
+    Lacks { ability: Ability },
+    #[error("{ability} is exhausted.")]
+    Exhausted { ability: Ability },
+    #[error("{ability} has been used in this window already.")]
+    UsedAlready { ability: Ability },
+    #[error("{ability} is its faction's own and comes to nobody else.")]
+    NotLent { ability: Ability },
+    #[error("That player has not replenished commodities just now.")]
+    NotReplenished,
+    #[error("The desk does not know a unit of that name.")]
+    NoSuchUnit,
+    #[error("A unit that costs {cost} is beyond their commodity value of {most}.")]
+    TooDear { cost: u16, most: u16 },
+    #[error("That player has none of it to give.")]
+    NothingToGive,
+    #[error("You two have not fought: the active player is in every space combat.")]
+    NotInCombat,
+    #[error("There is nothing that you may demand or take from that player.")]
+    NoDemand,
+    #[error("Something that an ability demands is still to be handed over.")]
+    StillDemanded,
+    #[error("These two have not transacted just now.")]
+    NoTransaction,
+    #[error("That card is not in the hand that lies open.")]
+    NotThere,
+    #[error("Show notes or action cards of your own; nothing else.")]
+    NothingToShow,
+    #[error("Nobody's ability lets you pay for research now.")]
+    NoResearch,
+    #[error("A relic takes {needs} fragments that match.")]
+    NotASet { needs: u32 },
+    #[error("There is one Demilitarized Zone, and it is attached to another planet.")]
+    SecondZone,
     #[error("The last two players cannot leave.")]
     LastTwo,
 }
@@ -102,6 +137,18 @@ fn sentence(step: Step) -> String {
     let mut letters = words.chars();
     let first = letters.next().map(|letter| letter.to_uppercase().to_string());
     format!("{}{}", first.unwrap_or_default(), letters.as_str())
+}
+
+/// The clause that an ability bends, and that holds for whoever does not have it.
+const fn home_clause(ability: Ability) -> u16 {
+    match ability {
+        Ability::Carth => 32,
+        Ability::XanderAlexinVictori => 30,
+        Ability::TheStillnessOfStars => 31,
+        Ability::Maban | Ability::SoAta => 62,
+        Ability::Fabrication => 68,
+        _ => 26,
+    }
 }
 
 impl From<Bar> for Refusal {
@@ -134,7 +181,18 @@ impl parley::Refusal for Refusal {
             TooFew { .. } => ti(21),
             OverCap { .. } => ti(32),
             CannotVote => ti(98),
-            NotADeed => ti(26),
+            NotADeed | NothingToGive | NotInCombat | NoDemand | StillDemanded => ti(26),
+            Lacks { ability } | NotLent { ability } => ti(home_clause(*ability)),
+            Exhausted { .. } | UsedAlready { .. } => ti(28),
+            NotReplenished => ti(33),
+            NoSuchUnit => ti(19),
+            TooDear { .. } => ti(32),
+            NoTransaction => ti(100),
+            NotThere => ti(21),
+            NothingToShow => ti(84),
+            NoResearch => ti(26),
+            NotASet { .. } => ti(68),
+            SecondZone => ti(18),
             NoPillage => ti(26),
             NoSuchPromise | SaidAlready => ti(82),
             ComputedNeighbours | NoMap | NoSuchPlace | NoChange | NotYourAbility => ti(9),

@@ -1,12 +1,12 @@
 //! What a table agrees on before the desk opens.
 
-use parley::{Round, Seat};
+use parley::{Round, Seat, SeatSet};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use thiserror::Error;
 
 use crate::faction::{Ability, Faction};
-use crate::galaxy::Galaxy;
+use crate::galaxy::{Galaxy, Modifiers};
 use crate::goods::Fragments;
 use crate::hand::{Note, Notes, Place};
 use crate::ledger::{Clock, Record};
@@ -145,10 +145,17 @@ impl Setup {
             for kind in &kinds {
                 notes.put(Note { issuer: seat, kind: *kind }, Place::Hand(seat));
             }
-            players.push(sitting.player(seat, kinds.len() as u8));
+            let mut player = sitting.player(seat, kinds.len() as u8);
+            if self.prophecy_of_kings {
+                let agents = sitting.faction.agents();
+                player.gained.extend(agents.filter(|it| !sitting.abilities.contains(it)));
+            }
+            players.push(player);
         }
         let mut galaxy = self.galaxy.clone();
         if let Some(galaxy) = &mut galaxy {
+            let seated = Seat::all(count).zip(self.players.iter().map(|sitting| sitting.faction));
+            galaxy.modifiers.add(&Modifiers::of(seated));
             for (seat, sitting) in Seat::all(count).zip(&self.players) {
                 for planet in &sitting.planets {
                     if let Ok(id) = galaxy.find_planet(&planet.name) {
@@ -168,10 +175,13 @@ impl Setup {
             neighbours: galaxy.as_deref().map_or(stated, |map| survey(map, count)),
             transacted: Pairs::NONE,
             grants: Vec::new(),
+            replenished: SeatSet::EMPTY,
+            retreating: SeatSet::EMPTY,
             acting: None,
             in_force: InForce {
                 age_of_commerce: self.age_of_commerce,
                 hidden_agenda: self.hidden_agenda,
+                minister_of_commerce: None,
                 black_market: Pairs::NONE,
             },
             readings: self.readings,
@@ -191,6 +201,13 @@ impl Setup {
             promises: Vec::new(),
             played: Vec::new(),
             pillages: Vec::new(),
+            used: Vec::new(),
+            demands: Vec::new(),
+            takings: Vec::new(),
+            exchanged: None,
+            research: None,
+            researched: SeatSet::EMPTY,
+            forging: None,
             records: vec![Record::default(); count],
         })
     }

@@ -1,9 +1,10 @@
 //! All that the desk keeps. Only the engine holds it: everybody else gets a view.
 
-use parley::Seat;
+use parley::{Seat, SeatSet};
 use serde::Serialize;
 
 use crate::deal::{Act, Deal, Term};
+use crate::faction::Ability;
 use crate::galaxy::Galaxy;
 use crate::hand::Note;
 use crate::ledger::{Clock, Promise, Record};
@@ -39,6 +40,19 @@ pub(crate) struct State {
     pub played: Vec<Note>,
     /// Chances to pillage: by whom, whom.
     pub pillages: Vec<(Seat, Seat)>,
+    /// Abilities used in this step: none is used twice in one window (TI-28).
+    pub used: Vec<(Seat, Ability)>,
+    /// Notes that an ability demands: by whom, from whom.
+    pub demands: Vec<(Seat, Seat)>,
+    /// Hands that lie open: to whom, whose.
+    pub takings: Vec<(Seat, Seat)>,
+    /// The two who have transacted just now.
+    pub exchanged: Option<(Seat, Seat)>,
+    /// Whose Visionaria Select lets others pay for research now, and who has paid.
+    pub research: Option<Seat>,
+    pub researched: SeatSet,
+    /// Who has played Black Market Forgery as this action.
+    pub forging: Option<Seat>,
     pub records: Vec<Record>,
 }
 
@@ -82,6 +96,10 @@ impl State {
     pub(crate) fn seen_by(&self, viewer: Seat) -> State {
         let mut seen = self.clone();
         seen.table = self.table.seen_by(viewer);
+        for (_, from) in self.takings.iter().filter(|(by, _)| *by == viewer) {
+            let open = self.table.player(*from).action_cards.clone();
+            seen.table.players[from.index()].action_cards = open;
+        }
         seen.offers.retain(|offer| offer.involves(viewer));
         seen.promises.retain(|promise| promise.by == viewer || promise.to == viewer);
         seen.owed.iter_mut().for_each(|owed| veil(owed, viewer));

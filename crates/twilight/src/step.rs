@@ -40,6 +40,9 @@ macro_rules! steps {
         impl Step {
             pub const ALL: &'static [Step] = &[$(Step::$step,)*];
 
+            /// The steps of a turn, in order.
+            pub const ACTION_PHASE: &'static [Step] = Step::ALL.split_at(4).1.split_at(31).0;
+
             /// What situations and commands call it.
             pub const fn id(self) -> &'static str {
                 match self { $(Step::$step => $id,)* }

@@ -20,7 +20,19 @@ pub(crate) fn survey(galaxy: &Galaxy, players: usize) -> Neighbours {
         read.readings = readings;
         all.or(neighbours(&read, players))
     });
-    Neighbours { pairs, disputed: disputed.minus(pairs), near_mecatol: SeatSet::EMPTY }
+    Neighbours {
+        pairs,
+        disputed: disputed.minus(pairs),
+        near_mecatol: near_mecatol(galaxy, players),
+    }
+}
+
+/// Who has something in, or next to, the system of Mecatol Rex.
+fn near_mecatol(galaxy: &Galaxy, players: usize) -> SeatSet {
+    let Some(rex) = galaxy.mecatol_rex() else { return SeatSet::EMPTY };
+    let chart = galaxy.chart();
+    let near = chart.around(rex).with(rex);
+    Seat::all(players).filter(|seat| !chart.occupied(*seat).and(near).is_empty()).collect()
 }
 
 fn neighbours(galaxy: &Galaxy, players: usize) -> Pairs {

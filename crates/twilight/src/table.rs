@@ -23,6 +23,10 @@ pub struct Table {
     pub transacted: Pairs,
     /// Transactions that an ability allows out of turn, each once.
     pub grants: Vec<Grant>,
+    /// Players who have replenished commodities in this step.
+    pub replenished: SeatSet,
+    /// Players who have announced a retreat in this round of a combat (TI-92).
+    pub retreating: SeatSet,
     /// A player whom an ability lets act outside their own turn (TI-106).
     pub acting: Option<Seat>,
     pub in_force: InForce,
@@ -36,6 +40,8 @@ pub struct InForce {
     pub age_of_commerce: bool,
     /// No transactions in the agenda phase.
     pub hidden_agenda: bool,
+    /// The law: its owner gains a trade good for each neighbour after replenishing.
+    pub minister_of_commerce: Option<Seat>,
     /// Played while these two were negotiating.
     pub black_market: Pairs,
 }
@@ -115,6 +121,20 @@ impl Table {
             (false, true) => self.dispute(),
             (false, false) => Tie::Apart,
         }
+    }
+
+    /// Whether an ability works for `seat`: its own, or a commander whom an Alliance in play lends.
+    pub fn can_use(&self, seat: Seat, ability: Ability) -> bool {
+        let mut lenders = self.notes.in_play(seat).filter(|note| note.kind == NoteKind::ALLIANCE);
+        let lent = |note: Note| self.player(note.issuer).has(ability);
+        self.player(seat).has(ability) || (ability.is_commander() && lenders.any(lent))
+    }
+
+    /// Those in the game who are neighbours of `seat` now.
+    pub fn neighbours_of(&self, seat: Seat) -> impl Iterator<Item = Seat> {
+        self.seats().filter(move |other| {
+            *other != seat && self.is_in(*other) && self.tie(seat, *other) == Tie::Neighbours
+        })
     }
 
     fn dispute(&self) -> Tie {

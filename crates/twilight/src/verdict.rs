@@ -138,15 +138,15 @@ struct Exchange {
     right: Result<(), Bar>,
     /// What bars the half of each party.
     halves: [Result<(), Bar>; 2],
-    /// Trade goods that each party would give away and would be given.
-    goods: [(u16, u16); 2],
+    /// Trade goods and commodities that each party would give away, and trade goods it would get.
+    goods: [(u16, u16, u16); 2],
 }
 
 impl Exchange {
     fn of(table: &Table, eye: Eye, deal: &Deal) -> Exchange {
         let transaction = deal.transaction(table.moment.step());
         if transaction.is_empty() {
-            return Exchange { right: Ok(()), halves: [Ok(()), Ok(())], goods: [(0, 0); 2] };
+            return Exchange { right: Ok(()), halves: [Ok(()), Ok(())], goods: [(0, 0, 0); 2] };
         }
         let (a, b) = deal.parties;
         let right = eligibility::right(table, a, b).map(|_| ());
@@ -157,7 +157,8 @@ impl Exchange {
             false => Ok(()),
         };
         let moved = |gives: &crate::goods::Bundle, gets: &crate::goods::Bundle| {
-            (gives.trade_goods, gets.trade_goods.saturating_add(gets.commodities))
+            let gets = gets.trade_goods.saturating_add(gets.commodities);
+            (gives.trade_goods, gives.commodities, gets)
         };
         let goods = [moved(one.2, two.2), moved(two.2, one.2)];
         Exchange { right, halves: [half(one), half(two)], goods }
@@ -232,6 +233,9 @@ impl Court<'_> {
         if self.table.notes.place(*note) == Some(Place::Play(term.by)) {
             return Err(Why::NoteInPlay);
         }
+        if note.kind.spec().mandatory {
+            return Err(Why::NotOptional);
+        }
         if self.table.could_hold(self.eye, term.by, *note) {
             return Ok(());
         }
@@ -295,6 +299,10 @@ impl Court<'_> {
             {
                 Err(Why::RetreatAfterDice)
             }
+            Act::Use { power, .. } if !self.is_able(term.by, power) => Err(Why::LacksAbility),
+            Act::Refrain { power, .. } if self.has_announced(term.by, power) => {
+                Err(Why::Compulsory)
+            }
             Act::PlayCard { .. } if player.silenced => Err(Why::Silenced),
             Act::PlayCard { card, .. } => {
                 let card = std::slice::from_ref(card);
@@ -310,6 +318,20 @@ impl Court<'_> {
         }
     }
 
+    /// Whether a player has the ability, ready to be used, where the desk knows whose it is.
+    fn is_able(&self, by: Seat, power: &str) -> bool {
+        let player = self.table.player(by);
+        let needs = power::find(power).and_then(|power| power.needs);
+        needs.is_none_or(|it| self.table.can_use(by, it) && !player.exhausted.contains(&it))
+    }
+
+    /// Whether it is the retreat that this player has announced in this round of the combat.
+    fn has_announced(&self, by: Seat, power: &str) -> bool {
+        self.table.retreating.contains(by)
+            && self.table.moment.step() == Step::Retreat
+            && power::find(power).is_some_and(|it| it.awaits_dice)
+    }
+
     /// All that one party is to produce is paid from the same resources, and trade goods that are
     /// given away cannot be spent as well.
     fn rule_production(&self, by: Seat) -> Ruling {
@@ -319,8 +341,9 @@ impl Court<'_> {
         };
         let needs = self.deal.terms.iter().map(cost).fold(0, u16::saturating_add);
         let player = self.table.player(by);
-        let (gives, gets) = self.exchange.goods[self.side(by)];
-        let own = player.trade_goods.saturating_sub(gives);
+        let (goods, commodities, gets) = self.exchange.goods[self.side(by)];
+        let gives = if player.spends_commodities { goods + commodities } else { goods };
+        let own = player.purse().saturating_sub(gives);
         let has = player.resources.saturating_add(own);
         match has.saturating_add(gets) >= needs {
             _ if has >= needs => Ok(Why::PerformableNow),

@@ -1,12 +1,12 @@
 //! All that an audience may know of the present, built up from nothing (TI-39, TI-62, TI-103).
 
-use parley::{Audience, OfferRef, Round, Seat};
+use parley::{Audience, OfferRef, Round, Seat, SeatSet};
 use schemars::JsonSchema;
 use serde::Serialize;
 
 use crate::condition::{self, Condition};
 use crate::deal::Term;
-use crate::faction::Faction;
+use crate::faction::{Ability, Faction};
 use crate::goods::{Captive, Fragments};
 use crate::hand::Note;
 use crate::ledger::{Promise, Record};
@@ -34,6 +34,14 @@ pub struct View {
     pub owed: Vec<Promise>,
     /// Chances to pillage: by whom, whom.
     pub pillages: Vec<(Seat, Seat)>,
+    /// Notes that an ability demands: by whom, from whom.
+    pub demands: Vec<(Seat, Seat)>,
+    /// Hands that lie open to somebody who takes a card: to whom, whose.
+    pub takings: Vec<(Seat, Seat)>,
+    /// Who has announced a retreat in this round of a combat.
+    pub retreating: SeatSet,
+    /// Whose ability lets others pay for research now.
+    pub research: Option<Seat>,
     /// What only the player at that seat knows.
     pub own: Option<Own>,
     /// Everybody's secrets, for a reader of a finished game.
@@ -46,8 +54,13 @@ pub struct PlayerView {
     pub seat: Seat,
     pub name: String,
     pub faction: Faction,
+    /// Technologies, leaders and breakthroughs in use that bear on trading, and those that are exhausted.
+    pub abilities: Vec<Ability>,
+    pub exhausted: Vec<Ability>,
     pub trade_goods: u16,
     pub commodities: u16,
+    /// Commodities may be spent as trade goods in this step.
+    pub spends_commodities: bool,
     pub commodity_value: u16,
     pub fragments: Fragments,
     /// How many notes are in hand.
@@ -78,10 +91,19 @@ pub struct Own {
     pub notes: Vec<Note>,
     pub action_cards: Vec<Option<String>>,
     pub secrets: Vec<Option<String>>,
+    /// Hands of others that lie open to this player.
+    pub open_hands: Vec<OpenHand>,
     pub sent: Vec<OfferView>,
     pub received: Vec<OfferView>,
     /// Promises made and received, settled or not.
     pub promises: Vec<Promise>,
+}
+
+/// Another player's action cards, from which one may be taken.
+#[derive(Clone, PartialEq, Debug, Serialize, JsonSchema)]
+pub struct OpenHand {
+    pub of: Seat,
+    pub action_cards: Vec<Option<String>>,
 }
 
 /// An open offer, as a party sees it.
@@ -111,6 +133,10 @@ pub(crate) fn build(state: &State, audience: Audience, view: &mut View) {
     view.neighbours = pairs(&|a, b| table.tie(a, b) == Tie::Neighbours);
     view.transacted = pairs(&|a, b| table.transacted.contains(a, b));
     view.pillages = state.pillages.clone();
+    view.demands = state.demands.clone();
+    view.takings = state.takings.clone();
+    view.retreating = table.retreating;
+    view.research = state.research;
     view.owed = state.owed.clone();
     if audience != Audience::Replay {
         // A seat beyond the table is nobody's, so a bystander is no party to anything.
@@ -131,6 +157,9 @@ fn player(state: &State, seat: Seat) -> PlayerView {
         seat,
         name: player.name.clone(),
         faction: player.faction,
+        abilities: player.gained.clone(),
+        exhausted: player.exhausted.clone(),
+        spends_commodities: player.spends_commodities,
         trade_goods: player.trade_goods,
         commodities: player.commodities,
         commodity_value: player.commodity_value(),
@@ -170,10 +199,17 @@ fn own(state: &State, seat: Seat) -> Own {
         notes: state.table.notes.in_hand(seat).collect(),
         action_cards: player.action_cards.clone(),
         secrets: player.secrets.clone(),
+        open_hands: open_hands(state, seat),
         sent: offers(true),
         received: offers(false),
         promises: promises.filter(|it| it.by == seat || it.to == seat).cloned().collect(),
     }
+}
+
+fn open_hands(state: &State, seat: Seat) -> Vec<OpenHand> {
+    let open = state.takings.iter().filter(|(by, _)| *by == seat).map(|(_, of)| *of);
+    let hand = |of| state.table.player(of).action_cards.clone();
+    open.map(|of| OpenHand { of, action_cards: hand(of) }).collect()
 }
 
 fn offer_view(state: &State, seat: Seat, offer: &Offer) -> OfferView {

@@ -59,8 +59,14 @@ pub enum Why {
         "That note lies in the play area and does its work by itself; there is nothing to play."
     )]
     NoteInPlay,
+    #[error("That note takes effect as it is received; whether to play it is nobody's choice.")]
+    NotOptional,
+    #[error("A retreat that was announced is carried out if there is somewhere to go.")]
+    Compulsory,
     #[error("The performer does not hold that action card.")]
     CardNotHeld,
+    #[error("The performer does not have that ability, or it is exhausted.")]
+    LacksAbility,
     #[error("A Political Secret keeps the performer from action cards and faction abilities.")]
     Silenced,
     #[error("A player cannot pass before having used their strategy cards.")]
@@ -111,6 +117,7 @@ impl Why {
             | Why::NotTheirDecision
             | Why::NotTheirVote
             | Why::CardNotHeld
+            | Why::LacksAbility
             | Why::TakenAtTheirWord
             | Why::UnknownPower
             | Why::NoteNotHeld => ti(77),
@@ -125,7 +132,8 @@ impl Why {
             Why::NoteInPlay => ti(63),
             Why::StrategyCardLeft | Why::HasPassed => ti(87),
             Why::InBetween(_) => ti(74),
-            Why::RetreatAfterDice => ti(92),
+            Why::RetreatAfterDice | Why::Compulsory => ti(92),
+            Why::NotOptional => ti(57),
             Why::Debt => ti(29),
             Why::ThirdParty => ti(83),
             Why::LetterOfTrade => ti(94),

@@ -8,10 +8,11 @@ use twilight::setup::{Setup, Sitting};
 
 fn table(factions: &[&str]) -> Setup {
     let sit = |(index, faction): (usize, &&str)| Sitting {
+        abilities: Faction::find(faction).expect("a faction").spec().abilities.clone(),
         trade_goods: 4,
         resources: 5,
         influence: 5,
-        action_cards: vec!["Sabotage".to_owned(), "Bribery".to_owned()],
+        action_cards: ["Sabotage", "Lie in Wait", "Salvage"].map(str::to_owned).to_vec(),
         ..Sitting::new(format!("Player {index}"), Faction::find(faction).expect("a faction"))
     };
     let mut setup = Setup::standard(factions.iter().enumerate().map(sit).collect());
@@ -21,10 +22,11 @@ fn table(factions: &[&str]) -> Setup {
 }
 
 fn examine_all(series: u64, change: impl Fn(&mut Setup)) -> Tally {
-    let tables: [&[&str]; 3] = [
+    let tables: [&[&str]; 4] = [
         &["Hacan", "Mentak"],
         &["Sol", "Mentak", "Empyrean", "Mahact"],
         &["Hacan", "Argent", "Nekro", "Xxcha", "Firmament", "Yssaril"],
+        &["Naalu", "Cabal", "Keleres", "Deepwrought", "Naaz-Rokha"],
     ];
     let mut tally = Tally::default();
     for (number, factions) in tables.into_iter().enumerate() {
@@ -40,7 +42,7 @@ fn examine_all(series: u64, change: impl Fn(&mut Setup)) -> Tally {
 
 #[track_caller]
 fn saw_enough(tally: &Tally) {
-    assert!(tally.actions >= 3_000, "{tally:?}");
+    assert!(tally.actions >= 4_000, "{tally:?}");
     assert!(tally.refusals > 300, "{tally:?}");
     assert!(tally.twins > 100, "{tally:?}");
     assert!(tally.quiet > 50, "{tally:?}");

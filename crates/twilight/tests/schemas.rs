@@ -8,7 +8,7 @@ use twilight::situation::Situation;
 use twilight::{Command, Event, Notice, Options, Refusal, Setup, Verdict, View};
 
 /// All definitions of one direction: what is read, or what is sent.
-fn definitions(contract: Contract) -> serde_json::Map<String, Value> {
+fn definitions(contract: &Contract) -> serde_json::Map<String, Value> {
     let settings = SchemaSettings::draft2020_12().with(|it| it.contract = contract.clone());
     let mut generator = settings.into_generator();
     fn add<T: JsonSchema>(generator: &mut schemars::SchemaGenerator) {
@@ -16,7 +16,7 @@ fn definitions(contract: Contract) -> serde_json::Map<String, Value> {
     }
     add::<Setup>(&mut generator);
     add::<Command>(&mut generator);
-    if contract == Contract::Serialize {
+    if *contract == Contract::Serialize {
         add::<View>(&mut generator);
         add::<Notice>(&mut generator);
         add::<Event>(&mut generator);
@@ -33,7 +33,7 @@ fn definitions(contract: Contract) -> serde_json::Map<String, Value> {
 #[test]
 fn no_two_types_share_a_name() {
     for contract in [Contract::Serialize, Contract::Deserialize] {
-        let names = definitions(contract);
+        let names = definitions(&contract);
         assert!(names.contains_key("Setup") && names.contains_key("Command"));
         let doubled: Vec<&String> =
             names.keys().filter(|name| name.ends_with(|it: char| it.is_ascii_digit())).collect();
@@ -43,7 +43,7 @@ fn no_two_types_share_a_name() {
 
 #[test]
 fn factions_and_notes_travel_as_the_names_there_are() {
-    let names = definitions(Contract::Serialize);
+    let names = definitions(&Contract::Serialize);
     let has = |name: &str, id: &str| {
         let ids = names[name]["enum"].as_array().expect("a list of names");
         assert!(ids.contains(&Value::from(id)), "{name} has no {id}");
@@ -54,7 +54,7 @@ fn factions_and_notes_travel_as_the_names_there_are() {
 
 #[test]
 fn what_options_keep_to_themselves_is_in_no_schema() {
-    let names = definitions(Contract::Serialize);
+    let names = definitions(&Contract::Serialize);
     let options = names["Options"]["properties"].as_object().expect("an object");
     assert!(options.contains_key("commands") && !options.contains_key("known"));
 }

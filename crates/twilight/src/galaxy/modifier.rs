@@ -84,4 +84,10 @@ impl Modifiers {
         }
         modifiers
     }
+
+    /// What sheets bring along joins what is in force already.
+    pub(crate) fn add(&mut self, sheets: &Modifiers) {
+        self.entangled = self.entangled.or(sheets.entangled);
+        self.sundered = self.sundered.or(sheets.sundered);
+    }
 }

@@ -32,6 +32,9 @@ pub struct Situation {
     /// Players with something in, or next to, the system of Mecatol Rex.
     #[serde(default)]
     pub near_mecatol: Vec<String>,
+    /// Players who have announced a retreat in this round of the combat.
+    #[serde(default)]
+    pub retreating: Vec<String>,
     /// Pairs that have had their transaction of this turn, or of this agenda.
     #[serde(default)]
     pub transacted: Vec<[String; 2]>,
@@ -139,6 +142,12 @@ pub struct PlayerSpec {
     /// Technologies, leaders and breakthroughs of the faction that are in use.
     #[serde(default)]
     pub abilities: Vec<String>,
+    /// Of these, the ones that are exhausted.
+    #[serde(default)]
+    pub exhausted: Vec<String>,
+    /// Xander lets this player spend commodities as trade goods now.
+    #[serde(default)]
+    pub spends_commodities: bool,
     #[serde(default)]
     pub space_stations: i64,
     /// Resources of planets that are ready.

@@ -77,6 +77,7 @@ impl Situation {
         let mut in_force = InForce {
             age_of_commerce: self.has(Force::AgeOfCommerce),
             hidden_agenda: self.has(Force::HiddenAgenda),
+            minister_of_commerce: None,
             black_market: Pairs::NONE,
         };
         if self.has(Force::BlackMarketDealings) {
@@ -92,6 +93,8 @@ impl Situation {
             neighbours,
             transacted: names.pairs("transacted", &self.transacted)?,
             grants: self.read_grants(&names)?,
+            replenished: SeatSet::EMPTY,
+            retreating: self.read_seats(&names, "retreating", &self.retreating)?,
             acting: names.optional("acting", self.acting.as_deref())?,
             in_force,
             readings: self.readings,
@@ -114,16 +117,11 @@ impl Situation {
 
     fn read_neighbours(&self, names: &Names<'_>, players: &[Player]) -> Read<Neighbours> {
         let disputed = names.pairs("disputed_neighbours", &self.disputed_neighbours)?;
-        let near: Read<SeatSet> = self
-            .near_mecatol
-            .iter()
-            .enumerate()
-            .map(|(index, name)| names.seat(&format!("near_mecatol[{index}]"), name))
-            .collect();
-        let near_mecatol = near?;
+        let near_mecatol = self.read_seats(names, "near_mecatol", &self.near_mecatol)?;
         if let Some(spec) = &self.galaxy {
             let found = survey(&board::read(names, spec, players)?, players.len());
             let disputed = found.disputed.or(disputed);
+            let near_mecatol = near_mecatol.or(found.near_mecatol);
             return Ok(Neighbours { pairs: found.pairs, disputed, near_mecatol });
         }
         let pairs = match &self.neighbours {
@@ -131,6 +129,11 @@ impl Situation {
             None => Pairs::all(names.len()),
         };
         Ok(Neighbours { pairs, disputed, near_mecatol })
+    }
+
+    fn read_seats(&self, names: &Names<'_>, field: &str, typed: &[String]) -> Read<SeatSet> {
+        let each = typed.iter().enumerate();
+        each.map(|(index, name)| names.seat(&format!("{field}[{index}]"), name)).collect()
     }
 
     fn read_grants(&self, names: &Names<'_>) -> Read<Vec<Grant>> {

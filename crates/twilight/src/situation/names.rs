@@ -120,7 +120,10 @@ pub(super) fn step(field: &str, typed: &str) -> Read<Step> {
 /// One of `known` abilities, however it is spelt.
 pub(super) fn ability(field: &str, typed: &str, known: &[Ability]) -> Read<Ability> {
     let ids: Vec<String> = known.iter().map(|ability| ability_id(*ability)).collect();
-    match ids.iter().position(|id| fold(id) == fold(typed)) {
+    let named = |(id, ability): (&String, &Ability)| {
+        fold(id) == fold(typed) || fold(ability.name()) == fold(typed)
+    };
+    match ids.iter().zip(known).position(named) {
         Some(index) => Ok(known[index]),
         None => Err(unknown(field, "ability", typed, ids.iter().map(String::as_str))),
     }

@@ -84,7 +84,9 @@ fn player(
         .enumerate()
         .map(|(at, spec)| captive(names, &format!("{field}.captured[{at}]"), spec));
     let mut player = Player {
-        gained: gained(field, faction, &spec.abilities)?,
+        gained: gained(&format!("{field}.abilities"), faction, &spec.abilities)?,
+        exhausted: abilities(&format!("{field}.exhausted"), faction, &spec.exhausted)?,
+        spends_commodities: spec.spends_commodities,
         trade_goods: number("trade_goods", spec.trade_goods)?,
         commodities: number("commodities", spec.commodities)?,
         fragments: fragments(field, spec.fragments)?,
@@ -118,11 +120,21 @@ fn player(
     Ok(player)
 }
 
+/// The agents are there by themselves.
 fn gained(field: &str, faction: Faction, typed: &[String]) -> Read<Vec<Ability>> {
-    let each = typed.iter().enumerate().map(|(at, name)| {
-        names::ability(&format!("{field}.abilities[{at}]"), name, &faction.spec().abilities)
-    });
-    each.collect()
+    let mut gained = abilities(field, faction, typed)?;
+    let missing: Vec<Ability> = faction.agents().filter(|it| !gained.contains(it)).collect();
+    gained.extend(missing);
+    Ok(gained)
+}
+
+/// Abilities of the faction, and those of others that can be lent.
+fn abilities(field: &str, faction: Faction, typed: &[String]) -> Read<Vec<Ability>> {
+    let lent = Faction::all().filter(|other| *other != faction);
+    let lent = lent.flat_map(|other| &other.spec().abilities).filter(|it| it.can_be_lent());
+    let known: Vec<Ability> = faction.spec().abilities.iter().chain(lent).copied().collect();
+    let each = typed.iter().enumerate();
+    each.map(|(at, name)| names::ability(&format!("{field}[{at}]"), name, &known)).collect()
 }
 
 fn planet(spec: &PlanetSpec) -> Planet {

@@ -267,3 +267,20 @@ fn ti_53_stations_let_both_controllers_transact_within_the_limit() {
     let desk = desk.strike(ANN, BOB, vec![give(ANN, Bundle::trade_goods(1))]);
     assert!(desk.spectator().neighbours.is_empty(), "and are no neighbours by it");
 }
+
+#[test]
+fn ti_12_deepgloom_lifts_the_limit_of_a_turn_and_not_that_of_an_agenda() {
+    let lend =
+        || Command::Invoke { with: BOB, power: Invocation::Ability(Ability::DeepgloomExecutable) };
+    let desk = || {
+        desk_with(&["Yssaril", "Sol"], |setup| {
+            setup.players[0].abilities = vec![Ability::DeepgloomExecutable];
+        })
+    };
+    let gift = || vec![give(ANN, Bundle::trade_goods(1))];
+    let again = || Command::Offer { to: BOB, terms: gift() };
+    let turn = desk().turn(ANN, Step::StartOfTurn).strike(ANN, BOB, gift());
+    turn.refuses(ANN, again(), 10).act(ANN, lend()).strike(ANN, BOB, gift());
+    let agenda = desk().moment(Moment::of(Step::WhenRevealed)).strike(ANN, BOB, gift());
+    agenda.act(ANN, lend()).refuses(ANN, again(), 12);
+}

@@ -1,12 +1,17 @@
 //! The rulebook as tests: one file a section, each test named after the clause it is about.
 
+mod agents;
 mod binding;
 mod commodities;
 mod contents;
 mod deals;
 mod desk;
 mod door;
+mod features;
+mod forced;
+mod gains;
 mod limits;
+mod looks;
 mod notes;
 mod open;
 mod round;

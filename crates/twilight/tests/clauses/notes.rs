@@ -305,3 +305,19 @@ fn ti_66_only_the_holders_own_tactical_action_counts() {
     let desk = desk.turn(ANN, Step::ChooseAction).act(ANN, activate());
     assert!(desk.spectator().players[0].in_play.is_empty());
 }
+
+#[test]
+fn ti_57_whether_support_is_played_is_nobodys_choice() {
+    let terms = json!([
+        {"by": "Bob", "give": {"note": "Support for the Throne"}},
+        {"by": "Ann", "do_not_use_note": "Bob's Support for the Throne"},
+    ]);
+    let found = judged(scene(anns_turn(), terms));
+    assert_eq!(found.terms[1].reason.clause, "TI-57", "{found}");
+    let optional = json!([
+        {"by": "Bob", "give": {"note": "Ceasefire"}},
+        {"by": "Ann", "do_not_use_note": "Bob's Ceasefire"},
+    ]);
+    let found = judged(scene(anns_turn(), optional));
+    assert_eq!(found.terms[1].reason.clause, "TI-65", "{found}");
+}

@@ -160,6 +160,15 @@ impl Desk {
         self.spectator().players[seat.index()].commodities
     }
 
+    /// Whether a command is on the list of what a player may choose from.
+    pub fn lists(&self, seat: Seat, command: &Command) -> bool {
+        self.0.game().options(seat).commands.contains(command)
+    }
+
+    pub fn player(&self, seat: Seat) -> twilight::view::PlayerView {
+        self.spectator().players[seat.index()].clone()
+    }
+
     pub fn log(&self, audience: Audience) -> Vec<twilight::Notice> {
         self.0.journal().log(audience).collect()
     }

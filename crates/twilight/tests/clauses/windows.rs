@@ -377,3 +377,30 @@ fn ti_98_all_votes_of_a_player_go_to_one_outcome() {
         .moment(Moment::of(Step::Vote).asking(ANN))
         .act(ANN, vote("against"));
 }
+
+#[test]
+fn ti_92_an_announced_retreat_is_not_left_out_for_a_deal() {
+    let terms =
+        json!([{"by": "Ann", "do_not_use": "Retreat"}, {"by": "Bob", "give": {"trade_goods": 1}}]);
+    let retreat = scene(json!({"step": "retreat", "active": "Ann"}), terms);
+    let free = judged(retreat.clone());
+    assert_eq!(free.class, twilight::Class::Binding, "{free}");
+    let announced = judged(but(retreat, json!({"retreating": ["Ann"]})));
+    assert_eq!(announced.terms[0].reason.clause, "TI-92", "{announced}");
+    assert_eq!(announced.class, twilight::Class::NonBinding);
+}
+
+#[test]
+fn ti_92_the_desk_remembers_an_announcement_for_one_round_of_combat() {
+    let announce = report(Act::Use { power: "Announce Retreat".to_owned(), at: None });
+    let desk = desk(&["Sol", "Letnev"]).turn(ANN, Step::AnnounceRetreats).act(BOB, announce);
+    let desk =
+        desk.turn(ANN, Step::CombatRoll).turn(ANN, Step::AssignHits).turn(ANN, Step::Retreat);
+    assert_eq!(desk.spectator().retreating, parley::SeatSet::only(BOB));
+    let stay = now(BOB, Act::Refrain { power: "Retreat".to_owned(), at: None });
+    let desk = desk.act(BOB, Command::Offer { to: ANN, terms: vec![stay] });
+    let offer = &desk.view(ANN).own.expect("Ann's own").received[0];
+    assert_eq!(offer.verdict.class, twilight::Class::NonBinding);
+    let desk = desk.turn(ANN, Step::AnnounceRetreats);
+    assert!(desk.spectator().retreating.is_empty());
+}

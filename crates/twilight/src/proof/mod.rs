@@ -1,0 +1,134 @@
+//! What the contract suite needs to put this ruleset to the proof.
+
+mod nonsense;
+mod twin;
+
+use parley::contract::{Lookalikes, Subject};
+use parley::{Chance, Options as _, Seat, SeatSet};
+
+use crate::Game;
+use crate::command::{Command, Entry};
+use crate::deal::{Act, Term, When};
+use crate::decide::decide;
+use crate::event::Event;
+use crate::hand::Place;
+use crate::note::Rest;
+use crate::player::MOST_ACTION_CARDS;
+use crate::state::State;
+use nonsense::{any_seat, nonsense};
+use twin::twin;
+
+impl Subject for Game {
+    fn any_command(&self, chance: &mut Chance) -> Command {
+        if chance.one_in(2) {
+            let seat = any_seat(self.state(), chance);
+            if let Some(command) = parley::Game::options(self, seat).sample_move(chance) {
+                return command;
+            }
+        }
+        nonsense(self.state(), chance)
+    }
+
+    fn audit(&self) -> Result<(), String> {
+        audit(self.state())
+    }
+
+    fn twin(&self, seat: Seat, chance: &mut Chance) -> Game {
+        Game::at(twin(self.state(), seat, chance))
+    }
+
+    fn is_quiet(&self, seat: Seat, by: Seat, command: &Command) -> bool {
+        if matches!(command, Command::PlayNote { .. } | Command::Leave) {
+            return false;
+        }
+        let mut events = Vec::new();
+        let refused = decide(self.state(), by, command, &mut events).is_err();
+        refused || !events.iter().any(|event| brings_to_light(event, seat))
+    }
+
+    fn lookalikes(&self, by: Seat, chance: &mut Chance) -> Option<Lookalikes<Command>> {
+        let draw = |card: &str| Command::Book { entry: Entry::Draw { card: card.to_owned() } };
+        // A hand that lies open to somebody hides nothing from them.
+        let looking = self.state().takings.iter().filter(|(_, from)| *from == by);
+        let in_the_know = looking.fold(SeatSet::only(by), |all, (taker, _)| all.with(*taker));
+        if chance.one_in(4) {
+            let draw = |card: &str| Entry::DrawSecret { card: card.to_owned() };
+            let (one, other) = (draw("Secret 1"), draw("Secret 2"));
+            let [one, other] = [one, other].map(|entry| Command::Book { entry });
+            return Some(Lookalikes { one, other, in_the_know });
+        }
+        if chance.one_in(2) {
+            return Some(Lookalikes { one: draw("Sabotage"), other: draw("Bribery"), in_the_know });
+        }
+        let state = self.state();
+        let to = state.table.seats().find(|to| *to != by && state.offer(by, *to).is_none())?;
+        let words = |text: &str| {
+            let act = Act::Words { text: text.to_owned() };
+            vec![Term { by, act, when: When::SomeDay, after: None }]
+        };
+        let offer = |text| Command::Offer { to, terms: words(text) };
+        let in_the_know = in_the_know.with(to);
+        Some(Lookalikes { one: offer("peace"), other: offer("war"), in_the_know })
+    }
+}
+
+/// A deal that is struck, a promise that is settled, a hand that is shown: that is how secrets come to light.
+fn brings_to_light(event: &Event, seat: Seat) -> bool {
+    let others = |a: Seat, b: Seat| a != seat && b != seat;
+    match event {
+        Event::Struck { from, to, .. } => others(*from, *to),
+        Event::Settled { id, .. } => others(id.from, id.to),
+        Event::Looked { by, .. } => *by == seat,
+        Event::Shown { to, .. } => *to == seat,
+        _ => false,
+    }
+}
+
+/// Each note in one place, counts that are right, nothing over its cap.
+fn audit(state: &State) -> Result<(), String> {
+    let ensure = |holds: bool, what: &str| if holds { Ok(()) } else { Err(what.to_owned()) };
+    let table = &state.table;
+    for seat in table.seats() {
+        let player = table.player(seat);
+        let held = table.notes.in_hand(seat).count();
+        ensure(held == usize::from(player.notes_in_hand), "a hand of notes is miscounted")?;
+        let capped =
+            table.in_force.age_of_commerce || player.commodities <= player.commodity_value();
+        ensure(capped, "commodities are over their cap")?;
+        let mut cards = player.action_cards.iter().chain(&player.secrets);
+        ensure(cards.all(Option::is_some), "a card lost its face")?;
+        if let Some(galaxy) = state.galaxy.as_deref().filter(|_| !player.eliminated) {
+            let mut held = player.planets.iter().map(|planet| galaxy.find_planet(&planet.name));
+            let strange = held.any(|id| id.is_ok_and(|id| galaxy.controller(id) != Some(seat)));
+            ensure(!strange, "a planet has another controller on the map")?;
+        }
+        let holders = |relic: &String| {
+            let players = table.players.iter().filter(|it| !it.eliminated);
+            players.flat_map(|it| &it.relics).filter(|it| *it == relic).count()
+        };
+        ensure(player.relics.iter().all(|it| holders(it) <= 1), "a relic is in two places")?;
+        let limit = player.action_cards.len() <= MOST_ACTION_CARDS || state.overfull().is_some();
+        ensure(limit, "a hand is over its limit")?;
+        let out = player.eliminated && held > 0;
+        ensure(!out, "somebody who is out holds notes")?;
+    }
+    for (note, place) in table.notes.iter() {
+        let lost = match place {
+            Place::Hand(seat) => {
+                note.kind.spec().rests == Rest::PlayAreaOnReceipt && seat != note.issuer
+            }
+            Place::Play(seat) => seat == note.issuer,
+            Place::Unseen => true,
+            Place::Gone => false,
+        };
+        ensure(!lost, "a note is where it cannot be")?;
+    }
+    let doubled = state.offers.iter().enumerate().any(|(at, offer)| {
+        state.offers[..at].iter().any(|it| (it.from, it.to) == (offer.from, offer.to))
+    });
+    ensure(!doubled, "two offers stand between the same two")?;
+    let kept = state.offers.iter().all(|offer| crate::decide::is_deliverable(state, offer));
+    ensure(kept, "an offer stands that its maker cannot keep")?;
+    let possible = !state.owed.iter().any(|owed| crate::decide::is_impossible(state, owed));
+    ensure(possible, "something is owed that cannot be done")
+}

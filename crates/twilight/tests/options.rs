@@ -1,0 +1,184 @@
+//! What a player may choose from, checked against commands that are made up from the view alone: whatever is on
+//! the list is accepted, and whatever of these kinds is accepted is on the list.
+
+use std::collections::BTreeMap;
+
+use parley::{Audience, Chance, Game as _, OfferRef, Options as _, Seat, Seed, Table};
+use twilight::command::{BLACK_MARKET, Entry, Invocation, Loot};
+use twilight::effect::{Effect, Hand};
+use twilight::faction::{Ability, Faction};
+use twilight::goods::Fragments;
+use twilight::hand::Note;
+use twilight::note::NoteKind;
+use twilight::setup::{Setup, Sitting};
+use twilight::{Bundle, Command, Game, Step, View};
+
+fn setup(factions: &[&str]) -> Setup {
+    let sit = |faction: &&str| {
+        let faction = Faction::find(faction).expect("a faction");
+        let cards =
+            [BLACK_MARKET, "Lie in Wait", "Salvage", "Diplomatic Pressure", "Seize Artifact"];
+        Sitting {
+            abilities: faction.spec().abilities.clone(),
+            trade_goods: 4,
+            resources: 5,
+            influence: 5,
+            action_cards: cards.map(str::to_owned).to_vec(),
+            ..Sitting::new(faction.id(), faction)
+        }
+    };
+    let mut setup = Setup::standard(factions.iter().map(sit).collect());
+    let count = factions.len() as u8;
+    setup.neighbours = (0..count).map(|seat| (Seat(seat), Seat((seat + 1) % count))).collect();
+    setup.desk = true;
+    setup.agendas = true;
+    setup
+}
+
+/// Every command of the kinds that are listed in full, in place or out of it.
+fn made_up(view: &View, seat: Seat) -> Vec<(&'static str, Command)> {
+    let own = view.own.as_ref().expect("a seat at the table");
+    let seats = || Seat::all(view.players.len() + 1);
+    let mut all: Vec<(&'static str, Command)> = Vec::new();
+    all.extend(Step::ALL.iter().map(|to| ("advance", Command::Advance { to: *to })));
+    for from in seats() {
+        for number in 0..6 {
+            let offer = OfferRef { from, number };
+            all.extend([
+                ("answer", Command::Accept { offer }),
+                ("answer", Command::Decline { offer }),
+            ]);
+        }
+        all.push(("withdraw", Command::Withdraw { to: from }));
+        all.push(("waive", Command::Waive { from }));
+        let loots = [Some(Loot::TradeGood), Some(Loot::Commodity), None];
+        all.extend(loots.map(|takes| ("pillage", Command::Pillage { victim: from, takes })));
+        let powers = [
+            Invocation::BlackMarketDealings,
+            Invocation::Ability(Ability::TemporalCommandSuite),
+            Invocation::Ability(Ability::DeepgloomExecutable),
+            Invocation::Ability(Ability::Carth),
+        ];
+        all.extend(powers.map(|power| ("invoke", Command::Invoke { with: from, power })));
+        let known = ["Salvage", "Lie in Wait", "Sabotage", BLACK_MARKET, "Card 1", "Card 2"];
+        let take = |card: &str| Command::Take { from, card: card.to_owned() };
+        all.extend(known.map(|card| ("take", take(card))));
+    }
+    let strange = NoteKind::all().map(|kind| Note { issuer: seat, kind });
+    let notes: Vec<Note> = own.notes.iter().copied().chain(strange).collect();
+    all.extend(notes.iter().map(|note| ("note", Command::PlayNote { note: *note })));
+    let cards = own.action_cards.iter().flatten().cloned().chain(["Nothing".to_owned()]);
+    all.extend(cards.map(|card| ("discard", Command::Book { entry: Entry::Discard { card } })));
+    all.extend(view.owed.iter().map(|it| ("release", Command::Release { promise: it.id })));
+    all.extend(effects(view, &notes).into_iter().map(|effect| ("use", Command::Use { effect })));
+    for (to, _) in view.demands.iter().filter(|(_, from)| *from == seat) {
+        let goods = notes.iter().map(|note| Bundle::note(*note));
+        all.extend(goods.map(|goods| ("yield", Command::Give { to: *to, goods })));
+    }
+    all
+}
+
+fn effects(view: &View, notes: &[Note]) -> Vec<Effect> {
+    let seats = || Seat::all(view.players.len() + 1);
+    let mut all = vec![
+        Effect::CarthGains,
+        Effect::Voidwatch,
+        Effect::TheOracle,
+        Effect::VisionariaSelect,
+        Effect::SoAta { hand: Hand::Notes },
+        Effect::SoAta { hand: Hand::ActionCards },
+        Effect::SoAta { hand: Hand::Secrets },
+    ];
+    all.extend(notes.iter().map(|note| Effect::Mindsieve { note: *note }));
+    all.extend(notes.iter().map(|note| Effect::Research { note: *note }));
+    for it in seats() {
+        all.extend([
+            Effect::CarthReplenishes { of: it },
+            Effect::XanderAlexinVictori { of: it },
+            Effect::SulaMentarion { from: it },
+            Effect::QuantumDatahubNode { with: it },
+            Effect::Maban { at: it },
+            Effect::Malevolency { to: it },
+            Effect::Salvage { from: it },
+            Effect::DiplomaticPressure { from: it },
+            Effect::SeizeArtifact {
+                from: it,
+                fragment: Fragments { cultural: 1, ..Fragments::NONE },
+            },
+            Effect::SeizeArtifact {
+                from: it,
+                fragment: Fragments { cultural: 2, ..Fragments::NONE },
+            },
+        ]);
+        let units = ["fighter", "mech", "cruiser", "war sun", "palace"].map(str::to_owned);
+        all.extend(units.map(|unit| Effect::TheStillnessOfStars { of: it, unit }));
+        all.extend(seats().map(|other| Effect::LieInWait { of: (it, other) }));
+    }
+    all
+}
+
+/// Checks every seat, and counts what was accepted of each kind.
+fn check(game: &Game, accepted: &mut BTreeMap<&'static str, u32>) {
+    for seat in game.seats() {
+        let options = game.options(seat);
+        for command in &options.commands {
+            assert!(game.decide(seat, command, &mut Vec::new()).is_ok(), "{seat}: {command:?}");
+        }
+        for (kind, command) in made_up(&game.view(Audience::Seat(seat)), seat) {
+            let decided = game.decide(seat, &command, &mut Vec::new());
+            let listed = options.commands.contains(&command);
+            assert_eq!(decided.is_ok(), listed, "{seat}: {command:?}, {decided:?}");
+            assert_eq!(options.contains(&command), listed, "{seat}: {command:?}");
+            *accepted.entry(kind).or_default() += u32::from(listed);
+        }
+    }
+}
+
+/// A command that somebody may give: anything on the list, but not always the first that comes to mind.
+fn choose(game: &Game, chance: &mut Chance) -> Option<(Seat, Command)> {
+    let awaited = game.awaiting();
+    let any = Seat(chance.index(game.seats().len()) as u8);
+    let seat = if chance.one_in(3) { any } else { awaited.nth(chance.index(awaited.len()))? };
+    let commands = game.options(seat).commands;
+    let pointed: Vec<&Command> = commands
+        .iter()
+        .filter(|it| {
+            !matches!(it, Command::Offer { .. } | Command::Book { .. } | Command::SetMoment { .. })
+        })
+        .collect();
+    if !pointed.is_empty() && chance.one_in(2) {
+        return Some((seat, pointed[chance.index(pointed.len())].clone()));
+    }
+    (!commands.is_empty()).then(|| (seat, commands[chance.index(commands.len())].clone()))
+}
+
+#[test]
+fn what_is_listed_is_accepted_and_what_is_accepted_is_listed() {
+    let tables: [&[&str]; 4] = [
+        &["Hacan", "Mentak", "Nomad"],
+        &["Naalu", "Cabal", "Keleres"],
+        &["Empyrean", "Deepwrought", "Yssaril"],
+        &["Obsidian", "Mentak", "Hacan"],
+    ];
+    let mut accepted = BTreeMap::new();
+    for (number, factions) in tables.into_iter().enumerate() {
+        let seed = Seed::numbered(number as u64, 7);
+        let mut chance = seed.stream(1);
+        let mut table: Table<Game> = Table::open(&setup(factions), seed).expect("a table");
+        for _ in 0..250 {
+            check(table.game(), &mut accepted);
+            if let Some((seat, command)) = choose(table.game(), &mut chance) {
+                table.act(seat, &command).expect("what is listed is accepted");
+            }
+        }
+    }
+    for kind in [
+        "advance", "answer", "withdraw", "waive", "pillage", "invoke", "take", "note", "discard",
+        "use", "yield",
+    ] {
+        assert!(
+            accepted.get(kind).is_some_and(|count| *count > 0),
+            "never saw {kind}: {accepted:?}"
+        );
+    }
+}
