@@ -6,4 +6,5 @@ pub mod document;
 pub mod lobby;
 pub mod people;
 pub mod store;
+pub mod web;
 pub mod wire;
