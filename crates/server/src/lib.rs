@@ -8,4 +8,5 @@ pub mod people;
 pub mod ruleset;
 pub mod store;
 pub mod table;
+pub mod web;
 pub mod wire;

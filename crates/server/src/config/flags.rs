@@ -20,7 +20,7 @@ pub struct Flags {
     /// The address to listen at [default: 127.0.0.1:8080]
     #[arg(long, env = "BACKCHANNEL_ADDR")]
     pub addr: Option<SocketAddr>,
-    /// A path for SQLite, or postgres://… [default: backchannel.db]
+    /// sqlite: and a path, or postgres://… [default: sqlite:backchannel.db]
     #[arg(long, env = "BACKCHANNEL_DB", hide_env_values = true)]
     pub db: Option<String>,
     /// The address that people type, such as https://play.example.org

@@ -15,7 +15,7 @@ pub use limits::Limits;
 #[derive(Clone, PartialEq, Debug)]
 pub struct Config {
     pub addr: SocketAddr,
-    /// A path for SQLite, or `postgres://…`.
+    /// `sqlite:` and a path, or `postgres://…`.
     pub db: String,
     /// The address that people type, such as `https://play.example.org`.
     pub public_url: Option<String>,
@@ -45,7 +45,7 @@ impl Default for Config {
     fn default() -> Config {
         Config {
             addr: SocketAddr::from(([127, 0, 0, 1], 8080)),
-            db: "backchannel.db".to_owned(),
+            db: "sqlite:backchannel.db".to_owned(),
             public_url: None,
             trusted_proxies: Vec::new(),
             webhooks: false,

@@ -5,6 +5,7 @@ pub mod inbox;
 pub mod live;
 pub mod person;
 pub mod problem;
+pub mod reference;
 pub mod table;
 
 pub use clock::{ClockFace, ClockSettings};
