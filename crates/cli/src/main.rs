@@ -9,16 +9,17 @@ mod maps;
 mod narration;
 mod paint;
 mod replay;
+mod serve;
 mod sim;
 
 use std::io::{self, Write};
 use std::process::ExitCode;
 
-use clap::{CommandFactory as _, Parser, Subcommand};
+use clap::{Parser, Subcommand};
 
 use failure::Failure;
 
-/// Negotiation, refereed: simulate Backchannel, read its replays, check its maps, judge deals.
+/// Negotiation, refereed: serve the game, simulate it, read its replays, check its maps, judge deals.
 #[derive(Parser)]
 #[command(name = "backchannel", version, max_term_width = 100)]
 struct Cli {
@@ -28,6 +29,7 @@ struct Cli {
 
 #[derive(Subcommand)]
 enum Task {
+    Serve(serve::Serve),
     Sim(sim::Sim),
     Replay(replay::Replay),
     Map(map::Map),
@@ -49,13 +51,12 @@ fn main() -> ExitCode {
 
 fn run(cli: Cli, out: &mut impl Write) -> Result<ExitCode, Failure> {
     match cli.command {
+        Some(Task::Serve(serve)) => serve.run(out).map(|()| ExitCode::SUCCESS),
         Some(Task::Sim(sim)) => sim.run(out).map(|()| ExitCode::SUCCESS),
         Some(Task::Replay(replay)) => replay.run(out).map(|()| ExitCode::SUCCESS),
         Some(Task::Map(map)) => map.run(out),
         Some(Task::Judge(judge)) => judge.run(out).map(|()| ExitCode::SUCCESS),
-        None => {
-            write!(out, "{}", Cli::command().render_help())?;
-            Ok(ExitCode::SUCCESS)
-        }
+        // Asked for nothing else, it serves; the environment still has its say.
+        None => run(Cli::parse_from(["backchannel", "serve"]), out),
     }
 }

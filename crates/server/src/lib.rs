@@ -6,6 +6,7 @@ pub mod document;
 pub mod lobby;
 pub mod people;
 pub mod ruleset;
+pub mod serve;
 pub mod store;
 pub mod table;
 pub mod web;

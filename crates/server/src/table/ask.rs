@@ -20,7 +20,7 @@ pub(crate) enum Ask {
     /// Somebody wants to be told from here on; `since` is the last news that they have.
     Watch { watcher: Watcher, since: Option<u32>, reply: Reply<()> },
     /// The view as it stands, as a message.
-    View { audience: Audience, person: Option<PersonId>, language: Language, reply: Reply<String> },
+    View { audience: Audience, language: Language, reply: Reply<String> },
     /// The company changes.
     Change { change: Change, reply: Reply<()> },
     /// The seats as somebody sees them.
@@ -32,7 +32,6 @@ pub(crate) enum Ask {
 /// Somebody who is told what happens.
 pub(crate) struct Watcher {
     pub audience: Audience,
-    pub person: Option<PersonId>,
     pub language: Language,
     pub tell: mpsc::Sender<Utf8Bytes>,
 }

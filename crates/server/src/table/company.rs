@@ -1,6 +1,6 @@
 //! Who plays each seat, and whether the table rests.
 
-use parley::{Seat, SeatSet};
+use parley::Seat;
 
 use super::body::{Change, Hand};
 use crate::lobby::record::{Holding, TableRecord};
@@ -106,12 +106,6 @@ impl Company {
 
     pub fn asks_pause(&self, seat: Seat) -> bool {
         self.seats.get(seat.index()).is_some_and(|member| member.asks_pause)
-    }
-
-    pub fn people(&self) -> SeatSet {
-        let people =
-            Seat::all(self.seats.len()).filter(|seat| self.seats[seat.index()].is_person());
-        people.collect()
     }
 
     /// The seats as `viewer` sees them. Who wears a mask is told when the game is over.

@@ -41,8 +41,7 @@ pub async fn view(
 ) -> Result<Written<AnyMessage>, Problem> {
     let chair = Chair::take(&app, &id, person.id(), &look).await?;
     let Chair { audience, language, .. } = chair;
-    let who = person.id().cloned();
-    let ask = |reply| Ask::View { audience, person: who, language, reply };
+    let ask = |reply| Ask::View { audience, language, reply };
     let view = app.tables.ask(&id, ask).await?;
     mark_seen(&app, &chair, person.id()).await;
     Ok(Written::new(view))
@@ -134,7 +133,7 @@ pub async fn events(
     let chair = Chair::take(&app, &id, person.id(), &follow.look).await?;
     let place = app.connections.enter(person.id(), from)?;
     let last = headers.get("last-event-id").and_then(|it| it.to_str().ok()?.parse().ok());
-    let news = follow_from(&app, &id, &chair, person.id(), last.or(follow.since)).await?;
+    let news = follow_from(&app, &id, &chair, last.or(follow.since)).await?;
     mark_seen(&app, &chair, person.id()).await;
     Ok(Raw::new(stream::events(news, place)))
 }
@@ -143,12 +142,11 @@ async fn follow_from(
     app: &App,
     id: &TableId,
     chair: &Chair,
-    person: Option<&PersonId>,
     since: Option<u32>,
 ) -> Result<mpsc::Receiver<axum::extract::ws::Utf8Bytes>, Problem> {
     let (tell, news) = mpsc::channel(BACKLOG);
     let Chair { audience, language, .. } = *chair;
-    let watcher = Watcher { audience, person: person.cloned(), language, tell };
+    let watcher = Watcher { audience, language, tell };
     watch(&app.tables, id, watcher, since).await?;
     Ok(news)
 }
@@ -167,7 +165,7 @@ pub async fn socket(
     let upgrade = upgrade.map_err(|_| Problem::malformed("This address takes WebSockets only."))?;
     let chair = Chair::take(&app, &id, person.id(), &follow.look).await?;
     let place = app.connections.enter(person.id(), from)?;
-    let news = follow_from(&app, &id, &chair, person.id(), follow.since).await?;
+    let news = follow_from(&app, &id, &chair, follow.since).await?;
     mark_seen(&app, &chair, person.id()).await;
     let line = Line {
         tables: app.tables.clone(),

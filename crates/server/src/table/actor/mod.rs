@@ -152,8 +152,8 @@ impl<G: Ruleset> Actor<G> {
                 let answer = self.watch(watcher, since).await;
                 let _ = reply.send(answer);
             }
-            Ask::View { audience, person, language, reply } => {
-                let watcher = Watcher { audience, person, language, tell: mpsc::channel(1).0 };
+            Ask::View { audience, language, reply } => {
+                let watcher = Watcher { audience, language, tell: mpsc::channel(1).0 };
                 let _ = reply.send(self.whole_view(&watcher).await);
             }
             Ask::Change { change, reply } => {

@@ -1,0 +1,59 @@
+//! `backchannel serve`: the game over HTTP, with its own database.
+
+use std::io::Write;
+use std::net::SocketAddr;
+
+use server::config::{Config, Flags, LogFormat};
+use server::serve::{Server, interrupted};
+use tracing_subscriber::EnvFilter;
+
+use crate::failure::Failure;
+
+/// Serve the game; this is what happens without any command.
+#[derive(clap::Args)]
+pub(crate) struct Serve {
+    #[command(flatten)]
+    flags: Flags,
+}
+
+impl Serve {
+    pub(crate) fn run(self, out: &mut impl Write) -> Result<(), Failure> {
+        let config = Config::load(self.flags).map_err(|error| Failure::Input(error.to_string()))?;
+        log(config.log_format);
+        let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build()?;
+        runtime.block_on(serve(config, out))
+    }
+}
+
+async fn serve(config: Config, out: &mut impl Write) -> Result<(), Failure> {
+    let (open, public) = (config.open, config.public_url.clone());
+    let server = Server::start(config).await.map_err(|error| Failure::Input(error.to_string()))?;
+    let page = public.unwrap_or_else(|| page(server.address()));
+    writeln!(out, "Backchannel is at {page}")?;
+    out.flush()?;
+    if open && let Err(error) = open::that_detached(&page) {
+        tracing::warn!(%error, "the browser could not be opened");
+    }
+    server.run(interrupted()).await.map_err(|error| Failure::Input(error.to_string()))
+}
+
+/// What to type into a browser on this machine.
+fn page(address: Option<SocketAddr>) -> String {
+    match address {
+        Some(address) if address.ip().is_unspecified() => {
+            format!("http://localhost:{}/", address.port())
+        }
+        Some(address) => format!("http://{address}/"),
+        None => "an unknown address".to_owned(),
+    }
+}
+
+fn log(format: LogFormat) {
+    let filter = EnvFilter::try_from_env("BACKCHANNEL_LOG")
+        .unwrap_or_else(|_| EnvFilter::new("info,sqlx=warn"));
+    let subscriber = tracing_subscriber::fmt().with_env_filter(filter).with_writer(std::io::stderr);
+    match format {
+        LogFormat::Text => subscriber.init(),
+        LogFormat::Json => subscriber.json().init(),
+    }
+}

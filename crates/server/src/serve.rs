@@ -1,0 +1,102 @@
+//! Opens the store, listens, and stops without losing anything.
+
+use std::future::IntoFuture as _;
+use std::net::SocketAddr;
+use std::sync::Arc;
+use std::time::Duration;
+
+use thiserror::Error;
+use tokio::net::TcpListener;
+
+use crate::api::{self, App};
+use crate::config::Config;
+use crate::store::{self, Store, StoreError};
+use crate::table;
+
+/// How long open connections are waited for when the server stops.
+const GRACE: Duration = Duration::from_secs(5);
+
+#[derive(Debug, Error)]
+pub enum ServeError {
+    #[error("db: {0}")]
+    Store(#[from] StoreError),
+    #[error("addr: {addr} cannot be listened at ({error}); use another with --addr")]
+    Listen { addr: SocketAddr, error: std::io::Error },
+    #[error("the server stopped: {0}")]
+    Stopped(std::io::Error),
+}
+
+/// A server that is ready to answer.
+pub struct Server {
+    listener: TcpListener,
+    app: App,
+}
+
+impl Server {
+    /// # Errors
+    /// If the database or the address cannot be had; the error names the setting.
+    pub async fn start(config: Config) -> Result<Server, ServeError> {
+        let store: Arc<dyn Store> = store::address::open(&config.db).await?;
+        let addr = config.addr;
+        let listener = TcpListener::bind(addr).await;
+        let listener = listener.map_err(|error| ServeError::Listen { addr, error })?;
+        Ok(Server { listener, app: App::serving(store, config) })
+    }
+
+    /// Where it listens.
+    pub fn address(&self) -> Option<SocketAddr> {
+        self.listener.local_addr().ok()
+    }
+
+    /// Answers until `stop` is done, and then as long as what has begun takes.
+    ///
+    /// # Errors
+    /// If the listener fails.
+    pub async fn run(
+        self,
+        stop: impl Future<Output = ()> + Send + 'static,
+    ) -> Result<(), ServeError> {
+        let Server { listener, app } = self;
+        let caretaker = tokio::spawn(app.tables.clone().look_after());
+        let router = api::router(app, table::routes());
+        let service = router.into_make_service_with_connect_info::<SocketAddr>();
+        let (stopping, stopped) = tokio::sync::oneshot::channel::<()>();
+        let signal = async move {
+            stop.await;
+            // Nobody listens if the server has stopped by itself.
+            let _ = stopping.send(());
+        };
+        let serving = axum::serve(listener, service).with_graceful_shutdown(signal).into_future();
+        let late = async move {
+            match stopped.await {
+                Ok(()) => tokio::time::sleep(GRACE).await,
+                Err(_) => std::future::pending().await,
+            }
+        };
+        let done = tokio::select! {
+            done = serving => done.map_err(ServeError::Stopped),
+            // Streams stay open for ever; their clients come back when we do.
+            () = late => Ok(()),
+        };
+        caretaker.abort();
+        done
+    }
+}
+
+/// Done when the process is asked to stop.
+pub async fn interrupted() {
+    let interrupt = tokio::signal::ctrl_c();
+    #[cfg(unix)]
+    {
+        use tokio::signal::unix::{SignalKind, signal};
+        if let Ok(mut terminate) = signal(SignalKind::terminate()) {
+            tokio::select! {
+                _ = interrupt => {}
+                _ = terminate.recv() => {}
+            }
+            return;
+        }
+    }
+    // Without signals there is only the way of the task manager.
+    let _ = interrupt.await;
+}
