@@ -46,7 +46,13 @@ async fn addresses_and_methods_that_are_not_there_are_problems_too() {
     let answer = send("PUT", GUESTS, None, "").await;
     assert_eq!(answer.is(405).headers[header::ALLOW], "POST");
     send("GET", "/api/v1/tables?ruleset=chess", None, "").await.is(400);
-    send("DELETE", "/api/v1/tables/x/seats/nine", None, "").await.is(404);
+    let anna = server().await.guest("Anna").await;
+    anna.delete("/tables/x/seats/nine").await.is(404);
+    anna.get("/tables/%00").await.is(404);
+    anna.get("/tables/%FF").await.is(404);
+    assert_eq!(anna.get("/tables?after=%00").await.ok(), json!([]));
+    let odd = json!({ "login": "\u{0}", "password": "x" });
+    server().await.nobody().post("/session", odd).await.is(401);
 }
 
 #[tokio::test]

@@ -65,6 +65,10 @@ async fn ones_own_map_is_played_if_it_passes_its_checks() {
     let table = olga.opens(game(json!({ "map": map }))).await;
     assert_eq!(server.nobody().get("/tables").await.ok()[0]["map"], "My own country");
     assert_eq!(table.0["settings"]["game"]["map"]["name"], "My own country");
+    let mut nameless = map.clone();
+    nameless.as_object_mut().unwrap().remove("name");
+    let answer = olga.post("/tables", settings(game(json!({ "map": nameless })))).await;
+    assert!(answer.is(422).json["detail"].as_str().unwrap().contains("`name`"), "{}", answer.text);
     map["links"] = json!([]);
     let answer = olga.post("/tables", settings(game(json!({ "map": map })))).await;
     answer.is(422).about("game.map");

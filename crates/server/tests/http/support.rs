@@ -65,7 +65,7 @@ pub async fn with(config: Config) -> Server {
     let store: Arc<dyn Store> = Arc::new(SqliteStore::in_memory().await.unwrap());
     let live = Arc::new(Still::default());
     let app = App::new(store, live.clone(), config);
-    let router = server::api::router(app.clone(), aide::axum::ApiRouter::new());
+    let router = server::api::router(&app, aide::axum::ApiRouter::new());
     Server { app, live, router }
 }
 
