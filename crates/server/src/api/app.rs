@@ -1,11 +1,12 @@
 //! What every handler has at hand.
 
 use std::sync::Arc;
-use std::time::{SystemTime, UNIX_EPOCH};
+use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
 use crate::config::Config;
 use crate::lobby::bell::Bell;
 use crate::lobby::live::Live;
+use crate::lobby::webhook;
 use crate::people::connections::Connections;
 use crate::people::rates::Rates;
 use crate::store::Store;
@@ -42,6 +43,19 @@ impl App {
             config: Arc::new(config),
             bell: Bell::default(),
         }
+    }
+
+    /// What goes on beside the answers, for as long as the server runs: news to other addresses, and
+    /// forgetting who has asked how often.
+    pub async fn chores(self) {
+        let tidy = async {
+            let mut often = tokio::time::interval(Duration::from_secs(600));
+            loop {
+                often.tick().await;
+                self.rates.tidy();
+            }
+        };
+        tokio::join!(tidy, webhook::run(self.clone()));
     }
 }
 

@@ -22,7 +22,7 @@ pub(super) fn api(play: ApiRouter<App>) -> ApiRouter<App> {
 
 /// The whole server: the API with the routes of the tables in play, its document, what hosts ask for, and
 /// the web client.
-pub fn router(app: App, play: ApiRouter<App>) -> Router {
+pub fn router(app: &App, play: ApiRouter<App>) -> Router {
     let mut document = OpenApi::default();
     let api = api(play).finish_api_with(&mut document, openapi::describe);
     let document: Arc<[u8]> = serde_json::to_vec(&document).unwrap_or_default().into();
@@ -37,7 +37,7 @@ pub fn router(app: App, play: ApiRouter<App>) -> Router {
         .fallback(otherwise)
         .method_not_allowed_fallback(wrong_method)
         .with_state(app.clone());
-    layers::around(router, &app)
+    layers::around(router, app)
 }
 
 async fn otherwise(request: Request) -> Response {

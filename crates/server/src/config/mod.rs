@@ -2,6 +2,7 @@
 
 mod flags;
 mod limits;
+mod log;
 
 use std::net::SocketAddr;
 
@@ -10,6 +11,7 @@ use serde::Deserialize;
 
 pub use flags::{ConfigError, Flags};
 pub use limits::Limits;
+pub use log::start_log;
 
 /// Everything that whoever hosts it can decide.
 #[derive(Clone, PartialEq, Debug)]

@@ -99,7 +99,7 @@ fn vacate(table: &mut TableRecord, person: &PersonId, seat: Seat) -> Result<(), 
         Some(gone) if gone != *person => send_away(table, gone),
         // Whoever gets up may sit down again.
         Some(own) if table.owner != own && !table.admitted.contains(&own) => {
-            table.admitted.push(own)
+            table.admitted.push(own);
         }
         _ => {}
     }
@@ -159,6 +159,6 @@ fn put_bot(table: &mut TableRecord, seat: Seat, bot: &str) -> Result<(), Problem
 pub fn check_bot(bot: &str) -> Result<(), Problem> {
     match bots::by_name(bot) {
         Ok(_) => Ok(()),
-        Err(unknown) => Err(Problem::invalid("bot", super::settings::capital(unknown))),
+        Err(unknown) => Err(Problem::invalid("bot", super::settings::capital(&unknown))),
     }
 }

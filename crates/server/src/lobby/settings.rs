@@ -110,11 +110,11 @@ pub fn twilight_problem(error: &twilight::SetupError) -> Problem {
 
 /// The errors of set-ups begin with the field, which has a place of its own here.
 fn without_field(text: &str) -> String {
-    capital(text.split_once(": ").map_or(text, |(_, rest)| rest))
+    capital(&text.split_once(": ").map_or(text, |(_, rest)| rest))
 }
 
 /// As a sentence.
-pub fn capital(text: impl ToString) -> String {
+pub fn capital(text: &impl ToString) -> String {
     let text = text.to_string();
     let mut letters = text.chars();
     let first = letters.next().map(|letter| letter.to_uppercase().to_string());

@@ -72,7 +72,8 @@ pub fn twilight(
     }
     if let Some(text) = map_string {
         let galaxy = galaxy(text, &setup);
-        let galaxy = galaxy.map_err(|error| Problem::invalid("game.map_string", capital(error)))?;
+        let galaxy =
+            galaxy.map_err(|error| Problem::invalid("game.map_string", capital(&error)))?;
         setup.galaxy = Some(Box::new(galaxy));
     }
     twilight::Game::start(&setup, Seed::numbered(0, 0))

@@ -14,6 +14,7 @@ use super::{cookie, origin, secret};
 use crate::api::app::{App, now};
 use crate::api::problem;
 use crate::document;
+use crate::store::Kind;
 use crate::wire::Problem;
 use crate::wire::person::{PersonId, Scope};
 
@@ -153,6 +154,7 @@ async fn by_cookie(app: &App, secret: &str) -> Result<Option<Found>, Problem> {
     let Opens::Session { used_at } = &mut key.value.opens else { return Ok(None) };
     let (now, last) = (now(), *used_at);
     if now - last > cookie::LIFE_SECONDS * 1000 {
+        store.remove(Kind::Key, &key.value.fingerprint).await?;
         return Ok(None);
     }
     let Some(person) = document::load(store, &key.value.person.0).await? else { return Ok(None) };

@@ -2,6 +2,7 @@
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
+use serde_json::json;
 
 /// Names a person for good, whatever they call themselves.
 #[derive(
@@ -34,6 +35,7 @@ pub struct Me {
 /// Sits down without an account.
 #[derive(Clone, Debug, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
+#[schemars(example = json!({ "name": "Anna" }))]
 pub struct NewGuest {
     /// 1 to 40 characters.
     #[schemars(length(min = 1, max = 40))]
@@ -42,6 +44,7 @@ pub struct NewGuest {
 
 #[derive(Clone, Debug, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
+#[schemars(example = json!({ "login": "anna", "password": "correct horse battery staple" }))]
 pub struct SignIn {
     #[schemars(length(min = 1, max = 40))]
     pub login: String,
@@ -52,6 +55,7 @@ pub struct SignIn {
 /// Keeps the account: a name to sign in with and a password of 8 to 200 characters.
 #[derive(Clone, Debug, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
+#[schemars(example = json!({ "login": "anna", "password": "correct horse battery staple" }))]
 pub struct NewPassword {
     /// 3 to 40 letters, digits, `-`, `_` or `.`; in any case, it is the same name.
     #[schemars(length(min = 3, max = 40))]
@@ -74,6 +78,7 @@ pub struct Recovery {
 
 #[derive(Clone, Debug, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
+#[schemars(example = json!({ "code": "0f1e2d3c" }))]
 pub struct Recover {
     #[schemars(length(min = 1, max = 200))]
     pub code: String,
@@ -81,6 +86,7 @@ pub struct Recover {
 
 #[derive(Clone, Debug, Default, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
+#[schemars(example = json!({ "name": "Anna K." }))]
 pub struct ChangeMe {
     #[serde(default)]
     #[schemars(length(min = 1, max = 40))]
@@ -107,6 +113,7 @@ pub enum Scope {
 
 #[derive(Clone, Debug, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
+#[schemars(example = json!({ "label": "my bot", "scopes": ["read", "play"] }))]
 pub struct NewToken {
     #[schemars(length(min = 1, max = 40))]
     pub label: String,

@@ -175,6 +175,7 @@ pub struct ClauseText {
 
 #[derive(Clone, Debug, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
+#[schemars(example = serde_json::json!({ "map_string": "1 19 20 0 26 39" }))]
 pub struct DrawGalaxy {
     /// A map string of Tabletop Simulator.
     #[schemars(length(min = 1, max = 2000))]

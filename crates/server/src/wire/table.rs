@@ -1,8 +1,13 @@
 //! Tables: what is agreed before play, who sits where, what has become of it.
 
+use std::fmt;
+
 use parley::{Commitment, Seat, Seed};
 use schemars::JsonSchema;
-use serde::{Deserialize, Serialize};
+use serde::de::value::MapAccessDeserializer;
+use serde::de::{MapAccess, Visitor};
+use serde::{Deserialize, Deserializer, Serialize};
+use serde_json::json;
 
 use super::clock::ClockSettings;
 use super::person::{PersonId, PersonRef};
@@ -36,6 +41,12 @@ pub enum Visibility {
 /// All that an owner decides before play. What is left out has its default.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
+#[schemars(example = json!({
+    "title": "Friday evening",
+    "visibility": "unlisted",
+    "clock": { "pace": "post", "turn_hours": 24, "window_hours": 12 },
+    "game": { "ruleset": "backchannel", "map": "wherrymouth", "seats": 4 },
+}))]
 pub struct TableSettings {
     /// What it is called in lists, up to 60 characters.
     #[serde(default)]
@@ -111,11 +122,37 @@ pub enum GameSettings {
 }
 
 /// A map of the library by its id, or one of your own.
-#[derive(Clone, PartialEq, Debug, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, PartialEq, Debug, Serialize, JsonSchema)]
 #[serde(untagged)]
 pub enum MapChoice {
     Named(String),
     Own(Box<backchannel::map::MapFile>),
+}
+
+/// By hand, so that what is wrong with one's own map is said, and not only that something is.
+impl<'de> Deserialize<'de> for MapChoice {
+    fn deserialize<D: Deserializer<'de>>(reader: D) -> Result<MapChoice, D::Error> {
+        struct Choice;
+
+        impl<'de> Visitor<'de> for Choice {
+            type Value = MapChoice;
+
+            fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                f.write_str("the id of a map, or a map")
+            }
+
+            fn visit_str<E>(self, id: &str) -> Result<MapChoice, E> {
+                Ok(MapChoice::Named(id.to_owned()))
+            }
+
+            fn visit_map<A: MapAccess<'de>>(self, map: A) -> Result<MapChoice, A::Error> {
+                let file = Deserialize::deserialize(MapAccessDeserializer::new(map))?;
+                Ok(MapChoice::Own(Box::new(file)))
+            }
+        }
+
+        reader.deserialize_any(Choice)
+    }
 }
 
 /// Where a table stands.
@@ -212,6 +249,7 @@ pub struct Listing {
 /// Takes a seat: a free one of the table's choosing, if none is named.
 #[derive(Clone, Debug, Default, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
+#[schemars(example = json!({ "seat": 2 }))]
 pub struct Sit {
     #[serde(default)]
     pub seat: Option<Seat>,
@@ -224,6 +262,7 @@ pub struct Sit {
 /// Puts a bot on a seat.
 #[derive(Clone, Debug, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
+#[schemars(example = json!({ "bot": "envoy" }))]
 pub struct SeatBot {
     /// A name from the list of bots.
     #[schemars(length(max = 40))]
@@ -232,6 +271,7 @@ pub struct SeatBot {
 
 #[derive(Clone, Debug, Default, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
+#[schemars(example = json!({ "login": "anna" }))]
 pub struct NewInvitation {
     /// Whom it is for; whoever opens it first, if nobody is named.
     #[serde(default)]
@@ -244,6 +284,7 @@ pub struct NewInvitation {
 
 #[derive(Clone, Debug, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
+#[schemars(example = json!({ "seat": 1 }))]
 pub struct Transfer {
     /// The seat of the person who becomes the owner.
     pub seat: Seat,
@@ -252,6 +293,7 @@ pub struct Transfer {
 /// A game at once: yourself and bots.
 #[derive(Clone, Debug, Default, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
+#[schemars(example = json!({ "map": "wherrymouth", "seats": 4 }))]
 pub struct QuickGame {
     /// A map of the library; a small one, if none is named.
     #[serde(default)]

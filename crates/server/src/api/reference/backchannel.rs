@@ -8,7 +8,7 @@ use backchannel::palette;
 use backchannel::signal::{Concept, Language, Signals, Word, WordKind};
 use backchannel::{Agreement, Settings};
 
-use super::{Lasting, cards, lasting};
+use super::{Lasting, cards};
 use crate::wire::Problem;
 use crate::wire::reference::{
     BackchannelReference, BotEntry, CardEntry, ConjunctionEntry, SignalBook, SignalReference,
@@ -24,8 +24,8 @@ static REFERENCE: LazyLock<BackchannelReference> = LazyLock::new(|| BackchannelR
     defaults: Settings::default(),
 });
 
-pub async fn get() -> Result<Lasting<&'static BackchannelReference>, Problem> {
-    Ok(lasting(&*REFERENCE))
+pub(super) async fn get() -> Result<Lasting<&'static BackchannelReference>, Problem> {
+    Ok(Lasting(&*REFERENCE))
 }
 
 fn cards() -> Vec<CardEntry> {

@@ -7,8 +7,8 @@ use twilight::galaxy::{MapString, System, Tiles};
 use twilight::judgement::Judgement;
 use twilight::situation::Situation;
 
+use super::Lasting;
 use super::twilight::word;
-use super::{Lasting, lasting};
 use crate::api::answer::Answer;
 use crate::api::app::App;
 use crate::api::body::Body;
@@ -17,7 +17,7 @@ use crate::people::address::Address;
 use crate::wire::Problem;
 use crate::wire::reference::{DrawGalaxy, DrawnGalaxy, DrawnSystem};
 
-pub async fn judge(
+pub(super) async fn judge(
     State(app): State<App>,
     from: Address,
     Body(situation): Body<Situation>,
@@ -25,14 +25,14 @@ pub async fn judge(
     app.rates.question(from)?;
     let judged = tokio::task::spawn_blocking(move || twilight::judgement::judge(&situation)).await;
     let judged = judged.map_err(|_| Problem::internal())?;
-    judged.map(Json).map_err(|error| Problem::invalid(error.field, capital(error.wrong)))
+    judged.map(Json).map_err(|error| Problem::invalid(error.field, capital(&error.wrong)))
 }
 
-pub async fn schema() -> Result<Lasting<Value>, Problem> {
-    Ok(lasting(twilight::situation::schema()))
+pub(super) async fn schema() -> Result<Lasting<Value>, Problem> {
+    Ok(Lasting(twilight::situation::schema()))
 }
 
-pub async fn galaxy(
+pub(super) async fn galaxy(
     State(app): State<App>,
     from: Address,
     Body(DrawGalaxy { map_string }): Body<DrawGalaxy>,
@@ -40,7 +40,7 @@ pub async fn galaxy(
     app.rates.question(from)?;
     let tiles = Tiles::standard();
     let map = MapString::parse(&map_string, tiles)
-        .map_err(|error| Problem::invalid("map_string", capital(error)))?;
+        .map_err(|error| Problem::invalid("map_string", capital(&error)))?;
     let galaxy = map.galaxy(tiles);
     let systems = galaxy.systems().map(|(_, system)| drawn(system)).collect();
     Ok(Json(DrawnGalaxy { homes: map.homes().to_vec(), systems, galaxy }))

@@ -6,9 +6,16 @@ mod judge;
 mod rulebook;
 mod twilight;
 
+use aide::OperationOutput;
 use aide::axum::ApiRouter;
 use aide::axum::routing::{get_with, post_with};
-use axum::http::{HeaderName, header};
+use aide::generate::GenContext;
+use aide::openapi::{Operation, Response as Documented, StatusCode};
+use axum::Json;
+use axum::http::header;
+use axum::response::{IntoResponse, Response};
+use schemars::JsonSchema;
+use serde::Serialize;
 
 use super::app::App;
 use super::describe::{describe, explain};
@@ -42,8 +49,21 @@ pub fn routes() -> ApiRouter<App> {
 }
 
 /// It changes with the server and not before; a browser asks again now and then.
-type Lasting<T> = ([(HeaderName, &'static str); 1], axum::Json<T>);
+struct Lasting<T>(T);
 
-fn lasting<T>(value: T) -> Lasting<T> {
-    ([(header::CACHE_CONTROL, "public, max-age=300")], axum::Json(value))
+impl<T: Serialize> IntoResponse for Lasting<T> {
+    fn into_response(self) -> Response {
+        ([(header::CACHE_CONTROL, "public, max-age=300")], Json(self.0)).into_response()
+    }
+}
+
+impl<T: JsonSchema> OperationOutput for Lasting<T> {
+    type Inner = T;
+
+    fn inferred_responses(
+        ctx: &mut GenContext,
+        operation: &mut Operation,
+    ) -> Vec<(Option<StatusCode>, Documented)> {
+        Json::<T>::inferred_responses(ctx, operation)
+    }
 }

@@ -6,7 +6,7 @@ use pulldown_cmark::{CowStr, Event, LinkType, Options, Parser, Tag, TagEnd, html
 use schemars::JsonSchema;
 use serde::Deserialize;
 
-use super::{Lasting, lasting};
+use super::Lasting;
 use crate::api::params::Path;
 use crate::wire::Problem;
 use crate::wire::reference::{ClauseText, Rulebook, Section};
@@ -22,10 +22,12 @@ pub struct Which {
     pub book: String,
 }
 
-pub async fn get(Path(Which { book }): Path<Which>) -> Result<Lasting<&'static Rulebook>, Problem> {
+pub(super) async fn get(
+    Path(Which { book }): Path<Which>,
+) -> Result<Lasting<&'static Rulebook>, Problem> {
     match &*book {
-        "backchannel" => Ok(lasting(&*BACKCHANNEL)),
-        "twilight" => Ok(lasting(&*TWILIGHT)),
+        "backchannel" => Ok(Lasting(&*BACKCHANNEL)),
+        "twilight" => Ok(Lasting(&*TWILIGHT)),
         _ => Err(Problem::not_found("rulebook")),
     }
 }
@@ -149,8 +151,8 @@ mod tests {
             assert!(ids.len() >= least, "{}", ids.len());
             ids.sort();
             ids.dedup();
-            let again = book.sections.iter().map(|section| section.clauses.len()).sum();
-            assert_eq!(ids.len(), again);
+            let all: usize = book.sections.iter().map(|section| section.clauses.len()).sum();
+            assert_eq!(ids.len(), all);
         }
     }
 

@@ -9,7 +9,7 @@ use twilight::faction::Faction;
 use twilight::note::NoteKind;
 use twilight::step::Step;
 
-use super::{Lasting, lasting};
+use super::Lasting;
 use crate::wire::Problem;
 use crate::wire::reference::{AbilityEntry, FactionEntry, NoteEntry, StepEntry, TwilightReference};
 
@@ -21,8 +21,8 @@ static REFERENCE: LazyLock<TwilightReference> = LazyLock::new(|| TwilightReferen
     conditions: Condition::ALL.to_vec(),
 });
 
-pub async fn get() -> Result<Lasting<&'static TwilightReference>, Problem> {
-    Ok(lasting(&*REFERENCE))
+pub(super) async fn get() -> Result<Lasting<&'static TwilightReference>, Problem> {
+    Ok(Lasting(&*REFERENCE))
 }
 
 fn faction(faction: Faction) -> FactionEntry {

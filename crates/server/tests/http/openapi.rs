@@ -1,0 +1,102 @@
+//! The document of the API, and that it tells the truth.
+
+use std::collections::BTreeSet;
+
+use serde_json::Value;
+
+use crate::support::server;
+
+async fn document() -> Value {
+    server().await.nobody().get("/api/openapi.json").await.ok()
+}
+
+fn operations(document: &Value) -> Vec<(String, &Value)> {
+    let paths = document["paths"].as_object().unwrap().iter();
+    let each = paths.flat_map(|(path, item)| {
+        item.as_object().unwrap().iter().map(move |(method, it)| (format!("{method} {path}"), it))
+    });
+    each.collect()
+}
+
+#[tokio::test]
+async fn every_operation_has_a_name_a_line_and_a_tag() {
+    let document = document().await;
+    assert_eq!(document["openapi"], "3.1.0");
+    let operations = operations(&document);
+    assert!(operations.len() >= 37, "{}", operations.len());
+    let mut ids = BTreeSet::new();
+    for (name, operation) in &operations {
+        let id = operation["operationId"].as_str().unwrap_or_else(|| panic!("{name} has no id"));
+        assert!(ids.insert(id), "{id} comes twice");
+        assert!(operation["summary"].is_string(), "{name}");
+        assert_eq!(operation["tags"].as_array().unwrap().len(), 1, "{name}");
+    }
+}
+
+#[tokio::test]
+async fn every_operation_tells_all_its_answers() {
+    let document = document().await;
+    for (name, operation) in operations(&document) {
+        let responses = operation["responses"].as_object().unwrap();
+        let has = |status: &str| responses.contains_key(status);
+        assert!(has("200") || has("201") || has("204"), "{name}");
+        assert!(has("404") && has("500") && has("503"), "{name}");
+        if operation.get("requestBody").is_some() {
+            assert!(has("400") && has("413") && has("415") && has("422"), "{name}");
+        }
+        let signed_in = operation["security"].as_array().is_some_and(|ways| !ways.is_empty());
+        assert!(!signed_in || (has("401") && has("403") && has("429")), "{name}");
+        for (status, response) in responses.iter().filter(|(status, _)| ***status > *"3") {
+            let schema = &response["content"]["application/problem+json"]["schema"]["$ref"];
+            assert_eq!(schema, "#/components/schemas/Problem", "{name} {status}");
+        }
+    }
+}
+
+#[tokio::test]
+async fn every_parameter_of_a_path_is_described() {
+    let document = document().await;
+    for (name, operation) in operations(&document) {
+        for part in name.split('{').skip(1).map(|part| part.split('}').next().unwrap()) {
+            let parameters = operation["parameters"].as_array().unwrap();
+            let found = parameters.iter().find(|it| it["name"] == part && it["in"] == "path");
+            assert_eq!(found.unwrap_or_else(|| panic!("{name}: {part}"))["required"], true);
+        }
+    }
+}
+
+#[tokio::test]
+async fn every_reference_leads_somewhere() {
+    fn references(value: &Value, found: &mut BTreeSet<String>) {
+        match value {
+            Value::Object(map) => {
+                for (key, value) in map {
+                    match value.as_str() {
+                        Some(text) if key == "$ref" => drop(found.insert(text.to_owned())),
+                        _ => references(value, found),
+                    }
+                }
+            }
+            Value::Array(list) => list.iter().for_each(|value| references(value, found)),
+            _ => {}
+        }
+    }
+    let document = document().await;
+    let mut found = BTreeSet::new();
+    references(&document, &mut found);
+    assert!(found.len() > 50);
+    for reference in found {
+        let pointer = reference.strip_prefix('#').unwrap_or_else(|| panic!("{reference}"));
+        assert!(document.pointer(pointer).is_some(), "{reference}");
+    }
+}
+
+#[tokio::test]
+async fn the_page_needs_nothing_from_elsewhere() {
+    let server = server().await;
+    let page = server.nobody().get("/api/docs").await.text;
+    for text in [&page, &server.nobody().get("/api/docs/page.js").await.text] {
+        assert!(!text.contains("http://") && !text.contains("https://"), "{text}");
+    }
+    assert!(page.contains("/api/docs/page.js") && page.contains("/api/docs/page.css"));
+}

@@ -1,0 +1,83 @@
+//! What does not change: rulesets, rulebooks and the judge.
+
+use serde_json::json;
+
+use crate::support::server;
+
+#[tokio::test]
+async fn a_client_learns_all_it_needs_to_show_backchannel() {
+    let reference = server().await.nobody().get("/rulesets/backchannel").await.ok();
+    assert_eq!(reference["maps"][0]["id"], "wherrymouth");
+    assert_eq!(reference["liveries"].as_array().unwrap().len(), 8);
+    assert_eq!(
+        reference["cards"][0]["text"],
+        "Worth 3 troops: apply it, or put it into a proposal."
+    );
+    assert_eq!(reference["bots"][2]["name"], "envoy");
+    let book = &reference["signals"]["en"];
+    assert_eq!(book["templates"][0]["outline"], "Leave … alone");
+    for language in ["en", "de"] {
+        for list in ["templates", "conjunctions", "reactions", "concepts", "agreements"] {
+            let words = reference["signals"][language][list].as_array().unwrap();
+            assert!(!words.is_empty());
+            let told = |word: &serde_json::Value| {
+                word.get("text").or(word.get("outline")).and_then(|it| it.as_str()).unwrap().len()
+            };
+            assert!(words.iter().all(|word| told(word) > 0), "{language} {list}");
+        }
+    }
+}
+
+#[tokio::test]
+async fn a_client_learns_all_it_needs_to_show_a_desk() {
+    let reference = server().await.nobody().get("/rulesets/twilight").await.ok();
+    let hacan = reference["factions"].as_array().unwrap().iter().find(|it| it["id"] == "hacan");
+    assert_eq!(hacan.unwrap()["commodities"], 6);
+    assert_eq!(reference["notes"][0]["id"], "ceasefire");
+    assert_eq!(reference["steps"][0]["next"], json!(["choose_strategy_card"]));
+}
+
+#[tokio::test]
+async fn a_clause_is_found_in_its_book() {
+    let server = server().await;
+    for (book, clause) in [("backchannel", "BC-504"), ("twilight", "TI-10")] {
+        let read = server.nobody().get(&format!("/rules/{book}")).await.ok();
+        let clauses = read["sections"].as_array().unwrap().iter();
+        let mut clauses = clauses.flat_map(|section| section["clauses"].as_array().unwrap());
+        assert!(clauses.any(|it| it["id"] == clause), "{clause}");
+    }
+}
+
+#[tokio::test]
+async fn the_judge_answers_with_reasons_and_names_a_wrong_field() {
+    let server = server().await;
+    let situation = json!({
+        "players": ["Ann", "Bob"],
+        "moment": { "step": "choose_action", "active": "Ann" },
+        "deal": { "between": ["Ann", "Bob"], "terms": [{ "by": "Ann", "give": { "trade_goods": 1 } }] },
+    });
+    let answer = server.nobody().post("/twilight/judge", situation.clone()).await;
+    if answer.status == 200 {
+        assert!(answer.json["terms"][0]["reason"]["clause"].as_str().unwrap().starts_with("TI-"));
+    } else {
+        assert!(answer.is(422).json["field"].is_string());
+    }
+    let mut wrong = situation;
+    wrong["moment"]["step"] = json!("lunch");
+    server.nobody().post("/twilight/judge", wrong).await.is(422).about("moment.step");
+}
+
+#[tokio::test]
+async fn a_galaxy_can_be_drawn() {
+    let server = server().await;
+    let body = json!({ "map_string": "1 19 0 -1 26 -1" });
+    let drawn = server.nobody().post("/twilight/galaxy", body).await.ok();
+    assert_eq!(drawn["homes"].as_array().unwrap().len(), 1);
+    let wellon = drawn["systems"].as_array().unwrap().iter().find(|it| it["tile"] == "19").unwrap();
+    assert_eq!(wellon["planets"], json!(["Wellon"]));
+    assert!(wellon["q"].is_i64());
+    let lodor = drawn["systems"].as_array().unwrap().iter().find(|it| it["tile"] == "26").unwrap();
+    assert_eq!(lodor["wormholes"], json!(["alpha"]));
+    let bad = json!({ "map_string": "banana" });
+    server.nobody().post("/twilight/galaxy", bad).await.is(422).about("map_string");
+}
