@@ -27,6 +27,7 @@ CREATE TABLE names (
 ) WITHOUT ROWID;
 CREATE INDEX names_of_record ON names (made);
 
+-- With row ids: the steps of a batch are of many tables, and so they end up side by side on a few pages.
 CREATE TABLE steps (
     table_id TEXT NOT NULL,
     seq INTEGER NOT NULL,
@@ -34,7 +35,7 @@ CREATE TABLE steps (
     mark TEXT,
     body TEXT NOT NULL,
     PRIMARY KEY (table_id, seq)
-) WITHOUT ROWID;
+);
 CREATE UNIQUE INDEX steps_by_mark ON steps (table_id, mark) WHERE mark IS NOT NULL;
 
 CREATE TABLE statuses (

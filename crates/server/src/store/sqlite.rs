@@ -1,6 +1,6 @@
 //! A SQLite file: one connection writes, a few read.
 //!
-//! SQLite has no arrays, so lists are given to it as JSON: a statement is the same for every length.
+//! SQLite has no arrays, so short lists are given to it as JSON: a statement is the same for every length.
 
 use std::path::Path;
 use std::time::Duration;
@@ -19,6 +19,8 @@ use super::{
 };
 
 const READERS: u32 = 4;
+/// One statement inserts at most this many steps.
+const MOST_ROWS: usize = 256;
 const PATIENCE: Duration = Duration::from_secs(10);
 
 /// Keeps everything in one file, or in memory.
@@ -44,6 +46,9 @@ impl SqliteStore {
             .foreign_keys(true)
             .row_buffer_size(512)
             .pragma("cache_size", "-16384")
+            .pragma("temp_store", "memory")
+            // A hot page is written to the log with every batch; the longer the log, the rarer to the file.
+            .pragma("wal_autocheckpoint", "4000")
             .pragma("mmap_size", "67108864");
         let write = pool(1).connect_with(options.clone()).await?;
         migrate(&write).await?;
@@ -260,11 +265,26 @@ async fn known(on: &mut SqliteConnection, steps: &[NewStep]) -> Result<Known, sq
 }
 
 async fn insert_steps(on: &mut SqliteConnection, kept: &[&NewStep]) -> Result<(), sqlx::Error> {
-    let rows: Vec<_> =
-        kept.iter().map(|step| (&step.table, step.seq, step.at, &step.mark, &step.body)).collect();
-    let sql = "INSERT INTO steps (table_id, seq, at, mark, body) \
-        SELECT value ->> 0, value ->> 1, value ->> 2, value ->> 3, value ->> 4 FROM json_each($1)";
-    sqlx::query(sql).bind(json(&rows)).execute(on).await?;
+    let mut rest = kept;
+    while !rest.is_empty() {
+        // Rows by powers of two: so a handful of prepared statements fits every batch.
+        let (now, later) = rest.split_at(1 << rest.len().min(MOST_ROWS).ilog2());
+        insert_rows(on, now).await?;
+        rest = later;
+    }
+    Ok(())
+}
+
+async fn insert_rows(on: &mut SqliteConnection, rows: &[&NewStep]) -> Result<(), sqlx::Error> {
+    let places = vec!["(?, ?, ?, ?, ?)"; rows.len()].join(", ");
+    // If it fails, so does the transaction; to undo only the statement, SQLite would copy every page first.
+    let sql = format!("INSERT OR FAIL INTO steps (table_id, seq, at, mark, body) VALUES {places}");
+    let mut query = sqlx::query(&sql);
+    for step in rows {
+        query =
+            query.bind(&step.table).bind(step.seq).bind(step.at).bind(&step.mark).bind(&step.body);
+    }
+    query.execute(on).await?;
     Ok(())
 }
 
