@@ -23,7 +23,7 @@ impl Recorder {
     /// If the file cannot be written.
     pub fn create(path: &Path, game: &Game, seed: Seed) -> io::Result<Recorder> {
         let out = BufWriter::new(File::create(path)?);
-        let writer = Writer::begin(out, game.rules().setup(), seed.commitment())?;
+        let writer = Writer::begin(out, &game.rules().setup(), seed.commitment())?;
         Ok(Recorder { writer, seed })
     }
 

@@ -13,6 +13,7 @@ pub const MOST_SLOTS: usize = 4;
 
 /// A kind of card, by its place in the catalogue. Cards of a kind are all alike.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(transparent)]
 pub struct Card(pub u8);
 

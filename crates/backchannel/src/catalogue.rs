@@ -1,5 +1,7 @@
 //! The card catalogue: what each kind of card does, as data (section 3).
 
+use std::sync::{Arc, LazyLock};
+
 use serde::{Deserialize, Serialize};
 use thiserror::Error;
 
@@ -8,6 +10,7 @@ use crate::card::{Card, Cards, MOST_KINDS, MOST_SLOTS};
 
 /// A kind of card as its designer writes it.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct CardSpec {
     /// `a-z`, `0-9` and `-`.
@@ -22,6 +25,7 @@ pub struct CardSpec {
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "snake_case", deny_unknown_fields)]
 pub enum CardKind {
     Troop {
@@ -37,6 +41,7 @@ pub enum CardKind {
 
 /// What an agreement card asks for and brings.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct Terms {
     pub agreement: Agreement,
@@ -50,6 +55,7 @@ pub struct Terms {
 
 /// What a tactical card does (BC-304).
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "snake_case")]
 pub enum Tactic {
     /// Breaks an agreement; strength is the rounds its mark lasts.
@@ -71,24 +77,28 @@ pub enum Tactic {
 /// All kinds of card in a game.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Catalogue {
-    cards: Vec<CardSpec>,
+    cards: Arc<[CardSpec]>,
     deck: Cards,
 }
 
 impl Catalogue {
     /// The cards that come with the game.
     pub fn standard() -> Catalogue {
-        let cards = serde_json::from_str(include_str!("../data/cards.json"))
-            .expect("the cards that come with the game are well formed");
-        Catalogue::new(cards).expect("the cards that come with the game pass their checks")
+        static STANDARD: LazyLock<Catalogue> = LazyLock::new(|| {
+            let cards: Vec<CardSpec> = serde_json::from_str(include_str!("../data/cards.json"))
+                .expect("the cards that come with the game are well formed");
+            Catalogue::new(cards).expect("the cards that come with the game pass their checks")
+        });
+        STANDARD.clone()
     }
 
     /// # Errors
     /// If a card does not make sense; the error names it.
-    pub fn new(cards: Vec<CardSpec>) -> Result<Catalogue, CatalogueError> {
+    pub fn new(cards: impl Into<Arc<[CardSpec]>>) -> Result<Catalogue, CatalogueError> {
+        let cards = cards.into();
         check(&cards)?;
         let mut deck = Cards::NONE;
-        for (kind, spec) in (0u8..).zip(&cards) {
+        for (kind, spec) in (0u8..).zip(&*cards) {
             (0..spec.copies).for_each(|_| deck.add(Card(kind)));
         }
         Ok(Catalogue { cards, deck })

@@ -10,6 +10,11 @@ use crate::signal::Word;
 use crate::treaty::TreatyRef;
 
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[cfg_attr(
+    feature = "schema",
+    derive(schemars::JsonSchema),
+    schemars(rename = "BackchannelCommand")
+)]
 #[serde(tag = "type", rename_all = "snake_case", deny_unknown_fields)]
 pub enum Command {
     /// Places troops in the deploy phase (BC-203).
@@ -58,6 +63,7 @@ pub enum Command {
 
 /// How far an attack goes (BC-206).
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "snake_case")]
 pub enum Mode {
     /// One roll of the dice.
@@ -70,6 +76,7 @@ pub enum Mode {
 
 /// What a tactical card is aimed at.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(rename = "CardTarget"))]
 #[serde(rename_all = "snake_case")]
 pub enum Target {
     Nothing,
@@ -80,6 +87,7 @@ pub enum Target {
 
 /// Names a signal for those who heard it: the `number`th that `from` sent on that channel.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct SignalRef {
     pub from: Seat,
     /// Whether everybody heard it.

@@ -213,6 +213,7 @@ pub enum Event {
 
 /// How a deploy was counted (BC-203).
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct DeployCount {
     /// For territories, or the floor.
     pub base: u32,
@@ -243,6 +244,7 @@ pub struct Battle {
 
 /// A roll of the dice, highest first; 0 for a die that was not rolled.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Dice {
     pub attack: [u8; 3],
     pub defence: [u8; 2],
@@ -259,6 +261,7 @@ impl Dice {
 
 /// An agreement that takes effect.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Deal {
     pub agreement: Agreement,
     pub against: Option<Seat>,

@@ -12,7 +12,7 @@ use crate::evolve::evolve;
 use crate::fog::{self, Memory};
 use crate::notice::{self, Notice, Witness};
 use crate::options::{self, Options};
-use crate::refusal::Refusal;
+use crate::refusal::{PhaseName, Refusal};
 use crate::settings::{Rules, Setup, SetupError};
 use crate::setup;
 use crate::state::{Outcome, State};
@@ -48,6 +48,11 @@ impl Game {
     /// Whose turn it is.
     pub fn turn(&self) -> Seat {
         self.state.turn
+    }
+
+    /// Where the turn stands; `None` when the game is over.
+    pub fn phase(&self) -> Option<PhaseName> {
+        (!parley::Game::is_over(self)).then(|| crate::decide::name(self.state.phase))
     }
 
     pub fn round(&self) -> parley::Round {

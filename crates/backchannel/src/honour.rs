@@ -15,6 +15,7 @@ use crate::{Game, treaty};
 
 /// Everything that honour is judged by.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(rename = "HonourRecord"))]
 pub struct Record {
     pub agreements: Vec<Accord>,
     /// Proposals that were declined or left to expire.
@@ -30,6 +31,7 @@ pub struct Record {
 
 /// One seat's record in numbers.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Honours {
     pub agreements_made: u32,
     pub agreements_kept: u32,
@@ -47,6 +49,7 @@ pub struct Honours {
 
 /// An agreement that took effect.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Accord {
     pub agreement: Agreement,
     pub from: Seat,
@@ -72,6 +75,7 @@ impl Accord {
 
 /// A proposal that came to nothing.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Rebuff {
     pub from: Seat,
     pub to: Seat,
@@ -82,6 +86,7 @@ pub struct Rebuff {
 
 /// A promise made in a signal.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Pledge {
     pub by: Seat,
     /// Nobody in particular is everybody.

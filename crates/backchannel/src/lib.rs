@@ -42,6 +42,8 @@ mod proof;
 mod proposal;
 pub mod refusal;
 pub mod scenario;
+#[cfg(feature = "schema")]
+mod schema;
 pub mod settings;
 mod setup;
 pub mod signal;

@@ -29,6 +29,7 @@ pub type Place = Option<Territory>;
 
 /// What the log can be filtered by (BC-801).
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "snake_case")]
 pub enum Category {
     Combat,
@@ -39,6 +40,11 @@ pub enum Category {
 
 /// One line of somebody's log.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+#[cfg_attr(
+    feature = "schema",
+    derive(schemars::JsonSchema),
+    schemars(rename = "BackchannelNotice")
+)]
 #[serde(tag = "type", rename_all = "snake_case")]
 pub enum Notice {
     RoundStarted {
@@ -229,6 +235,7 @@ pub enum Notice {
 
 /// How a fight went.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(rename = "FightReport"))]
 pub struct Report {
     pub rolls: u32,
     pub attacker_lost: u32,

@@ -23,6 +23,11 @@ use crate::turn;
 
 /// All that a seat may do now. What is empty or `false` is not to be had.
 #[derive(Clone, Debug, Default, Serialize)]
+#[cfg_attr(
+    feature = "schema",
+    derive(schemars::JsonSchema),
+    schemars(rename = "BackchannelOptions")
+)]
 pub struct Options {
     pub seat: Option<Seat>,
     /// Deploy 1 to `most` troops on any of these.
@@ -65,6 +70,7 @@ pub struct Options {
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Placing {
     pub on: Territory,
     pub most: u32,
@@ -72,6 +78,7 @@ pub struct Placing {
 
 /// An attack that may be made once; as a blitz or stop-loss too if `stop_loss` says so.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Assault {
     pub from: Territory,
     pub to: TerritorySet,
@@ -81,6 +88,7 @@ pub struct Assault {
 
 /// From `least` to `most`, both included.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Span {
     pub least: u32,
     pub most: u32,
@@ -100,6 +108,7 @@ impl Span {
 
 /// A move of 1 to `most` troops to any of several places.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct March {
     pub from: Territory,
     pub to: TerritorySet,
@@ -108,6 +117,7 @@ pub struct March {
 
 /// A proposal that could be made.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Pitch {
     pub card: Card,
     pub to: SeatSet,
@@ -121,12 +131,14 @@ pub struct Pitch {
 
 /// A tactical card and what it may be aimed at.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Ploy {
     pub card: Card,
     pub targets: Targets,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "snake_case")]
 pub enum Targets {
     Nothing,
@@ -138,6 +150,7 @@ pub enum Targets {
 
 /// A proposal that waits for an answer. Declining is always possible.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Answer {
     pub proposal: OfferRef,
     /// Troop cards that accepting takes.

@@ -9,6 +9,7 @@ use crate::settings::MOST_SEATS;
 
 /// How a seat looks.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Livery {
     pub name: String,
     pub letter: char,

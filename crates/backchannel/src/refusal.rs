@@ -11,6 +11,11 @@ use crate::signal::Unspeakable;
 /// Nothing in it depends on what its seat may not know: somebody else's proposal and one that never
 /// existed get the same answer, and so do a fogged territory and one that is merely out of reach.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Error, Serialize)]
+#[cfg_attr(
+    feature = "schema",
+    derive(schemars::JsonSchema),
+    schemars(rename = "BackchannelRefusal")
+)]
 #[serde(tag = "type", rename_all = "snake_case")]
 pub enum Refusal {
     #[error("There is no such seat at this table.")]
@@ -125,6 +130,7 @@ pub enum Refusal {
 
 /// What a seat was about when it was refused something that can go wrong in several places.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "snake_case")]
 pub enum Doing {
     Deploy,
@@ -155,6 +161,7 @@ impl Doing {
 
 /// A phase as a refusal names it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "snake_case")]
 pub enum PhaseName {
     Deploy,
@@ -178,6 +185,7 @@ impl std::fmt::Display for PhaseName {
 
 /// What a tactical card wants to be aimed at.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "snake_case")]
 pub enum TargetName {
     Nothing,

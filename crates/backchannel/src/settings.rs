@@ -16,6 +16,7 @@ pub const MOST_SEATS: usize = 8;
 
 /// Everything that is agreed before play.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(rename = "BackchannelSetup"))]
 #[serde(deny_unknown_fields)]
 pub struct Setup {
     pub map: MapFile,
@@ -41,6 +42,11 @@ impl Setup {
 
 /// The choices of a table. What is left out has its default.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(
+    feature = "schema",
+    derive(schemars::JsonSchema),
+    schemars(rename = "BackchannelSettings")
+)]
 #[serde(default, deny_unknown_fields)]
 pub struct Settings {
     /// Fog of war (BC-803).
@@ -74,6 +80,7 @@ impl Default for Settings {
 
 /// The numbers of the game that are ours to tune.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(default, deny_unknown_fields)]
 pub struct Numbers {
     /// Troops on a dealt territory (BC-103).
@@ -150,7 +157,8 @@ pub enum SetupError {
 /// The rules of one table: a set-up that has passed its checks, ready for play.
 #[derive(Clone, Debug)]
 pub struct Rules {
-    setup: Setup,
+    names: Vec<String>,
+    settings: Settings,
     pub map: Map,
     pub cards: Catalogue,
     /// Whether any territory holds only so many troops.
@@ -163,7 +171,8 @@ pub struct Rules {
 /// All the rest follows from the set-up.
 impl PartialEq for Rules {
     fn eq(&self, other: &Rules) -> bool {
-        self.setup == other.setup
+        (&self.names, &self.settings, &self.map, &self.cards)
+            == (&other.names, &other.settings, &other.map, &other.cards)
     }
 }
 
@@ -173,47 +182,76 @@ impl Rules {
     pub fn new(setup: Setup) -> Result<Rules, SetupError> {
         check_names(&setup.names)?;
         check_settings(&setup.settings)?;
-        let map = Map::new(setup.map.clone()).map_err(SetupError::Map)?;
-        let (seats, territories) = (setup.names.len(), map.len());
-        let made_for = setup.map.seats;
-        if !(made_for.least..=made_for.most).contains(&(seats as u8)) {
-            return Err(SetupError::MapSeats { seats, made_for });
-        }
-        let cards = Catalogue::new(setup.cards.clone())?;
-        check_deck(&cards, &setup.settings.numbers, seats)?;
+        let Setup { map, cards, settings, names } = setup;
+        let map = Map::new(map).map_err(SetupError::Map)?;
+        check_seats(&map, names.len())?;
+        let cards = Catalogue::new(cards)?;
+        check_deck(&cards, &settings.numbers, names.len())?;
         let caps = map.file().territories.iter().any(|territory| territory.most.is_some());
         let mutual =
             |from| map.crossings(from).into_iter().all(|to| map.crossings(to).contains(from));
         let two_way = map.all().into_iter().all(mutual);
-        let zones = map.zones().len();
-        let vocabulary =
-            Vocabulary::new(Signals::standard().catalogue(), seats, territories, zones);
-        Ok(Rules { setup, map, cards, caps, two_way, vocabulary: Arc::new(vocabulary) })
+        let vocabulary = Arc::new(vocabulary(&map, names.len()));
+        Ok(Rules { names, settings, map, cards, caps, two_way, vocabulary })
     }
 
-    pub fn setup(&self) -> &Setup {
-        &self.setup
+    /// What the table agreed on.
+    pub fn setup(&self) -> Setup {
+        Setup {
+            map: self.map.file().clone(),
+            cards: self.cards.specs().to_vec(),
+            settings: self.settings.clone(),
+            names: self.names.clone(),
+        }
+    }
+
+    /// The rules of another table with the same map and cards, which the two then hold in common.
+    ///
+    /// # Errors
+    /// If that table cannot be played; the error names the field and the fix.
+    pub fn for_table(&self, settings: Settings, names: Vec<String>) -> Result<Rules, SetupError> {
+        check_names(&names)?;
+        check_settings(&settings)?;
+        check_seats(&self.map, names.len())?;
+        check_deck(&self.cards, &settings.numbers, names.len())?;
+        let vocabulary = match names.len() == self.seats() {
+            true => Arc::clone(&self.vocabulary),
+            false => Arc::new(vocabulary(&self.map, names.len())),
+        };
+        Ok(Rules { names, settings, vocabulary, ..self.clone() })
     }
 
     #[inline]
     pub fn settings(&self) -> &Settings {
-        &self.setup.settings
+        &self.settings
     }
 
     #[inline]
     pub fn numbers(&self) -> &Numbers {
-        &self.setup.settings.numbers
+        &self.settings.numbers
     }
 
     /// The number of seats.
     #[inline]
     pub fn seats(&self) -> usize {
-        self.setup.names.len()
+        self.names.len()
     }
 
     pub fn name(&self, seat: Seat) -> &str {
-        &self.setup.names[seat.index()]
+        &self.names[seat.index()]
     }
+}
+
+fn vocabulary(map: &Map, seats: usize) -> Vocabulary {
+    Vocabulary::new(Signals::standard().catalogue(), seats, map.len(), map.zones().len())
+}
+
+fn check_seats(map: &Map, seats: usize) -> Result<(), SetupError> {
+    let made_for = map.file().seats;
+    if (made_for.least..=made_for.most).contains(&(seats as u8)) {
+        return Ok(());
+    }
+    Err(SetupError::MapSeats { seats, made_for })
 }
 
 fn check_names(names: &[String]) -> Result<(), SetupError> {

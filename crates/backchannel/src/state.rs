@@ -115,6 +115,7 @@ pub(crate) struct SeatState {
 
 /// A between-turn action on its way: it takes hold at its seat's next turn start (BC-402).
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "snake_case")]
 pub enum Queued {
     Play { card: Card, target: Target },
@@ -123,6 +124,7 @@ pub enum Queued {
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "snake_case")]
 pub enum Recon {
     /// A territory and its neighbours.
@@ -172,6 +174,7 @@ pub(crate) struct Broadcast {
 
 /// How a game ended (section 9).
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(rename = "GameOutcome"))]
 pub struct Outcome {
     pub ending: Ending,
     /// Who won; more than one where the top is shared.
@@ -181,6 +184,7 @@ pub struct Outcome {
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "snake_case")]
 pub enum Ending {
     /// One seat is left.

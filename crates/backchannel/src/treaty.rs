@@ -7,6 +7,7 @@ use crate::Agreement;
 
 /// An agreement that lasts, between two seats, in force.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Treaty {
     pub agreement: Agreement,
     /// The two sides, the lower seat first.
@@ -46,6 +47,7 @@ pub fn sides(a: Seat, b: Seat) -> (Seat, Seat) {
 
 /// How a side names one of its own treaties.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct TreatyRef {
     pub with: Seat,

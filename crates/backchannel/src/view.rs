@@ -19,6 +19,7 @@ use crate::tactical;
 use crate::treaty::Treaty;
 
 #[derive(Clone, PartialEq, Debug, Default, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(rename = "BackchannelView"))]
 pub struct View {
     pub round: Round,
     /// Whose turn it is, or whose between-turn window.
@@ -40,6 +41,7 @@ pub struct View {
 
 /// What everybody knows of a seat.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Score {
     pub seat: Seat,
     pub is_in: bool,
@@ -55,6 +57,7 @@ pub struct Score {
 
 /// What is known of a territory.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "snake_case")]
 pub enum Land {
     /// In sight. Nobody holds a neutral territory.
@@ -86,6 +89,7 @@ impl Land {
 
 /// What only a seat itself knows.
 #[derive(Clone, PartialEq, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(rename = "BackchannelOwn"))]
 pub struct Own {
     pub seat: Seat,
     pub lands: TerritorySet,
@@ -122,6 +126,7 @@ pub struct Own {
 
 /// What a seat owes for troop cards that it applied to itself (BC-403).
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Debt {
     /// To be paid back at the next turn start.
     pub due: u32,
@@ -131,6 +136,7 @@ pub struct Debt {
 
 /// A deal on the table, as its two parties see it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Proposal {
     pub id: OfferRef,
     pub to: Seat,
@@ -147,6 +153,7 @@ pub struct Proposal {
 
 /// A seat that may not be proposed to yet (BC-602, BC-604).
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Lockout {
     pub with: Seat,
     /// Own between-turn windows that are still closed to it.
@@ -155,6 +162,7 @@ pub struct Lockout {
 
 /// A signal that reached a seat.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Heard {
     pub id: SignalRef,
     pub signal: Signal<Word>,

@@ -64,7 +64,7 @@ pub(crate) fn recorded(rules: &Arc<Rules>, number: u64) -> (Replay<Game>, StateH
 /// The file of a game, and the hash of its last state.
 pub(crate) fn written(rules: &Arc<Rules>, number: u64) -> (Vec<u8>, StateHash) {
     let commitment = seed(number).commitment();
-    let writer = Writer::begin(Vec::new(), rules.setup(), commitment).expect("memory takes it");
+    let writer = Writer::begin(Vec::new(), &rules.setup(), commitment).expect("memory takes it");
     let mut recorder = Recorder(writer);
     let (_, game) = random_game(rules, number, &mut Desk::default(), &mut recorder);
     (recorder.0.seal(seed(number)).expect("memory takes it"), game.digest())

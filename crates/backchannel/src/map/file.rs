@@ -6,6 +6,7 @@ use serde::{Deserialize, Serialize};
 pub type Point = [f32; 2];
 
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct MapFile {
     /// A short name for command lines and addresses: `a-z`, `0-9` and `-`.
@@ -25,6 +26,7 @@ pub struct MapFile {
 
 /// How many seats a map is made for.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct SeatCounts {
     pub least: u8,
@@ -32,6 +34,7 @@ pub struct SeatCounts {
 }
 
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct TerritoryFile {
     /// What links and zones call it: `a-z`, `0-9` and `-`.
@@ -50,6 +53,7 @@ pub struct TerritoryFile {
 }
 
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct LinkFile {
     pub from: String,
@@ -62,6 +66,7 @@ pub struct LinkFile {
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "snake_case")]
 pub enum LinkKind {
     /// Troops attack and march along it.
@@ -78,6 +83,7 @@ impl LinkKind {
 }
 
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct ZoneFile {
     /// `a-z`, `0-9` and `-`.

@@ -1,5 +1,7 @@
 //! The maps that come with the game.
 
+use std::sync::LazyLock;
+
 use parley::similar;
 use thiserror::Error;
 
@@ -11,6 +13,13 @@ const MAPS: [(&str, &str); 4] = [
     ("trade-wind-sea", include_str!("../../data/maps/trade-wind-sea.json")),
     ("broken-empire", include_str!("../../data/maps/broken-empire.json")),
 ];
+
+/// Read once, so that everybody who plays on a map shares it.
+static LIBRARY: LazyLock<Vec<Map>> = LazyLock::new(|| {
+    let read = |(_, json): &(&str, &str)| Map::parse(json);
+    let maps: Result<Vec<Map>, _> = MAPS.iter().map(read).collect();
+    maps.expect("the library's maps pass their checks")
+});
 
 /// There is no map of that id in the library.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
@@ -37,8 +46,8 @@ pub fn names() -> impl Iterator<Item = &'static str> {
 /// # Errors
 /// Names the map that was probably meant, or all there are.
 pub fn find(id: &str) -> Result<Map, UnknownMap> {
-    match MAPS.iter().find(|(name, _)| *name == id) {
-        Some((_, json)) => Ok(Map::parse(json).expect("the library's maps pass their checks")),
+    match LIBRARY.iter().find(|map| map.file().id == id) {
+        Some(map) => Ok(map.clone()),
         None => Err(UnknownMap { id: id.to_owned(), similar: similar(id, names()) }),
     }
 }

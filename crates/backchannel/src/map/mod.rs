@@ -10,6 +10,7 @@ pub mod render;
 mod territory;
 
 use std::collections::BTreeMap;
+use std::sync::Arc;
 
 use thiserror::Error;
 
@@ -24,7 +25,8 @@ pub const MOST_TERRITORIES: usize = 64;
 /// A map that has passed its checks, with its links as sets.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Map {
-    file: MapFile,
+    /// Shared by everybody who plays on it: drawings are large.
+    file: Arc<MapFile>,
     grounds: Vec<Ground>,
     zones: Vec<ZoneRules>,
 }
@@ -102,7 +104,7 @@ impl Map {
     /// Every id in `file` has been checked.
     fn linked(file: MapFile) -> Map {
         let grounds = file.territories.iter().map(Ground::new).collect();
-        let mut map = Map { grounds, zones: Vec::new(), file };
+        let mut map = Map { grounds, zones: Vec::new(), file: Arc::new(file) };
         let ids = map.file.territories.iter().zip(0..);
         let ids: BTreeMap<&str, Territory> =
             ids.map(|(entry, number)| (&*entry.id, Territory(number))).collect();

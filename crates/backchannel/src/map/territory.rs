@@ -4,6 +4,7 @@ use serde::{Deserialize, Serialize};
 
 /// A territory, by its place in the map's list.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(transparent)]
 pub struct Territory(pub u8);
 
@@ -16,6 +17,7 @@ impl Territory {
 
 /// A bonus zone, by its place in the map's list.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(transparent)]
 pub struct Zone(pub u8);
 
@@ -30,3 +32,6 @@ parley::index_set! {
     /// A set of up to 64 territories, iterated in map order.
     pub struct TerritorySet(u64) of Territory, iterated by Territories
 }
+
+#[cfg(feature = "schema")]
+parley::index_set_schema!(TerritorySet of Territory);

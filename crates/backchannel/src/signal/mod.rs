@@ -22,6 +22,7 @@ pub type Phrasebook = parley::signal::Phrasebook<WordKind>;
 
 /// What a signal can commit its sender to, and the record can check (BC-1001).
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(rename = "SignalPromise"))]
 #[serde(rename_all = "snake_case")]
 pub enum Promise {
     /// Not to attack a territory.
@@ -39,6 +40,7 @@ pub enum Promise {
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub enum Language {
     #[serde(rename = "en")]
     English,

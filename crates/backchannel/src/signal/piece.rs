@@ -18,6 +18,7 @@ pub trait Names {
 
 /// A stretch of a sentence: a link to a player or a place, or text.
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(tag = "piece", rename_all = "snake_case")]
 pub enum Piece {
     Text {

@@ -9,6 +9,7 @@ use super::{Catalogue, Phrase, Signal, Word, WordKind};
 
 /// Why a seat cannot send something. `Display` is a whole sentence.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Error, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "snake_case")]
 pub enum Unspeakable {
     #[error(transparent)]

@@ -1,0 +1,52 @@
+//! What every handler has at hand.
+
+use std::sync::Arc;
+use std::time::{SystemTime, UNIX_EPOCH};
+
+use crate::config::Config;
+use crate::lobby::bell::Bell;
+use crate::lobby::live::Live;
+use crate::people::connections::Connections;
+use crate::people::rates::Rates;
+use crate::store::Store;
+use crate::table::Tables;
+
+#[derive(Clone)]
+pub struct App {
+    pub store: Arc<dyn Store>,
+    /// The tables in play.
+    pub live: Arc<dyn Live>,
+    pub tables: Tables,
+    pub config: Arc<Config>,
+    pub rates: Arc<Rates>,
+    pub connections: Connections,
+    /// Rings when something in somebody's inbox has changed.
+    pub bell: Bell,
+}
+
+impl App {
+    /// An app whose tables are played.
+    pub fn serving(store: Arc<dyn Store>, config: Config) -> App {
+        let tables = Tables::new(Arc::clone(&store));
+        let app = App::new(store, Arc::new(tables.clone()), config);
+        App { tables, ..app }
+    }
+
+    pub fn new(store: Arc<dyn Store>, live: Arc<dyn Live>, config: Config) -> App {
+        App {
+            tables: Tables::new(Arc::clone(&store)),
+            store,
+            live,
+            rates: Arc::new(Rates::new(&config.limits)),
+            connections: Connections::new(&config.limits),
+            config: Arc::new(config),
+            bell: Bell::default(),
+        }
+    }
+}
+
+/// Milliseconds since 1970.
+pub fn now() -> i64 {
+    let since = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();
+    i64::try_from(since.as_millis()).unwrap_or(i64::MAX)
+}

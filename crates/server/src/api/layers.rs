@@ -1,0 +1,75 @@
+//! What surrounds every handler.
+
+use std::any::Any;
+use std::time::Duration;
+
+use axum::Router;
+use axum::extract::{DefaultBodyLimit, Request, State};
+use axum::http::{HeaderName, HeaderValue, header};
+use axum::middleware::{Next, from_fn, from_fn_with_state};
+use axum::response::{IntoResponse, Response};
+use tower_http::catch_panic::CatchPanicLayer;
+use tower_http::compression::CompressionLayer;
+
+use super::app::App;
+use super::{metered, request};
+use crate::wire::Problem;
+
+pub fn around(router: Router, app: &App) -> Router {
+    metered::install();
+    router
+        .layer(DefaultBodyLimit::max(app.config.limits.body_bytes))
+        .layer(CompressionLayer::new())
+        .layer(CatchPanicLayer::custom(fault))
+        .layer(from_fn_with_state(app.clone(), in_time))
+        .layer(from_fn(metered::request))
+        .layer(from_fn_with_state(app.clone(), headers))
+        .layer(from_fn(request::with_id))
+}
+
+fn fault(_: Box<dyn Any + Send>) -> Response {
+    tracing::error!("a handler panicked");
+    Problem::internal().into_response()
+}
+
+/// Streams answer at once and go on for as long as they like.
+async fn in_time(State(app): State<App>, request: Request, next: Next) -> Response {
+    let most = Duration::from_secs(app.config.limits.request_seconds);
+    match tokio::time::timeout(most, next.run(request)).await {
+        Ok(response) => response,
+        Err(_) => Problem::unavailable().into_response(),
+    }
+}
+
+/// Only what comes from here is run or shown, and nobody else puts us into a frame. Svelte writes styles
+/// into the page for its transitions.
+const POLICY: &str = "default-src 'self'; script-src 'self'; style-src 'self' 'unsafe-inline'; \
+    img-src 'self' data:; connect-src 'self'; object-src 'none'; base-uri 'none'; \
+    form-action 'self'; frame-ancestors 'none'";
+
+const ALWAYS: [(HeaderName, &str); 6] = [
+    (header::CONTENT_SECURITY_POLICY, POLICY),
+    (header::X_CONTENT_TYPE_OPTIONS, "nosniff"),
+    (header::X_FRAME_OPTIONS, "DENY"),
+    // The address of a page may be an invitation.
+    (header::REFERRER_POLICY, "no-referrer"),
+    (HeaderName::from_static("cross-origin-opener-policy"), "same-origin"),
+    (HeaderName::from_static("cross-origin-resource-policy"), "same-origin"),
+];
+
+async fn headers(State(app): State<App>, request: Request, next: Next) -> Response {
+    let api = request.uri().path().starts_with("/api/");
+    let mut response = next.run(request).await;
+    let headers = response.headers_mut();
+    for (name, value) in ALWAYS {
+        headers.insert(name, HeaderValue::from_static(value));
+    }
+    if api && !headers.contains_key(header::CACHE_CONTROL) {
+        headers.insert(header::CACHE_CONTROL, HeaderValue::from_static("no-store"));
+    }
+    if app.config.is_https() {
+        let year = HeaderValue::from_static("max-age=31536000");
+        headers.insert(header::STRICT_TRANSPORT_SECURITY, year);
+    }
+    response
+}

@@ -1,0 +1,56 @@
+//! Numbers about the server, for Prometheus.
+
+use std::sync::OnceLock;
+use std::time::Instant;
+
+use axum::extract::{MatchedPath, Request, State};
+use axum::http::header;
+use axum::middleware::Next;
+use axum::response::{IntoResponse, Response};
+use metrics_exporter_prometheus::{PrometheusBuilder, PrometheusHandle};
+
+use super::app::App;
+
+/// One recorder a process: the numbers are the process's.
+fn recorder() -> &'static PrometheusHandle {
+    static RECORDER: OnceLock<PrometheusHandle> = OnceLock::new();
+    RECORDER.get_or_init(|| {
+        let seconds = [0.001, 0.003, 0.01, 0.03, 0.1, 0.3, 1.0, 3.0, 10.0];
+        let builder = PrometheusBuilder::new().set_buckets(&seconds).unwrap_or_default();
+        let recorder = builder.build_recorder();
+        let handle = recorder.handle();
+        if metrics::set_global_recorder(recorder).is_err() {
+            tracing::warn!("somebody else records metrics; ours stay empty");
+        }
+        handle
+    })
+}
+
+/// Starts to count.
+pub fn install() {
+    recorder();
+}
+
+pub async fn text(State(app): State<App>) -> Response {
+    metrics::gauge!("streams_open").set(app.connections.count() as f64);
+    recorder().run_upkeep();
+    let kind = [(header::CONTENT_TYPE, "text/plain; version=0.0.4")];
+    (kind, recorder().render()).into_response()
+}
+
+/// Counts and logs each request by its route. Paths and queries hold codes, so neither is written down.
+pub async fn request(request: Request, next: Next) -> Response {
+    let route = request.extensions().get::<MatchedPath>().map(|it| it.as_str().to_owned());
+    let route = route.unwrap_or_else(|| "other".to_owned());
+    let method = request.method().to_string();
+    let begun = Instant::now();
+    let response = next.run(request).await;
+    let (took, status) = (begun.elapsed(), response.status().as_u16());
+    let labels = [("method", method.clone()), ("route", route.clone())];
+    metrics::histogram!("http_request_duration_seconds", &labels).record(took);
+    let labels = [("method", method), ("route", route), ("status", status.to_string())];
+    metrics::counter!("http_requests_total", &labels).increment(1);
+    let [(_, method), (_, route), _] = &labels;
+    tracing::info!(%method, %route, status, took_ms = took.as_millis() as u64, "answered");
+    response
+}

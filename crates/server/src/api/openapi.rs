@@ -1,0 +1,72 @@
+//! The API as a document.
+
+use std::sync::Arc;
+
+use aide::axum::ApiRouter;
+use aide::openapi::{ApiKeyLocation, License, OpenApi, SecurityScheme, Server, Tag};
+use aide::transform::TransformOpenApi;
+use axum::http::header;
+use axum::response::{IntoResponse, Response};
+
+use super::app::App;
+use crate::people::cookie;
+use crate::people::person::SCHEMES;
+
+const ABOUT: &str = "Tables of Backchannel and Twilight: people, lobbies, and what happens at a \
+    table. Sign in with the cookie that `POST /api/v1/guests` gives, or with a token. Every error \
+    is `application/problem+json`.";
+
+const TAGS: [(&str, &str); 4] = [
+    ("people", "Guests, accounts, tokens, and what waits for you."),
+    ("tables", "Tables before and around play."),
+    ("play", "At a table: views, commands and streams."),
+    ("reference", "Maps, cards, factions, rulebooks, and the judge."),
+];
+
+/// The document, with the routes of the tables in play.
+pub fn document(play: ApiRouter<App>) -> OpenApi {
+    let mut document = OpenApi::default();
+    // The router itself is not needed.
+    let _ = super::router::api(play).finish_api_with(&mut document, describe);
+    document
+}
+
+pub(super) fn describe(api: TransformOpenApi<'_>) -> TransformOpenApi<'_> {
+    let license = License { name: "MIT OR Apache-2.0".to_owned(), ..License::default() };
+    let tagged = TAGS.iter().fold(api, |api, (name, about)| {
+        let description = Some((*about).to_owned());
+        api.tag(Tag { name: (*name).to_owned(), description, ..Tag::default() })
+    });
+    let [by_cookie, by_token] = SCHEMES;
+    tagged
+        .title("Backchannel")
+        .summary("Negotiation at a table, over HTTP")
+        .description(ABOUT)
+        .version(env!("CARGO_PKG_VERSION"))
+        .license(license)
+        .server(Server { url: "/".to_owned(), ..Server::default() })
+        .security_scheme(by_cookie, cookie_scheme())
+        .security_scheme(by_token, token_scheme())
+}
+
+fn cookie_scheme() -> SecurityScheme {
+    SecurityScheme::ApiKey {
+        location: ApiKeyLocation::Cookie,
+        name: cookie::NAME.to_owned(),
+        description: Some("The cookie of a browser. Writes need our own `Origin`, too.".to_owned()),
+        extensions: Default::default(),
+    }
+}
+
+fn token_scheme() -> SecurityScheme {
+    SecurityScheme::Http {
+        scheme: "bearer".to_owned(),
+        bearer_format: Some("bck_…".to_owned()),
+        description: Some("A token with the scope that the route needs.".to_owned()),
+        extensions: Default::default(),
+    }
+}
+
+pub(super) async fn serve(document: Arc<[u8]>) -> Response {
+    ([(header::CONTENT_TYPE, "application/json")], document.to_vec()).into_response()
+}

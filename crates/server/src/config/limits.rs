@@ -1,0 +1,51 @@
+//! How much of anything one may have.
+
+use serde::Deserialize;
+
+/// What is left out has its default.
+#[derive(Clone, PartialEq, Eq, Debug, Deserialize)]
+#[serde(default, deny_unknown_fields)]
+pub struct Limits {
+    /// The largest body of a request.
+    pub body_bytes: usize,
+    /// The largest message on a socket.
+    pub message_bytes: usize,
+    /// New guests from one address.
+    pub guests_per_hour: u32,
+    /// Attempts to sign in from one address.
+    pub sign_ins_per_minute: u32,
+    /// Questions to the judge and the like from one address, which need no account.
+    pub questions_per_minute: u32,
+    /// Whatever a person changes, moves included.
+    pub writes_per_minute: u32,
+    /// Streams and sockets that a person has open.
+    pub connections_per_person: u32,
+    /// Streams and sockets from one address.
+    pub connections_per_address: u32,
+    /// Tables that a person owns and that are not over.
+    pub tables_per_person: u32,
+    /// Invitations to a table that are not taken up.
+    pub invitations_per_table: u32,
+    pub tokens_per_person: u32,
+    /// How long a request may take.
+    pub request_seconds: u64,
+}
+
+impl Default for Limits {
+    fn default() -> Limits {
+        Limits {
+            body_bytes: 1 << 20,
+            message_bytes: 64 << 10,
+            guests_per_hour: 60,
+            sign_ins_per_minute: 20,
+            questions_per_minute: 240,
+            writes_per_minute: 600,
+            connections_per_person: 24,
+            connections_per_address: 200,
+            tables_per_person: 20,
+            invitations_per_table: 50,
+            tokens_per_person: 20,
+            request_seconds: 30,
+        }
+    }
+}

@@ -1,0 +1,12 @@
+//! Live tables over HTTP: accounts, lobbies, clocks, storage and streams.
+
+pub mod api;
+pub mod config;
+pub mod document;
+pub mod lobby;
+pub mod people;
+pub mod ruleset;
+pub mod store;
+pub mod table;
+pub mod web;
+pub mod wire;

@@ -1,0 +1,113 @@
+//! Who may come near a table. To everybody else it does not exist.
+
+use super::record::TableRecord;
+use crate::api::app::App;
+use crate::document::{self, Kept};
+use crate::wire::table::{Standing, Visibility};
+use crate::wire::{PersonId, Problem, TableId};
+
+/// Somebody who comes to a table, with what they bring along.
+#[derive(Clone, Copy, Default, Debug)]
+pub struct Visitor<'a> {
+    pub person: Option<&'a PersonId>,
+    /// The code of a link.
+    pub invite: Option<&'a str>,
+}
+
+impl<'a> Visitor<'a> {
+    pub fn known(person: &'a PersonId) -> Visitor<'a> {
+        Visitor { person: Some(person), invite: None }
+    }
+}
+
+/// The answer to whoever may not know that there is such a table, and to whoever made it up.
+pub fn no_such_table() -> Problem {
+    Problem::not_found("table, or you are not invited to it")
+}
+
+impl TableRecord {
+    /// Owns it, sits at it, or was let in or invited by name.
+    pub fn knows(&self, person: &PersonId) -> bool {
+        self.people().contains(person)
+    }
+
+    /// Owns it or sits at it.
+    pub fn has_part(&self, person: &PersonId) -> bool {
+        self.owner == *person || self.seats_of(person).next().is_some()
+    }
+
+    /// Whether the visitor may see that it exists, and what is public of it.
+    pub fn admits(&self, visitor: Visitor<'_>) -> bool {
+        let known = visitor.person.is_some_and(|person| self.knows(person));
+        known
+            || match self.settings.visibility {
+                Visibility::Open => true,
+                Visibility::Unlisted => visitor.invite == Some(&*self.invite),
+                Visibility::Private => false,
+            }
+    }
+
+    /// Whether the visitor may look on without a seat.
+    pub fn may_be_watched_by(&self, visitor: Visitor<'_>) -> bool {
+        self.admits(visitor)
+            && (self.settings.spectators.allowed || self.standing == Standing::Over)
+    }
+
+    /// # Errors
+    /// `not_found` for those who may not know of it, `forbidden` for all but the owner.
+    pub fn check_owner(&self, person: &PersonId) -> Result<(), Problem> {
+        if self.owner == *person {
+            return Ok(());
+        }
+        if self.admits(Visitor::known(person)) {
+            return Err(Problem::forbidden("Only the owner of the table may do this."));
+        }
+        Err(no_such_table())
+    }
+
+    /// # Errors
+    /// `conflict` once it has begun.
+    pub fn check_gathering(&self) -> Result<(), Problem> {
+        match self.standing {
+            Standing::Gathering => Ok(()),
+            Standing::Playing => {
+                Err(Problem::conflict("The game has begun; nothing can change now."))
+            }
+            Standing::Over => Err(Problem::conflict("The game is over.")),
+        }
+    }
+}
+
+/// The table, if the visitor may see it.
+///
+/// # Errors
+/// `not_found` otherwise.
+pub async fn visit(
+    app: &App,
+    id: &TableId,
+    visitor: Visitor<'_>,
+) -> Result<Kept<TableRecord>, Problem> {
+    let table = document::load::<TableRecord>(&*app.store, &id.0).await?;
+    table.filter(|it| it.value.admits(visitor)).ok_or_else(no_such_table)
+}
+
+/// Changes a table, and rings for everybody who had or has to do with it.
+///
+/// # Errors
+/// `not_found` if there is none; whatever `change` refuses.
+pub async fn change<R>(
+    app: &App,
+    id: &TableId,
+    mut change: impl FnMut(&mut TableRecord) -> Result<R, Problem> + Send,
+) -> Result<(TableRecord, R), Problem> {
+    let mut before = Vec::new();
+    let changed = document::change::<TableRecord, R>(&*app.store, &id.0, |table| {
+        before = table.people().into_iter().cloned().collect();
+        change(table)
+    });
+    let (table, outcome) = changed.await?.ok_or_else(no_such_table)?;
+    let gone = before.iter().filter(|person| !table.knows(person));
+    gone.for_each(|person| app.bell.ring_for(person));
+    app.bell.ring(&table);
+    Ok((table, outcome))
+}

@@ -1,0 +1,197 @@
+//! What waits for a person, over all their tables.
+
+use std::convert::Infallible;
+use std::time::Duration;
+
+use aide::OperationOutput;
+use aide::generate::GenContext;
+use aide::openapi::{MediaType, Operation, Response as Documented, SchemaObject, StatusCode};
+use axum::Json;
+use axum::extract::State;
+use axum::response::sse::{Event, KeepAlive, Sse};
+use axum::response::{IntoResponse, Response};
+use futures::Stream;
+use tokio::sync::broadcast::Receiver;
+use tokio::sync::broadcast::error::RecvError;
+
+use super::live::TableStatus;
+use super::marks::{self, Mark};
+use super::record::{TableRecord, seat_key};
+use crate::api::answer::Answer;
+use crate::api::app::App;
+use crate::document;
+use crate::people::address::Address;
+use crate::people::connections::Connected;
+use crate::people::person::{Person, Reads};
+use crate::store::Page;
+use crate::wire::inbox::{Inbox, Waiting};
+use crate::wire::table::Standing;
+use crate::wire::{PersonId, Problem};
+
+/// More tables than this are not shown: the latest are.
+const MOST: u32 = 100;
+
+pub async fn get(State(app): State<App>, person: Person<Reads>) -> Answer<Inbox> {
+    Ok(Json(of(&app, person.id()).await?))
+}
+
+/// Everything that waits for a person.
+pub async fn of(app: &App, person: &PersonId) -> Result<Inbox, Problem> {
+    let tables =
+        document::find::<TableRecord>(&*app.store, &seat_key(person), Page::first(MOST)).await?;
+    let ids: Vec<_> = tables.iter().map(|table| table.value.id.clone()).collect();
+    let statuses = app.live.statuses(&ids).await?;
+    let mut waiting = Vec::new();
+    for (table, status) in tables.iter().map(|table| &table.value).zip(statuses) {
+        let spoken_to = |status: &TableStatus| {
+            table.seats_of(person).any(|seat| status.seat(seat).is_some_and(|it| it.signals > 0))
+        };
+        let mark = match &status {
+            Some(status) if spoken_to(status) => marks::of(&*app.store, person, &table.id).await?,
+            _ => Mark::default(),
+        };
+        waiting.push(part(table, person, &status.unwrap_or_default(), &mark));
+    }
+    waiting.sort_by_key(|it| (!it.is_urgent(), std::cmp::Reverse(it.at)));
+    Ok(Inbox { tables: waiting })
+}
+
+fn part(table: &TableRecord, person: &PersonId, status: &TableStatus, mark: &Mark) -> Waiting {
+    let playing = table.standing == Standing::Playing;
+    let seats: Vec<_> = table.seats_of(person).collect();
+    let states = seats.iter().filter_map(|seat| Some((*seat, status.seat(*seat)?)));
+    let states: Vec<_> = states.filter(|_| playing).collect();
+    let awaited = states.iter().find(|(_, state)| state.awaited && !state.relieved);
+    let unseen = states.iter().map(|(seat, it)| it.signals.saturating_sub(mark.signals(*seat)));
+    let last = states.iter().map(|(_, state)| state.at).max().unwrap_or_default();
+    let begun = table.game.as_ref().map_or(table.created_at, |game| game.at);
+    Waiting {
+        table: table.id.clone(),
+        ruleset: table.ruleset(),
+        standing: table.standing,
+        title: table.settings.title.clone(),
+        seat: awaited.map(|(seat, _)| *seat).or(seats.first().copied()),
+        round: status.round,
+        your_turn: awaited.is_some(),
+        deadline: awaited.and_then(|(_, state)| state.deadline),
+        proposals: states.iter().map(|(_, state)| state.proposals).sum(),
+        signals: unseen.sum::<u32>().try_into().unwrap_or(u16::MAX),
+        at: last.max(begun).max(table.ended_at.unwrap_or_default()),
+    }
+}
+
+impl Waiting {
+    /// Whether anybody waits for this person.
+    pub fn is_urgent(&self) -> bool {
+        self.your_turn || self.proposals > 0 || self.signals > 0
+    }
+}
+
+/// The inbox now, and again whenever it changes.
+pub async fn events(
+    State(app): State<App>,
+    person: Person<Reads>,
+    from: Address,
+) -> Result<InboxEvents, Problem> {
+    let place = app.connections.enter(Some(person.id()), from)?;
+    let watch = Watch::new(app, person.id().clone(), place);
+    let stream = futures::stream::unfold(watch, |mut watch| async move {
+        let event = watch.next().await;
+        Some((Ok::<_, Infallible>(event), watch))
+    });
+    Ok(InboxEvents::new(stream))
+}
+
+struct Watch {
+    app: App,
+    person: PersonId,
+    lobby: Receiver<PersonId>,
+    live: Receiver<PersonId>,
+    last: Option<Inbox>,
+    _place: Connected,
+}
+
+/// Another process may have changed something of which no news comes here.
+const LOOK_AGAIN: Duration = Duration::from_secs(60);
+/// What happens in one go is told in one go.
+const GATHER: Duration = Duration::from_millis(150);
+
+impl Watch {
+    fn new(app: App, person: PersonId, place: Connected) -> Watch {
+        let (lobby, live) = (app.bell.listen(), app.live.inbox_changes());
+        Watch { app, person, lobby, live, last: None, _place: place }
+    }
+
+    async fn next(&mut self) -> Event {
+        loop {
+            if self.last.is_some() {
+                self.rung().await;
+            }
+            let Ok(inbox) = of(&self.app, &self.person).await else {
+                tokio::time::sleep(Duration::from_secs(1)).await;
+                continue;
+            };
+            if self.last.as_ref() == Some(&inbox) {
+                continue;
+            }
+            let event = Event::default().json_data(&inbox).unwrap_or_default();
+            self.last = Some(inbox);
+            return event;
+        }
+    }
+
+    async fn rung(&mut self) {
+        let wait = tokio::time::sleep(LOOK_AGAIN);
+        tokio::pin!(wait);
+        loop {
+            let rung = tokio::select! {
+                () = &mut wait => return,
+                rung = self.lobby.recv() => rung,
+                rung = self.live.recv() => rung,
+            };
+            match rung {
+                Ok(person) if person != self.person => {}
+                Ok(_) | Err(RecvError::Lagged(_)) => {
+                    return tokio::time::sleep(GATHER).await;
+                }
+                Err(RecvError::Closed) => return wait.await,
+            }
+        }
+    }
+}
+
+/// A stream of inboxes.
+pub struct InboxEvents(Response);
+
+impl InboxEvents {
+    fn new(stream: impl Stream<Item = Result<Event, Infallible>> + Send + 'static) -> InboxEvents {
+        InboxEvents(Sse::new(stream).keep_alive(KeepAlive::default()).into_response())
+    }
+}
+
+impl IntoResponse for InboxEvents {
+    fn into_response(self) -> Response {
+        self.0
+    }
+}
+
+impl OperationOutput for InboxEvents {
+    type Inner = Inbox;
+
+    fn inferred_responses(
+        ctx: &mut GenContext,
+        _: &mut Operation,
+    ) -> Vec<(Option<StatusCode>, Documented)> {
+        // A stream of events has no schema of its own; this makes the shape of its data known.
+        ctx.schema.subschema_for::<Inbox>();
+        let json_schema = schemars::json_schema!({ "type": "string" });
+        let schema = Some(SchemaObject { json_schema, example: None, external_docs: None });
+        let media = MediaType { schema, ..MediaType::default() };
+        let response = Documented {
+            description: "Events whose `data` is an `Inbox`.".to_owned(),
+            content: [("text/event-stream".to_owned(), media)].into_iter().collect(),
+            ..Documented::default()
+        };
+        vec![(Some(StatusCode::Code(200)), response)]
+    }
+}

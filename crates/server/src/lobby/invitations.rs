@@ -1,0 +1,156 @@
+//! Links and invitations.
+
+use axum::Json;
+use axum::extract::State;
+use axum::response::NoContent;
+use schemars::JsonSchema;
+use serde::Deserialize;
+
+use super::access::{self, Visitor};
+use super::record::{Claim, TableRecord, invite_key};
+use super::shown;
+use super::tables::Which;
+use crate::api::answer::{Answer, Created, Done};
+use crate::api::app::App;
+use crate::api::body::Body;
+use crate::api::params::Path;
+use crate::document;
+use crate::people::person::{Hosts, MaybePerson, Person, Reads};
+use crate::people::record::{PersonRecord, login_key};
+use crate::people::secret;
+use crate::wire::person::PersonRef;
+use crate::wire::table::{Invitation, Invited, NewInvitation, Table, TableId, Visibility};
+use crate::wire::{PersonId, Problem};
+
+#[derive(Deserialize, JsonSchema)]
+pub struct Link {
+    /// The code of the link.
+    pub code: String,
+}
+
+fn no_such_link() -> Problem {
+    Problem::not_found("invitation, or it is no longer good")
+}
+
+/// Whether a code leads somebody to the table. It may be looked at before one has an account.
+fn leads(table: &TableRecord, code: &str, person: Option<&PersonId>) -> bool {
+    let named =
+        |it: &Invitation| it.to.as_ref().is_none_or(|to| person.is_none_or(|id| to.id == *id));
+    let known = person.is_some_and(|person| table.knows(person));
+    let link = table.invite == code && (table.settings.visibility != Visibility::Private || known);
+    link || table.invitations.iter().any(|it| it.code == code && named(it))
+        || table.claims.iter().any(|it| it.code == code && person == Some(&it.by))
+}
+
+async fn find(app: &App, code: &str, person: Option<&PersonId>) -> Result<TableRecord, Problem> {
+    let table = document::find_one::<TableRecord>(&*app.store, &invite_key(code)).await?;
+    let table = table.map(|table| table.value).filter(|table| leads(table, code, person));
+    table.ok_or_else(no_such_link)
+}
+
+/// What a link leads to. It needs no account, so that a link survives signing in.
+pub async fn look(
+    State(app): State<App>,
+    person: MaybePerson<Reads>,
+    Path(Link { code }): Path<Link>,
+) -> Answer<Invited> {
+    let table = find(&app, &code, person.id()).await?;
+    Ok(Json(Invited {
+        ruleset: table.ruleset(),
+        standing: table.standing,
+        title: table.settings.title,
+        table: table.id,
+    }))
+}
+
+/// Opens a link: from now on, one is known at the table.
+pub async fn claim(
+    State(app): State<App>,
+    person: Person<Hosts>,
+    Path(Link { code }): Path<Link>,
+) -> Answer<Table> {
+    let id = find(&app, &code, Some(person.id())).await?.id;
+    let change = |table: &mut TableRecord| let_in(table, &code, person.id());
+    let (table, ()) = access::change(&app, &id, change).await?;
+    let visitor = Visitor { person: Some(person.id()), invite: Some(&code) };
+    Ok(Json(shown::table(&app, &table, visitor).await?))
+}
+
+/// More people than this come with the link in their hand.
+const MOST_ADMITTED: usize = 200;
+
+fn let_in(table: &mut TableRecord, code: &str, person: &PersonId) -> Result<(), Problem> {
+    if !leads(table, code, Some(person)) {
+        return Err(no_such_link());
+    }
+    let private = table.invitations.iter().position(|it| it.code == code);
+    if let Some(place) = private {
+        table.invitations.remove(place);
+        table.claims.push(Claim { code: code.to_owned(), by: person.clone() });
+        table.removed.retain(|it| it != person);
+    }
+    let sent_away = table.removed.contains(person);
+    let room = private.is_some() || table.admitted.len() < MOST_ADMITTED;
+    if room && !sent_away && !table.has_part(person) && !table.admitted.contains(person) {
+        table.admitted.push(person.clone());
+    }
+    Ok(())
+}
+
+pub async fn invite(
+    State(app): State<App>,
+    person: Person<Hosts>,
+    Path(Which { id }): Path<Which>,
+    Body(wanted): Body<NewInvitation>,
+) -> Result<Created<Invitation>, Problem> {
+    access::visit(&app, &id, Visitor::known(person.id())).await?.value.check_owner(person.id())?;
+    let to = addressee(&app, &wanted).await?;
+    let most = app.config.limits.invitations_per_table as usize;
+    let (_, invitation) = access::change(&app, &id, |table| {
+        table.check_owner(person.id())?;
+        if table.invitations.len() >= most {
+            let sentence = format!("{most} invitations are open; take one back first.");
+            return Err(Problem::too_many(sentence, None));
+        }
+        let invitation = Invitation { code: secret::code(), to: to.clone() };
+        table.removed.retain(|it| to.as_ref().is_none_or(|to| to.id != *it));
+        table.invitations.push(invitation.clone());
+        Ok(invitation)
+    })
+    .await?;
+    Ok(Created(invitation))
+}
+
+async fn addressee(app: &App, wanted: &NewInvitation) -> Result<Option<PersonRef>, Problem> {
+    let store = &*app.store;
+    let (field, found) = match (&wanted.person, &wanted.login) {
+        (Some(id), _) => ("person", document::load::<PersonRecord>(store, &id.0).await?),
+        (None, Some(login)) => {
+            ("login", document::find_one::<PersonRecord>(store, &login_key(login.trim())).await?)
+        }
+        (None, None) => return Ok(None),
+    };
+    let nobody = || Problem::invalid(field, "Nobody here has that name; send them a link instead.");
+    found.map(|person| Some(person.value.to_ref())).ok_or_else(nobody)
+}
+
+#[derive(Deserialize, JsonSchema)]
+pub struct WhichInvitation {
+    pub id: TableId,
+    pub code: String,
+}
+
+pub async fn take_back(
+    State(app): State<App>,
+    person: Person<Hosts>,
+    Path(WhichInvitation { id, code }): Path<WhichInvitation>,
+) -> Done {
+    access::change(&app, &id, |table| {
+        table.check_owner(person.id())?;
+        let place = table.invitations.iter().position(|it| it.code == code);
+        table.invitations.remove(place.ok_or_else(no_such_link)?);
+        Ok(())
+    })
+    .await?;
+    Ok(NoContent)
+}

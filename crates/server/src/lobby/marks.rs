@@ -1,0 +1,67 @@
+//! What a person has seen of a table.
+
+use parley::Seat;
+use serde::{Deserialize, Serialize};
+
+use crate::document::{self, Document, Kept};
+use crate::store::{Kind, Store};
+use crate::wire::{PersonId, Problem, TableId};
+
+/// How many signals had come to each seat when its person last looked.
+#[derive(Clone, PartialEq, Eq, Default, Debug, Serialize, Deserialize)]
+pub struct Mark {
+    pub person: String,
+    pub table: String,
+    pub signals: Vec<u32>,
+}
+
+impl Mark {
+    pub fn signals(&self, seat: Seat) -> u32 {
+        self.signals.get(seat.index()).copied().unwrap_or_default()
+    }
+}
+
+impl Document for Mark {
+    const KIND: Kind = Kind::Mark;
+
+    fn id(&self) -> String {
+        mark_id(&self.person, &self.table)
+    }
+
+    fn keys(&self) -> Vec<String> {
+        Vec::new()
+    }
+}
+
+fn mark_id(person: &str, table: &str) -> String {
+    format!("{person}:{table}")
+}
+
+/// What the person has seen.
+pub async fn of(store: &dyn Store, person: &PersonId, table: &TableId) -> Result<Mark, Problem> {
+    let mark = document::load::<Mark>(store, &mark_id(&person.0, &table.0)).await?;
+    Ok(mark.map(|mark| mark.value).unwrap_or_default())
+}
+
+/// The person has now seen as many signals at that seat.
+pub async fn seen(
+    store: &dyn Store,
+    person: &PersonId,
+    table: &TableId,
+    seat: Seat,
+    signals: u32,
+) -> Result<(), Problem> {
+    let id = mark_id(&person.0, &table.0);
+    let new = || Mark { person: person.0.clone(), table: table.0.clone(), signals: Vec::new() };
+    let mut mark = document::load(store, &id).await?.unwrap_or_else(|| Kept::new(new()));
+    if mark.value.signals(seat) >= signals {
+        return Ok(());
+    }
+    if mark.value.signals.len() <= seat.index() {
+        mark.value.signals.resize(seat.index() + 1, 0);
+    }
+    mark.value.signals[seat.index()] = signals;
+    // Whoever was faster has looked at the same table in another window.
+    let _ = mark.save(store).await?;
+    Ok(())
+}

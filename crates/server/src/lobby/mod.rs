@@ -1,0 +1,24 @@
+//! Tables before and around play: who sits where, who may come, what is agreed, what waits for whom.
+
+pub mod access;
+pub mod bell;
+pub mod inbox;
+pub mod invitations;
+pub mod live;
+pub mod maps;
+pub mod marks;
+pub mod names;
+pub mod owner;
+pub mod record;
+mod routes;
+pub mod seats;
+pub mod settings;
+pub mod setup;
+pub mod shown;
+pub mod start;
+pub mod tables;
+pub mod webhook;
+
+pub use live::{Live, SeatStatus, TableStatus};
+pub use record::TableRecord;
+pub use routes::routes;

@@ -1,0 +1,152 @@
+//! What seats are called: masks, the names of bots, and names that come twice.
+
+use std::collections::BTreeSet;
+
+use super::record::Holding;
+use crate::people::secret;
+
+const MASKS: [&str; 28] = [
+    "The Heron",
+    "The Fox",
+    "The Lantern",
+    "The Miller",
+    "The Ferryman",
+    "The Widow",
+    "The Notary",
+    "The Falconer",
+    "The Cartographer",
+    "The Clockmaker",
+    "The Salt Merchant",
+    "The Pilgrim",
+    "The Locksmith",
+    "The Astronomer",
+    "The Gardener",
+    "The Smuggler",
+    "The Abbess",
+    "The Usurer",
+    "The Poacher",
+    "The Glassblower",
+    "The Herald",
+    "The Physician",
+    "The Beekeeper",
+    "The Organist",
+    "The Archivist",
+    "The Tanner",
+    "The Almoner",
+    "The Chandler",
+];
+
+const SURNAMES: [&str; 28] = [
+    "Marlow",
+    "Hask",
+    "Orsini",
+    "Vane",
+    "Calder",
+    "Brandt",
+    "Okoye",
+    "Lindqvist",
+    "Farrow",
+    "Sorel",
+    "Whitlock",
+    "Amari",
+    "Teague",
+    "Novak",
+    "Ashdown",
+    "Rinaldi",
+    "Quist",
+    "Harrow",
+    "Delacroix",
+    "Penrose",
+    "Varga",
+    "Sato",
+    "Holm",
+    "Ibarra",
+    "Keating",
+    "Moreau",
+    "Strand",
+    "Yilmaz",
+];
+
+fn title(bot: &str) -> &'static str {
+    match bot {
+        "envoy" => "Envoy",
+        "soldier" => "Captain",
+        "random" => "Wanderer",
+        _ => "Agent",
+    }
+}
+
+/// A mask that nobody at the table wears.
+pub fn mask(seats: &[Holding]) -> String {
+    let worn = seats.iter().filter_map(|holding| match holding {
+        Holding::Person { mask, .. } => Some(&**mask),
+        Holding::Nobody | Holding::Bot { .. } => None,
+    });
+    unused(&MASKS, &worn.collect()).to_owned()
+}
+
+/// A name for a bot that no other bot at the table has.
+pub fn bot_name(bot: &str, seats: &[Holding]) -> String {
+    let taken = seats.iter().filter_map(|holding| match holding {
+        Holding::Bot { name, .. } => name.split(' ').next_back(),
+        Holding::Nobody | Holding::Person { .. } => None,
+    });
+    format!("{} {}", title(bot), unused(&SURNAMES, &taken.collect()))
+}
+
+fn unused<'n>(names: &[&'n str], taken: &BTreeSet<&str>) -> &'n str {
+    let free: Vec<&str> = names.iter().copied().filter(|name| !taken.contains(name)).collect();
+    free[secret::below(free.len() as u64) as usize]
+}
+
+/// The same names, with a number after those that come a second time. None is longer than 40.
+pub fn distinct(names: impl IntoIterator<Item = String>) -> Vec<String> {
+    let mut taken = BTreeSet::new();
+    let mut distinct = Vec::new();
+    for name in names {
+        let numbered = (2..).map(|number| {
+            let end = format!(" ({number})");
+            name.chars().take(40 - end.len()).collect::<String>() + &end
+        });
+        let mut choices = [name.clone()].into_iter().chain(numbered);
+        let choice = choices.find(|choice| !taken.contains(&choice.to_lowercase()));
+        let choice = choice.unwrap_or_default();
+        taken.insert(choice.to_lowercase());
+        distinct.push(choice);
+    }
+    distinct
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::wire::PersonId;
+
+    #[test]
+    fn no_two_seats_wear_the_same_mask_or_have_the_same_bot() {
+        let mut seats = Vec::new();
+        for n in 0..8 {
+            let mask = mask(&seats);
+            let person = PersonId(n.to_string());
+            seats.push(Holding::Person { person, name: String::new(), mask });
+        }
+        for _ in 0..8 {
+            let name = bot_name("envoy", &seats);
+            seats.push(Holding::Bot { bot: "envoy".into(), name });
+        }
+        let names = seats.iter().map(|holding| match holding {
+            Holding::Person { mask, .. } => mask.clone(),
+            Holding::Bot { name, .. } => name.clone(),
+            Holding::Nobody => unreachable!(),
+        });
+        assert_eq!(names.collect::<BTreeSet<_>>().len(), 16);
+    }
+
+    #[test]
+    fn the_second_anna_gets_a_number() {
+        let names = ["Anna", "anna", "Bo", "Anna"].map(str::to_owned);
+        assert_eq!(distinct(names), ["Anna", "anna (2)", "Bo", "Anna (3)"]);
+        let long = "x".repeat(40);
+        assert_eq!(distinct([long.clone(), long])[1].chars().count(), 40);
+    }
+}

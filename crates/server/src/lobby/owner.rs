@@ -1,0 +1,141 @@
+//! What only the owner does besides: handing it over, ending it, playing again.
+
+use axum::Json;
+use axum::extract::State;
+use parley::Seat;
+
+use super::access::{self, Visitor};
+use super::record::{Holding, TableRecord};
+use super::tables::{self, Which};
+use super::{names, shown};
+use crate::api::answer::{Answer, Created};
+use crate::api::app::{App, now};
+use crate::api::body::Body;
+use crate::api::params::Path;
+use crate::document;
+use crate::people::person::{Hosts, Person};
+use crate::people::record::PersonRecord;
+use crate::store::Kind;
+use crate::wire::table::{Ruleset, Standing, Table, Transfer};
+use crate::wire::{PersonId, Problem};
+
+/// Makes somebody at the table its owner.
+pub async fn transfer(
+    State(app): State<App>,
+    person: Person<Hosts>,
+    Path(Which { id }): Path<Which>,
+    Body(Transfer { seat }): Body<Transfer>,
+) -> Answer<Table> {
+    let (table, ()) = access::change(&app, &id, |table| {
+        table.check_owner(person.id())?;
+        hand_over(table, seat)
+    })
+    .await?;
+    Ok(Json(shown::table(&app, &table, Visitor::known(person.id())).await?))
+}
+
+fn hand_over(table: &mut TableRecord, seat: Seat) -> Result<(), Problem> {
+    let Some(Holding::Person { person, name, .. }) = table.seats.get(seat.index()) else {
+        return Err(Problem::invalid("seat", "Only a person who sits at the table can own it."));
+    };
+    let before = std::mem::replace(&mut table.owner, person.clone());
+    table.owner_name.clone_from(name);
+    if !table.has_part(&before) && !table.admitted.contains(&before) {
+        table.admitted.push(before);
+    }
+    Ok(())
+}
+
+/// Ends a Twilight desk, which does not end by itself.
+pub async fn close(
+    State(app): State<App>,
+    person: Person<Hosts>,
+    Path(Which { id }): Path<Which>,
+) -> Answer<Table> {
+    let (table, ()) = access::change(&app, &id, |table| {
+        table.check_owner(person.id())?;
+        if table.ruleset() != Ruleset::Twilight {
+            return Err(Problem::impossible("A game of Backchannel ends by its rules."));
+        }
+        if table.standing != Standing::Playing {
+            return Err(Problem::conflict("The desk is not open."));
+        }
+        (table.standing, table.ended_at) = (Standing::Over, Some(now()));
+        Ok(())
+    })
+    .await?;
+    app.live.close(&table).await?;
+    Ok(Json(shown::table(&app, &table, Visitor::known(person.id())).await?))
+}
+
+/// The same again: bots sit down, the owner keeps their seats, and everybody else is let in.
+pub async fn rematch(
+    State(app): State<App>,
+    person: Person<Hosts>,
+    Path(Which { id }): Path<Which>,
+) -> Result<Created<Table>, Problem> {
+    let visitor = Visitor::known(person.id());
+    let old = access::visit(&app, &id, visitor).await?.value;
+    check_rematch(&old, person.id())?;
+    let new = match existing(&app, &old).await? {
+        Some(table) => table,
+        None => open_again(&app, &old, &person.record).await?,
+    };
+    Ok(Created(shown::table(&app, &new, visitor).await?))
+}
+
+fn check_rematch(table: &TableRecord, person: &PersonId) -> Result<(), Problem> {
+    table.check_owner(person)?;
+    match table.standing {
+        Standing::Over => Ok(()),
+        _ => Err(Problem::conflict("The game is not over yet.")),
+    }
+}
+
+async fn existing(app: &App, old: &TableRecord) -> Result<Option<TableRecord>, Problem> {
+    let Some(id) = &old.rematch else { return Ok(None) };
+    let table = document::load::<TableRecord>(&*app.store, &id.0).await?;
+    Ok(table.map(|table| table.value))
+}
+
+async fn open_again(
+    app: &App,
+    old: &TableRecord,
+    owner: &PersonRecord,
+) -> Result<TableRecord, Problem> {
+    let new = tables::add(app, again(old, owner)).await?;
+    let before = old.rematch.clone();
+    let (kept, ()) = access::change(app, &old.id, |table| {
+        if table.rematch == before {
+            table.rematch = Some(new.id.clone());
+        }
+        Ok(())
+    })
+    .await?;
+    if kept.rematch.as_ref() == Some(&new.id) {
+        return Ok(new);
+    }
+    app.store.remove(Kind::Table, &new.id.0).await?;
+    existing(app, &kept).await?.ok_or_else(access::no_such_table)
+}
+
+fn again(old: &TableRecord, owner: &PersonRecord) -> TableRecord {
+    let mut new = tables::new(old.settings.clone(), owner);
+    new.seats = vec![Holding::Nobody; old.seats.len()];
+    for (place, holding) in old.seats.iter().enumerate() {
+        new.seats[place] = match holding {
+            Holding::Bot { bot, .. } => {
+                Holding::Bot { bot: bot.clone(), name: names::bot_name(bot, &new.seats) }
+            }
+            Holding::Person { person, .. } if *person == owner.id => {
+                tables::sitting(owner, &new.seats)
+            }
+            Holding::Person { .. } | Holding::Nobody => Holding::Nobody,
+        };
+    }
+    let others = old.seats.iter().filter_map(Holding::person).filter(|it| **it != owner.id);
+    new.admitted = others.cloned().collect();
+    new.admitted.sort();
+    new.admitted.dedup();
+    new
+}

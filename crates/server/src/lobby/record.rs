@@ -1,0 +1,191 @@
+//! A table as it is kept.
+
+use std::collections::BTreeSet;
+
+use parley::{Commitment, Seat, Seed};
+use serde::{Deserialize, Serialize};
+
+use crate::document::Document;
+use crate::store::Kind;
+use crate::wire::person::PersonId;
+use crate::wire::table::{
+    GameSettings, Invitation, Ruleset, Standing, TableId, TableSettings, Visibility,
+};
+
+/// Everything about a table except what happened at it.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+pub struct TableRecord {
+    pub id: TableId,
+    pub owner: PersonId,
+    #[serde(default)]
+    pub owner_name: String,
+    pub settings: TableSettings,
+    pub standing: Standing,
+    /// Who sits where, in seat order. It is frozen at the start.
+    pub seats: Vec<Holding>,
+    /// The code of the link.
+    pub invite: String,
+    #[serde(default)]
+    pub invitations: Vec<Invitation>,
+    /// Invitations that were taken up, so that a link still leads its owner here.
+    #[serde(default)]
+    pub claims: Vec<Claim>,
+    /// People who were let in by a link or an invitation.
+    #[serde(default)]
+    pub admitted: Vec<PersonId>,
+    /// People whom the owner has sent away.
+    #[serde(default)]
+    pub removed: Vec<PersonId>,
+    /// What the game was started with; none before.
+    pub game: Option<Started>,
+    pub rematch: Option<TableId>,
+    pub created_at: i64,
+    pub ended_at: Option<i64>,
+}
+
+/// What a game was started with.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+pub struct Started {
+    pub at: i64,
+    /// The ruleset's own set-up, as JSON; its names are masks at a table of masks.
+    pub setup: serde_json::Value,
+    /// The secret of the game.
+    pub seed: Seed,
+    pub commitment: Commitment,
+}
+
+/// Who has a seat.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(tag = "kind", rename_all = "snake_case")]
+pub enum Holding {
+    Nobody,
+    Person {
+        person: PersonId,
+        name: String,
+        /// What it is called at a table of masks.
+        mask: String,
+    },
+    Bot {
+        bot: String,
+        name: String,
+    },
+}
+
+/// An invitation and who has taken it up.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct Claim {
+    pub code: String,
+    pub by: PersonId,
+}
+
+impl Holding {
+    pub fn person(&self) -> Option<&PersonId> {
+        match self {
+            Holding::Person { person, .. } => Some(person),
+            Holding::Nobody | Holding::Bot { .. } => None,
+        }
+    }
+
+    pub fn is_free(&self) -> bool {
+        *self == Holding::Nobody
+    }
+}
+
+impl TableRecord {
+    pub fn seats_of(&self, person: &PersonId) -> impl Iterator<Item = Seat> {
+        let seats = self.seats.iter().enumerate();
+        let seats = seats.filter(move |(_, holding)| holding.person() == Some(person));
+        seats.map(|(index, _)| Seat(index as u8))
+    }
+
+    pub fn ruleset(&self) -> Ruleset {
+        self.settings.game.ruleset()
+    }
+
+    /// Whether seats wear masks now.
+    pub fn is_masked(&self) -> bool {
+        self.settings.anonymous && self.standing != Standing::Over
+    }
+
+    /// Everybody who has to do with it: owner, seats, and those who are invited or let in.
+    pub fn people(&self) -> BTreeSet<&PersonId> {
+        let seated = self.seats.iter().filter_map(Holding::person);
+        let invited = self.invitations.iter().filter_map(|it| Some(&it.to.as_ref()?.id));
+        let people = seated.chain(invited).chain(&self.admitted).chain([&self.owner]);
+        people.collect()
+    }
+
+    /// Whether strangers find it in the list.
+    pub fn is_listed(&self) -> bool {
+        self.settings.visibility == Visibility::Open
+            && match self.standing {
+                Standing::Gathering => true,
+                Standing::Playing => self.settings.spectators.allowed,
+                Standing::Over => false,
+            }
+    }
+}
+
+impl GameSettings {
+    pub fn ruleset(&self) -> Ruleset {
+        match self {
+            GameSettings::Backchannel { .. } => Ruleset::Backchannel,
+            GameSettings::Twilight { .. } => Ruleset::Twilight,
+        }
+    }
+
+    pub fn seats(&self) -> usize {
+        match self {
+            GameSettings::Backchannel { seats, .. } => usize::from(*seats),
+            GameSettings::Twilight { setup, .. } => setup.players.len(),
+        }
+    }
+}
+
+/// Everybody's tables have this key: those one owns, sits at, or is invited to.
+pub fn seat_key(person: &PersonId) -> String {
+    format!("seat:{}", person.0)
+}
+
+/// Tables that a person owns and that are not over.
+pub fn owner_key(person: &PersonId) -> String {
+    format!("owner:{}", person.0)
+}
+
+/// Tables for everybody, of one ruleset or of all.
+pub fn listed_key(ruleset: Option<Ruleset>) -> String {
+    match ruleset {
+        None => "listed".to_owned(),
+        Some(Ruleset::Backchannel) => "listed:backchannel".to_owned(),
+        Some(Ruleset::Twilight) => "listed:twilight".to_owned(),
+    }
+}
+
+pub fn invite_key(code: &str) -> String {
+    format!("invite:{code}")
+}
+
+impl Document for TableRecord {
+    const KIND: Kind = Kind::Table;
+
+    fn id(&self) -> String {
+        self.id.0.clone()
+    }
+
+    fn keys(&self) -> Vec<String> {
+        let mut keys: Vec<String> = self.people().into_iter().map(seat_key).collect();
+        if self.standing != Standing::Over {
+            keys.push(owner_key(&self.owner));
+        }
+        if self.is_listed() {
+            keys.extend([listed_key(None), listed_key(Some(self.ruleset()))]);
+        }
+        keys
+    }
+
+    fn unique(&self) -> Vec<String> {
+        let invitations = self.invitations.iter().map(|it| &it.code);
+        let claims = self.claims.iter().map(|it| &it.code);
+        invitations.chain(claims).chain([&self.invite]).map(|code| invite_key(code)).collect()
+    }
+}

@@ -1,0 +1,115 @@
+//! The addresses of tables.
+
+use aide::axum::ApiRouter;
+use aide::axum::routing::{delete_with, get_with, post_with, put_with};
+
+use super::{inbox, invitations, owner, seats, start, tables};
+use crate::api::app::App;
+use crate::api::describe::{describe, explain};
+
+const TAG: &str = "tables";
+
+pub fn routes() -> ApiRouter<App> {
+    gathering().merge(company()).merge(links()).merge(course()).merge(inbox())
+}
+
+fn gathering() -> ApiRouter<App> {
+    let list = explain(
+        TAG,
+        "tables",
+        "Tables for everybody",
+        "Open tables that gather, or are being played and may be watched; the newest first.",
+    );
+    let create = explain(
+        TAG,
+        "create_table",
+        "Open a table",
+        "You own it and sit on its first seat. What is left out has its default.",
+    );
+    let quick = describe(TAG, "quick_game", "A game against bots, at once");
+    let show = describe(TAG, "table", "A table");
+    let change = describe(TAG, "change_table", "Change the settings, before the start");
+    let delete = describe(TAG, "delete_table", "Delete a table, before the start");
+    ApiRouter::new()
+        .api_route("/tables", get_with(tables::list, list).post_with(tables::create, create))
+        .api_route("/quick", post_with(start::quick, quick))
+        .api_route(
+            "/tables/{id}",
+            get_with(tables::get, show)
+                .patch_with(tables::patch, change)
+                .delete_with(tables::delete, delete),
+        )
+}
+
+fn company() -> ApiRouter<App> {
+    let sit = describe(TAG, "sit", "Sit down");
+    let leave = explain(
+        TAG,
+        "leave",
+        "Get up, or send somebody away",
+        "Everybody leaves their own seat; the owner empties any, before the start.",
+    );
+    let bot = describe(TAG, "seat_bot", "Put a bot on a seat");
+    let transfer = describe(TAG, "transfer", "Hand the table to somebody who sits at it");
+    ApiRouter::new()
+        .api_route("/tables/{id}/seats", post_with(seats::sit, sit))
+        .api_route("/tables/{id}/seats/{seat}", delete_with(seats::leave, leave))
+        .api_route("/tables/{id}/seats/{seat}/bot", put_with(seats::seat_bot, bot))
+        .api_route("/tables/{id}/owner", post_with(owner::transfer, transfer))
+}
+
+fn links() -> ApiRouter<App> {
+    let look = explain(TAG, "invited", "What a link leads to", "It needs no account.");
+    let claim = explain(
+        TAG,
+        "claim_invite",
+        "Open a link",
+        "From now on you are known at the table. A private invitation is used up by it.",
+    );
+    let invite = explain(
+        TAG,
+        "invite",
+        "Invite somebody to a private table",
+        "It works once: for the person it names, or for whoever opens it first.",
+    );
+    let take_back = describe(TAG, "take_back_invitation", "Take an invitation back");
+    ApiRouter::new()
+        .api_route(
+            "/invites/{code}",
+            get_with(invitations::look, look).post_with(invitations::claim, claim),
+        )
+        .api_route("/tables/{id}/invitations", post_with(invitations::invite, invite))
+        .api_route(
+            "/tables/{id}/invitations/{code}",
+            delete_with(invitations::take_back, take_back),
+        )
+}
+
+fn course() -> ApiRouter<App> {
+    let begin = explain(
+        TAG,
+        "start",
+        "Begin",
+        "Seats and settings are frozen, and the fingerprint of the seed is shown.",
+    );
+    let close = describe(TAG, "close", "Close a Twilight desk");
+    let rematch = explain(
+        TAG,
+        "rematch",
+        "Play again",
+        "A table with the same settings and bots, to which everybody is let in. Asked again, it \
+         is the same table.",
+    );
+    ApiRouter::new()
+        .api_route("/tables/{id}/start", post_with(start::start, begin))
+        .api_route("/tables/{id}/close", post_with(owner::close, close))
+        .api_route("/tables/{id}/rematch", post_with(owner::rematch, rematch))
+}
+
+fn inbox() -> ApiRouter<App> {
+    let show = describe("people", "inbox", "What waits for you");
+    let stream = describe("people", "inbox_events", "The same as a stream, whenever it changes");
+    ApiRouter::new()
+        .api_route("/inbox", get_with(inbox::get, show))
+        .api_route("/inbox/events", get_with(inbox::events, stream))
+}

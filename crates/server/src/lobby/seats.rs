@@ -1,0 +1,164 @@
+//! Sitting down, getting up, and bots.
+
+use axum::Json;
+use axum::extract::State;
+use parley::Seat;
+use schemars::JsonSchema;
+use serde::Deserialize;
+
+use super::access::{self, Visitor, no_such_table};
+use super::record::{Holding, TableRecord};
+use super::tables::{Which, sitting};
+use super::{names, shown};
+use crate::api::answer::Answer;
+use crate::api::app::App;
+use crate::api::body::Body;
+use crate::api::params::Path;
+use crate::people::person::{Hosts, Person};
+use crate::people::record::PersonRecord;
+use crate::wire::table::{Ruleset, SeatBot, Sit, Table, TableId};
+use crate::wire::{PersonId, Problem};
+
+/// The table and the seat in the path.
+#[derive(Deserialize, JsonSchema)]
+pub struct WhichSeat {
+    pub id: TableId,
+    pub seat: Seat,
+}
+
+pub async fn sit(
+    State(app): State<App>,
+    person: Person<Hosts>,
+    Path(Which { id }): Path<Which>,
+    Body(wanted): Body<Sit>,
+) -> Answer<Table> {
+    let change = |table: &mut TableRecord| take(table, &person.record, &wanted);
+    let (table, ()) = access::change(&app, &id, change).await?;
+    Ok(Json(shown::table(&app, &table, Visitor::known(person.id())).await?))
+}
+
+fn take(table: &mut TableRecord, person: &PersonRecord, wanted: &Sit) -> Result<(), Problem> {
+    let visitor = Visitor { person: Some(&person.id), invite: wanted.invite.as_deref() };
+    if !table.admits(visitor) {
+        return Err(no_such_table());
+    }
+    table.check_gathering()?;
+    if table.removed.contains(&person.id) {
+        return Err(Problem::forbidden("The owner of the table has sent you away."));
+    }
+    // A scribe keeps the books of several players; nobody plays two seats of one game.
+    if table.ruleset() == Ruleset::Backchannel && table.seats_of(&person.id).next().is_some() {
+        return Err(Problem::conflict("You sit at this table already."));
+    }
+    let place = match wanted.seat {
+        Some(seat) => free(table, seat)?,
+        None => table.seats.iter().position(Holding::is_free).ok_or_else(full)?,
+    };
+    table.seats[place] = sitting(person, &table.seats);
+    Ok(())
+}
+
+fn full() -> Problem {
+    Problem::conflict("The table is full.")
+}
+
+fn free(table: &TableRecord, seat: Seat) -> Result<usize, Problem> {
+    match table.seats.get(seat.index()) {
+        Some(Holding::Nobody) => Ok(seat.index()),
+        Some(_) => Err(Problem::conflict("Somebody has that seat; take another.")),
+        None => Err(Problem::invalid(
+            "seat",
+            format!("The table has {} seats, from 0.", table.seats.len()),
+        )),
+    }
+}
+
+/// Leaves one's own seat; the owner sends bots and people away.
+pub async fn leave(
+    State(app): State<App>,
+    person: Person<Hosts>,
+    Path(WhichSeat { id, seat }): Path<WhichSeat>,
+) -> Answer<Table> {
+    let change = |table: &mut TableRecord| vacate(table, person.id(), seat);
+    let (table, ()) = access::change(&app, &id, change).await?;
+    Ok(Json(shown::table(&app, &table, Visitor::known(person.id())).await?))
+}
+
+fn vacate(table: &mut TableRecord, person: &PersonId, seat: Seat) -> Result<(), Problem> {
+    if !table.admits(Visitor::known(person)) {
+        return Err(no_such_table());
+    }
+    let holding = table.seats.get(seat.index()).ok_or_else(|| Problem::not_found("seat"))?;
+    let holder = holding.person().cloned();
+    if holder.as_ref() != Some(person) {
+        table.check_owner(person)?;
+    }
+    table.check_gathering()?;
+    table.seats[seat.index()] = Holding::Nobody;
+    match holder {
+        Some(gone) if gone != *person => send_away(table, gone),
+        // Whoever gets up may sit down again.
+        Some(own) if table.owner != own && !table.admitted.contains(&own) => {
+            table.admitted.push(own)
+        }
+        _ => {}
+    }
+    Ok(())
+}
+
+/// A person sent away loses all their seats and cannot come back by themselves.
+fn send_away(table: &mut TableRecord, person: PersonId) {
+    let theirs = table.seats.iter_mut().filter(|holding| holding.person() == Some(&person));
+    theirs.for_each(|holding| *holding = Holding::Nobody);
+    table.admitted.retain(|it| *it != person);
+    table.invitations.retain(|it| it.to.as_ref().is_none_or(|to| to.id != person));
+    table.claims.retain(|it| it.by != person);
+    if !table.removed.contains(&person) && person != table.owner {
+        table.removed.push(person);
+    }
+}
+
+pub async fn seat_bot(
+    State(app): State<App>,
+    person: Person<Hosts>,
+    Path(WhichSeat { id, seat }): Path<WhichSeat>,
+    Body(SeatBot { bot }): Body<SeatBot>,
+) -> Answer<Table> {
+    let change = |table: &mut TableRecord| {
+        table.check_owner(person.id())?;
+        table.check_gathering()?;
+        put_bot(table, seat, &bot)
+    };
+    let (table, ()) = access::change(&app, &id, change).await?;
+    Ok(Json(shown::table(&app, &table, Visitor::known(person.id())).await?))
+}
+
+fn put_bot(table: &mut TableRecord, seat: Seat, bot: &str) -> Result<(), Problem> {
+    check_bot(bot)?;
+    if table.ruleset() == Ruleset::Twilight {
+        return Err(Problem::impossible("No bot plays at a Twilight desk."));
+    }
+    if !table.settings.allow_bots {
+        return Err(Problem::impossible("This table has no bots; its settings say so."));
+    }
+    match table.seats.get(seat.index()) {
+        None => return Err(Problem::not_found("seat")),
+        Some(Holding::Person { .. }) => {
+            return Err(Problem::conflict("Somebody has that seat; take another."));
+        }
+        Some(Holding::Nobody | Holding::Bot { .. }) => {}
+    }
+    table.seats[seat.index()] = Holding::Nobody;
+    let name = names::bot_name(bot, &table.seats);
+    table.seats[seat.index()] = Holding::Bot { bot: bot.to_owned(), name };
+    Ok(())
+}
+
+/// # Errors
+/// `invalid` if there is no such bot.
+pub fn check_bot(bot: &str) -> Result<(), Problem> {
+    match bots::by_name(bot) {
+        Ok(_) => Ok(()),
+        Err(unknown) => Err(Problem::invalid("bot", super::settings::capital(unknown))),
+    }
+}

@@ -1,0 +1,116 @@
+//! The moment after which nothing changes any more.
+
+use axum::Json;
+use axum::extract::State;
+use parley::Seed;
+
+use super::access::{self, Visitor};
+use super::record::{Holding, Started, TableRecord};
+use super::tables::{self, Which};
+use super::{maps, names, seats, settings, setup, shown};
+use crate::api::answer::{Answer, Created};
+use crate::api::app::{App, now};
+use crate::api::body::Body;
+use crate::api::params::Path;
+use crate::people::person::{Hosts, Person};
+use crate::people::secret;
+use crate::wire::Problem;
+use crate::wire::clock::ClockSettings;
+use crate::wire::table::{
+    GameSettings, MapChoice, QuickGame, Ruleset, Spectators, Standing, Table, TableSettings,
+    Visibility,
+};
+
+pub async fn start(
+    State(app): State<App>,
+    person: Person<Hosts>,
+    Path(Which { id }): Path<Which>,
+) -> Answer<Table> {
+    let table = access::visit(&app, &id, Visitor::known(person.id())).await?.value;
+    maps::keep(&*app.store, &table.settings.game).await?;
+    let (table, ()) = access::change(&app, &id, |table| {
+        table.check_owner(person.id())?;
+        table.check_gathering()?;
+        begin(table)
+    })
+    .await?;
+    app.live.begin(&table).await?;
+    metrics::counter!("games_started_total").increment(1);
+    Ok(Json(shown::table(&app, &table, Visitor::known(person.id())).await?))
+}
+
+/// Freezes the table: seats, names and the seed, which nobody knows until the end.
+fn begin(table: &mut TableRecord) -> Result<(), Problem> {
+    let free = table.seats.iter().filter(|holding| holding.is_free()).count();
+    if free > 0 {
+        let sentence = match free {
+            1 => "One seat is free; wait for somebody, or put a bot there.".to_owned(),
+            _ => format!("{free} seats are free; wait for people, or put bots there."),
+        };
+        return Err(Problem::invalid("seats", sentence));
+    }
+    // Whoever saw who came when would know who wears which mask.
+    if table.settings.anonymous && table.ruleset() == Ruleset::Backchannel {
+        secret::shuffle(&mut table.seats);
+    }
+    let setup = setup::of(table)?;
+    let seed = Seed::from_bytes(secret::random());
+    table.game = Some(Started { at: now(), setup, seed, commitment: seed.commitment() });
+    table.standing = Standing::Playing;
+    Ok(())
+}
+
+/// The map of a quick game, unless another is named.
+const QUICK_MAP: &str = "wherrymouth";
+
+pub async fn quick(
+    State(app): State<App>,
+    person: Person<Hosts>,
+    Body(wanted): Body<QuickGame>,
+) -> Result<Created<Table>, Problem> {
+    let settings = settings::check_aside(quick_settings(&wanted)).await.map_err(plain_field)?;
+    if let Some(bot) = &wanted.bot {
+        seats::check_bot(bot)?;
+    }
+    let mut table = tables::new(settings, &person.record);
+    for place in 1..table.seats.len() {
+        let kind = wanted.bot.as_deref().unwrap_or(company(place));
+        let name = names::bot_name(kind, &table.seats);
+        table.seats[place] = Holding::Bot { bot: kind.to_owned(), name };
+    }
+    begin(&mut table)?;
+    maps::keep(&*app.store, &table.settings.game).await?;
+    let table = tables::add(&app, table).await?;
+    app.live.begin(&table).await?;
+    metrics::counter!("games_started_total").increment(1);
+    Ok(Created(shown::table(&app, &table, Visitor::known(person.id())).await?))
+}
+
+/// A mixed company: mostly those who talk.
+fn company(place: usize) -> &'static str {
+    if place % 3 == 2 { "soldier" } else { "envoy" }
+}
+
+fn quick_settings(wanted: &QuickGame) -> TableSettings {
+    TableSettings {
+        title: String::new(),
+        visibility: Visibility::Private,
+        anonymous: false,
+        allow_bots: true,
+        clock: ClockSettings::None,
+        relief_after: None,
+        spectators: Spectators { allowed: false, delay_seconds: 0 },
+        bot_pace_ms: 700,
+        game: GameSettings::Backchannel {
+            map: MapChoice::Named(wanted.map.clone().unwrap_or_else(|| QUICK_MAP.to_owned())),
+            seats: wanted.seats.unwrap_or(4),
+            settings: backchannel::Settings::default(),
+        },
+    }
+}
+
+/// A quick game has its fields at the top.
+fn plain_field(problem: Problem) -> Problem {
+    let field = problem.field.as_deref().map(|field| field.trim_start_matches("game.").into());
+    Problem { field, ..problem }
+}

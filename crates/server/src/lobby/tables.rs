@@ -1,0 +1,196 @@
+//! Tables: the list, and each before it begins.
+
+use axum::Json;
+use axum::extract::State;
+use axum::response::NoContent;
+use schemars::JsonSchema;
+use serde::Deserialize;
+
+use super::access::{self, Visitor};
+use super::record::{Holding, TableRecord, listed_key, owner_key};
+use super::{names, settings, shown};
+use crate::api::answer::{Answer, Created, Done};
+use crate::api::app::{App, now};
+use crate::api::body::Body;
+use crate::api::params::{Path, Query};
+use crate::document;
+use crate::people::person::{Hosts, MaybePerson, Person, Reads};
+use crate::people::record::PersonRecord;
+use crate::people::secret;
+use crate::store::{Kind, Page};
+use crate::wire::Problem;
+use crate::wire::table::{GameSettings, Listing, Ruleset, Standing, Table, TableId, TableSettings};
+
+/// The table in the path.
+#[derive(Deserialize, JsonSchema)]
+pub struct Which {
+    pub id: TableId,
+}
+
+/// The link with which somebody comes.
+#[derive(Deserialize, JsonSchema)]
+pub struct Brought {
+    /// The code of the link, unless one is known at the table.
+    pub invite: Option<String>,
+}
+
+#[derive(Deserialize, JsonSchema)]
+pub struct Filter {
+    /// Only tables of this ruleset.
+    pub ruleset: Option<Ruleset>,
+    /// The last table of the page before.
+    pub after: Option<String>,
+}
+
+/// As many as a page of the list has.
+const PAGE: u32 = 50;
+
+pub async fn list(State(app): State<App>, Query(filter): Query<Filter>) -> Answer<Vec<Listing>> {
+    let page = Page { after: filter.after, limit: PAGE };
+    let tables = document::find(&*app.store, &listed_key(filter.ruleset), page).await?;
+    Ok(Json(tables.iter().map(|table| shown::listing(&table.value)).collect()))
+}
+
+pub async fn create(
+    State(app): State<App>,
+    person: Person<Hosts>,
+    Body(wanted): Body<TableSettings>,
+) -> Result<Created<Table>, Problem> {
+    let settings = settings::check_aside(wanted).await?;
+    let table = add(&app, new(settings, &person.record)).await?;
+    Ok(Created(shown::table(&app, &table, Visitor::known(person.id())).await?))
+}
+
+/// A table whose owner sits on its first seat.
+pub fn new(settings: TableSettings, owner: &PersonRecord) -> TableRecord {
+    let mut seats = vec![Holding::Nobody; settings.game.seats()];
+    seats[0] = sitting(owner, &seats);
+    TableRecord {
+        id: TableId(secret::id()),
+        owner: owner.id.clone(),
+        owner_name: owner.name.clone(),
+        settings,
+        standing: Standing::Gathering,
+        seats,
+        invite: secret::code(),
+        invitations: Vec::new(),
+        claims: Vec::new(),
+        admitted: Vec::new(),
+        removed: Vec::new(),
+        game: None,
+        rematch: None,
+        created_at: now(),
+        ended_at: None,
+    }
+}
+
+/// Somebody on a seat, with a mask to wear if masks are worn.
+pub fn sitting(person: &PersonRecord, seats: &[Holding]) -> Holding {
+    Holding::Person {
+        person: person.id.clone(),
+        name: person.name.clone(),
+        mask: names::mask(seats),
+    }
+}
+
+/// Writes a new table, unless its owner has too many.
+///
+/// # Errors
+/// `too_many`.
+pub async fn add(app: &App, table: TableRecord) -> Result<TableRecord, Problem> {
+    let most = app.config.limits.tables_per_person;
+    if app.store.count(Kind::Table, &owner_key(&table.owner)).await? >= u64::from(most) {
+        let sentence =
+            format!("You own {most} tables that are not over; finish or delete one first.");
+        return Err(Problem::too_many(sentence, None));
+    }
+    let table = document::add(&*app.store, table).await?;
+    app.bell.ring(&table);
+    Ok(table)
+}
+
+pub async fn get(
+    State(app): State<App>,
+    person: MaybePerson<Reads>,
+    Path(Which { id }): Path<Which>,
+    Query(Brought { invite }): Query<Brought>,
+) -> Answer<Table> {
+    let visitor = Visitor { person: person.id(), invite: invite.as_deref() };
+    let table = access::visit(&app, &id, visitor).await?.value;
+    Ok(Json(shown::table(&app, &table, visitor).await?))
+}
+
+pub async fn patch(
+    State(app): State<App>,
+    person: Person<Hosts>,
+    Path(Which { id }): Path<Which>,
+    Body(wanted): Body<TableSettings>,
+) -> Answer<Table> {
+    let table = access::visit(&app, &id, Visitor::known(person.id())).await?.value;
+    table.check_owner(person.id())?;
+    let wanted = settings::check_aside(wanted).await?;
+    let (table, ()) = access::change(&app, &id, |table| {
+        table.check_owner(person.id())?;
+        table.check_gathering()?;
+        apply(table, wanted.clone())
+    })
+    .await?;
+    Ok(Json(shown::table(&app, &table, Visitor::known(person.id())).await?))
+}
+
+fn apply(table: &mut TableRecord, settings: TableSettings) -> Result<(), Problem> {
+    if settings.game.ruleset() != table.ruleset() {
+        let sentence = "A table keeps its ruleset; open another one.";
+        return Err(Problem::invalid("game.ruleset", sentence));
+    }
+    if !settings.allow_bots {
+        let bots = table.seats.iter_mut().filter(|it| matches!(it, Holding::Bot { .. }));
+        bots.for_each(|seat| *seat = Holding::Nobody);
+    }
+    resize(&mut table.seats, &settings.game)?;
+    table.settings = settings;
+    Ok(())
+}
+
+/// Nobody loses a seat: people move up, and bots make room.
+fn resize(seats: &mut Vec<Holding>, game: &GameSettings) -> Result<(), Problem> {
+    let wanted = game.seats();
+    let people = seats.iter().filter(|holding| holding.person().is_some()).count();
+    if people > wanted {
+        let sentence = format!("{people} people sit at the table; somebody has to leave first.");
+        let field = match game {
+            GameSettings::Backchannel { .. } => "game.seats",
+            GameSettings::Twilight { .. } => "game.setup.players",
+        };
+        return Err(Problem::invalid(field, sentence));
+    }
+    let mut beyond = seats.split_off(wanted.min(seats.len()));
+    seats.resize(wanted, Holding::Nobody);
+    beyond.retain(|holding| holding.person().is_some());
+    for holding in beyond {
+        let free = seats.iter().position(Holding::is_free);
+        let place = free.or_else(|| seats.iter().position(|it| it.person().is_none()));
+        if let Some(place) = place {
+            seats[place] = holding;
+        }
+    }
+    Ok(())
+}
+
+pub async fn delete(
+    State(app): State<App>,
+    person: Person<Hosts>,
+    Path(Which { id }): Path<Which>,
+) -> Done {
+    // First it is over, so that nobody begins it in the same moment.
+    let (table, ()) = access::change(&app, &id, |table| {
+        table.check_owner(person.id())?;
+        table.check_gathering()?;
+        (table.standing, table.ended_at) = (Standing::Over, Some(now()));
+        Ok(())
+    })
+    .await?;
+    app.store.remove(Kind::Table, &id.0).await?;
+    app.bell.ring(&table);
+    Ok(NoContent)
+}

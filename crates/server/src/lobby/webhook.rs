@@ -1,0 +1,268 @@
+//! News of the inbox, posted to an address of the person's own.
+
+use std::collections::HashMap;
+use std::net::{IpAddr, Ipv4Addr, Ipv6Addr, SocketAddr};
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+
+use reqwest::Url;
+use reqwest::dns::{Addrs, Name, Resolve, Resolving};
+use reqwest::redirect::Policy;
+use serde::Serialize;
+use tokio::sync::broadcast::error::RecvError;
+
+use super::inbox;
+use crate::api::app::App;
+use crate::config::Config;
+use crate::document;
+use crate::people::record::PersonRecord;
+use crate::wire::inbox::{Inbox, Waiting};
+use crate::wire::{PersonId, Problem};
+
+/// The address as it is kept; an empty one turns it off.
+///
+/// # Errors
+/// `invalid` if this server has no webhooks, or does not post there.
+pub fn check(text: &str, config: &Config) -> Result<Option<String>, Problem> {
+    let wrong = |sentence: &str| Err(Problem::invalid("webhook", sentence));
+    let text = text.trim();
+    if text.is_empty() {
+        return Ok(None);
+    }
+    if !config.webhooks {
+        return wrong("This server posts nothing to other addresses.");
+    }
+    let Some(url) = Url::parse(text).ok().filter(|_| text.len() <= 500) else {
+        return wrong("It has to be an address such as https://example.org/news.");
+    };
+    if url.scheme() != "https" && !(config.private_webhooks && url.scheme() == "http") {
+        return wrong("It has to begin with https://.");
+    }
+    if !url.username().is_empty() || url.password().is_some() {
+        return wrong("It must not have a name or a password in it.");
+    }
+    let host = url.host_str().unwrap_or_default().trim_matches(['[', ']']);
+    let local =
+        host.eq_ignore_ascii_case("localhost") || host.parse().is_ok_and(|ip| !is_public(ip));
+    if local && !config.private_webhooks {
+        return wrong("It has to be an address on the internet, not in a private network.");
+    }
+    Ok(Some(url.into()))
+}
+
+/// Whether everybody on the internet means the same machine by it.
+fn is_public(address: IpAddr) -> bool {
+    match address.to_canonical() {
+        IpAddr::V4(it) => is_public_v4(it),
+        IpAddr::V6(it) => is_public_v6(it),
+    }
+}
+
+fn is_public_v4(it: Ipv4Addr) -> bool {
+    let [a, b, c, _] = it.octets();
+    let special = it.is_private()
+        || it.is_loopback()
+        || it.is_link_local()
+        || it.is_multicast()
+        || it.is_documentation();
+    let reserved = matches!(
+        (a, b, c),
+        (0 | 240..=255, ..) | (100, 64..=127, _) | (192, 0, 0) | (198, 18..=19, _)
+    );
+    !special && !reserved
+}
+
+fn is_public_v6(it: Ipv6Addr) -> bool {
+    // Only what is handed out, and nothing that carries an IPv4 address inside.
+    let [first, second, ..] = it.segments();
+    first & 0xe000 == 0x2000
+        && first != 0x2002
+        && !(first == 0x2001 && (second < 0x200 || second == 0xdb8))
+}
+
+/// Looks names up, and forgets private addresses: a name may mean another machine every time it is asked.
+struct Public {
+    all: bool,
+}
+
+impl Resolve for Public {
+    fn resolve(&self, name: Name) -> Resolving {
+        let all = self.all;
+        Box::pin(async move {
+            let found = tokio::net::lookup_host((name.as_str(), 0)).await?;
+            let found: Vec<SocketAddr> = found.filter(|it| all || is_public(it.ip())).collect();
+            if found.is_empty() {
+                return Err("it has no public address".into());
+            }
+            Ok(Box::new(found.into_iter()) as Addrs)
+        })
+    }
+}
+
+#[derive(Serialize)]
+struct News<'a> {
+    /// The tables at which somebody waits for you.
+    waiting: Vec<TableNews<'a>>,
+}
+
+#[derive(Serialize)]
+struct TableNews<'a> {
+    table: &'a str,
+    title: &'a str,
+    url: String,
+    your_turn: bool,
+    proposals: u16,
+    signals: u16,
+    deadline: Option<i64>,
+}
+
+/// Posts news for as long as the server runs; it returns at once if it has no webhooks.
+pub async fn run(app: App) {
+    let resolver = Arc::new(Public { all: app.config.private_webhooks });
+    let client = reqwest::Client::builder()
+        .dns_resolver(resolver)
+        .redirect(Policy::none())
+        .no_proxy()
+        .timeout(Duration::from_secs(5))
+        .user_agent("backchannel")
+        .build();
+    let Some(client) = client.ok().filter(|_| app.config.webhooks) else { return };
+    let (mut lobby, mut live) = (app.bell.listen(), app.live.inbox_changes());
+    let mut told: HashMap<PersonId, Told> = HashMap::new();
+    loop {
+        let rung = tokio::select! {
+            rung = lobby.recv() => rung,
+            rung = live.recv() => rung,
+        };
+        let person = match rung {
+            Ok(person) => person,
+            Err(RecvError::Lagged(_)) => continue,
+            Err(RecvError::Closed) => return,
+        };
+        tell(&app, &client, &mut told, person).await;
+    }
+}
+
+/// What somebody was told last.
+struct Told {
+    at: Instant,
+    inbox: Inbox,
+}
+
+/// Whoever has been told is left in peace for a while.
+const PEACE: Duration = Duration::from_secs(20);
+
+async fn tell(
+    app: &App,
+    client: &reqwest::Client,
+    told: &mut HashMap<PersonId, Told>,
+    person: PersonId,
+) {
+    if told.get(&person).is_some_and(|last| last.at.elapsed() < PEACE) {
+        return;
+    }
+    let Ok(Some(record)) = document::load::<PersonRecord>(&*app.store, &person.0).await else {
+        return;
+    };
+    let Some(url) = record.value.webhook else { return };
+    let Ok(inbox) = inbox::of(app, &person).await else { return };
+    let before = told.get(&person).map(|last| &last.inbox);
+    if !has_news(before, &inbox) {
+        return;
+    }
+    let body = serde_json::to_string(&news(&inbox, &app.config)).unwrap_or_default();
+    told.insert(person, Told { at: Instant::now(), inbox });
+    let client = client.clone();
+    tokio::spawn(async move { post(&client, &url, body).await });
+}
+
+async fn post(client: &reqwest::Client, url: &str, body: String) {
+    let request = client.post(url).header("content-type", "application/json").body(body);
+    let outcome = match request.send().await {
+        Ok(response) if response.status().is_success() => "delivered",
+        Ok(_) => "refused",
+        Err(_) => "failed",
+    };
+    metrics::counter!("webhooks_total", "outcome" => outcome).increment(1);
+}
+
+/// Something waits that did not wait before.
+fn has_news(before: Option<&Inbox>, now: &Inbox) -> bool {
+    now.tables.iter().filter(|it| it.is_urgent()).any(|it| {
+        let last = before.and_then(|before| before.tables.iter().find(|old| old.table == it.table));
+        last.is_none_or(|last| is_more(last, it))
+    })
+}
+
+fn is_more(before: &Waiting, now: &Waiting) -> bool {
+    let turn = now.your_turn && (!before.your_turn || now.round > before.round);
+    turn || now.proposals > before.proposals || now.signals > before.signals
+}
+
+fn news<'a>(inbox: &'a Inbox, config: &Config) -> News<'a> {
+    let base = config.origin().unwrap_or_default();
+    let waiting = inbox.tables.iter().filter(|it| it.is_urgent()).map(|it| TableNews {
+        table: &it.table.0,
+        title: &it.title,
+        url: format!("{base}/t/{}", it.table.0),
+        your_turn: it.your_turn,
+        proposals: it.proposals,
+        signals: it.signals,
+        deadline: it.deadline,
+    });
+    News { waiting: waiting.collect() }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn with(private_webhooks: bool) -> Config {
+        Config { webhooks: true, private_webhooks, ..Config::default() }
+    }
+
+    #[test]
+    fn only_addresses_on_the_internet_are_taken() {
+        assert!(check("https://example.org/news", &with(false)).unwrap().is_some());
+        for bad in [
+            "http://example.org",
+            "https://localhost/x",
+            "https://127.0.0.1",
+            "https://10.1.2.3:8443/",
+            "https://[::1]/",
+            "https://[::ffff:192.168.0.1]/",
+            "https://169.254.169.254/latest",
+            "https://0x7f000001/",
+            "https://anna:secret@example.org",
+            "gopher://example.org",
+            "not an address",
+        ] {
+            assert!(check(bad, &with(false)).is_err(), "{bad}");
+        }
+        assert!(check("http://192.168.0.7:8123/hook", &with(true)).is_ok());
+    }
+
+    #[test]
+    fn a_server_without_webhooks_takes_none() {
+        assert!(check("https://example.org", &Config::default()).is_err());
+        assert_eq!(check("", &Config::default()).unwrap(), None);
+    }
+
+    #[test]
+    fn private_networks_are_known() {
+        for private in [
+            "192.168.1.1",
+            "100.64.0.1",
+            "198.18.0.1",
+            "fe80::1",
+            "fd00::1",
+            "2001:db8::1",
+            "2002:7f00:1::",
+        ] {
+            assert!(!is_public(private.parse().unwrap()), "{private}");
+        }
+        for public in ["93.184.216.34", "2606:2800:220:1:248:1893:25c8:1946"] {
+            assert!(is_public(public.parse().unwrap()), "{public}");
+        }
+    }
+}

@@ -1,0 +1,139 @@
+//! One's own account.
+
+use axum::Json;
+use axum::extract::State;
+use axum::response::{IntoResponse, Response};
+
+use super::person::{Account, Person, Reads, Way};
+use super::record::{KeyRecord, Opens, PersonRecord};
+use super::session::{Welcome, end_sessions};
+use super::{password, secret, text};
+use crate::api::answer::{Answer, Created};
+use crate::api::app::App;
+use crate::api::body::Body;
+use crate::document;
+use crate::lobby::webhook;
+use crate::store::Kind;
+use crate::wire::Problem;
+use crate::wire::person::{ChangeMe, Me, NewPassword, PersonId, Recovery};
+
+/// Changes what is kept of a person.
+///
+/// # Errors
+/// Whatever `change` refuses; `conflict` if the sign-in name is taken.
+pub async fn change(
+    app: &App,
+    id: &PersonId,
+    change: impl FnMut(&mut PersonRecord) -> Result<(), Problem> + Send,
+) -> Result<PersonRecord, Problem> {
+    let changed = document::change(&*app.store, &id.0, change).await?;
+    changed.map(|(person, ())| person).ok_or_else(Problem::unauthenticated)
+}
+
+/// Who one is. A cookie is good for another 400 days from here.
+pub async fn get(State(app): State<App>, person: Person<Reads>) -> Result<Shown, Problem> {
+    Ok(match &person.way {
+        Way::Cookie { secret } => {
+            Shown(Welcome::back(&app, &person.record, secret).into_response())
+        }
+        Way::Token => Shown(Json(person.record.to_me()).into_response()),
+    })
+}
+
+/// The person who asks.
+pub struct Shown(Response);
+
+impl IntoResponse for Shown {
+    fn into_response(self) -> Response {
+        self.0
+    }
+}
+
+impl aide::OperationOutput for Shown {
+    type Inner = Me;
+
+    fn inferred_responses(
+        ctx: &mut aide::generate::GenContext,
+        operation: &mut aide::openapi::Operation,
+    ) -> Vec<(Option<aide::openapi::StatusCode>, aide::openapi::Response)> {
+        Json::<Me>::inferred_responses(ctx, operation)
+    }
+}
+
+pub async fn patch(
+    State(app): State<App>,
+    person: Person<Account>,
+    Body(wanted): Body<ChangeMe>,
+) -> Answer<Me> {
+    let name = wanted.name.map(|name| text::line("name", &name, 1, 40)).transpose()?;
+    let hook = wanted.webhook.map(|url| webhook::check(&url, &app.config)).transpose()?;
+    let person = change(&app, person.id(), |person| {
+        person.name = name.clone().unwrap_or_else(|| person.name.clone());
+        person.webhook = hook.clone().unwrap_or_else(|| person.webhook.clone());
+        Ok(())
+    });
+    Ok(Json(person.await?.to_me()))
+}
+
+/// Keeps the account, or changes its name or password. Other browsers have to sign in again.
+pub async fn set_password(
+    State(app): State<App>,
+    person: Person<Account>,
+    Body(wanted): Body<NewPassword>,
+) -> Answer<Me> {
+    let login = text::login(&wanted.login)?;
+    check_length(&wanted.password)?;
+    let before = person.record.password.clone();
+    if before.is_some()
+        && !password::matches(wanted.current.unwrap_or_default(), before.clone()).await?
+    {
+        return Err(Problem::invalid("current", "That is not the password you have now."));
+    }
+    let hash = password::hash(wanted.password).await?;
+    let changed = change(&app, person.id(), |person| {
+        if person.password != before {
+            return Err(Problem::conflict("The password was changed in the meantime."));
+        }
+        (person.login, person.password) = (Some(login.clone()), Some(hash.clone()));
+        Ok(())
+    });
+    let changed = changed.await?;
+    let here = match &person.way {
+        Way::Cookie { secret } => Some(secret.as_str()),
+        Way::Token => None,
+    };
+    end_sessions(&*app.store, person.id(), here).await?;
+    Ok(Json(changed.to_me()))
+}
+
+fn check_length(password: &str) -> Result<(), Problem> {
+    match password.chars().count() {
+        8..=200 => Ok(()),
+        _ => Err(Problem::invalid("password", "A password has 8 to 200 characters.")),
+    }
+}
+
+/// A new recovery link; the one before no longer works.
+pub async fn new_recovery(
+    State(app): State<App>,
+    person: Person<Account>,
+) -> Result<Created<Recovery>, Problem> {
+    let code = secret::secret();
+    let fingerprint = secret::fingerprint(&code);
+    let key = KeyRecord {
+        fingerprint: fingerprint.clone(),
+        person: person.id().clone(),
+        opens: Opens::Recovery { used: false },
+    };
+    document::add(&*app.store, key).await?;
+    let mut before = None;
+    change(&app, person.id(), |person| {
+        before = person.recovery.replace(fingerprint.clone());
+        Ok(())
+    })
+    .await?;
+    if let Some(before) = before {
+        app.store.remove(Kind::Key, &before).await?;
+    }
+    Ok(Created(Recovery { path: format!("/recover#{code}"), code }))
+}

@@ -1,0 +1,20 @@
+//! People: guests, those who keep their account, and their programs.
+
+pub mod address;
+pub mod connections;
+pub mod cookie;
+pub mod me;
+pub mod origin;
+pub mod page;
+pub mod password;
+pub mod person;
+pub mod rates;
+pub mod record;
+mod routes;
+pub mod secret;
+pub mod session;
+pub mod text;
+pub mod tokens;
+
+pub use person::{MaybePerson, Person};
+pub use routes::routes;

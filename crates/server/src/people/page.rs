@@ -1,0 +1,33 @@
+//! Requests that make a cookie, and so must not come from somebody else's page.
+
+use axum::extract::{FromRef, FromRequestParts};
+use axum::http::request::Parts;
+
+use super::origin;
+use crate::api::app::App;
+use crate::wire::Problem;
+
+/// The page is ours, or it is no page at all.
+pub struct OwnPage;
+
+impl<S: Send + Sync> FromRequestParts<S> for OwnPage
+where
+    App: FromRef<S>,
+{
+    type Rejection = Problem;
+
+    async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<Self, Problem> {
+        origin::check_if_told(&parts.headers, &App::from_ref(state).config)?;
+        Ok(OwnPage)
+    }
+}
+
+impl aide::OperationInput for OwnPage {
+    fn inferred_early_responses(
+        ctx: &mut aide::generate::GenContext,
+        _: &mut aide::openapi::Operation,
+    ) -> Vec<(Option<aide::openapi::StatusCode>, aide::openapi::Response)> {
+        let texts = [(401, "The secret is wrong."), (403, "The request comes from another page.")];
+        crate::api::problem::statuses(ctx, &texts)
+    }
+}

@@ -1,0 +1,207 @@
+//! The person who asks, as an argument of a handler.
+
+use std::marker::PhantomData;
+
+use aide::OperationInput;
+use aide::generate::GenContext;
+use aide::openapi::{Operation, Response as Documented, StatusCode};
+use axum::extract::{FromRef, FromRequestParts};
+use axum::http::request::Parts;
+use axum::http::{HeaderMap, header};
+
+use super::record::{KeyRecord, Opens, PersonRecord};
+use super::{cookie, origin, secret};
+use crate::api::app::{App, now};
+use crate::api::problem;
+use crate::document;
+use crate::wire::Problem;
+use crate::wire::person::{PersonId, Scope};
+
+/// What a route asks of a token.
+pub trait Need: Send + Sync + 'static {
+    /// No token is enough for a route without a scope: it is about the account itself.
+    const SCOPE: Option<Scope>;
+}
+
+/// A route that only looks.
+pub struct Reads;
+/// A route that makes moves.
+pub struct Plays;
+/// A route that makes or changes tables.
+pub struct Hosts;
+/// A route that changes the account.
+pub struct Account;
+
+impl Need for Reads {
+    const SCOPE: Option<Scope> = Some(Scope::Read);
+}
+impl Need for Plays {
+    const SCOPE: Option<Scope> = Some(Scope::Play);
+}
+impl Need for Hosts {
+    const SCOPE: Option<Scope> = Some(Scope::Tables);
+}
+impl Need for Account {
+    const SCOPE: Option<Scope> = None;
+}
+
+/// Somebody who has signed in, by cookie or with a token that is enough for the route.
+pub struct Person<N: Need = Reads> {
+    pub record: PersonRecord,
+    pub way: Way,
+    need: PhantomData<N>,
+}
+
+/// How somebody came in.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Way {
+    /// The secret is that of the cookie.
+    Cookie {
+        secret: String,
+    },
+    Token,
+}
+
+impl<N: Need> Person<N> {
+    pub fn id(&self) -> &PersonId {
+        &self.record.id
+    }
+}
+
+impl<N: Need, S: Send + Sync> FromRequestParts<S> for Person<N>
+where
+    App: FromRef<S>,
+{
+    type Rejection = Problem;
+
+    async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<Self, Problem> {
+        let person = MaybePerson::<N>::from_request_parts(parts, state).await?;
+        person.0.ok_or_else(Problem::unauthenticated)
+    }
+}
+
+/// Somebody who may have signed in. A token that is wrong is still refused.
+pub struct MaybePerson<N: Need = Reads>(pub Option<Person<N>>);
+
+impl<N: Need> MaybePerson<N> {
+    pub fn id(&self) -> Option<&PersonId> {
+        self.0.as_ref().map(Person::id)
+    }
+}
+
+impl<N: Need, S: Send + Sync> FromRequestParts<S> for MaybePerson<N>
+where
+    App: FromRef<S>,
+{
+    type Rejection = Problem;
+
+    async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<Self, Problem> {
+        let app = App::from_ref(state);
+        let found = match bearer(&parts.headers)? {
+            Some(token) => Some(by_token(&app, token, N::SCOPE).await?),
+            None => match cookie::secret(&parts.headers) {
+                Some(secret) => by_cookie(&app, secret).await?,
+                None => None,
+            },
+        };
+        let Some((record, way)) = found else { return Ok(MaybePerson(None)) };
+        if let Way::Cookie { .. } = way {
+            origin::check(&parts.method, &parts.headers, &app.config)?;
+        }
+        if !origin::is_look(&parts.method) {
+            app.rates.write(&record.id)?;
+        }
+        Ok(MaybePerson(Some(Person { record, way, need: PhantomData })))
+    }
+}
+
+fn bearer(headers: &HeaderMap) -> Result<Option<&str>, Problem> {
+    let Some(value) = headers.get(header::AUTHORIZATION) else { return Ok(None) };
+    let (kind, token) = value.to_str().ok().and_then(|it| it.split_once(' ')).unwrap_or_default();
+    if kind.eq_ignore_ascii_case("bearer") {
+        return Ok(Some(token.trim()));
+    }
+    Err(Problem::wrong_secret("Send `Authorization: Bearer` and a token, or nothing."))
+}
+
+type Found = (PersonRecord, Way);
+
+async fn by_token(app: &App, token: &str, scope: Option<Scope>) -> Result<Found, Problem> {
+    let unknown = || Problem::wrong_secret("There is no such token; make one in your account.");
+    let key = document::load::<KeyRecord>(&*app.store, &secret::fingerprint(token)).await?;
+    let key = key.filter(|it| it.value.token().is_some()).ok_or_else(unknown)?.value;
+    let Some(scope) = scope else {
+        return Err(Problem::forbidden("No token may do this: sign in with a browser."));
+    };
+    if !key.allows(scope) {
+        let name = serde_json::to_value(scope).unwrap_or_default();
+        let name = name.as_str().unwrap_or_default();
+        return Err(Problem::forbidden(format!("The token lacks the scope `{name}`.")));
+    }
+    let record = document::load(&*app.store, &key.person.0).await?.ok_or_else(unknown)?;
+    Ok((record.value, Way::Token))
+}
+
+const DAY_MS: i64 = 24 * 60 * 60 * 1000;
+
+async fn by_cookie(app: &App, secret: &str) -> Result<Option<Found>, Problem> {
+    let store = &*app.store;
+    let Some(mut key) = document::load::<KeyRecord>(store, &secret::fingerprint(secret)).await?
+    else {
+        return Ok(None);
+    };
+    let Opens::Session { used_at } = &mut key.value.opens else { return Ok(None) };
+    let (now, last) = (now(), *used_at);
+    if now - last > cookie::LIFE_SECONDS * 1000 {
+        return Ok(None);
+    }
+    let Some(person) = document::load(store, &key.value.person.0).await? else { return Ok(None) };
+    if now - last > DAY_MS {
+        *used_at = now;
+        // Whoever was faster has prolonged it just as well.
+        let _ = key.save(store).await?;
+    }
+    Ok(Some((person.value, Way::Cookie { secret: secret.to_owned() })))
+}
+
+/// The names of the two ways in, as the document of the API calls them.
+pub const SCHEMES: [&str; 2] = ["cookie", "token"];
+
+impl<N: Need> OperationInput for Person<N> {
+    fn operation_input(_: &mut GenContext, operation: &mut Operation) {
+        let schemes = SCHEMES.iter().take(if N::SCOPE.is_some() { 2 } else { 1 });
+        let ways = schemes.map(|scheme| [((*scheme).to_owned(), Vec::new())].into_iter().collect());
+        operation.security = ways.collect();
+    }
+
+    fn inferred_early_responses(
+        ctx: &mut GenContext,
+        _: &mut Operation,
+    ) -> Vec<(Option<StatusCode>, Documented)> {
+        refusals(ctx)
+    }
+}
+
+impl<N: Need> OperationInput for MaybePerson<N> {
+    fn operation_input(ctx: &mut GenContext, operation: &mut Operation) {
+        Person::<N>::operation_input(ctx, operation);
+        operation.security.insert(0, Default::default());
+    }
+
+    fn inferred_early_responses(
+        ctx: &mut GenContext,
+        _: &mut Operation,
+    ) -> Vec<(Option<StatusCode>, Documented)> {
+        refusals(ctx)
+    }
+}
+
+fn refusals(ctx: &mut GenContext) -> Vec<(Option<StatusCode>, Documented)> {
+    let texts = [
+        (401, "Nobody has signed in, or the token is nobody's."),
+        (403, "The token lacks the scope, the page is not ours, or it is not yours to do."),
+        (429, "Too often; `Retry-After` says when to try again."),
+        (503, "The server cannot answer at the moment."),
+    ];
+    problem::statuses(ctx, &texts)
+}

@@ -1,0 +1,133 @@
+//! A person, and the secrets that let them in, as they are kept.
+
+use serde::{Deserialize, Serialize};
+
+use crate::document::Document;
+use crate::store::Kind;
+use crate::wire::person::{Me, PersonId, PersonRef, Scope, Token};
+
+/// A person as they are kept.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+pub struct PersonRecord {
+    pub id: PersonId,
+    pub name: String,
+    /// As it was written; in any case, it is the same name.
+    pub login: Option<String>,
+    /// In the PHC string format.
+    pub password: Option<String>,
+    /// The fingerprint of the recovery code that has not been used.
+    pub recovery: Option<String>,
+    pub webhook: Option<String>,
+    pub created_at: i64,
+}
+
+impl PersonRecord {
+    pub fn guest(name: String, now: i64) -> PersonRecord {
+        PersonRecord {
+            id: PersonId(super::secret::id()),
+            name,
+            login: None,
+            password: None,
+            recovery: None,
+            webhook: None,
+            created_at: now,
+        }
+    }
+
+    pub fn to_me(&self) -> Me {
+        Me {
+            id: self.id.clone(),
+            name: self.name.clone(),
+            login: self.login.clone(),
+            has_recovery: self.recovery.is_some(),
+            webhook: self.webhook.clone(),
+        }
+    }
+
+    pub fn to_ref(&self) -> PersonRef {
+        PersonRef { id: self.id.clone(), name: self.name.clone() }
+    }
+}
+
+/// The key under which a sign-in name is unique.
+pub fn login_key(login: &str) -> String {
+    format!("login:{}", login.to_lowercase())
+}
+
+impl Document for PersonRecord {
+    const KIND: Kind = Kind::Person;
+
+    fn id(&self) -> String {
+        self.id.0.clone()
+    }
+
+    fn keys(&self) -> Vec<String> {
+        Vec::new()
+    }
+
+    fn unique(&self) -> Vec<String> {
+        self.login.iter().map(|login| login_key(login)).collect()
+    }
+}
+
+/// A secret that lets somebody in, by its fingerprint.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+pub struct KeyRecord {
+    pub fingerprint: String,
+    pub person: PersonId,
+    pub opens: Opens,
+}
+
+/// What a secret is for.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+#[serde(tag = "kind", rename_all = "snake_case")]
+pub enum Opens {
+    /// A cookie; it ends by itself when it has not been used for long.
+    Session {
+        used_at: i64,
+    },
+    Token {
+        token: Token,
+    },
+    /// A link that signs in once.
+    Recovery {
+        used: bool,
+    },
+}
+
+impl KeyRecord {
+    pub fn token(&self) -> Option<&Token> {
+        match &self.opens {
+            Opens::Token { token } => Some(token),
+            Opens::Session { .. } | Opens::Recovery { .. } => None,
+        }
+    }
+
+    pub fn allows(&self, scope: Scope) -> bool {
+        self.token().is_some_and(|token| token.scopes.contains(&scope))
+    }
+}
+
+pub fn sessions_key(person: &PersonId) -> String {
+    format!("session:{}", person.0)
+}
+
+pub fn tokens_key(person: &PersonId) -> String {
+    format!("token:{}", person.0)
+}
+
+impl Document for KeyRecord {
+    const KIND: Kind = Kind::Key;
+
+    fn id(&self) -> String {
+        self.fingerprint.clone()
+    }
+
+    fn keys(&self) -> Vec<String> {
+        match &self.opens {
+            Opens::Session { .. } => vec![sessions_key(&self.person)],
+            Opens::Token { .. } => vec![tokens_key(&self.person)],
+            Opens::Recovery { .. } => vec![format!("recovery:{}", self.person.0)],
+        }
+    }
+}

@@ -1,0 +1,200 @@
+//! Coming in, and going out.
+
+use aide::OperationOutput;
+use aide::generate::GenContext;
+use aide::openapi::{Operation, Response as Documented, StatusCode as Code};
+use axum::Json;
+use axum::extract::State;
+use axum::http::{HeaderName, HeaderValue, StatusCode, header};
+use axum::response::{IntoResponse, Response};
+
+use super::person::{Account, MaybePerson, Person, Way};
+use super::record::{KeyRecord, Opens, PersonRecord, login_key, sessions_key};
+use super::{cookie, password, secret, text};
+use crate::api::app::{App, now};
+use crate::api::body::Body;
+use crate::document;
+use crate::people::address::Address;
+use crate::people::page::OwnPage;
+use crate::store::{Kind, Page, Store};
+use crate::wire::Problem;
+use crate::wire::person::{Me, NewGuest, PersonId, Recover, SignIn};
+
+/// The person, with a cookie that knows them again.
+pub struct Welcome {
+    status: StatusCode,
+    me: Me,
+    cookie: HeaderValue,
+}
+
+impl IntoResponse for Welcome {
+    fn into_response(self) -> Response {
+        let cookie: [(HeaderName, HeaderValue); 1] = [(header::SET_COOKIE, self.cookie)];
+        (self.status, cookie, Json(self.me)).into_response()
+    }
+}
+
+impl OperationOutput for Welcome {
+    type Inner = Me;
+
+    fn operation_response(ctx: &mut GenContext, operation: &mut Operation) -> Option<Documented> {
+        Json::<Me>::operation_response(ctx, operation)
+    }
+
+    fn inferred_responses(
+        ctx: &mut GenContext,
+        operation: &mut Operation,
+    ) -> Vec<(Option<Code>, Documented)> {
+        let response = Json::<Me>::operation_response(ctx, operation);
+        response.map(|it| (Some(Code::Code(200)), it)).into_iter().collect()
+    }
+}
+
+impl Welcome {
+    /// The same cookie again, for another 400 days.
+    pub fn back(app: &App, person: &PersonRecord, secret: &str) -> Welcome {
+        let cookie = cookie::set(secret, &app.config);
+        Welcome { status: StatusCode::OK, me: person.to_me(), cookie }
+    }
+
+    /// A new session.
+    pub async fn new(app: &App, person: &PersonRecord) -> Result<Welcome, Problem> {
+        let secret = secret::secret();
+        let key = KeyRecord {
+            fingerprint: secret::fingerprint(&secret),
+            person: person.id.clone(),
+            opens: Opens::Session { used_at: now() },
+        };
+        document::add(&*app.store, key).await?;
+        Ok(Welcome::back(app, person, &secret))
+    }
+
+    fn created(self) -> Welcome {
+        Welcome { status: StatusCode::CREATED, ..self }
+    }
+}
+
+/// Sits down without an account; somebody who is here already only changes their name.
+pub async fn guest(
+    State(app): State<App>,
+    from: Address,
+    _: OwnPage,
+    person: MaybePerson<Account>,
+    Body(guest): Body<NewGuest>,
+) -> Result<Welcome, Problem> {
+    let name = text::line("name", &guest.name, 1, 40)?;
+    if let Some(Person { record, way: Way::Cookie { secret }, .. }) = person.0 {
+        let renamed = super::me::change(&app, &record.id, |person| {
+            person.name.clone_from(&name);
+            Ok(())
+        });
+        return Ok(Welcome::back(&app, &renamed.await?, &secret));
+    }
+    app.rates.guest(from)?;
+    let person = document::add(&*app.store, PersonRecord::guest(name, now())).await?;
+    Ok(Welcome::new(&app, &person).await?.created())
+}
+
+/// Signs in by name and password. An unknown name takes as long and gets the same answer.
+pub async fn sign_in(
+    State(app): State<App>,
+    from: Address,
+    _: OwnPage,
+    Body(SignIn { login, password }): Body<SignIn>,
+) -> Result<Welcome, Problem> {
+    app.rates.sign_in(from)?;
+    let person = document::find_one::<PersonRecord>(&*app.store, &login_key(login.trim())).await?;
+    let kept = person.as_ref().and_then(|person| person.value.password.clone());
+    let right = password::matches(password, kept).await?;
+    match person.filter(|_| right) {
+        Some(person) => Welcome::new(&app, &person.value).await,
+        None => Err(Problem::wrong_secret("The name or the password is wrong.")),
+    }
+}
+
+/// Signs in by a recovery code and uses it up.
+pub async fn recover(
+    State(app): State<App>,
+    from: Address,
+    _: OwnPage,
+    Body(Recover { code }): Body<Recover>,
+) -> Result<Welcome, Problem> {
+    app.rates.sign_in(from)?;
+    let wrong = || Problem::wrong_secret("The link is wrong, or it has been used.");
+    let fingerprint = secret::fingerprint(code.trim());
+    let used = document::change::<KeyRecord, _>(&*app.store, &fingerprint, |key| {
+        match &mut key.opens {
+            Opens::Recovery { used } if !*used => *used = true,
+            _ => return Err(wrong()),
+        }
+        Ok(())
+    });
+    let (key, ()) = used.await?.ok_or_else(wrong)?;
+    app.store.remove(Kind::Key, &fingerprint).await?;
+    let person = super::me::change(&app, &key.person, |person| {
+        person.recovery.take_if(|it| *it == fingerprint);
+        Ok(())
+    });
+    Welcome::new(&app, &person.await?).await
+}
+
+/// Nothing to say; the cookie is gone.
+pub struct Gone(HeaderValue);
+
+impl IntoResponse for Gone {
+    fn into_response(self) -> Response {
+        (StatusCode::NO_CONTENT, [(header::SET_COOKIE, self.0)]).into_response()
+    }
+}
+
+impl OperationOutput for Gone {
+    type Inner = ();
+
+    fn inferred_responses(
+        ctx: &mut GenContext,
+        operation: &mut Operation,
+    ) -> Vec<(Option<Code>, Documented)> {
+        axum::response::NoContent::inferred_responses(ctx, operation)
+    }
+}
+
+/// Signs out here. Whoever is not signed in is out already.
+pub async fn sign_out(
+    State(app): State<App>,
+    person: MaybePerson<Account>,
+) -> Result<Gone, Problem> {
+    if let Some(Person { way: Way::Cookie { secret }, .. }) = person.0 {
+        app.store.remove(Kind::Key, &secret::fingerprint(&secret)).await?;
+    }
+    Ok(Gone(cookie::clear(&app.config)))
+}
+
+/// Signs out everywhere. Tokens stay.
+pub async fn sign_out_everywhere(
+    State(app): State<App>,
+    person: Person<Account>,
+) -> Result<Gone, Problem> {
+    end_sessions(&*app.store, person.id(), None).await?;
+    Ok(Gone(cookie::clear(&app.config)))
+}
+
+/// Ends every session of a person but one.
+pub async fn end_sessions(
+    store: &dyn Store,
+    person: &PersonId,
+    except: Option<&str>,
+) -> Result<(), Problem> {
+    let except = except.map(secret::fingerprint);
+    loop {
+        let page = Page::first(100);
+        let sessions = document::find::<KeyRecord>(store, &sessions_key(person), page).await?;
+        let ended = sessions.iter().map(|key| &key.value.fingerprint);
+        let ended: Vec<&String> = ended.filter(|it| except.as_ref() != Some(it)).collect();
+        if ended.is_empty() {
+            return Ok(());
+        }
+        for fingerprint in ended {
+            store.remove(Kind::Key, fingerprint).await?;
+        }
+    }
+}

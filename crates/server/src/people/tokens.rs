@@ -1,0 +1,74 @@
+//! Tokens, for bots and other programs of a person's own.
+
+use axum::Json;
+use axum::extract::State;
+use axum::response::NoContent;
+use schemars::JsonSchema;
+use serde::Deserialize;
+
+use super::person::{Account, Person};
+use super::record::{KeyRecord, Opens, tokens_key};
+use super::{secret, text};
+use crate::api::answer::{Answer, Created, Done};
+use crate::api::app::{App, now};
+use crate::api::body::Body;
+use crate::api::params::Path;
+use crate::document::{self, Kept};
+use crate::store::{Kind, Page};
+use crate::wire::Problem;
+use crate::wire::person::{IssuedToken, NewToken, PersonId, Token};
+
+/// What every token begins with, so that a secret that got lost is recognised.
+const PREFIX: &str = "bck_";
+
+async fn all(app: &App, person: &PersonId) -> Result<Vec<Kept<KeyRecord>>, Problem> {
+    document::find(&*app.store, &tokens_key(person), Page::first(1000)).await
+}
+
+pub async fn list(State(app): State<App>, person: Person<Account>) -> Answer<Vec<Token>> {
+    let keys = all(&app, person.id()).await?;
+    Ok(Json(keys.iter().filter_map(|key| key.value.token().cloned()).collect()))
+}
+
+pub async fn issue(
+    State(app): State<App>,
+    person: Person<Account>,
+    Body(wanted): Body<NewToken>,
+) -> Result<Created<IssuedToken>, Problem> {
+    let label = text::line("label", &wanted.label, 1, 40)?;
+    let mut scopes = wanted.scopes;
+    scopes.sort();
+    scopes.dedup();
+    if scopes.is_empty() {
+        return Err(Problem::invalid("scopes", "A token needs at least one scope."));
+    }
+    if all(&app, person.id()).await?.len() >= app.config.limits.tokens_per_person as usize {
+        return Err(Problem::too_many("You have too many tokens; take one back first.", None));
+    }
+    let secret = format!("{PREFIX}{}", secret::secret());
+    let token = Token { id: secret::id(), label, scopes, created_at: now() };
+    let key = KeyRecord {
+        fingerprint: secret::fingerprint(&secret),
+        person: person.id().clone(),
+        opens: Opens::Token { token: token.clone() },
+    };
+    document::add(&*app.store, key).await?;
+    Ok(Created(IssuedToken { token, secret }))
+}
+
+#[derive(Deserialize, JsonSchema)]
+pub struct WhichToken {
+    pub id: String,
+}
+
+pub async fn take_back(
+    State(app): State<App>,
+    person: Person<Account>,
+    Path(WhichToken { id }): Path<WhichToken>,
+) -> Done {
+    let keys = all(&app, person.id()).await?;
+    let key = keys.iter().find(|key| key.value.token().is_some_and(|token| token.id == id));
+    let key = key.ok_or_else(|| Problem::not_found("token"))?;
+    app.store.remove(Kind::Key, &key.value.fingerprint).await?;
+    Ok(NoContent)
+}

@@ -1,0 +1,198 @@
+//! Backchannel as a server hosts it.
+
+use std::collections::HashMap;
+use std::sync::{Arc, LazyLock, Mutex, PoisonError, Weak};
+
+use backchannel::catalogue::CardSpec;
+use backchannel::refusal::PhaseName;
+use backchannel::signal::{Language, Piece};
+use backchannel::{
+    Category, Command, Game, Notice, Options, Rules, Settings, Setup, View, narrate,
+};
+use bots::Bot;
+use parley::{Chance, Game as _, Seat, SeatSet, Seed};
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+use serde_json::Value;
+
+use super::patch::{OptionsPatch, ViewPatch};
+use super::{Attention, Call, Duty, Player, Ruleset};
+use crate::lobby::maps;
+use crate::store::Store;
+use crate::wire::Problem;
+use crate::wire::clock::Stage;
+
+/// What happened, as data and in words.
+#[derive(Clone, PartialEq, Debug, Serialize, JsonSchema)]
+#[schemars(rename = "Backchannel")]
+pub struct Line {
+    pub notice: Notice,
+    pub line: Vec<Piece>,
+    /// The filters that show it.
+    pub filters: Vec<Category>,
+    /// The round in which it happened.
+    pub round: u16,
+}
+
+const CATEGORIES: [Category; 4] =
+    [Category::Combat, Category::Public, Category::Signals, Category::Deals];
+
+/// The rules of some table on each map that is being played on. Other tables on it share them.
+static MODELS: LazyLock<Mutex<HashMap<String, Weak<Rules>>>> = LazyLock::new(Mutex::default);
+
+/// The part of a set-up that is each table's own.
+#[derive(Deserialize)]
+struct Own {
+    cards: Vec<CardSpec>,
+    settings: Settings,
+    names: Vec<String>,
+}
+
+fn model(hash: &str) -> Option<Arc<Rules>> {
+    MODELS.lock().unwrap_or_else(PoisonError::into_inner).get(hash)?.upgrade()
+}
+
+async fn rules(store: &dyn Store, setup: &Value) -> Result<Rules, Problem> {
+    let own = Own::deserialize(setup).map_err(|error| unplayable(&error))?;
+    let hash = maps::referred(setup).unwrap_or_default();
+    if let Some(model) = model(hash).filter(|model| *own.cards == *model.cards.specs()) {
+        let rules = model.for_table(own.settings, own.names);
+        return rules.map_err(|error| unplayable(&error));
+    }
+    let map = maps::load(store, hash).await?;
+    let Own { cards, settings, names } = own;
+    let rules = Rules::new(Setup { map, cards, settings, names });
+    rules.map_err(|error| unplayable(&error))
+}
+
+fn unplayable(error: &dyn std::fmt::Display) -> Problem {
+    tracing::error!(%error, "a set-up that was kept cannot be played");
+    Problem::internal()
+}
+
+impl Ruleset for Game {
+    type Basis = Arc<Rules>;
+    type Line = Line;
+    type ViewPatch<'a> = ViewPatch<'a>;
+    type OptionsPatch<'a> = OptionsPatch<'a>;
+
+    async fn basis(store: &dyn Store, setup: &Value) -> Result<Arc<Rules>, Problem> {
+        let rules = Arc::new(rules(store, setup).await?);
+        if let Some(hash) = maps::referred(setup) {
+            let mut models = MODELS.lock().unwrap_or_else(PoisonError::into_inner);
+            models.retain(|_, model| model.strong_count() > 0);
+            models.entry(hash.to_owned()).or_insert_with(|| Arc::downgrade(&rules));
+        }
+        Ok(rules)
+    }
+
+    fn begin(basis: &Arc<Rules>, seed: Seed) -> Game {
+        Game::deal(Arc::clone(basis), seed)
+    }
+
+    fn setup(basis: &Arc<Rules>) -> Setup {
+        basis.setup()
+    }
+
+    fn line(&self, notice: Notice, language: Language) -> Line {
+        let filters = CATEGORIES.into_iter().filter(|category| notice.is_in(*category)).collect();
+        let line = narrate::line(&notice, self.rules(), language);
+        Line { notice, line, filters, round: self.round().0 }
+    }
+
+    fn duty(&self) -> Option<Duty> {
+        let window = self.phase()? == PhaseName::Window;
+        let stage = if window { Stage::Window } else { Stage::Turn };
+        Some(Duty { seat: self.turn(), stage, round: self.round().0 })
+    }
+
+    fn attention(view: &View, options: &Options, seat: Seat) -> Attention {
+        Attention { turn: view.turn == Some(seat), proposals: options.answer.len() as u16 }
+    }
+
+    fn round(view: &View) -> u16 {
+        view.round.0
+    }
+
+    fn caretake(&self, seat: Seat) -> Option<Command> {
+        let options = self.options(seat);
+        if let Some(placing) = options.deploy.iter().max_by_key(|placing| placing.most) {
+            return Some(Command::Deploy { to: placing.on, troops: placing.most });
+        }
+        match options {
+            Options { occupy: Some(span), .. } => Some(Command::Occupy { troops: span.least }),
+            Options { end_attack: true, .. } => Some(Command::EndAttack),
+            Options { end_turn: true, .. } => Some(Command::EndTurn),
+            Options { pass: true, .. } => Some(Command::Pass),
+            _ => None,
+        }
+    }
+
+    fn player(&self, bot: &str) -> Option<Box<dyn Player<Game>>> {
+        let bot = bots::by_name(bot).ok()?;
+        Some(Box::new(Seated { bot, rules: Arc::clone(self.rules()) }))
+    }
+
+    fn calls(notice: &Notice, reader: Seat) -> Call {
+        match *notice {
+            Notice::Proposed { to, .. } if to == reader => Call::Proposal,
+            Notice::Signalled { from, .. } if from != reader => Call::Signal,
+            Notice::TurnStarted { .. } => Call::Turn,
+            _ => Call::Nothing,
+        }
+    }
+
+    fn is_word(command: &Command) -> bool {
+        matches!(command, Command::Signal { .. } | Command::React { .. })
+    }
+
+    fn patch_view<'a>(before: &'a View, after: &'a View) -> ViewPatch<'a> {
+        ViewPatch::between(before, after)
+    }
+
+    fn patch_options<'a>(before: &'a Options, after: &'a Options) -> Option<OptionsPatch<'a>> {
+        Some(OptionsPatch::between(Some(before), after)).filter(|patch| !patch.is_empty())
+    }
+}
+
+/// A bot with the rules of its table.
+struct Seated {
+    bot: Box<dyn Bot>,
+    rules: Arc<Rules>,
+}
+
+impl Player<Game> for Seated {
+    fn act(
+        &mut self,
+        view: &View,
+        options: &mut Options,
+        chance: &mut Chance,
+        silent: bool,
+    ) -> Option<Command> {
+        hush(options, silent);
+        Some(self.bot.act(&self.rules, view, options, chance))
+    }
+
+    fn answer(
+        &mut self,
+        view: &View,
+        options: &mut Options,
+        chance: &mut Chance,
+        silent: bool,
+    ) -> Option<Command> {
+        hush(options, silent);
+        let is_out = options.seat.is_none();
+        if is_out || (silent && options.answer.is_empty()) {
+            return None;
+        }
+        self.bot.answer(&self.rules, view, options, chance)
+    }
+}
+
+/// A seat that has said enough for this turn is given nothing to say.
+fn hush(options: &mut Options, silent: bool) {
+    if silent {
+        (options.broadcast, options.signal) = (false, SeatSet::EMPTY);
+        options.react.clear();
+    }
+}

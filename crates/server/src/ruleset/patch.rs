@@ -1,0 +1,101 @@
+//! What has changed between two views, so that a move does not send the whole board again.
+//!
+//! A field that is absent has not changed. A field that is there replaces the old one, except `own`, whose
+//! fields are replaced one by one, and `lands`, of which only the changed places are told.
+
+use std::collections::BTreeMap;
+
+use backchannel::options as bo;
+use backchannel::view as bv;
+use backchannel::{
+    Card, Cards, Outcome, Queued, Recon, SignalRef, Territory, TerritorySet, Treaty, TreatyRef,
+};
+use parley::{Round, Seat, SeatSet};
+use schemars::JsonSchema;
+use serde::Serialize;
+
+/// Makes a struct of optional references to the fields of another, filled with those that differ.
+macro_rules! patch {
+    ($(#[$doc:meta])* $Patch:ident, $name:literal, of $Whole:ty { $($field:ident: $kind:ty),* $(,)? }) => {
+        $(#[$doc])*
+        #[derive(Clone, Default, Serialize, JsonSchema)]
+        #[schemars(rename = $name)]
+        pub struct $Patch<'a> {
+            $(#[serde(skip_serializing_if = "Option::is_none")]
+            pub $field: Option<&'a $kind>,)*
+        }
+
+        impl<'a> $Patch<'a> {
+            /// The fields of `after` that are not as they were; all of them if there was nothing before.
+            pub fn between(before: Option<&$Whole>, after: &'a $Whole) -> Self {
+                let mut patch = Self::default();
+                $(if before.is_none_or(|before| before.$field != after.$field) {
+                    patch.$field = Some(&after.$field);
+                })*
+                patch
+            }
+
+            #[allow(dead_code)]
+            pub fn is_empty(&self) -> bool {
+                true $(&& self.$field.is_none())*
+            }
+        }
+    };
+}
+
+patch! {
+    /// What changed of a view, apart from its lands and its own part.
+    ViewFields, "BackchannelViewFields", of bv::View {
+        round: Round, turn: Option<Seat>, phase: Option<backchannel::refusal::PhaseName>,
+        scoreboard: Vec<bv::Score>, truces: Vec<(Seat, Seat)>, outcome: Option<Outcome>,
+        opened: Vec<bv::Own>,
+    }
+}
+
+patch! {
+    /// What changed of what only the seat itself knows.
+    OwnPatch, "BackchannelOwnPatch", of bv::Own {
+        seat: Seat, lands: TerritorySet, hand: Cards, locked: Cards, deploy: u32,
+        occupying: Option<(Territory, Territory)>, bonus: u32, debt: bv::Debt,
+        queued: Option<Queued>, recon: Option<Recon>, traps: TerritorySet, fortified: TerritorySet,
+        sent: Vec<bv::Proposal>, received: Vec<bv::Proposal>, pending: Vec<bv::Proposal>,
+        treaties: Vec<Treaty>, lockouts: Vec<bv::Lockout>, may_broadcast: bool,
+        may_signal: SeatSet, heard: Vec<bv::Heard>,
+    }
+}
+
+patch! {
+    /// What changed of what a seat may do.
+    OptionsPatch, "BackchannelOptionsPatch", of bo::Options {
+        seat: Option<Seat>, deploy: Vec<bo::Placing>, attack: Vec<bo::Assault>,
+        occupy: Option<bo::Span>, reinforce: Vec<bo::March>, end_attack: bool, end_turn: bool,
+        propose: Vec<bo::Pitch>, play: Vec<bo::Ploy>, treaties: Vec<TreatyRef>, apply: Vec<Card>,
+        gamble: bool, pass: bool, answer: Vec<bo::Answer>, free: Cards, free_troops: Cards,
+        broadcast: bool, signal: SeatSet, react: Vec<SignalRef>,
+    }
+}
+
+/// What changed of a view.
+#[derive(Clone, Serialize, JsonSchema)]
+#[schemars(rename = "BackchannelViewPatch")]
+pub struct ViewPatch<'a> {
+    #[serde(flatten)]
+    pub fields: ViewFields<'a>,
+    /// The places that changed, by their number.
+    #[serde(skip_serializing_if = "BTreeMap::is_empty")]
+    pub lands: BTreeMap<usize, &'a bv::Land>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub own: Option<OwnPatch<'a>>,
+}
+
+impl<'a> ViewPatch<'a> {
+    pub fn between(before: &bv::View, after: &'a bv::View) -> ViewPatch<'a> {
+        let moved = |(index, land): &(usize, &bv::Land)| before.lands.get(*index) != Some(*land);
+        let own = after.own.as_ref().map(|own| OwnPatch::between(before.own.as_ref(), own));
+        ViewPatch {
+            fields: ViewFields::between(Some(before), after),
+            lands: after.lands.iter().enumerate().filter(moved).collect(),
+            own: own.filter(|own| !own.is_empty()),
+        }
+    }
+}

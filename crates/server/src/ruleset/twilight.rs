@@ -1,0 +1,99 @@
+//! Twilight as a server hosts it.
+
+use std::sync::Arc;
+
+use backchannel::signal::Language;
+use parley::{Game as _, Seat, Seed};
+use schemars::JsonSchema;
+use serde::{Deserialize as _, Serialize};
+use twilight::{Command, Game, Notice, Options, Setup, View};
+
+use crate::store::Store;
+use crate::wire::Problem;
+
+use super::{Attention, Call, Duty, Player, Ruleset};
+
+/// The desk draws no chance.
+const UNUSED: Seed = Seed::from_bytes([0; 32]);
+
+/// What happened.
+#[derive(Clone, PartialEq, Debug, Serialize, JsonSchema)]
+#[schemars(rename = "Twilight")]
+pub struct Line {
+    pub notice: Notice,
+}
+
+impl Ruleset for Game {
+    type Basis = Arc<Setup>;
+    type Line = Line;
+    type ViewPatch<'a> = &'a View;
+    type OptionsPatch<'a> = &'a Options;
+
+    async fn basis(_: &dyn Store, setup: &serde_json::Value) -> Result<Arc<Setup>, Problem> {
+        let setup = Setup::deserialize(setup).map_err(|error| error.to_string());
+        let playable = setup.and_then(|setup| match Game::start(&setup, UNUSED) {
+            Ok(_) => Ok(Arc::new(setup)),
+            Err(error) => Err(error.to_string()),
+        });
+        playable.map_err(|error| {
+            tracing::error!(error, "a set-up that was kept cannot be played");
+            Problem::internal()
+        })
+    }
+
+    fn begin(basis: &Arc<Setup>, seed: Seed) -> Game {
+        Game::start(basis, seed).expect("it was tried when the basis was made")
+    }
+
+    fn setup(basis: &Arc<Setup>) -> Setup {
+        (**basis).clone()
+    }
+
+    fn line(&self, notice: Notice, _: Language) -> Line {
+        Line { notice }
+    }
+
+    /// The board game is played elsewhere, in its own time.
+    fn duty(&self) -> Option<Duty> {
+        None
+    }
+
+    fn attention(view: &View, _: &Options, seat: Seat) -> Attention {
+        let proposals = view.own.as_ref().map_or(0, |own| own.received.len() as u16);
+        Attention { turn: view.decides == Some(seat), proposals }
+    }
+
+    fn round(view: &View) -> u16 {
+        view.round.0
+    }
+
+    fn caretake(&self, _: Seat) -> Option<Command> {
+        None
+    }
+
+    fn player(&self, _: &str) -> Option<Box<dyn Player<Game>>> {
+        None
+    }
+
+    fn calls(notice: &Notice, reader: Seat) -> Call {
+        match notice {
+            Notice::Happened { event } => match **event {
+                twilight::Event::Offered { to, .. } if to == reader => Call::Proposal,
+                _ => Call::Nothing,
+            },
+            _ => Call::Nothing,
+        }
+    }
+
+    fn is_word(_: &Command) -> bool {
+        false
+    }
+
+    fn patch_view<'a>(_: &'a View, after: &'a View) -> &'a View {
+        after
+    }
+
+    fn patch_options<'a>(before: &'a Options, after: &'a Options) -> Option<&'a Options> {
+        (before != after).then_some(after)
+    }
+}

@@ -1,0 +1,32 @@
+//! The schema, step by step. A step that has been released is never edited; a change is a new one.
+
+use std::borrow::Cow;
+
+use sqlx::migrate::{Migration, MigrationType, Migrator};
+
+type Script = (i64, &'static str, &'static str);
+
+const SQLITE: &[Script] = &[(1, "start", include_str!("../../migrations/sqlite/0001_start.sql"))];
+const POSTGRES: &[Script] =
+    &[(1, "start", include_str!("../../migrations/postgres/0001_start.sql"))];
+
+pub(super) fn sqlite() -> Migrator {
+    migrator(SQLITE)
+}
+
+pub(super) fn postgres() -> Migrator {
+    migrator(POSTGRES)
+}
+
+fn migrator(scripts: &[Script]) -> Migrator {
+    let migration = |&(version, name, sql): &Script| {
+        Migration::new(
+            version,
+            Cow::Borrowed(name),
+            MigrationType::Simple,
+            Cow::Borrowed(sql),
+            false,
+        )
+    };
+    Migrator { migrations: scripts.iter().map(migration).collect(), ..Migrator::DEFAULT }
+}

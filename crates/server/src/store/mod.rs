@@ -1,0 +1,218 @@
+//! Where everything is kept. The one small trait has two homes: a SQLite file and PostgreSQL.
+//!
+//! There are two kinds of things. *Records* (people, keys, tables) are JSON documents with a version, so
+//! that two processes never overwrite each other. *Steps* are what happened at a table, in order, and
+//! never change.
+
+pub mod address;
+mod migrations;
+pub mod postgres;
+mod postgres_news;
+mod record;
+mod sift;
+pub mod sqlite;
+pub mod writer;
+
+use std::fmt;
+use std::sync::Arc;
+
+use async_trait::async_trait;
+use tokio::sync::broadcast;
+
+/// Keeps records and steps. What it has said yes to is on disk.
+#[async_trait]
+pub trait Store: Send + Sync + 'static {
+    /// The record with that id.
+    async fn get(&self, kind: Kind, id: &str) -> Result<Option<Record>, StoreError>;
+
+    /// Writes a record: a new one at version 0, or the next version of the one that was read.
+    ///
+    /// # Errors
+    /// [`StoreError::Conflict`] if somebody was faster; [`StoreError::Taken`] if another record of the kind
+    /// has one of its unique keys. Then nothing is written.
+    async fn put(&self, record: &Record) -> Result<(), StoreError>;
+
+    /// Removes a record and its keys. It is no error if there is none.
+    async fn remove(&self, kind: Kind, id: &str) -> Result<(), StoreError>;
+
+    /// The records that have a key, newest first; `after` is the last id of the page before. After a record
+    /// that has been removed in the meantime comes nothing.
+    async fn find(&self, kind: Kind, key: &str, page: Page) -> Result<Vec<Record>, StoreError>;
+
+    /// The number of records that have a key.
+    async fn count(&self, kind: Kind, key: &str) -> Result<u64, StoreError>;
+
+    /// Appends to many tables at once: all that can be written is on disk when it returns, and each step
+    /// is answered by itself.
+    async fn append(&self, steps: &[NewStep]) -> Result<Vec<Appended>, StoreError>;
+
+    /// Takes in a new record together with everything that happened at its table, or nothing of it.
+    ///
+    /// # Errors
+    /// As [`put`](Store::put); also [`StoreError::Conflict`] if the table has steps already.
+    async fn adopt(&self, record: &Record, steps: &[NewStep]) -> Result<(), StoreError>;
+
+    /// The steps of a table from `from` on, in order.
+    async fn steps(&self, table: &str, from: u32) -> Result<Vec<Step>, StoreError>;
+
+    /// The step that a command with that mark became, if it did.
+    async fn step_marked(&self, table: &str, mark: &str) -> Result<Option<Step>, StoreError>;
+
+    /// Where each of these tables stands, in their order.
+    async fn statuses(&self, tables: &[String]) -> Result<Vec<Option<Status>>, StoreError>;
+
+    /// Tables that something is due at by `now`, the most urgent first.
+    async fn due(&self, now: i64, limit: u32) -> Result<Vec<String>, StoreError>;
+
+    /// News of what other processes have appended, from now on. A receiver that lags behind has missed some.
+    fn listen(&self) -> broadcast::Receiver<Heard>;
+
+    /// Every record of a kind, in the order in which they were made, page by page: for exports.
+    async fn all(&self, kind: Kind, page: Page) -> Result<Vec<Record>, StoreError>;
+
+    /// Whether it answers.
+    async fn ping(&self) -> Result<(), StoreError>;
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Kind {
+    Person,
+    /// Sessions, tokens and recovery links, by the hash of their secret.
+    Key,
+    /// Maps, by the hash of their text.
+    Map,
+    Table,
+    /// What a person has seen of a table.
+    Mark,
+}
+
+impl Kind {
+    pub const ALL: [Kind; 5] = [Kind::Person, Kind::Key, Kind::Map, Kind::Table, Kind::Mark];
+
+    pub fn name(self) -> &'static str {
+        match self {
+            Kind::Person => "person",
+            Kind::Key => "key",
+            Kind::Map => "map",
+            Kind::Table => "table",
+            Kind::Mark => "mark",
+        }
+    }
+}
+
+/// A document with its keys.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Record {
+    pub kind: Kind,
+    pub id: String,
+    /// The version that was read; 0 for a new one. What is written has one more.
+    pub version: i64,
+    /// JSON.
+    pub body: String,
+    /// What it can be found by.
+    pub keys: Vec<String>,
+    /// What no other record of the kind may have. It can be found by these too.
+    pub unique: Vec<String>,
+}
+
+/// A stretch of a list.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Page {
+    /// The id after which it begins.
+    pub after: Option<String>,
+    pub limit: u32,
+}
+
+impl Page {
+    pub fn first(limit: u32) -> Page {
+        Page { after: None, limit }
+    }
+}
+
+/// Something that happened at a table and is to be kept.
+#[derive(Clone, PartialEq, Debug)]
+pub struct NewStep {
+    pub table: String,
+    /// Its place; the first is 0. The one before it is already there.
+    pub seq: u32,
+    /// Milliseconds since 1970.
+    pub at: i64,
+    /// What a retry of the same command is known by.
+    pub mark: Option<String>,
+    /// JSON.
+    pub body: String,
+    /// Where the table stands afterwards, if that has changed.
+    pub status: Option<Status>,
+}
+
+/// What became of a [`NewStep`].
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Appended {
+    Kept,
+    /// There is another step in its place, or one with its mark.
+    Conflict,
+}
+
+#[derive(Clone, PartialEq, Debug)]
+pub struct Step {
+    pub seq: u32,
+    pub at: i64,
+    pub mark: Option<String>,
+    pub body: String,
+}
+
+/// What is known of a table without loading it.
+#[derive(Clone, PartialEq, Default, Debug)]
+pub struct Status {
+    /// When somebody's time is up or a bot should have moved, in milliseconds since 1970.
+    pub due: Option<i64>,
+    /// JSON: what waits for each seat.
+    pub body: String,
+}
+
+/// What became known of other processes.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Heard {
+    /// A table was moved on, up to and including this step.
+    Moved { table: String, seq: u32 },
+    /// The line was cut for a while: any table may have been moved on.
+    Gap,
+}
+
+#[derive(Debug, thiserror::Error)]
+pub enum StoreError {
+    #[error("the record was changed by somebody else in the meantime")]
+    Conflict,
+    #[error("`{0}` is taken")]
+    Taken(String),
+    #[error("the database failed: {0}")]
+    Database(#[from] sqlx::Error),
+    #[error("the database could not be brought up to date: {0}")]
+    Migration(#[source] sqlx::migrate::MigrateError),
+    #[error(
+        "the database belongs to a newer version of this program: its schema has step {0}, which is unknown here"
+    )]
+    Newer(i64),
+    #[error("{0}")]
+    Address(String),
+    /// It may or may not have been written.
+    #[error("{0}")]
+    Batch(Arc<StoreError>),
+    #[error("nothing is written any more: the writer has stopped")]
+    Stopped,
+}
+
+impl From<sqlx::migrate::MigrateError> for StoreError {
+    fn from(error: sqlx::migrate::MigrateError) -> StoreError {
+        match error {
+            sqlx::migrate::MigrateError::VersionMissing(version) => StoreError::Newer(version),
+            error => StoreError::Migration(error),
+        }
+    }
+}
+
+impl fmt::Display for Kind {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.name())
+    }
+}

@@ -1,0 +1,140 @@
+//! What processes on one PostgreSQL database tell each other.
+
+use std::io;
+use std::time::Duration;
+
+use sqlx::postgres::{PgConnectOptions, PgListener, PgNotification, PgPoolOptions};
+use tokio::sync::broadcast;
+use tokio::time::timeout;
+
+use super::{Heard, NewStep};
+
+pub(super) const CHANNEL: &str = "backchannel_steps";
+/// A line that was silent for so long is tried.
+const SILENCE: Duration = Duration::from_secs(30);
+const PATIENCE: Duration = Duration::from_secs(10);
+const RETRY: Duration = Duration::from_millis(500);
+/// A receiver that is further behind than this has a gap.
+const BACKLOG: usize = 4096;
+
+/// Listens as long as it is kept.
+pub(super) struct News {
+    heard: broadcast::Sender<Heard>,
+    origin: String,
+    task: tokio::task::JoinHandle<()>,
+}
+
+impl News {
+    pub async fn listen(options: PgConnectOptions) -> Result<News, sqlx::Error> {
+        let heard = broadcast::Sender::new(BACKLOG);
+        let origin = origin();
+        let line = connect(&options).await?;
+        let ear = Ear { options, origin: origin.clone(), heard: heard.clone() };
+        Ok(News { heard, origin, task: tokio::spawn(ear.listen(line)) })
+    }
+
+    pub fn subscribe(&self) -> broadcast::Receiver<Heard> {
+        self.heard.subscribe()
+    }
+
+    /// What others are to be told of these steps, which are in order: one message a table.
+    pub fn messages(&self, kept: &[&NewStep]) -> Vec<String> {
+        let last_of_tables = kept.chunk_by(|a, b| a.table == b.table).filter_map(<[_]>::last);
+        last_of_tables.map(|step| format!("{}:{}:{}", self.origin, step.table, step.seq)).collect()
+    }
+}
+
+impl Drop for News {
+    fn drop(&mut self) {
+        self.task.abort();
+    }
+}
+
+/// Tells a process from the others, to know its own voice.
+fn origin() -> String {
+    let mut bytes = [0; 8];
+    getrandom::fill(&mut bytes).expect("the system has random numbers");
+    hex::encode(bytes)
+}
+
+struct Ear {
+    options: PgConnectOptions,
+    origin: String,
+    heard: broadcast::Sender<Heard>,
+}
+
+impl Ear {
+    async fn listen(self, mut line: PgListener) {
+        loop {
+            let error = self.hear(&mut line).await;
+            tracing::warn!(%error, "the line to the other processes is cut");
+            line = self.connect_again().await;
+            // Only now that the new line hears everything can a table be loaded without missing a step.
+            self.tell(Heard::Gap);
+        }
+    }
+
+    /// Passes on what is heard until the line is cut.
+    async fn hear(&self, line: &mut PgListener) -> sqlx::Error {
+        loop {
+            match next(line).await {
+                Ok(Some(message)) => self.pass_on(&message),
+                Ok(None) => {}
+                Err(error) => return error,
+            }
+        }
+    }
+
+    fn pass_on(&self, message: &PgNotification) {
+        if let Some((origin, heard)) = read(message.payload())
+            && origin != self.origin
+        {
+            self.tell(heard);
+        }
+    }
+
+    fn tell(&self, heard: Heard) {
+        // It is no loss if nobody is listening.
+        let _ = self.heard.send(heard);
+    }
+
+    async fn connect_again(&self) -> PgListener {
+        loop {
+            match connect(&self.options).await {
+                Ok(line) => return line,
+                Err(_) => tokio::time::sleep(RETRY).await,
+            }
+        }
+    }
+}
+
+async fn connect(options: &PgConnectOptions) -> Result<PgListener, sqlx::Error> {
+    let pool = PgPoolOptions::new().max_connections(1).idle_timeout(None).max_lifetime(None);
+    let pool = pool.acquire_timeout(PATIENCE).connect_with(options.clone()).await?;
+    let mut line = PgListener::connect_with(&pool).await?;
+    line.eager_reconnect(false);
+    line.listen(CHANNEL).await?;
+    Ok(line)
+}
+
+/// The next message; none after a silence in which the line was found to hold.
+async fn next(line: &mut PgListener) -> Result<Option<PgNotification>, sqlx::Error> {
+    match timeout(SILENCE, line.try_recv()).await {
+        Ok(Ok(None)) => Err(io::Error::from(io::ErrorKind::ConnectionAborted).into()),
+        Ok(result) => result,
+        Err(_) => try_out(line).await.map(|()| None),
+    }
+}
+
+async fn try_out(line: &mut PgListener) -> Result<(), sqlx::Error> {
+    match timeout(PATIENCE, sqlx::query("SELECT 1").execute(line)).await {
+        Ok(result) => result.map(|_| ()),
+        Err(_) => Err(sqlx::Error::PoolTimedOut),
+    }
+}
+
+fn read(message: &str) -> Option<(&str, Heard)> {
+    let (origin, rest) = message.split_once(':')?;
+    let (table, seq) = rest.rsplit_once(':')?;
+    Some((origin, Heard::Moved { table: table.to_owned(), seq: seq.parse().ok()? }))
+}

@@ -1,0 +1,51 @@
+//! Rows as both databases give them, and what they stand for.
+
+use std::collections::HashMap;
+
+use super::{Kind, Record, Status, Step, StoreError};
+
+/// The id, the version, the body, the keys and the unique keys.
+pub(super) type Row = (String, i64, String, String, String);
+
+pub(super) fn from_row(
+    kind: Kind,
+    (id, version, body, keys, unique): Row,
+) -> Result<Record, StoreError> {
+    Ok(Record { kind, id, version, body, keys: list(&keys)?, unique: list(&unique)? })
+}
+
+pub(super) fn from_rows(kind: Kind, rows: Vec<Row>) -> Result<Vec<Record>, StoreError> {
+    rows.into_iter().map(|row| from_row(kind, row)).collect()
+}
+
+fn list(text: &str) -> Result<Vec<String>, StoreError> {
+    serde_json::from_str(text).map_err(|error| sqlx::Error::Decode(error.into()).into())
+}
+
+/// A list as it is kept.
+pub(super) fn text<T: serde::Serialize + ?Sized>(list: &T) -> String {
+    serde_json::to_string(list).expect("lists of text and numbers are JSON")
+}
+
+/// Everything that a record can be found by, each once.
+pub(super) fn findable(record: &Record) -> Vec<&str> {
+    let mut keys: Vec<&str> =
+        record.keys.iter().chain(&record.unique).map(String::as_str).collect();
+    keys.sort_unstable();
+    keys.dedup();
+    keys
+}
+
+pub(super) fn step((seq, at, mark, body): (i64, i64, Option<String>, String)) -> Step {
+    Step { seq: seq as u32, at, mark, body }
+}
+
+/// Puts statuses into the order in which they were asked for.
+pub(super) fn statuses(
+    tables: &[String],
+    rows: Vec<(String, Option<i64>, String)>,
+) -> Vec<Option<Status>> {
+    let status = |(table, due, body)| (table, Status { due, body });
+    let found: HashMap<String, Status> = rows.into_iter().map(status).collect();
+    tables.iter().map(|table| found.get(table).cloned()).collect()
+}

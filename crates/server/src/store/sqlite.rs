@@ -1,0 +1,283 @@
+//! A SQLite file: one connection writes, a few read.
+//!
+//! SQLite has no arrays, so lists are given to it as JSON: a statement is the same for every length.
+
+use std::path::Path;
+use std::time::Duration;
+
+use async_trait::async_trait;
+use sqlx::sqlite::{
+    SqliteConnectOptions, SqliteConnection, SqliteJournalMode, SqlitePool, SqlitePoolOptions,
+    SqliteSynchronous,
+};
+use tokio::sync::broadcast;
+
+use super::record::{self, Row, text as json};
+use super::sift::{self, Known};
+use super::{
+    Appended, Heard, Kind, NewStep, Page, Record, Status, Step, Store, StoreError, migrations,
+};
+
+const READERS: u32 = 4;
+const PATIENCE: Duration = Duration::from_secs(10);
+
+/// Keeps everything in one file, or in memory.
+pub struct SqliteStore {
+    write: SqlitePool,
+    read: SqlitePool,
+    /// Nobody else writes the file while a server has it, so there is never any news.
+    silence: broadcast::Sender<Heard>,
+}
+
+impl SqliteStore {
+    /// Opens the file and brings it up to date; makes it if it is not there.
+    ///
+    /// # Errors
+    /// If it cannot be written or was made by a newer version.
+    pub async fn open(path: &Path) -> Result<SqliteStore, StoreError> {
+        let options = SqliteConnectOptions::new()
+            .filename(path)
+            .create_if_missing(true)
+            .journal_mode(SqliteJournalMode::Wal)
+            .synchronous(SqliteSynchronous::Full)
+            .busy_timeout(PATIENCE)
+            .foreign_keys(true)
+            .row_buffer_size(512)
+            .pragma("cache_size", "-16384")
+            .pragma("mmap_size", "67108864");
+        let write = pool(1).connect_with(options.clone()).await?;
+        migrate(&write).await?;
+        let read = pool(READERS).connect_with(options.pragma("query_only", "1")).await?;
+        Ok(SqliteStore { write, read, silence: broadcast::Sender::new(1) })
+    }
+
+    /// A database that is gone when the store is dropped.
+    ///
+    /// # Errors
+    /// If there is no memory for it.
+    pub async fn in_memory() -> Result<SqliteStore, StoreError> {
+        let options = SqliteConnectOptions::new().in_memory(true).foreign_keys(true);
+        // Every connection to memory is a database of its own, so reading and writing share the one.
+        let write = pool(1).connect_with(options).await?;
+        migrate(&write).await?;
+        Ok(SqliteStore { read: write.clone(), write, silence: broadcast::Sender::new(1) })
+    }
+
+    async fn begin(&self) -> Result<sqlx::Transaction<'static, sqlx::Sqlite>, sqlx::Error> {
+        self.write.begin_with("BEGIN IMMEDIATE").await
+    }
+}
+
+fn pool(size: u32) -> SqlitePoolOptions {
+    SqlitePoolOptions::new()
+        .min_connections(1)
+        .max_connections(size)
+        .idle_timeout(None)
+        .max_lifetime(None)
+        .test_before_acquire(false)
+}
+
+async fn migrate(pool: &SqlitePool) -> Result<(), StoreError> {
+    // The driver takes no lock of its own, and two programs may open a new file at once.
+    let mut tx = pool.begin_with("BEGIN IMMEDIATE").await?;
+    migrations::sqlite().run(&mut *tx).await?;
+    Ok(tx.commit().await?)
+}
+
+#[async_trait]
+impl Store for SqliteStore {
+    async fn get(&self, kind: Kind, id: &str) -> Result<Option<Record>, StoreError> {
+        let sql = "SELECT id, version, body, keys, names FROM records WHERE kind = $1 AND id = $2";
+        let row: Option<Row> =
+            sqlx::query_as(sql).bind(kind.name()).bind(id).fetch_optional(&self.read).await?;
+        row.map(|row| record::from_row(kind, row)).transpose()
+    }
+
+    async fn put(&self, record: &Record) -> Result<(), StoreError> {
+        let mut tx = self.begin().await?;
+        put(&mut tx, record).await?;
+        Ok(tx.commit().await?)
+    }
+
+    async fn remove(&self, kind: Kind, id: &str) -> Result<(), StoreError> {
+        let sql = "DELETE FROM records WHERE kind = $1 AND id = $2";
+        sqlx::query(sql).bind(kind.name()).bind(id).execute(&self.write).await?;
+        Ok(())
+    }
+
+    async fn find(&self, kind: Kind, key: &str, page: Page) -> Result<Vec<Record>, StoreError> {
+        let sql = "SELECT r.id, r.version, r.body, r.keys, r.names \
+            FROM keys k JOIN records r ON r.made = k.made \
+            WHERE k.kind = $1 AND k.key = $2 AND k.made < CASE WHEN $3 IS NULL THEN 9223372036854775807 \
+                ELSE (SELECT made FROM records WHERE kind = $1 AND id = $3) END \
+            ORDER BY k.made DESC LIMIT $4";
+        let query =
+            sqlx::query_as(sql).bind(kind.name()).bind(key).bind(page.after).bind(page.limit);
+        record::from_rows(kind, query.fetch_all(&self.read).await?)
+    }
+
+    async fn count(&self, kind: Kind, key: &str) -> Result<u64, StoreError> {
+        let sql = "SELECT count(*) FROM keys WHERE kind = $1 AND key = $2";
+        let count: i64 =
+            sqlx::query_scalar(sql).bind(kind.name()).bind(key).fetch_one(&self.read).await?;
+        Ok(count as u64)
+    }
+
+    async fn append(&self, steps: &[NewStep]) -> Result<Vec<Appended>, StoreError> {
+        let mut tx = self.begin().await?;
+        let answers = append(&mut tx, steps).await?;
+        tx.commit().await?;
+        Ok(answers)
+    }
+
+    async fn adopt(&self, record: &Record, steps: &[NewStep]) -> Result<(), StoreError> {
+        let mut tx = self.begin().await?;
+        put(&mut tx, record).await?;
+        if append(&mut tx, steps).await?.contains(&Appended::Conflict) {
+            return Err(StoreError::Conflict);
+        }
+        Ok(tx.commit().await?)
+    }
+
+    async fn steps(&self, table: &str, from: u32) -> Result<Vec<Step>, StoreError> {
+        let sql =
+            "SELECT seq, at, mark, body FROM steps WHERE table_id = $1 AND seq >= $2 ORDER BY seq";
+        let rows = sqlx::query_as(sql).bind(table).bind(from).fetch_all(&self.read).await?;
+        Ok(rows.into_iter().map(record::step).collect())
+    }
+
+    async fn step_marked(&self, table: &str, mark: &str) -> Result<Option<Step>, StoreError> {
+        let sql = "SELECT seq, at, mark, body FROM steps WHERE table_id = $1 AND mark = $2";
+        let row = sqlx::query_as(sql).bind(table).bind(mark).fetch_optional(&self.read).await?;
+        Ok(row.map(record::step))
+    }
+
+    async fn statuses(&self, tables: &[String]) -> Result<Vec<Option<Status>>, StoreError> {
+        let sql = "SELECT table_id, due, body FROM statuses WHERE table_id IN (SELECT value FROM json_each($1))";
+        let rows = sqlx::query_as(sql).bind(json(tables)).fetch_all(&self.read).await?;
+        Ok(record::statuses(tables, rows))
+    }
+
+    async fn due(&self, now: i64, limit: u32) -> Result<Vec<String>, StoreError> {
+        let sql = "SELECT table_id FROM statuses WHERE due <= $1 ORDER BY due, table_id LIMIT $2";
+        Ok(sqlx::query_scalar(sql).bind(now).bind(limit).fetch_all(&self.read).await?)
+    }
+
+    fn listen(&self) -> broadcast::Receiver<Heard> {
+        self.silence.subscribe()
+    }
+
+    async fn all(&self, kind: Kind, page: Page) -> Result<Vec<Record>, StoreError> {
+        let sql = "SELECT id, version, body, keys, names FROM records \
+            WHERE kind = $1 AND made > CASE WHEN $2 IS NULL THEN 0 \
+                ELSE (SELECT made FROM records WHERE kind = $1 AND id = $2) END \
+            ORDER BY made LIMIT $3";
+        let query = sqlx::query_as(sql).bind(kind.name()).bind(page.after).bind(page.limit);
+        record::from_rows(kind, query.fetch_all(&self.read).await?)
+    }
+
+    async fn ping(&self) -> Result<(), StoreError> {
+        sqlx::query("SELECT 1 FROM records LIMIT 1").execute(&self.read).await?;
+        Ok(())
+    }
+}
+
+async fn put(on: &mut SqliteConnection, record: &Record) -> Result<(), StoreError> {
+    let made = write(on, record).await?.ok_or(StoreError::Conflict)?;
+    replace_keys(on, made, record).await?;
+    replace_names(on, made, record).await
+}
+
+/// Writes the record itself; tells its place in the order, or nothing if it is not as it was read.
+async fn write(on: &mut SqliteConnection, record: &Record) -> Result<Option<i64>, sqlx::Error> {
+    let sql = match record.version {
+        0 => {
+            "INSERT INTO records (kind, id, version, body, keys, names) VALUES ($1, $2, $3 + 1, $4, $5, $6) \
+            ON CONFLICT DO NOTHING RETURNING made"
+        }
+        _ => {
+            "UPDATE records SET version = $3 + 1, body = $4, keys = $5, names = $6 \
+            WHERE kind = $1 AND id = $2 AND version = $3 RETURNING made"
+        }
+    };
+    let query =
+        sqlx::query_scalar(sql).bind(record.kind.name()).bind(&record.id).bind(record.version);
+    query
+        .bind(&record.body)
+        .bind(json(&record.keys))
+        .bind(json(&record.unique))
+        .fetch_optional(on)
+        .await
+}
+
+async fn replace_keys(
+    on: &mut SqliteConnection,
+    made: i64,
+    record: &Record,
+) -> Result<(), sqlx::Error> {
+    let keys = json(&record::findable(record));
+    let sql = "DELETE FROM keys WHERE made = $1 AND key NOT IN (SELECT value FROM json_each($2))";
+    sqlx::query(sql).bind(made).bind(&keys).execute(&mut *on).await?;
+    let sql = "INSERT INTO keys (kind, key, made) SELECT $1, value, $2 FROM json_each($3) WHERE true \
+        ON CONFLICT DO NOTHING";
+    sqlx::query(sql).bind(record.kind.name()).bind(made).bind(&keys).execute(on).await?;
+    Ok(())
+}
+
+async fn replace_names(
+    on: &mut SqliteConnection,
+    made: i64,
+    record: &Record,
+) -> Result<(), StoreError> {
+    let names = json(&record.unique);
+    let sql = "DELETE FROM names WHERE made = $1 AND name NOT IN (SELECT value FROM json_each($2))";
+    sqlx::query(sql).bind(made).bind(&names).execute(&mut *on).await?;
+    let sql = "INSERT INTO names (kind, name, made) SELECT $1, value, $2 FROM json_each($3) WHERE true \
+        ON CONFLICT DO NOTHING";
+    sqlx::query(sql).bind(record.kind.name()).bind(made).bind(&names).execute(&mut *on).await?;
+    let sql = "SELECT name FROM names WHERE kind = $1 AND made <> $2 AND name IN (SELECT value FROM json_each($3))";
+    let query = sqlx::query_scalar(sql).bind(record.kind.name()).bind(made).bind(&names);
+    query.fetch_optional(on).await?.map_or(Ok(()), |name| Err(StoreError::Taken(name)))
+}
+
+async fn append(on: &mut SqliteConnection, steps: &[NewStep]) -> Result<Vec<Appended>, StoreError> {
+    let answers = known(on, steps).await?.sift(steps);
+    let kept = sift::kept(steps, &answers);
+    insert_steps(on, &kept).await?;
+    set_statuses(on, &kept).await?;
+    Ok(answers)
+}
+
+async fn known(on: &mut SqliteConnection, steps: &[NewStep]) -> Result<Known, sqlx::Error> {
+    let sql = "SELECT t.value, (SELECT max(seq) FROM steps WHERE table_id = t.value), NULL FROM json_each($1) t \
+        UNION ALL \
+        SELECT s.table_id, NULL, s.mark FROM json_each($2) m \
+            CROSS JOIN steps s ON s.table_id = m.value ->> 0 AND s.mark = m.value ->> 1";
+    let query =
+        sqlx::query_as(sql).bind(json(&sift::tables(steps))).bind(json(&sift::marks(steps)));
+    let rows: Vec<sift::Row> = query.fetch_all(on).await?;
+    Ok(rows.into_iter().collect())
+}
+
+async fn insert_steps(on: &mut SqliteConnection, kept: &[&NewStep]) -> Result<(), sqlx::Error> {
+    let rows: Vec<_> =
+        kept.iter().map(|step| (&step.table, step.seq, step.at, &step.mark, &step.body)).collect();
+    let sql = "INSERT INTO steps (table_id, seq, at, mark, body) \
+        SELECT value ->> 0, value ->> 1, value ->> 2, value ->> 3, value ->> 4 FROM json_each($1)";
+    sqlx::query(sql).bind(json(&rows)).execute(on).await?;
+    Ok(())
+}
+
+async fn set_statuses(on: &mut SqliteConnection, kept: &[&NewStep]) -> Result<(), sqlx::Error> {
+    let statuses = sift::statuses(kept);
+    if statuses.is_empty() {
+        return Ok(());
+    }
+    let rows: Vec<_> =
+        statuses.iter().map(|(table, status)| (table, status.due, &status.body)).collect();
+    let sql = "INSERT INTO statuses (table_id, due, body) \
+        SELECT value ->> 0, value ->> 1, value ->> 2 FROM json_each($1) WHERE true \
+        ON CONFLICT (table_id) DO UPDATE SET due = excluded.due, body = excluded.body";
+    sqlx::query(sql).bind(json(&rows)).execute(on).await?;
+    Ok(())
+}

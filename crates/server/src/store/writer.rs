@@ -1,0 +1,73 @@
+//! One writer for all tables: what comes in while a batch is being written is the next batch.
+//!
+//! A disk syncs a few thousand times a second at best, whether for one step or for hundreds.
+
+use std::sync::Arc;
+
+use tokio::sync::{mpsc, oneshot};
+
+use super::{Appended, NewStep, Store, StoreError};
+
+/// At most this many steps are written at once.
+const BATCH: usize = 512;
+/// Whoever comes when this many are waiting waits for a place in the queue.
+const QUEUE: usize = 4096;
+
+/// Appends steps of many tables in few writes. Clones share the queue; the last one to go ends the writer
+/// when everything in the queue is written.
+#[derive(Clone)]
+pub struct Writer {
+    queue: mpsc::Sender<Waiting>,
+}
+
+struct Waiting {
+    step: NewStep,
+    answer: oneshot::Sender<Result<Appended, StoreError>>,
+}
+
+impl Writer {
+    /// # Panics
+    /// Outside a Tokio runtime.
+    pub fn start(store: Arc<dyn Store>) -> Writer {
+        let (queue, waiting) = mpsc::channel(QUEUE);
+        tokio::spawn(write(store, waiting));
+        Writer { queue }
+    }
+
+    /// Appends a step; the answer comes when it is on disk.
+    ///
+    /// # Errors
+    /// If the database failed, with everyone whose step was in the same batch. Then nobody knows whether
+    /// it was written: load the table again.
+    pub async fn append(&self, step: NewStep) -> Result<Appended, StoreError> {
+        let (answer, answered) = oneshot::channel();
+        self.queue.send(Waiting { step, answer }).await.map_err(|_| StoreError::Stopped)?;
+        answered.await.unwrap_or(Err(StoreError::Stopped))
+    }
+}
+
+async fn write(store: Arc<dyn Store>, mut queue: mpsc::Receiver<Waiting>) {
+    let mut waiting = Vec::with_capacity(BATCH);
+    while queue.recv_many(&mut waiting, BATCH).await > 0 {
+        let (steps, answers): (Vec<_>, Vec<_>) =
+            waiting.drain(..).map(|Waiting { step, answer }| (step, answer)).unzip();
+        tell(answers, store.append(&steps).await);
+    }
+}
+
+fn tell(
+    waiting: Vec<oneshot::Sender<Result<Appended, StoreError>>>,
+    result: Result<Vec<Appended>, StoreError>,
+) {
+    let results: Box<dyn Iterator<Item = _> + Send> = match result {
+        Ok(answers) => Box::new(answers.into_iter().map(Ok)),
+        Err(error) => {
+            let error = Arc::new(error);
+            Box::new(std::iter::repeat_with(move || Err(StoreError::Batch(error.clone()))))
+        }
+    };
+    for (one, result) in waiting.into_iter().zip(results) {
+        // Whoever has stopped waiting will load the table again.
+        let _ = one.send(result);
+    }
+}

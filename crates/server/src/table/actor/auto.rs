@@ -1,0 +1,74 @@
+//! What happens at a table without anybody asking: bots move, time runs out.
+
+use parley::Seat;
+
+use super::super::body::{Change, Hand};
+use super::super::bots::{Question, Thought};
+use super::{Actor, Lost};
+use crate::ruleset::Ruleset;
+
+impl<G: Ruleset> Actor<G> {
+    pub(super) async fn bot_moves(&mut self, thought: Thought<G>) -> Result<(), Lost> {
+        let Some((seat, question, command)) = self.bots.take_in(thought, self.live.steps) else {
+            return Ok(());
+        };
+        if let Some(command) = command {
+            let word = G::is_word(&command);
+            if self.play(seat, command, Hand::Bot).await? {
+                if word {
+                    self.bots.said(seat);
+                }
+                return Ok(());
+            }
+        }
+        // A bot that has no move must not hold up the table.
+        if question == Question::Act
+            && let Some(command) = self.live.game.caretake(seat)
+        {
+            self.play(seat, command, Hand::Bot).await?;
+        }
+        Ok(())
+    }
+
+    /// Plays for a seat that no person plays just now. Returns whether the rules allowed it.
+    async fn play(&mut self, seat: Seat, command: G::Command, hand: Hand) -> Result<bool, Lost> {
+        let at = self.shared.now();
+        match self.live.act(seat, command, hand, at) {
+            Ok((body, told)) => {
+                self.commit(&body, &told, None, at).await?;
+                Ok(true)
+            }
+            Err(refusal) => {
+                tracing::error!(table = %self.origin.record.id.0, %seat, %refusal, ?hand, "a move of our own was refused");
+                Ok(false)
+            }
+        }
+    }
+
+    pub(super) async fn on_time(&mut self) -> Result<(), Lost> {
+        self.ripen();
+        self.caretake().await
+    }
+
+    /// When time is up: deploys, holds and passes for the seat until its duty is done.
+    async fn caretake(&mut self) -> Result<(), Lost> {
+        let is_late = |actor: &Self| {
+            let deadline = actor.live.clock.deadline();
+            deadline.is_some_and(|deadline| deadline <= actor.shared.now()) && !actor.live.is_over()
+        };
+        let Some(duty) = self.live.game.duty().filter(|_| is_late(self)) else { return Ok(()) };
+        while self.live.game.duty() == Some(duty) && is_late(self) {
+            let Some(command) = self.live.game.caretake(duty.seat) else { return Ok(()) };
+            if !self.play(duty.seat, command, Hand::Caretaker).await? {
+                return Ok(());
+            }
+        }
+        let limit = self.origin.record.settings.relief_after;
+        let relieved = limit.is_some_and(|limit| self.live.company.timeouts(duty.seat) >= limit);
+        if relieved && self.live.company.is_person(duty.seat) && !self.live.is_over() {
+            let change = self.change(Change::Relieved { seat: duty.seat }).await;
+            return if matches!(change, Err(None)) { Err(Lost) } else { Ok(()) };
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,112 @@
+//! Commands and changes of the company: decided, written down, answered once.
+
+use std::sync::Arc;
+
+use parley::Seat;
+
+use super::super::body::{Body, Change, Hand};
+use super::super::trouble;
+use super::{Actor, Fate, Lost};
+use crate::ruleset::Ruleset;
+use crate::wire::live::Receipt;
+use crate::wire::problem::Problem;
+
+/// How often a command is decided again because another process was faster.
+const TRIES: usize = 16;
+/// Commands whose answer is remembered without asking the store.
+const RECENT: usize = 32;
+
+impl<G: Ruleset> Actor<G> {
+    /// `Err(None)` if the table is lost.
+    pub(super) async fn command(
+        &mut self,
+        seat: Seat,
+        id: String,
+        command: serde_json::Value,
+    ) -> Result<Receipt, Option<Problem>> {
+        let mark = format!("{}:{id}", seat.0);
+        if let Some((_, seq)) = self.recent.iter().find(|(known, _)| *known == mark) {
+            return Ok(Receipt { id, seq: *seq });
+        }
+        let command: G::Command = serde_path_to_error::deserialize(command).map_err(|error| {
+            trouble::unreadable(error.path().to_string(), &error.inner().to_string())
+        })?;
+        for _ in 0..TRIES {
+            if self.live.company.is_relieved(seat) {
+                self.change(Change::Returned { seat }).await?;
+            }
+            let closed = match () {
+                () if self.live.company.closed => Some(trouble::over()),
+                () if self.live.company.paused => Some(trouble::paused()),
+                () => None,
+            };
+            let at = self.shared.now();
+            let acted = match closed {
+                Some(problem) => Err(problem),
+                None => self
+                    .live
+                    .act(seat, command.clone(), Hand::Person, at)
+                    .map_err(|refusal| trouble::refused(&refusal)),
+            };
+            let (body, told) = match acted {
+                Ok(done) => done,
+                Err(problem) => {
+                    // It may be refused because it has been done already.
+                    let seq = self.known(&mark).await?.ok_or(problem)?;
+                    return Ok(Receipt { id, seq });
+                }
+            };
+            match self.commit(&body, &told, Some(mark.clone()), at).await.map_err(|Lost| None)? {
+                Fate::Kept => {
+                    let seq = told_to(&body);
+                    self.remember(mark, seq);
+                    return Ok(Receipt { id, seq });
+                }
+                Fate::Overtaken => {
+                    if let Some(seq) = self.known(&mark).await? {
+                        return Ok(Receipt { id, seq });
+                    }
+                }
+            }
+        }
+        Err(Some(trouble::busy()))
+    }
+
+    fn remember(&mut self, mark: String, seq: u32) {
+        if self.recent.len() == RECENT {
+            self.recent.pop_front();
+        }
+        self.recent.push_back((mark, seq));
+    }
+
+    /// What a command with that mark was answered, if it was carried out.
+    async fn known(&mut self, mark: &str) -> Result<Option<u32>, Option<Problem>> {
+        let shared = Arc::clone(&self.shared);
+        let step = shared.store.step_marked(&self.origin.record.id.0, mark).await;
+        let step = step.map_err(|error| Some(shared.failed(&error)))?;
+        let body = step.and_then(|step| serde_json::from_str::<Body<G>>(&step.body).ok());
+        Ok(body.map(|body| told_to(&body)))
+    }
+
+    pub(super) async fn change(&mut self, change: Change) -> Result<(), Option<Problem>> {
+        for _ in 0..TRIES {
+            if self.live.is_over() {
+                return Err(Some(trouble::over()));
+            }
+            let at = self.shared.now();
+            let body = self.live.change(change, at);
+            match self.commit(&body, &Vec::new(), None, at).await.map_err(|Lost| None)? {
+                Fate::Kept => return Ok(()),
+                Fate::Overtaken => {}
+            }
+        }
+        Err(Some(trouble::busy()))
+    }
+}
+
+fn told_to<G: Ruleset>(body: &Body<G>) -> u32 {
+    match body {
+        Body::Played { told, .. } => *told,
+        Body::Opened { .. } | Body::Company(_) => 0,
+    }
+}

@@ -1,0 +1,228 @@
+//! Writing down first, telling afterwards.
+
+use std::sync::Arc;
+
+use axum::extract::ws::Utf8Bytes;
+use backchannel::signal::Language;
+use parley::{Audience, Seat};
+
+use super::super::ask::Watcher;
+use super::super::body::Body;
+use super::super::live::Told;
+use super::{Actor, Fate, Lost, fold};
+use crate::document;
+use crate::lobby::live::TableStatus;
+use crate::lobby::record::{Holding, TableRecord};
+use crate::ruleset::Ruleset;
+use crate::store::{Appended, NewStep, Status, Step};
+use crate::wire::live::{Message, TableNews};
+use crate::wire::person::PersonId;
+use crate::wire::table::Standing;
+
+/// A bot that has not moved by then is roused by whichever process notices.
+const BOT_GRACE_MS: i64 = 15_000;
+
+impl<G: Ruleset> Actor<G> {
+    /// Writes down what has just been done in memory, and tells the table.
+    pub(super) async fn commit(
+        &mut self,
+        body: &Body<G>,
+        told: &Told<G>,
+        mark: Option<String>,
+        at: i64,
+    ) -> Result<Fate, Lost> {
+        let body = serde_json::to_string(body).expect("a step is plain data");
+        let (status, due) = (TableStatus::of(&self.live, &self.status, at), self.due_at(at));
+        let moved = status != self.status || due != self.due;
+        let messages = self.messages(told, moved);
+        let step = NewStep {
+            table: self.origin.record.id.0.clone(),
+            seq: self.live.steps - 1,
+            at,
+            mark: mark.clone(),
+            status: moved.then(|| Status {
+                due,
+                body: serde_json::to_string(&status).expect("a status is plain data"),
+            }),
+            body: body.clone(),
+        };
+        let seq = step.seq;
+        match self.shared.writer.append(step).await {
+            Ok(Appended::Kept) => {}
+            Ok(Appended::Conflict) => {
+                self.rebuild().await?;
+                return Ok(Fate::Overtaken);
+            }
+            Err(error) => {
+                self.shared.failed(&error);
+                return Err(Lost);
+            }
+        }
+        (self.status, self.due) = (status, due);
+        self.publish(messages, told, Step { seq, at, mark, body }, moved);
+        if self.live.is_over() {
+            self.finish(at).await;
+        }
+        Ok(Fate::Kept)
+    }
+
+    /// When somebody must look after this table at the latest.
+    pub(super) fn due_at(&self, at: i64) -> Option<i64> {
+        if self.live.is_over() || self.live.company.paused {
+            return None;
+        }
+        let duty = self.live.game.duty();
+        let plays_itself = duty.is_some_and(|duty| !self.live.company.is_person(duty.seat));
+        // Rounded up, so that it is not written anew with every move of a bot.
+        let bot = plays_itself.then(|| (at / BOT_GRACE_MS + 2) * BOT_GRACE_MS);
+        bot.or(self.live.clock.deadline())
+    }
+
+    /// What each watcher is to be told, written out once for each audience and language.
+    fn messages(&self, told: &Told<G>, moved: bool) -> Vec<(usize, Utf8Bytes)> {
+        let mut written: Vec<(Audience, Language, Utf8Bytes)> = Vec::new();
+        let mut messages = Vec::with_capacity(self.watchers.len());
+        for (index, watcher) in self.watchers.iter().enumerate() {
+            let key = (watcher.audience, watcher.language);
+            if let Some((_, _, text)) = written.iter().find(|(a, l, _)| (*a, *l) == key) {
+                messages.push((index, text.clone()));
+                continue;
+            }
+            let Some(text) = self.message(watcher, told, moved) else { continue };
+            let text = Utf8Bytes::from(text);
+            written.push((key.0, key.1, text.clone()));
+            messages.push((index, text));
+        }
+        messages
+    }
+
+    fn message(&self, watcher: &Watcher, told: &Told<G>, moved: bool) -> Option<String> {
+        let news = || self.table_news(watcher.audience);
+        let at = self.live.eyes.iter().position(|eyes| eyes.audience == watcher.audience)?;
+        match told.get(at) {
+            Some(learned) if learned.anything => {
+                let table = self.clock_moved(learned.turn_began || moved).then(news);
+                let eyes = &self.live.eyes[at];
+                Some(self.live.news_message(eyes, learned, watcher.language, table))
+            }
+            Some(_) => None,
+            None => {
+                let message: Message<(), (), (), (), ()> = Message::Table { table: news() };
+                serde_json::to_string(&message).ok()
+            }
+        }
+    }
+
+    /// Whether the clock may show something else than before; without one it never does.
+    fn clock_moved(&self, turn_began: bool) -> bool {
+        (turn_began && self.live.clock.face(0).is_some()) || self.live.is_over()
+    }
+
+    fn publish(
+        &mut self,
+        messages: Vec<(usize, Utf8Bytes)>,
+        told: &Told<G>,
+        step: Step,
+        moved: bool,
+    ) {
+        let mut slow = Vec::new();
+        for (index, text) in messages {
+            if self.watchers[index].tell.try_send(text).is_err() {
+                slow.push(index);
+            }
+        }
+        // Whoever cannot keep up is let go, and comes back for what they missed.
+        for index in slow.into_iter().rev() {
+            self.watchers.swap_remove(index);
+        }
+        self.published = self.live.steps;
+        self.bots.note(&self.live, told);
+        if let Some(delayed) = &mut self.delayed {
+            delayed.push(step);
+        }
+        if moved {
+            self.shared.tell_inboxes(&self.origin.record);
+        }
+        self.shared.count_step();
+    }
+
+    pub(super) fn table_news(&self, audience: Audience) -> TableNews {
+        let viewer = audience.seat().and_then(|seat| self.person_at(seat));
+        let anonymous = self.origin.record.settings.anonymous;
+        TableNews {
+            clock: self.live.clock.face(self.shared.now()),
+            paused: self.live.company.paused,
+            seats: self.live.company.places(anonymous, self.standing(), viewer),
+            over: self.live.is_over(),
+        }
+    }
+
+    fn person_at(&self, seat: Seat) -> Option<&PersonId> {
+        match self.origin.record.seats.get(seat.index())? {
+            Holding::Person { person, .. } => Some(person),
+            Holding::Nobody | Holding::Bot { .. } => None,
+        }
+    }
+
+    pub(super) fn standing(&self) -> Standing {
+        if self.live.is_over() { Standing::Over } else { Standing::Playing }
+    }
+
+    /// Reads what others have written, and tells it.
+    pub(super) async fn catch_up(&mut self) -> Result<(), Lost> {
+        let steps =
+            self.shared.steps(&self.origin.record.id, self.live.steps).await.map_err(|_| Lost)?;
+        for step in steps {
+            self.follow(step)?;
+        }
+        Ok(())
+    }
+
+    /// Starts again from what is on disk: what was done in memory did not come to be.
+    async fn rebuild(&mut self) -> Result<(), Lost> {
+        let steps = self.shared.steps(&self.origin.record.id, 0).await.map_err(|_| Lost)?;
+        let (told, untold) = steps.split_at((self.published as usize).min(steps.len()));
+        self.live = fold::<G>(&self.origin, told).map_err(|broken| {
+            self.shared.broken(&self.origin.record.id, &broken);
+            Lost
+        })?;
+        for step in untold {
+            self.follow(step.clone())?;
+        }
+        Ok(())
+    }
+
+    /// Follows a step of another process, and tells it.
+    fn follow(&mut self, step: Step) -> Result<(), Lost> {
+        let told = self.live.follow(&step).map_err(|broken| {
+            self.shared.broken(&self.origin.record.id, &broken);
+            Lost
+        })?;
+        let status = TableStatus::of(&self.live, &self.status, step.at);
+        let moved = status != self.status;
+        self.due = self.due_at(step.at);
+        self.status = status;
+        let messages = self.messages(&told, moved);
+        self.publish(messages, &told, step, moved);
+        Ok(())
+    }
+
+    /// The record says that the game is over, so that everybody may look behind the masks.
+    async fn finish(&mut self, at: i64) {
+        let shared = Arc::clone(&self.shared);
+        let change = |record: &mut TableRecord| {
+            if record.standing != Standing::Over {
+                (record.standing, record.ended_at) = (Standing::Over, Some(at));
+            }
+            Ok(())
+        };
+        let id = self.origin.record.id.0.clone();
+        if let Err(problem) = document::change(&*shared.store, &id, change).await {
+            tracing::error!(
+                table = id,
+                problem = problem.detail,
+                "a finished table is not marked so"
+            );
+        }
+    }
+}

@@ -1,0 +1,198 @@
+//! One task for each live table: it takes what it is asked one at a time, writes it down, and only then
+//! tells the table.
+
+mod auto;
+mod command;
+mod commit;
+mod watch;
+
+use std::collections::VecDeque;
+use std::sync::Arc;
+
+use tokio::sync::mpsc;
+use tokio::time::{Duration, Instant, sleep_until};
+
+use super::ask::{Ask, Watcher};
+use super::bots::Bots;
+use super::delayed::Delayed;
+use super::live::{Broken, Live};
+use super::origin::Origin;
+use super::{Shared, trouble};
+use crate::lobby::live::TableStatus;
+use crate::lobby::record::TableRecord;
+use crate::ruleset::Ruleset;
+use crate::store::Step;
+use crate::wire::problem::Problem;
+
+/// How long a table that nobody looks at stays in memory.
+const IDLE: Duration = Duration::from_secs(60);
+
+pub(crate) struct Actor<G: Ruleset> {
+    shared: Arc<Shared>,
+    origin: Origin<G>,
+    live: Live<G>,
+    asks: mpsc::Receiver<Ask>,
+    watchers: Vec<Watcher>,
+    delayed: Option<Delayed<G>>,
+    bots: Bots<G>,
+    /// Steps that the watchers have been told of.
+    published: u32,
+    status: TableStatus,
+    due: Option<i64>,
+    recent: VecDeque<(String, u32)>,
+    last_asked: Instant,
+}
+
+/// What became of something that was to be written down.
+enum Fate {
+    Kept,
+    /// Another process was faster; the table has been brought up to date.
+    Overtaken,
+}
+
+/// The table cannot go on in memory: it is dropped, and whoever needs it loads it again.
+struct Lost;
+
+impl<G: Ruleset> Actor<G> {
+    /// A table brought back from its steps. A table without any is opened.
+    pub async fn load(
+        shared: Arc<Shared>,
+        record: Arc<TableRecord>,
+        asks: mpsc::Receiver<Ask>,
+    ) -> Result<Actor<G>, Problem> {
+        let steps = shared.steps(&record.id, 0).await?;
+        let origin = Origin::<G>::of(&*shared.store, record).await?;
+        let live = fold(&origin, &steps);
+        let live = live.map_err(|broken| shared.broken(&origin.record.id, &broken))?;
+        let mut actor = Actor {
+            bots: Bots::new(origin.record.settings.bot_pace_ms),
+            published: live.steps,
+            status: TableStatus::default(),
+            due: None,
+            watchers: Vec::new(),
+            delayed: None,
+            recent: VecDeque::new(),
+            last_asked: Instant::now(),
+            shared,
+            origin,
+            live,
+            asks,
+        };
+        let at = steps.last().map_or(0, |step| step.at);
+        actor.status = TableStatus::of(&actor.live, &TableStatus::default(), at);
+        actor.due = actor.due_at(at);
+        if actor.live.steps == 0 {
+            actor.open().await?;
+        }
+        Ok(actor)
+    }
+
+    async fn open(&mut self) -> Result<(), Problem> {
+        let at = self.shared.now();
+        let (body, told) = self.live.open(at);
+        match self.commit(&body, &told, None, at).await {
+            Ok(_) => Ok(()),
+            Err(Lost) => Err(trouble::unavailable()),
+        }
+    }
+
+    pub async fn run(mut self) {
+        loop {
+            let working = self.bots.rouse(&self.live);
+            let wake = self.wake();
+            let done = tokio::select! {
+                ask = self.asks.recv() => match ask {
+                    Some(ask) => self.answer(ask).await,
+                    None => break,
+                },
+                Some(thought) = self.bots.next(), if working => self.bot_moves(thought).await,
+                () = sleep_until(wake) => self.on_time().await,
+            };
+            if done.is_err() || self.is_idle(working) {
+                break;
+            }
+        }
+        self.asks.close();
+        while let Some(ask) = self.asks.recv().await {
+            ask.turn_away();
+        }
+    }
+
+    /// When to look up if nobody asks anything.
+    fn wake(&self) -> Instant {
+        let delayed = self.delayed.as_ref().and_then(Delayed::due);
+        let deadline = self.live.clock.deadline().filter(|_| !self.live.is_over());
+        let next = [delayed, deadline].into_iter().flatten().min();
+        let now = self.shared.now();
+        let wait =
+            next.map_or(IDLE, |at| Duration::from_millis(at.saturating_sub(now).max(0) as u64));
+        Instant::now() + wait.min(IDLE)
+    }
+
+    fn is_idle(&self, working: bool) -> bool {
+        let watched = !self.watchers.is_empty()
+            || self.delayed.as_ref().is_some_and(|delayed| !delayed.watchers.is_empty());
+        !working && !watched && self.last_asked.elapsed() >= IDLE
+    }
+
+    async fn answer(&mut self, ask: Ask) -> Result<(), Lost> {
+        self.last_asked = Instant::now();
+        // Whoever asked may have gone away; the answer is then nobody's.
+        match ask {
+            Ask::Command { seat, id, command, reply } => {
+                let answer = self.command(seat, id, command).await;
+                let lost = matches!(answer, Err(None));
+                let _ = reply
+                    .send(answer.map_err(|problem| problem.unwrap_or_else(trouble::unavailable)));
+                if lost {
+                    return Err(Lost);
+                }
+            }
+            Ask::Watch { watcher, since, reply } => {
+                let answer = self.watch(watcher, since).await;
+                let _ = reply.send(answer);
+            }
+            Ask::View { audience, person, language, reply } => {
+                let watcher = Watcher { audience, person, language, tell: mpsc::channel(1).0 };
+                let _ = reply.send(self.whole_view(&watcher).await);
+            }
+            Ask::Change { change, reply } => {
+                let answer = self.change(change).await;
+                let lost = matches!(answer, Err(None));
+                let _ = reply
+                    .send(answer.map_err(|problem| problem.unwrap_or_else(trouble::unavailable)));
+                if lost {
+                    return Err(Lost);
+                }
+            }
+            Ask::Places { person, reply } => {
+                let standing = self.standing();
+                let anonymous = self.origin.record.settings.anonymous;
+                let places = self.live.company.places(anonymous, standing, person.as_ref());
+                let _ = reply.send(Ok((places, self.live.company.paused)));
+            }
+            Ask::Look => self.catch_up().await?,
+        }
+        Ok(())
+    }
+}
+
+impl Ask {
+    fn turn_away(self) {
+        match self {
+            Ask::Command { reply, .. } => drop(reply.send(Err(trouble::unavailable()))),
+            Ask::Watch { reply, .. } | Ask::Change { reply, .. } => {
+                drop(reply.send(Err(trouble::unavailable())));
+            }
+            Ask::View { reply, .. } => drop(reply.send(Err(trouble::unavailable()))),
+            Ask::Places { reply, .. } => drop(reply.send(Err(trouble::unavailable()))),
+            Ask::Look => {}
+        }
+    }
+}
+
+fn fold<G: Ruleset>(origin: &Origin<G>, steps: &[Step]) -> Result<Live<G>, Broken> {
+    let mut live = Live::start(origin)?;
+    live.follow_all(steps)?;
+    Ok(live)
+}

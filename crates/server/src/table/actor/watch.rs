@@ -1,0 +1,134 @@
+//! Those who watch: what they get first, and those who see everything later.
+
+use parley::Audience;
+
+use super::super::ask::Watcher;
+use super::super::delayed::Delayed;
+use super::super::live::Live;
+use super::super::{past, trouble};
+use super::Actor;
+use crate::ruleset::Ruleset;
+use crate::store::Step;
+use crate::wire::live::Message;
+use crate::wire::problem::Problem;
+
+/// The lines of the log that come with a view.
+const TAIL: usize = 60;
+/// The most news that a reconnect gets one by one; after more than that a fresh view is shorter.
+const MISSED: usize = 200;
+
+impl<G: Ruleset> Actor<G> {
+    pub(super) async fn watch(
+        &mut self,
+        watcher: Watcher,
+        since: Option<u32>,
+    ) -> Result<(), Problem> {
+        self.watchers.retain(|watcher| !watcher.tell.is_closed());
+        if self.lags(watcher.audience) {
+            let view = self.whole_view(&watcher).await?;
+            let _ = watcher.tell.try_send(view.into());
+            if let Some(delayed) = &mut self.delayed {
+                delayed.watchers.retain(|watcher| !watcher.tell.is_closed());
+                delayed.watchers.push(watcher);
+            }
+            return Ok(());
+        }
+        let now = self.live.eyes_of(watcher.audience).map_or(0, |eyes| eyes.seq);
+        let steps = if since == Some(now) { Vec::new() } else { self.all_steps().await? };
+        for text in self.first_words(&watcher, since, &steps)? {
+            // A channel that has just been made has room.
+            let _ = watcher.tell.try_send(text.into());
+        }
+        self.watchers.push(watcher);
+        Ok(())
+    }
+
+    async fn all_steps(&mut self) -> Result<Vec<Step>, Problem> {
+        self.shared.steps(&self.origin.record.id, 0).await
+    }
+
+    /// What a new watcher gets first: the news since they were last here, or everything.
+    fn first_words(
+        &self,
+        watcher: &Watcher,
+        since: Option<u32>,
+        steps: &[Step],
+    ) -> Result<Vec<String>, Problem> {
+        if let Some(mut missed) = self.missed(watcher, since, steps)? {
+            let news = Message::Table { table: self.table_news(watcher.audience) };
+            let news: Message<(), (), (), (), ()> = news;
+            missed.push(serde_json::to_string(&news).expect("a message is plain data"));
+            return Ok(missed);
+        }
+        Ok(vec![self.view_of(&self.live, watcher, steps)?])
+    }
+
+    /// The news since then; `None` if a fresh view serves better.
+    fn missed(
+        &self,
+        watcher: &Watcher,
+        since: Option<u32>,
+        steps: &[Step],
+    ) -> Result<Option<Vec<String>>, Problem> {
+        let now = self.live.eyes_of(watcher.audience).map_or(0, |eyes| eyes.seq);
+        let Some(since) = since.filter(|since| *since <= now) else { return Ok(None) };
+        if since == now {
+            return Ok(Some(Vec::new()));
+        }
+        let Watcher { audience, language, .. } = *watcher;
+        let missed = past::missed::<G>(&self.origin, steps, audience, language, since, MISSED);
+        missed.map_err(|broken| self.shared.broken(&self.origin.record.id, &broken))
+    }
+
+    /// Whether this audience sees everything later.
+    fn lags(&self, audience: Audience) -> bool {
+        audience == Audience::Spectator && self.origin.record.settings.spectators.delay_seconds > 0
+    }
+
+    pub(super) async fn whole_view(&mut self, watcher: &Watcher) -> Result<String, Problem> {
+        let steps = self.all_steps().await?;
+        if !self.lags(watcher.audience) {
+            return self.view_of(&self.live, watcher, &steps);
+        }
+        if self.delayed.is_none() {
+            let delayed = Delayed::new(&self.origin, steps.clone());
+            let delayed =
+                delayed.map_err(|broken| self.shared.broken(&self.origin.record.id, &broken))?;
+            self.delayed = Some(delayed);
+        }
+        self.ripen();
+        match &self.delayed {
+            Some(delayed) => self.view_of(&delayed.live, watcher, &steps),
+            None => Err(trouble::unavailable()),
+        }
+    }
+
+    fn view_of(
+        &self,
+        live: &Live<G>,
+        watcher: &Watcher,
+        steps: &[Step],
+    ) -> Result<String, Problem> {
+        let eyes = live.eyes_of(watcher.audience).ok_or_else(trouble::no_such_seat)?;
+        let Watcher { audience, language, .. } = *watcher;
+        let log = past::log::<G>(&self.origin, steps, audience, language, eyes.lines, TAIL);
+        let log = log.map_err(|broken| self.shared.broken(&self.origin.record.id, &broken))?;
+        Ok(live.view_message(eyes, log, self.table_news(audience)))
+    }
+
+    /// Tells late bystanders what they may know by now.
+    pub(super) fn ripen(&mut self) {
+        let now = self.shared.now();
+        let Some(mut delayed) = self.delayed.take() else { return };
+        while let Some(step) = delayed.ripe(now) {
+            let Ok(told) = delayed.live.follow(&step) else { return };
+            let Some(learned) = told.first().filter(|learned| learned.anything) else { continue };
+            let (live, eyes) = (&delayed.live, &delayed.live.eyes[0]);
+            delayed.watchers.retain(|watcher| {
+                let text = live.news_message(eyes, learned, watcher.language, None);
+                watcher.tell.try_send(text.into()).is_ok()
+            });
+        }
+        self.delayed = Some(delayed);
+    }
+}

@@ -1,0 +1,38 @@
+//! What a live table is asked.
+
+use axum::extract::ws::Utf8Bytes;
+use backchannel::signal::Language;
+use parley::{Audience, Seat};
+use tokio::sync::{mpsc, oneshot};
+
+use super::body::Change;
+use crate::wire::live::Receipt;
+use crate::wire::person::PersonId;
+use crate::wire::problem::Problem;
+use crate::wire::table::Place;
+
+pub(crate) type Reply<T> = oneshot::Sender<Result<T, Problem>>;
+
+/// One thing that a table is asked. It answers one at a time.
+pub(crate) enum Ask {
+    /// Somebody at `seat` asks for something to be done.
+    Command { seat: Seat, id: String, command: serde_json::Value, reply: Reply<Receipt> },
+    /// Somebody wants to be told from here on; `since` is the last news that they have.
+    Watch { watcher: Watcher, since: Option<u32>, reply: Reply<()> },
+    /// The view as it stands, as a message.
+    View { audience: Audience, person: Option<PersonId>, language: Language, reply: Reply<String> },
+    /// The company changes.
+    Change { change: Change, reply: Reply<()> },
+    /// The seats as somebody sees them.
+    Places { person: Option<PersonId>, reply: Reply<(Vec<Place>, bool)> },
+    /// Another process may have moved the table on.
+    Look,
+}
+
+/// Somebody who is told what happens.
+pub(crate) struct Watcher {
+    pub audience: Audience,
+    pub person: Option<PersonId>,
+    pub language: Language,
+    pub tell: mpsc::Sender<Utf8Bytes>,
+}

@@ -1,0 +1,198 @@
+//! The bots of a table: who is asked next, and what comes back from thinking.
+
+use std::collections::BTreeMap;
+use std::time::Duration;
+
+use parley::{Audience, Chance, Game, Seat, Seed};
+use tokio::sync::mpsc;
+
+use super::live::{Live, Told};
+use crate::ruleset::{Player, Ruleset};
+
+/// The words a bot may say in one turn. Every reply opens a channel again, so without an end to it two
+/// bots could talk for ever.
+const WORDS_A_TURN: u8 = 8;
+
+/// The bot that plays for somebody who is away.
+pub(crate) const RELIEF: &str = "soldier";
+
+pub(crate) struct Bots<G: Ruleset> {
+    seats: BTreeMap<Seat, Station<G>>,
+    thinking: bool,
+    thoughts: mpsc::Sender<Thought<G>>,
+    heard: mpsc::Receiver<Thought<G>>,
+    pace: Duration,
+}
+
+/// A bot on its seat.
+struct Station<G: Ruleset> {
+    /// Which bot it is, to notice when another takes over.
+    name: String,
+    /// Away while it thinks.
+    player: Option<Box<dyn Player<G>>>,
+    chance: Option<Chance>,
+    news: u16,
+    words: u8,
+}
+
+/// What a bot came up with.
+pub(crate) struct Thought<G: Ruleset> {
+    pub seat: Seat,
+    pub command: Option<<G as Game>::Command>,
+    /// What it was asked for.
+    pub question: Question,
+    /// The step that it had in view.
+    pub step: u32,
+    /// The bot comes back with its thought, unless thinking was too much for it.
+    mind: Option<(Box<dyn Player<G>>, Chance)>,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Question {
+    Act,
+    Answer,
+}
+
+impl<G: Ruleset> Bots<G> {
+    pub fn new(pace_ms: u32) -> Bots<G> {
+        let (thoughts, heard) = mpsc::channel(1);
+        let pace = Duration::from_millis(pace_ms.into());
+        Bots { seats: BTreeMap::new(), thinking: false, thoughts, heard, pace }
+    }
+
+    /// The next thought; none comes while nobody thinks.
+    pub async fn next(&mut self) -> Option<Thought<G>> {
+        self.heard.recv().await
+    }
+
+    /// Notes what each bot has learned from a step.
+    pub fn note(&mut self, live: &Live<G>, told: &Told<G>) {
+        for (eyes, learned) in live.eyes.iter().zip(told) {
+            let Some(station) = eyes.audience.seat().and_then(|seat| self.seats.get_mut(&seat))
+            else {
+                continue;
+            };
+            station.news = station.news.saturating_add(learned.proposals + learned.signals);
+            if learned.turn_began {
+                station.words = 0;
+            }
+        }
+    }
+
+    pub fn said(&mut self, seat: Seat) {
+        if let Some(station) = self.seats.get_mut(&seat) {
+            station.words = station.words.saturating_add(1);
+        }
+    }
+
+    /// Sees that every seat that a bot plays has one.
+    fn muster(&mut self, live: &Live<G>) {
+        for seat in live.game.seats() {
+            match live.company.bot(seat, RELIEF) {
+                Some(name) if self.seats.get(&seat).is_none_or(|station| station.name != name) => {
+                    let player = live.game.player(&name);
+                    let news = u16::from(live.waits(seat));
+                    let chance = Some(fresh_chance());
+                    self.seats.insert(seat, Station { name, player, chance, news, words: 0 });
+                }
+                Some(_) => {}
+                None => {
+                    self.seats.remove(&seat);
+                }
+            }
+        }
+    }
+
+    /// Asks the next bot, unless one is thinking already. Returns whether any is at work.
+    pub fn rouse(&mut self, live: &Live<G>) -> bool {
+        if self.thinking || live.company.paused || live.is_over() {
+            return self.thinking;
+        }
+        self.muster(live);
+        let Some((seat, question)) = self.next_in_line(live) else { return false };
+        let Some(station) = self.seats.get_mut(&seat) else { return false };
+        let Some(eyes) = live.eyes_of(Audience::Seat(seat)) else { return false };
+        let (Some(player), Some(chance)) = (station.player.take(), station.chance.take()) else {
+            return false;
+        };
+        let mut head = Head {
+            player,
+            chance,
+            view: eyes.view.clone(),
+            options: eyes.options.clone(),
+            silent: station.words >= WORDS_A_TURN,
+        };
+        let (step, thoughts, pace) = (live.steps, self.thoughts.clone(), self.pace);
+        self.thinking = true;
+        tokio::spawn(async move {
+            tokio::time::sleep(if question == Question::Act { pace } else { pace / 2 }).await;
+            let thought = tokio::task::spawn_blocking(move || {
+                let command = head.think(question);
+                let mind = Some((head.player, head.chance));
+                Thought { seat, command, question, step, mind }
+            });
+            let lost = Thought { seat, command: None, question, step, mind: None };
+            // The table may be gone by now, and then nobody cares.
+            let _ = thoughts.send(thought.await.unwrap_or(lost)).await;
+        });
+        true
+    }
+
+    fn next_in_line(&self, live: &Live<G>) -> Option<(Seat, Question)> {
+        let called = self.seats.iter().find(|(_, station)| station.news > 0);
+        if let Some((seat, _)) = called {
+            return Some((*seat, Question::Answer));
+        }
+        let seat = live.game.duty()?.seat;
+        self.seats.contains_key(&seat).then_some((seat, Question::Act))
+    }
+
+    /// Takes a thought back in. Returns its command if it is still about the present.
+    pub fn take_in(
+        &mut self,
+        thought: Thought<G>,
+        now: u32,
+    ) -> Option<(Seat, Question, Option<G::Command>)> {
+        self.thinking = false;
+        let Some((player, chance)) = thought.mind else {
+            self.seats.remove(&thought.seat);
+            return Some((thought.seat, thought.question, None));
+        };
+        let station = self.seats.get_mut(&thought.seat)?;
+        (station.player, station.chance) = (Some(player), Some(chance));
+        if thought.step != now {
+            return None;
+        }
+        if thought.question == Question::Answer {
+            station.news =
+                if thought.command.is_some() { station.news.saturating_sub(1) } else { 0 };
+        }
+        Some((thought.seat, thought.question, thought.command))
+    }
+}
+
+/// All that a bot takes along to think.
+struct Head<G: Ruleset> {
+    player: Box<dyn Player<G>>,
+    chance: Chance,
+    view: G::View,
+    options: G::Options,
+    silent: bool,
+}
+
+impl<G: Ruleset> Head<G> {
+    fn think(&mut self, question: Question) -> Option<G::Command> {
+        let Head { player, chance, view, options, silent } = self;
+        match question {
+            Question::Act => player.act(view, options, chance, *silent),
+            Question::Answer => player.answer(view, options, chance, *silent),
+        }
+    }
+}
+
+/// A bot's own chance is none of the game's.
+fn fresh_chance() -> Chance {
+    let mut bytes = [0; 32];
+    getrandom::fill(&mut bytes).expect("the operating system has randomness");
+    Seed::from_bytes(bytes).stream(0)
+}

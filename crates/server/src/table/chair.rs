@@ -1,0 +1,91 @@
+//! From where somebody looks at a table.
+
+use std::sync::Arc;
+
+use backchannel::signal::Language;
+use parley::{Audience, Seat};
+use schemars::JsonSchema;
+use serde::Deserialize;
+
+use super::trouble;
+use crate::api::app::App;
+use crate::lobby::access::{self, Visitor};
+use crate::lobby::record::TableRecord;
+use crate::wire::person::PersonId;
+use crate::wire::problem::Problem;
+use crate::wire::table::{Standing, TableId};
+
+/// How to look at a table.
+#[derive(Clone, Debug, Default, Deserialize, JsonSchema)]
+pub struct Look {
+    /// Which of one's seats, if one has several; the first, if none is named.
+    #[serde(default)]
+    #[schemars(range(min = 0, max = 15))]
+    pub seat: Option<u8>,
+    /// As a bystander, even if one has a seat.
+    #[serde(default)]
+    pub spectate: Option<bool>,
+    /// The code of the link, at a table that is not listed.
+    #[serde(default)]
+    #[schemars(length(max = 100))]
+    pub invite: Option<String>,
+    /// The language of signals.
+    #[serde(default)]
+    pub lang: Option<Language>,
+}
+
+/// Somebody's place at a table, or beside it.
+pub(crate) struct Chair {
+    pub record: Arc<TableRecord>,
+    pub audience: Audience,
+    pub language: Language,
+}
+
+impl Chair {
+    /// # Errors
+    /// `not_found` for those to whom the table does not exist, `forbidden` if it may not be watched.
+    pub async fn take(
+        app: &App,
+        id: &TableId,
+        person: Option<&PersonId>,
+        look: &Look,
+    ) -> Result<Chair, Problem> {
+        let visitor = Visitor { person, invite: look.invite.as_deref() };
+        let record = access::visit(app, id, visitor).await?.value;
+        if record.standing == Standing::Gathering {
+            return Err(trouble::not_started());
+        }
+        let spectates = look.spectate.unwrap_or_default();
+        let audience = match seat_of(&record, person, look.seat)? {
+            Some(seat) if !spectates => Audience::Seat(seat),
+            _ if record.may_be_watched_by(visitor) => Audience::Spectator,
+            _ => return Err(Problem::forbidden("This table may not be watched.")),
+        };
+        let language = look.lang.unwrap_or(Language::English);
+        Ok(Chair { record: Arc::new(record), audience, language })
+    }
+
+    /// The seat, for what only a seat may do.
+    pub fn seat(&self) -> Result<Seat, Problem> {
+        self.audience.seat().ok_or_else(|| Problem::forbidden("Only a seat may do this."))
+    }
+
+    pub fn is_over(&self) -> Result<(), Problem> {
+        if self.record.standing == Standing::Over { Ok(()) } else { Err(trouble::not_over()) }
+    }
+}
+
+fn seat_of(
+    record: &TableRecord,
+    person: Option<&PersonId>,
+    wanted: Option<u8>,
+) -> Result<Option<Seat>, Problem> {
+    let Some(person) = person else { return Ok(None) };
+    let mut seats = record.seats_of(person);
+    match wanted {
+        None => Ok(seats.next()),
+        Some(number) => {
+            seats.find(|seat| seat.0 == number).map(Some).ok_or_else(trouble::no_such_seat)
+        }
+    }
+}

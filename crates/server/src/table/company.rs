@@ -1,0 +1,158 @@
+//! Who plays each seat, and whether the table rests.
+
+use parley::{Seat, SeatSet};
+
+use super::body::{Change, Hand};
+use crate::lobby::record::{Holding, TableRecord};
+use crate::ruleset::Duty;
+use crate::wire::person::{PersonId, PersonRef};
+use crate::wire::table::{Holder, Place, Standing};
+
+/// The people and bots at a table that is being played.
+#[derive(Clone, Debug)]
+pub(crate) struct Company {
+    seats: Vec<Member>,
+    pub paused: bool,
+    pub closed: bool,
+    /// The duty that a caretaker has begun to see to, so that it counts once.
+    tended: Option<Duty>,
+}
+
+#[derive(Clone, Debug)]
+struct Member {
+    holding: Holding,
+    relieved: bool,
+    timeouts: u8,
+    asks_pause: bool,
+}
+
+impl Company {
+    pub fn of(record: &TableRecord) -> Company {
+        let member = |holding: &Holding| Member {
+            holding: holding.clone(),
+            relieved: false,
+            timeouts: 0,
+            asks_pause: false,
+        };
+        let seats = record.seats.iter().map(member).collect();
+        Company { seats, paused: false, closed: false, tended: None }
+    }
+
+    pub fn apply(&mut self, change: Change) {
+        match change {
+            Change::AskedPause { seat, asks } => {
+                self.member(seat).asks_pause = asks;
+                self.paused = self.all_ask();
+            }
+            Change::Resumed => self.rest_is_over(),
+            Change::Relieved { seat } => self.member(seat).relieved = true,
+            Change::Returned { seat } => {
+                let member = self.member(seat);
+                (member.relieved, member.timeouts) = (false, 0);
+            }
+            Change::Closed => self.closed = true,
+        }
+    }
+
+    fn rest_is_over(&mut self) {
+        self.paused = false;
+        self.seats.iter_mut().for_each(|member| member.asks_pause = false);
+    }
+
+    /// Counts a caretaker's visits and forgets them when the person plays again.
+    pub fn played(&mut self, seat: Seat, hand: Hand, duty: Option<Duty>) {
+        match hand {
+            Hand::Caretaker if self.tended != duty => {
+                self.tended = duty;
+                let member = self.member(seat);
+                member.timeouts = member.timeouts.saturating_add(1);
+            }
+            Hand::Person => self.member(seat).timeouts = 0,
+            Hand::Caretaker | Hand::Bot => {}
+        }
+    }
+
+    fn member(&mut self, seat: Seat) -> &mut Member {
+        &mut self.seats[seat.index()]
+    }
+
+    /// Whether everybody who is a person and plays for themselves asks for a pause.
+    fn all_ask(&self) -> bool {
+        let mut people = self.seats.iter().filter(|member| member.is_person() && !member.relieved);
+        let first = people.next();
+        first.is_some_and(|member| member.asks_pause) && people.all(|member| member.asks_pause)
+    }
+
+    /// The bot that plays a seat, if one does. Whoever is relieved is played by `relief`.
+    pub fn bot(&self, seat: Seat, relief: &str) -> Option<String> {
+        match &self.seats.get(seat.index())? {
+            Member { holding: Holding::Bot { bot, .. }, .. } => Some(bot.clone()),
+            Member { relieved: true, .. } => Some(relief.to_owned()),
+            _ => None,
+        }
+    }
+
+    pub fn is_person(&self, seat: Seat) -> bool {
+        self.seats.get(seat.index()).is_some_and(|member| member.is_person() && !member.relieved)
+    }
+
+    pub fn is_relieved(&self, seat: Seat) -> bool {
+        self.seats.get(seat.index()).is_some_and(|member| member.relieved)
+    }
+
+    pub fn timeouts(&self, seat: Seat) -> u8 {
+        self.seats.get(seat.index()).map_or(0, |member| member.timeouts)
+    }
+
+    pub fn asks_pause(&self, seat: Seat) -> bool {
+        self.seats.get(seat.index()).is_some_and(|member| member.asks_pause)
+    }
+
+    pub fn people(&self) -> SeatSet {
+        let people =
+            Seat::all(self.seats.len()).filter(|seat| self.seats[seat.index()].is_person());
+        people.collect()
+    }
+
+    /// The seats as `viewer` sees them. Who wears a mask is told when the game is over.
+    pub fn places(
+        &self,
+        anonymous: bool,
+        standing: Standing,
+        viewer: Option<&PersonId>,
+    ) -> Vec<Place> {
+        let hidden = anonymous && standing != Standing::Over;
+        Seat::all(self.seats.len())
+            .map(|seat| self.seats[seat.index()].place(seat, hidden, viewer))
+            .collect()
+    }
+}
+
+impl Member {
+    fn is_person(&self) -> bool {
+        matches!(self.holding, Holding::Person { .. })
+    }
+
+    fn place(&self, seat: Seat, hidden: bool, viewer: Option<&PersonId>) -> Place {
+        let (name, holder, yours) = match &self.holding {
+            Holding::Nobody => (String::new(), Holder::Nobody, false),
+            Holding::Bot { bot, name } => (name.clone(), Holder::Bot { bot: bot.clone() }, false),
+            Holding::Person { person, name, mask } => {
+                let yours = viewer == Some(person);
+                let known = PersonRef { id: person.clone(), name: name.clone() };
+                let shown = if hidden { mask } else { name };
+                let person = (!hidden || yours).then_some(known);
+                (shown.clone(), Holder::Person { person }, yours)
+            }
+        };
+        Place {
+            seat,
+            name,
+            holder,
+            yours,
+            relieved: self.relieved,
+            timeouts: self.timeouts,
+            asks_pause: self.asks_pause,
+        }
+    }
+}

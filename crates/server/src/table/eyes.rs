@@ -1,0 +1,105 @@
+//! What one audience has been told so far.
+
+use backchannel::signal::Language;
+use parley::{Audience, Seat};
+
+use crate::ruleset::{Call, Ruleset};
+use crate::wire::live::LogLine;
+
+/// One audience's count of news, and the view that it last had.
+pub(crate) struct Eyes<G: Ruleset> {
+    pub audience: Audience,
+    /// How much it was told. What is hidden from it leaves no gap.
+    pub seq: u32,
+    /// Lines of its log.
+    pub lines: u32,
+    /// Signals that reached it.
+    pub signals: u32,
+    pub view: G::View,
+    pub options: G::Options,
+    before: G::View,
+    options_before: G::Options,
+}
+
+/// What one audience learned from one step.
+pub(crate) struct Learned<N> {
+    pub notices: Vec<N>,
+    pub proposals: u16,
+    pub signals: u16,
+    pub turn_began: bool,
+    /// Whether there is anything to tell.
+    pub anything: bool,
+}
+
+impl<G: Ruleset> Eyes<G> {
+    pub fn new(audience: Audience, game: &G) -> Eyes<G> {
+        let mut eyes = Eyes {
+            audience,
+            seq: 0,
+            lines: 0,
+            signals: 0,
+            view: G::View::default(),
+            options: G::Options::default(),
+            before: G::View::default(),
+            options_before: G::Options::default(),
+        };
+        eyes.look(game);
+        eyes
+    }
+
+    fn look(&mut self, game: &G) {
+        std::mem::swap(&mut self.view, &mut self.before);
+        game.view_into(self.audience, &mut self.view);
+        if let Some(seat) = self.audience.seat() {
+            std::mem::swap(&mut self.options, &mut self.options_before);
+            game.options_into(seat, &mut self.options);
+        }
+    }
+
+    /// Looks again after a step. `acted` is true for the seat that made it: it is told in any case.
+    pub fn learn(&mut self, game: &G, notices: Vec<G::Notice>, acted: bool) -> Learned<G::Notice> {
+        self.look(game);
+        let changed = self.view != self.before || self.options != self.options_before;
+        let mut learned = Learned {
+            proposals: 0,
+            signals: 0,
+            turn_began: false,
+            anything: acted || changed || !notices.is_empty(),
+            notices,
+        };
+        let reader = self.audience.seat().unwrap_or(Seat(u8::MAX));
+        for notice in &learned.notices {
+            match G::calls(notice, reader) {
+                Call::Nothing => {}
+                Call::Proposal => learned.proposals += 1,
+                Call::Signal => learned.signals += 1,
+                Call::Turn => learned.turn_began = true,
+            }
+        }
+        self.signals += u32::from(learned.signals);
+        self.lines += learned.notices.len() as u32;
+        self.seq += u32::from(learned.anything);
+        learned
+    }
+
+    pub fn view_patch(&self) -> G::ViewPatch<'_> {
+        G::patch_view(&self.before, &self.view)
+    }
+
+    pub fn options_patch(&self) -> Option<G::OptionsPatch<'_>> {
+        self.audience.seat()?;
+        G::patch_options(&self.options_before, &self.options)
+    }
+
+    /// The last lines of its log, as they read.
+    pub fn log_lines(
+        &self,
+        game: &G,
+        notices: Vec<G::Notice>,
+        language: Language,
+    ) -> Vec<LogLine<G::Line>> {
+        let first = self.lines - notices.len() as u32;
+        let numbered = (first..).zip(notices);
+        numbered.map(|(n, notice)| LogLine { n, line: game.line(notice, language) }).collect()
+    }
+}

@@ -1,0 +1,137 @@
+//! What is asked of a table that is over.
+
+use axum::Json;
+use axum::extract::State;
+use axum::http::header;
+use backchannel::signal::Language;
+use parley::{Audience, Seat};
+use schemars::JsonSchema;
+use serde::Deserialize;
+
+use super::answers::{AnyMessage, Raw, Replay, Written};
+use super::archive;
+use super::chair::{Chair, Look};
+use super::live::Broken;
+use super::origin::Origin;
+use crate::api::answer::Answer;
+use crate::api::app::App;
+use crate::api::params::{Path, Query};
+use crate::lobby::tables::Which;
+use crate::people::person::{MaybePerson, Reads};
+use crate::ruleset::Ruleset;
+use crate::store::Step;
+use crate::wire::problem::Problem;
+use crate::wire::table::GameSettings;
+
+/// Whose eyes to see a finished game with.
+#[derive(Clone, Debug, Deserialize, JsonSchema)]
+pub struct Eyes {
+    /// The seat; everything, if none is named.
+    #[serde(default)]
+    #[schemars(range(min = 0, max = 15))]
+    pub eyes: Option<u8>,
+    /// The code of the link, at a table that is not listed.
+    #[serde(default)]
+    #[schemars(length(max = 100))]
+    pub invite: Option<String>,
+    #[serde(default)]
+    pub lang: Option<Language>,
+}
+
+impl Eyes {
+    async fn chair(
+        &self,
+        app: &App,
+        which: &Which,
+        person: &MaybePerson<Reads>,
+    ) -> Result<Chair, Problem> {
+        let look = Look { invite: self.invite.clone(), lang: self.lang, ..Look::default() };
+        let chair = Chair::take(app, &which.id, person.id(), &look).await?;
+        chair.is_over()?;
+        Ok(chair)
+    }
+
+    fn audience(&self, seats: usize) -> Result<Audience, Problem> {
+        match self.eyes {
+            None => Ok(Audience::Replay),
+            Some(seat) if usize::from(seat) < seats => Ok(Audience::Seat(Seat(seat))),
+            Some(_) => Err(Problem::not_found("seat")),
+        }
+    }
+}
+
+/// Does the work on a finished table away from the threads that answer requests.
+async fn aside<G: Ruleset, T: Send + 'static>(
+    app: &App,
+    chair: Chair,
+    work: impl FnOnce(&Origin<G>, &[Step]) -> Result<T, Broken> + Send + 'static,
+) -> Result<T, Problem> {
+    let id = chair.record.id.clone();
+    let steps = app.store.steps(&id.0, 0).await?;
+    let origin = Origin::<G>::of(&*app.store, chair.record).await?;
+    let done = tokio::task::spawn_blocking(move || work(&origin, &steps)).await;
+    let done = done.map_err(|_| Problem::internal())?;
+    done.map_err(|broken| app.tables.broken(&id, &broken))
+}
+
+pub async fn replay(
+    State(app): State<App>,
+    person: MaybePerson<Reads>,
+    Path(which): Path<Which>,
+    Query(eyes): Query<Eyes>,
+) -> Result<Raw<Replay>, Problem> {
+    let chair = eyes.chair(&app, &which, &person).await?;
+    let file = match chair.record.settings.game {
+        GameSettings::Backchannel { .. } => {
+            aside(&app, chair, archive::replay::<backchannel::Game>).await?
+        }
+        GameSettings::Twilight { .. } => {
+            aside(&app, chair, archive::replay::<twilight::Game>).await?
+        }
+    };
+    let name = format!("attachment; filename=\"{}.replay.ndjson\"", which.id.0);
+    let headers =
+        [(header::CONTENT_TYPE, "application/x-ndjson"), (header::CONTENT_DISPOSITION, &*name)];
+    Ok(Raw::new((headers, file)))
+}
+
+pub async fn history(
+    State(app): State<App>,
+    person: MaybePerson<Reads>,
+    Path(which): Path<Which>,
+    Query(eyes): Query<Eyes>,
+) -> Result<Written<Vec<AnyMessage>>, Problem> {
+    let chair = eyes.chair(&app, &which, &person).await?;
+    let audience = eyes.audience(chair.record.seats.len())?;
+    let language = chair.language;
+    let messages = match chair.record.settings.game {
+        GameSettings::Backchannel { .. } => {
+            let work = move |origin: &Origin<backchannel::Game>, steps: &[Step]| {
+                archive::history(origin, steps, audience, language)
+            };
+            aside(&app, chair, work).await?
+        }
+        GameSettings::Twilight { .. } => {
+            let work = move |origin: &Origin<twilight::Game>, steps: &[Step]| {
+                archive::history(origin, steps, audience, language)
+            };
+            aside(&app, chair, work).await?
+        }
+    };
+    Ok(Written::new(format!("[{}]", messages.join(","))))
+}
+
+pub async fn honours(
+    State(app): State<App>,
+    person: MaybePerson<Reads>,
+    Path(which): Path<Which>,
+    Query(eyes): Query<Eyes>,
+) -> Answer<archive::Honours> {
+    let chair = eyes.chair(&app, &which, &person).await?;
+    match chair.record.settings.game {
+        GameSettings::Backchannel { .. } => Ok(Json(aside(&app, chair, archive::honours).await?)),
+        GameSettings::Twilight { .. } => {
+            Err(Problem::not_found("record: a desk keeps each player's in its view"))
+        }
+    }
+}

@@ -1,0 +1,226 @@
+//! A table in memory: the game, the company, the clock and what everybody has been told.
+
+use backchannel::signal::Language;
+use parley::{Audience, Seat};
+use serde::Serialize;
+use thiserror::Error;
+
+use super::body::{Body, Change, Hand};
+use super::clock::Clock;
+use super::company::Company;
+use super::eyes::{Eyes, Learned};
+use super::origin::Origin;
+use crate::ruleset::Ruleset;
+use crate::store::Step;
+use crate::wire::live::{LogLine, Message, TableNews};
+
+/// A table, as a fold over its steps.
+pub(crate) struct Live<G: Ruleset> {
+    pub game: G,
+    pub company: Company,
+    pub clock: Clock,
+    pub eyes: Vec<Eyes<G>>,
+    /// How many steps there have been.
+    pub steps: u32,
+}
+
+/// Why a table cannot be brought back.
+#[derive(Debug, Error)]
+pub(crate) enum Broken {
+    #[error("the table was never started")]
+    NotStarted,
+    #[error("it cannot be written out: {0}")]
+    Unwritten(String),
+    #[error("step {seq} cannot be read: {reason}")]
+    Step { seq: u32, reason: String },
+    #[error("step {seq} is missing")]
+    Missing { seq: u32 },
+    #[error("the state after step {seq} is not the one that was written down")]
+    Hash { seq: u32 },
+}
+
+/// What a step told each of [`Live::eyes`].
+pub(crate) type Told<G> = Vec<Learned<<G as parley::Game>::Notice>>;
+
+impl<G: Ruleset> Live<G> {
+    /// A table before its first step, watched by every seat and by a bystander.
+    pub fn start(origin: &Origin<G>) -> Result<Live<G>, Broken> {
+        let seats = Seat::all(origin.record.seats.len()).map(Audience::Seat);
+        Live::watched(origin, seats.chain([Audience::Spectator]))
+    }
+
+    /// A table before its first step, watched by these.
+    pub fn watched(
+        origin: &Origin<G>,
+        audiences: impl IntoIterator<Item = Audience>,
+    ) -> Result<Live<G>, Broken> {
+        let (record, game) = (&origin.record, origin.game()?);
+        Ok(Live {
+            eyes: audiences.into_iter().map(|audience| Eyes::new(audience, &game)).collect(),
+            company: Company::of(record),
+            clock: Clock::new(record.settings.clock, record.seats.len()),
+            steps: 0,
+            game,
+        })
+    }
+
+    /// What happens by itself before anybody moves.
+    pub fn open(&mut self, at: i64) -> (Body<G>, Told<G>) {
+        let mut events = Vec::new();
+        self.game.opening(&mut events);
+        let told = self.advance(&events, None);
+        self.settle(at);
+        (Body::Opened { events, hash: self.game.digest() }, told)
+    }
+
+    /// Carries a command out, in memory only.
+    ///
+    /// # Errors
+    /// If the rules forbid it. Then nothing has changed.
+    pub fn act(
+        &mut self,
+        seat: Seat,
+        command: G::Command,
+        hand: Hand,
+        at: i64,
+    ) -> Result<(Body<G>, Told<G>), G::Refusal> {
+        let mut events = Vec::new();
+        self.game.decide(seat, &command, &mut events)?;
+        self.company.played(seat, hand, self.game.duty());
+        let told = self.advance(&events, Some(seat));
+        self.settle(at);
+        let counted = self.eyes_of(Audience::Seat(seat)).map_or(0, |eyes| eyes.seq);
+        let hash = self.game.digest();
+        Ok((Body::Played { seat, hand, command, events, hash, told: counted }, told))
+    }
+
+    /// Changes the company, in memory only.
+    pub fn change(&mut self, change: Change, at: i64) -> Body<G> {
+        self.company.apply(change);
+        self.settle(at);
+        Body::Company(change)
+    }
+
+    /// Follows a step that is already written down.
+    ///
+    /// # Errors
+    /// If it is not the next one, or cannot be read.
+    pub fn follow(&mut self, step: &Step) -> Result<Told<G>, Broken> {
+        let seq = step.seq;
+        if seq != self.steps {
+            return Err(Broken::Missing { seq: self.steps });
+        }
+        let body: Body<G> = serde_json::from_str(&step.body)
+            .map_err(|error| Broken::Step { seq, reason: error.to_string() })?;
+        Ok(self.repeat(&body, step.at))
+    }
+
+    fn repeat(&mut self, body: &Body<G>, at: i64) -> Told<G> {
+        let told = match body {
+            Body::Opened { events, .. } => self.advance(events, None),
+            Body::Played { seat, hand, events, .. } => {
+                self.company.played(*seat, *hand, self.game.duty());
+                self.advance(events, Some(*seat))
+            }
+            Body::Company(change) => {
+                self.company.apply(*change);
+                Vec::new()
+            }
+        };
+        self.settle(at);
+        told
+    }
+
+    /// Follows all of `steps`, and checks that they lead to the state that was written down.
+    ///
+    /// # Errors
+    /// If a step is missing or cannot be read, or the state is another.
+    pub fn follow_all(&mut self, steps: &[Step]) -> Result<(), Broken> {
+        for step in steps {
+            self.follow(step)?;
+        }
+        let Some(last) = steps.last() else { return Ok(()) };
+        let body: Body<G> = serde_json::from_str(&last.body)
+            .map_err(|error| Broken::Step { seq: last.seq, reason: error.to_string() })?;
+        match body {
+            Body::Opened { hash, .. } | Body::Played { hash, .. } if hash != self.game.digest() => {
+                Err(Broken::Hash { seq: last.seq })
+            }
+            _ => Ok(()),
+        }
+    }
+
+    fn advance(&mut self, events: &[G::Event], acted: Option<Seat>) -> Told<G> {
+        let mut notices: Vec<Vec<G::Notice>> = self.eyes.iter().map(|_| Vec::new()).collect();
+        for event in events {
+            let witness = self.game.witness(event);
+            for (eyes, heap) in self.eyes.iter().zip(&mut notices) {
+                heap.extend(G::notice(event, witness, eyes.audience));
+            }
+            self.game.evolve(event);
+        }
+        let acted = acted.map(Audience::Seat);
+        let watching = self.eyes.iter_mut().zip(notices);
+        watching
+            .map(|(eyes, heap)| eyes.learn(&self.game, heap, Some(eyes.audience) == acted))
+            .collect()
+    }
+
+    fn settle(&mut self, at: i64) {
+        self.steps += 1;
+        self.clock.follow(self.game.duty(), at, self.company.paused);
+    }
+
+    pub fn is_over(&self) -> bool {
+        self.game.is_over() || self.company.closed
+    }
+
+    pub fn eyes_of(&self, audience: Audience) -> Option<&Eyes<G>> {
+        self.eyes.iter().find(|eyes| eyes.audience == audience)
+    }
+
+    /// Whether a proposal waits for that seat.
+    pub fn waits(&self, seat: Seat) -> bool {
+        let eyes = self.eyes_of(Audience::Seat(seat));
+        eyes.is_some_and(|eyes| G::attention(&eyes.view, &eyes.options, seat).proposals > 0)
+    }
+
+    /// Everything that an audience may know, as a message.
+    pub fn view_message(
+        &self,
+        eyes: &Eyes<G>,
+        log: Vec<LogLine<G::Line>>,
+        table: TableNews,
+    ) -> String {
+        let seat = eyes.audience.seat();
+        json(&Message::View::<_, (), _, (), _> {
+            seq: eyes.seq,
+            seat,
+            view: &eyes.view,
+            options: seat.map(|_| &eyes.options),
+            log,
+            table,
+        })
+    }
+
+    /// What an audience has just learned, as a message. To be asked right after the step.
+    pub fn news_message(
+        &self,
+        eyes: &Eyes<G>,
+        learned: &Learned<G::Notice>,
+        language: Language,
+        table: Option<TableNews>,
+    ) -> String {
+        json(&Message::News::<(), _, (), _, _> {
+            seq: eyes.seq,
+            log: eyes.log_lines(&self.game, learned.notices.clone(), language),
+            view: eyes.view_patch(),
+            options: eyes.options_patch(),
+            table,
+        })
+    }
+}
+
+fn json(message: &impl Serialize) -> String {
+    serde_json::to_string(message).expect("a message is plain data")
+}

@@ -1,0 +1,249 @@
+//! Live tables: each is one task that writes down what happens and then tells everybody who watches.
+
+mod actor;
+pub mod answers;
+pub mod archive;
+mod ask;
+mod body;
+mod bots;
+mod chair;
+mod clock;
+mod company;
+mod delayed;
+mod eyes;
+mod finished;
+mod handlers;
+mod live;
+mod origin;
+mod past;
+mod routes;
+mod socket;
+mod status;
+mod stream;
+mod sweep;
+mod trouble;
+
+use std::collections::HashMap;
+use std::sync::{Arc, Mutex, PoisonError};
+
+use async_trait::async_trait;
+use parley::Audience;
+use tokio::sync::{broadcast, mpsc, oneshot};
+
+use self::actor::Actor;
+use self::ask::{Ask, Reply};
+use self::live::Broken;
+use crate::api::app::now;
+use crate::document;
+use crate::lobby::access;
+use crate::lobby::live::{Live, TableStatus};
+use crate::lobby::record::TableRecord;
+use crate::ruleset::Ruleset;
+use crate::store::writer::Writer;
+use crate::store::{self, Step, Store, StoreError};
+use crate::wire::person::PersonId;
+use crate::wire::problem::Problem;
+use crate::wire::table::{GameSettings, TableId};
+
+pub use self::body::Change;
+pub use self::routes::routes;
+
+/// What a table can be asked before it has to wait for an answer.
+const QUEUE: usize = 32;
+
+/// All live tables of this process.
+#[derive(Clone)]
+pub struct Tables {
+    shared: Arc<Shared>,
+    live: Arc<Mutex<HashMap<TableId, mpsc::Sender<Ask>>>>,
+}
+
+/// What every table needs.
+pub(crate) struct Shared {
+    pub store: Arc<dyn Store>,
+    pub writer: Writer,
+    inboxes: broadcast::Sender<PersonId>,
+}
+
+impl Tables {
+    pub fn new(store: Arc<dyn Store>) -> Tables {
+        let writer = Writer::start(Arc::clone(&store));
+        let (inboxes, _) = broadcast::channel(1024);
+        let shared = Arc::new(Shared { store, writer, inboxes });
+        Tables { shared, live: Arc::default() }
+    }
+
+    /// How many tables are in memory.
+    pub fn count(&self) -> usize {
+        self.lock().len()
+    }
+
+    /// Changes the company of a table.
+    ///
+    /// # Errors
+    /// If the table is over or cannot be reached.
+    pub async fn change(&self, table: &TableId, change: Change) -> Result<(), Problem> {
+        self.ask(table, |reply| Ask::Change { change, reply }).await
+    }
+
+    /// Asks a table, and brings it into memory if need be.
+    pub(crate) async fn ask<T>(
+        &self,
+        table: &TableId,
+        question: impl FnOnce(Reply<T>) -> Ask,
+    ) -> Result<T, Problem> {
+        let (reply, answer) = oneshot::channel();
+        let mut ask = question(reply);
+        for _ in 0..3 {
+            let sender = self.reach(table).await?;
+            match sender.send(ask).await {
+                Ok(()) => return answer.await.unwrap_or_else(|_| Err(trouble::unavailable())),
+                // It has just been put away; it is brought back.
+                Err(mpsc::error::SendError(unsent)) => ask = unsent,
+            }
+        }
+        Err(trouble::unavailable())
+    }
+
+    /// The steps of a table that an audience may know of by now.
+    pub(crate) async fn steps_seen(
+        &self,
+        record: &TableRecord,
+        audience: Audience,
+    ) -> Result<Vec<Step>, Problem> {
+        let mut steps = self.shared.steps(&record.id, 0).await?;
+        if audience == Audience::Spectator {
+            let delay = i64::from(record.settings.spectators.delay_seconds) * 1_000;
+            steps.retain(|step| step.at + delay <= now());
+        }
+        Ok(steps)
+    }
+
+    pub(crate) fn broken(&self, table: &TableId, broken: &Broken) -> Problem {
+        self.shared.broken(table, broken)
+    }
+
+    /// Lets a table that is in memory know that others may have moved it on.
+    pub(crate) fn nudge(&self, table: &TableId) {
+        let sender = self.lock().get(table).cloned();
+        if let Some(sender) = sender {
+            // One that is busy will notice by itself when it writes.
+            let _ = sender.try_send(Ask::Look);
+        }
+    }
+
+    async fn reach(&self, table: &TableId) -> Result<mpsc::Sender<Ask>, Problem> {
+        if let Some(sender) = self.lock().get(table).filter(|sender| !sender.is_closed()) {
+            return Ok(sender.clone());
+        }
+        let record = document::load::<TableRecord>(&*self.shared.store, &table.0).await?;
+        let record = Arc::new(record.ok_or_else(access::no_such_table)?.value);
+        match record.settings.game {
+            GameSettings::Backchannel { .. } => self.wake::<backchannel::Game>(record).await,
+            GameSettings::Twilight { .. } => self.wake::<twilight::Game>(record).await,
+        }
+    }
+
+    /// Brings a table into memory. If two do so at once, the first to be ready is kept.
+    async fn wake<G: Ruleset>(
+        &self,
+        record: Arc<TableRecord>,
+    ) -> Result<mpsc::Sender<Ask>, Problem> {
+        let (sender, asks) = mpsc::channel(QUEUE);
+        let id = record.id.clone();
+        let actor = Actor::<G>::load(Arc::clone(&self.shared), record, asks).await?;
+        {
+            let mut live = self.lock();
+            if let Some(other) = live.get(&id).filter(|other| !other.is_closed()) {
+                return Ok(other.clone());
+            }
+            live.insert(id.clone(), sender.clone());
+        }
+        let tables = self.clone();
+        let kept = sender.clone();
+        tokio::spawn(async move {
+            actor.run().await;
+            let mut live = tables.lock();
+            if live.get(&id).is_some_and(|current| current.same_channel(&kept)) {
+                live.remove(&id);
+            }
+        });
+        Ok(sender)
+    }
+
+    fn lock(&self) -> std::sync::MutexGuard<'_, HashMap<TableId, mpsc::Sender<Ask>>> {
+        self.live.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+impl Shared {
+    /// Milliseconds since 1970.
+    pub fn now(&self) -> i64 {
+        now()
+    }
+
+    pub async fn steps(&self, table: &TableId, from: u32) -> Result<Vec<Step>, Problem> {
+        self.store.steps(&table.0, from).await.map_err(|error| self.failed(&error))
+    }
+
+    /// The database did not answer: that is for the log, not for the person who asked.
+    pub fn failed(&self, error: &StoreError) -> Problem {
+        tracing::error!(%error, "the store failed");
+        trouble::unavailable()
+    }
+
+    pub fn broken(&self, table: &TableId, broken: &Broken) -> Problem {
+        tracing::error!(table = %table.0, %broken, "a table cannot be brought back");
+        trouble::unavailable()
+    }
+
+    /// Lets everybody at a table know that something waits for them, or no longer does.
+    pub fn tell_inboxes(&self, record: &TableRecord) {
+        for person in record.people() {
+            // Nobody may be listening.
+            let _ = self.inboxes.send(person.clone());
+        }
+    }
+
+    pub fn has_open_inboxes(&self) -> bool {
+        self.inboxes.receiver_count() > 0
+    }
+
+    pub fn count_step(&self) {
+        metrics::counter!("backchannel_steps_total").increment(1);
+    }
+}
+
+#[async_trait]
+impl Live for Tables {
+    async fn begin(&self, record: &TableRecord) -> Result<(), Problem> {
+        self.ask(&record.id, |reply| Ask::Places { person: None, reply }).await.map(drop)
+    }
+
+    async fn close(&self, record: &TableRecord) -> Result<(), Problem> {
+        self.change(&record.id, Change::Closed).await
+    }
+
+    async fn statuses(&self, tables: &[TableId]) -> Result<Vec<Option<TableStatus>>, Problem> {
+        let ids: Vec<String> = tables.iter().map(|table| table.0.clone()).collect();
+        let statuses = self.shared.store.statuses(&ids).await?;
+        let read = |status: Option<store::Status>| TableStatus::read(&status?).ok();
+        Ok(statuses.into_iter().map(read).collect())
+    }
+
+    fn inbox_changes(&self) -> broadcast::Receiver<PersonId> {
+        self.shared.inboxes.subscribe()
+    }
+}
+
+/// The longest name that a client may give a command.
+const LONGEST_ID: usize = 64;
+
+/// # Errors
+/// If the client's name for a command is none, or too long.
+fn check_id(id: &str) -> Result<(), Problem> {
+    if (1..=LONGEST_ID).contains(&id.len()) {
+        return Ok(());
+    }
+    Err(trouble::bad_id(LONGEST_ID))
+}

@@ -1,0 +1,114 @@
+//! The addresses of a table in play.
+
+use aide::axum::ApiRouter;
+use aide::axum::routing::{get_with, post_with};
+
+use super::{finished, handlers};
+use crate::api::app::App;
+
+const TAG: &str = "play";
+
+pub fn routes() -> ApiRouter<App> {
+    play().merge(company()).merge(after())
+}
+
+fn play() -> ApiRouter<App> {
+    ApiRouter::new()
+        .api_route(
+            "/tables/{id}/view",
+            get_with(handlers::view, |op| {
+                op.tag(TAG).id("view").summary("Everything, as it stands").description(
+                    "The view of your seat, what you may do, and the last lines of your log. \
+                     Bystanders get what everybody knows.",
+                )
+            }),
+        )
+        .api_route(
+            "/tables/{id}/log",
+            get_with(handlers::log, |op| op.tag(TAG).id("log").summary("Older lines of your log")),
+        )
+        .api_route(
+            "/tables/{id}/commands",
+            post_with(handlers::command, |op| {
+                op.tag(TAG).id("command").summary("Make a move").description(
+                    "When it is answered it is on disk. The same `id` again is answered as before \
+                     and done once. What the rules refuse names its clause.",
+                )
+            }),
+        )
+        .api_route(
+            "/tables/{id}/events",
+            get_with(handlers::events, |op| {
+                op.tag(TAG).id("events").summary("Follow a table as server-sent events")
+            }),
+        )
+        .api_route(
+            "/tables/{id}/socket",
+            get_with(handlers::socket, |op| {
+                op.tag(TAG).id("socket").summary("Follow a table, and play, over a WebSocket")
+            }),
+        )
+        .api_route(
+            "/tables/{id}/setup",
+            get_with(handlers::setup, |op| {
+                op.tag(TAG).id("setup").summary("What was agreed before play, with the map")
+            }),
+        )
+        .api_route(
+            "/tables/{id}/render",
+            post_with(handlers::render, |op| {
+                op.tag(TAG).id("render_signal").summary("How a signal would read")
+            }),
+        )
+}
+
+fn company() -> ApiRouter<App> {
+    ApiRouter::new()
+        .api_route(
+            "/tables/{id}/pause",
+            post_with(handlers::pause, |op| {
+                op.tag(TAG)
+                    .id("pause")
+                    .summary("Ask for a pause, or take it back")
+                    .description("The table rests when everybody has asked.")
+            }),
+        )
+        .api_route(
+            "/tables/{id}/resume",
+            post_with(handlers::resume, |op| op.tag(TAG).id("resume").summary("Play on")),
+        )
+        .api_route(
+            "/tables/{id}/seats/{seat}/relief",
+            post_with(handlers::relieve, |op| {
+                op.tag(TAG).id("relieve").summary("Let a bot play your seat for a while")
+            })
+            .delete_with(handlers::take_back, |op| {
+                op.tag(TAG).id("take_back").summary("Take your seat back")
+            }),
+        )
+}
+
+fn after() -> ApiRouter<App> {
+    ApiRouter::new()
+        .api_route(
+            "/tables/{id}/replay",
+            get_with(finished::replay, |op| {
+                op.tag("after").id("replay").summary("The replay file of a finished game")
+            }),
+        )
+        .api_route(
+            "/tables/{id}/history",
+            get_with(finished::history, |op| {
+                op.tag("after")
+                    .id("history")
+                    .summary("A finished game, message by message")
+                    .description("As a seat was told it, or with nothing hidden.")
+            }),
+        )
+        .api_route(
+            "/tables/{id}/honours",
+            get_with(finished::honours, |op| {
+                op.tag("after").id("honours").summary("The record of honour of a finished game")
+            }),
+        )
+}

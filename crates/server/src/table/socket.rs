@@ -1,0 +1,143 @@
+//! A table over a WebSocket: a view, then news, and commands the other way.
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use axum::extract::ws::{CloseFrame, Message as Frame, Utf8Bytes, WebSocket};
+use parley::Seat;
+use tokio::sync::mpsc;
+use tokio::time::{Instant, timeout};
+
+use super::Tables;
+use super::ask::{Ask, Watcher};
+use crate::people::connections::Connected;
+use crate::people::rates::Rates;
+use crate::wire::live::{Message, Request};
+use crate::wire::person::PersonId;
+use crate::wire::problem::Problem;
+use crate::wire::table::TableId;
+
+/// Messages that a slow client may fall behind by before it is let go.
+pub(crate) const BACKLOG: usize = 256;
+/// A client that has been silent for so long is asked whether it is there.
+const QUIET: Duration = Duration::from_secs(30);
+/// One that does not take what it is sent within this time is gone.
+const PATIENCE: Duration = Duration::from_secs(20);
+
+/// One connection to a table.
+pub(crate) struct Line {
+    pub tables: Tables,
+    pub table: TableId,
+    /// The seat it may command.
+    pub seat: Option<Seat>,
+    pub rates: Arc<Rates>,
+    pub person: Option<PersonId>,
+    /// Its place among the connections that its owner may have.
+    pub _place: Connected,
+}
+
+type Plain = Message<(), (), (), (), ()>;
+
+impl Line {
+    /// Runs until either side goes away.
+    pub async fn run(self, socket: WebSocket, news: mpsc::Receiver<Utf8Bytes>) {
+        let mut pump = Pump { socket, news, heard: Instant::now(), asked: false };
+        let reason = self.converse(&mut pump).await;
+        let frame = reason.map(|(code, reason)| CloseFrame { code, reason: reason.into() });
+        // It may be gone already.
+        let _ = timeout(PATIENCE, pump.socket.send(Frame::Close(frame))).await;
+    }
+
+    async fn converse(&self, pump: &mut Pump) -> Option<(u16, &'static str)> {
+        loop {
+            let event = tokio::select! {
+                news = pump.news.recv() => match news {
+                    Some(text) => Event::News(text),
+                    None => return Some((1013, "too slow, or the table was put away; come back")),
+                },
+                frame = pump.socket.recv() => match frame {
+                    Some(Ok(frame)) => Event::Frame(frame),
+                    Some(Err(_)) | None => return None,
+                },
+                () = tokio::time::sleep_until(pump.heard + QUIET) => Event::Quiet,
+            };
+            let said = match event {
+                Event::News(text) => Some(text),
+                Event::Quiet if pump.asked => return None,
+                Event::Quiet => {
+                    pump.asked = true;
+                    pump.heard = Instant::now();
+                    pump.send(Frame::Ping(Vec::new().into())).await?;
+                    None
+                }
+                Event::Frame(frame) => {
+                    (pump.heard, pump.asked) = (Instant::now(), false);
+                    match frame {
+                        Frame::Text(text) => Some(self.answer(&text).await.into()),
+                        Frame::Close(_) => return None,
+                        Frame::Binary(_) => return Some((1003, "messages are text")),
+                        Frame::Ping(_) | Frame::Pong(_) => None,
+                    }
+                }
+            };
+            if let Some(text) = said {
+                pump.send(Frame::Text(text)).await?;
+            }
+        }
+    }
+
+    async fn answer(&self, text: &str) -> String {
+        let request: Result<Request, Problem> = crate::api::body::read(text.as_bytes());
+        let message: Plain = match request {
+            Ok(Request::Ping) => Message::Pong,
+            Ok(Request::Command { id, command }) => match self.command(id.clone(), command).await {
+                Ok(seq) => Message::Accepted { id, seq },
+                Err(problem) => Message::Refused { id, problem },
+            },
+            Err(problem) => Message::Problem { problem },
+        };
+        serde_json::to_string(&message).expect("a message is plain data")
+    }
+
+    async fn command(&self, id: String, command: serde_json::Value) -> Result<u32, Problem> {
+        let seat = self.seat.ok_or_else(|| Problem::forbidden("Only a seat makes moves."))?;
+        if let Some(person) = &self.person {
+            self.rates.write(person)?;
+        }
+        super::check_id(&id)?;
+        let receipt =
+            self.tables.ask(&self.table, |reply| Ask::Command { seat, id, command, reply }).await?;
+        Ok(receipt.seq)
+    }
+}
+
+enum Event {
+    News(Utf8Bytes),
+    Frame(Frame),
+    Quiet,
+}
+
+/// The two directions of a connection.
+struct Pump {
+    socket: WebSocket,
+    news: mpsc::Receiver<Utf8Bytes>,
+    heard: Instant,
+    asked: bool,
+}
+
+impl Pump {
+    /// `None` if the client does not take it.
+    async fn send(&mut self, frame: Frame) -> Option<()> {
+        timeout(PATIENCE, self.socket.send(frame)).await.ok()?.ok()
+    }
+}
+
+/// Has somebody told from here on.
+pub(crate) async fn watch(
+    tables: &Tables,
+    table: &TableId,
+    watcher: Watcher,
+    since: Option<u32>,
+) -> Result<(), Problem> {
+    tables.ask(table, |reply| Ask::Watch { watcher, since, reply }).await
+}

@@ -1,0 +1,43 @@
+//! What is known of a table without loading it: what waits for each seat, and when something is due.
+
+use parley::{Audience, Seat};
+
+use super::live::Live;
+use crate::lobby::live::{SeatStatus, TableStatus};
+use crate::ruleset::Ruleset;
+use crate::store;
+
+impl TableStatus {
+    /// # Errors
+    /// If it was written by a program that this one does not know.
+    pub fn read(status: &store::Status) -> Result<TableStatus, serde_json::Error> {
+        serde_json::from_str(&status.body)
+    }
+
+    pub(crate) fn of<G: Ruleset>(live: &Live<G>, before: &TableStatus, at: i64) -> TableStatus {
+        let seats = Seat::all(live.game.seats().len());
+        TableStatus {
+            round: live.eyes.first().map_or(0, |eyes| G::round(&eyes.view)),
+            paused: live.company.paused,
+            seats: seats.map(|seat| of_seat(live, seat, before, at)).collect(),
+        }
+    }
+}
+
+fn of_seat<G: Ruleset>(live: &Live<G>, seat: Seat, before: &TableStatus, at: i64) -> SeatStatus {
+    let old = before.seat(seat).cloned().unwrap_or_default();
+    let Some(eyes) = live.eyes_of(Audience::Seat(seat)) else { return old };
+    let waits = G::attention(&eyes.view, &eyes.options, seat);
+    let awaited = waits.turn && !live.is_over();
+    let new = SeatStatus {
+        awaited,
+        deadline: live.clock.deadline().filter(|_| awaited),
+        proposals: if live.is_over() { 0 } else { waits.proposals },
+        signals: eyes.signals,
+        relieved: live.company.is_relieved(seat),
+        timeouts: live.company.timeouts(seat),
+        asks_pause: live.company.asks_pause(seat),
+        at: old.at,
+    };
+    if new == old { old } else { SeatStatus { at, ..new } }
+}

@@ -1,0 +1,38 @@
+//! A table as server-sent events, for those who cannot have a socket.
+
+use std::convert::Infallible;
+use std::time::Duration;
+
+use axum::extract::ws::Utf8Bytes;
+use axum::response::sse::{Event, KeepAlive, Sse};
+use futures::{Stream, StreamExt as _};
+use tokio::sync::mpsc;
+
+use crate::people::connections::Connected;
+
+/// The news as events, each with its number as its id, so that a browser resumes by itself.
+pub(crate) fn events(
+    news: mpsc::Receiver<Utf8Bytes>,
+    place: Connected,
+) -> Sse<impl Stream<Item = Result<Event, Infallible>> + Send> {
+    let stream = futures::stream::unfold((news, place), |(mut news, place)| async move {
+        let text = news.recv().await?;
+        Some((text, (news, place)))
+    });
+    let events = stream.map(|text| {
+        let event = Event::default().data(text.as_str());
+        Ok(match number(&text) {
+            Some(seq) => event.id(seq.to_string()),
+            None => event,
+        })
+    });
+    Sse::new(events).keep_alive(KeepAlive::new().interval(Duration::from_secs(20)))
+}
+
+fn number(text: &str) -> Option<u32> {
+    #[derive(serde::Deserialize)]
+    struct Numbered {
+        seq: Option<u32>,
+    }
+    serde_json::from_str::<Numbered>(text).ok()?.seq
+}

@@ -1,0 +1,100 @@
+//! Where a store is kept while it is tested, and the things that are put into it.
+
+use std::sync::Arc;
+
+use server::store::{Appended, Kind, NewStep, Page, Record, Status, Store, address};
+use tempfile::TempDir;
+
+/// A place that can be opened again.
+pub struct Home {
+    address: String,
+    _folder: Option<TempDir>,
+}
+
+impl Home {
+    pub async fn sqlite() -> Home {
+        let folder = tempfile::tempdir().unwrap();
+        Home {
+            address: format!("sqlite:{}", folder.path().join("store.db").display()),
+            _folder: Some(folder),
+        }
+    }
+
+    pub async fn postgres() -> Home {
+        Home { address: crate::postgres::database().await, _folder: None }
+    }
+
+    pub fn address(&self) -> &str {
+        &self.address
+    }
+
+    pub async fn open(&self) -> Arc<dyn Store> {
+        address::open(&self.address).await.unwrap()
+    }
+}
+
+/// Runs each case on each kind of store.
+macro_rules! on_both {
+    ($($case:ident),* $(,)?) => {
+        mod sqlite {
+            $(#[tokio::test(flavor = "multi_thread")]
+            async fn $case() {
+                super::$case(crate::home::Home::sqlite().await).await;
+            })*
+        }
+        mod postgres {
+            $(#[tokio::test(flavor = "multi_thread")]
+            async fn $case() {
+                super::$case(crate::home::Home::postgres().await).await;
+            })*
+        }
+    };
+}
+
+pub fn person(id: &str) -> Record {
+    Record {
+        kind: Kind::Person,
+        id: id.into(),
+        version: 0,
+        body: format!(r#"{{"name":"{id}"}}"#),
+        keys: vec![],
+        unique: vec![],
+    }
+}
+
+pub fn keyed(id: &str, keys: &[&str]) -> Record {
+    Record { keys: keys.iter().map(ToString::to_string).collect(), ..person(id) }
+}
+
+pub fn named(id: &str, name: &str) -> Record {
+    Record { unique: vec![name.into()], ..person(id) }
+}
+
+pub fn step(table: &str, seq: u32) -> NewStep {
+    let body = format!(r#"{{"step":{seq},"said":"\"å\\"}}"#);
+    NewStep { table: table.into(), seq, at: 1_000 + i64::from(seq), mark: None, body, status: None }
+}
+
+pub fn marked(table: &str, seq: u32, mark: &str) -> NewStep {
+    NewStep { mark: Some(mark.into()), ..step(table, seq) }
+}
+
+pub fn due(table: &str, seq: u32, due: i64) -> NewStep {
+    NewStep {
+        status: Some(Status { due: Some(due), body: format!(r#"{{"after":{seq}}}"#) }),
+        ..step(table, seq)
+    }
+}
+
+pub async fn keep(store: &dyn Store, steps: &[NewStep]) {
+    assert_eq!(store.append(steps).await.unwrap(), vec![Appended::Kept; steps.len()]);
+}
+
+pub async fn seqs(store: &dyn Store, table: &str) -> Vec<u32> {
+    store.steps(table, 0).await.unwrap().iter().map(|step| step.seq).collect()
+}
+
+pub async fn find(store: &dyn Store, key: &str) -> Vec<String> {
+    let records = store.find(Kind::Person, key, Page::first(100)).await.unwrap();
+    records.into_iter().map(|record| record.id).collect()
+}

@@ -1,0 +1,12 @@
+//! What a store promises, on a SQLite file and on PostgreSQL.
+
+#[macro_use]
+mod home;
+mod address;
+mod memory;
+mod news;
+#[path = "../support/postgres.rs"]
+mod postgres;
+mod records;
+mod steps;
+mod writer;

@@ -1,0 +1,101 @@
+//! A PostgreSQL server of our own, for as long as the test process lives.
+
+use std::io::{BufRead, BufReader};
+use std::net::TcpListener;
+use std::os::unix::fs::MetadataExt;
+use std::os::unix::process::CommandExt;
+use std::path::PathBuf;
+use std::process::{Child, Command, Stdio};
+use std::sync::OnceLock;
+use std::sync::atomic::{AtomicU32, Ordering};
+
+use sqlx::{Connection, Executor, PgConnection};
+
+/// Makes the server, tells that it is ready, and waits until whoever started it is gone, however that
+/// came about: then its end of the pipe is closed. Only then does it stop the server and clean up.
+const SCRIPT: &str = r#"
+bin=$1 port=$2
+dir=$(mktemp -d "${TMPDIR:-/tmp}/backchannel-postgres.XXXXXX") || exit 1
+trap '"$bin/pg_ctl" -D "$dir/data" -m immediate stop >/dev/null 2>&1; rm -rf "$dir"' EXIT
+trap : HUP INT TERM PIPE
+start() {
+    "$bin/initdb" -D "$dir/data" -U test -A trust -E UTF8 --locale=C --no-sync &&
+    "$bin/pg_ctl" -D "$dir/data" -l "$dir/log" -w -o "-p $port -h 127.0.0.1 -k $dir" start
+}
+start >"$dir/start" 2>&1 || { cat "$dir/start" "$dir/log" >&2; exit 1; }
+echo ready
+cat >/dev/null
+"#;
+
+struct Server {
+    port: u16,
+    /// Holds the pipe; it is never read.
+    _watchdog: Child,
+}
+
+/// The address of a new, empty database.
+pub async fn database() -> String {
+    static SERVER: OnceLock<Server> = OnceLock::new();
+    static COUNT: AtomicU32 = AtomicU32::new(0);
+    let server = SERVER.get_or_init(start);
+    let base = format!("postgres://test@127.0.0.1:{}", server.port);
+    let mut connection = PgConnection::connect(&format!("{base}/postgres"))
+        .await
+        .expect("the server has just been started");
+    let name = format!("test_{}", COUNT.fetch_add(1, Ordering::Relaxed));
+    connection.execute(format!("CREATE DATABASE {name}").as_str()).await.expect("a new name");
+    format!("{base}/{name}")
+}
+
+fn start() -> Server {
+    // Between looking for a free port and taking it, somebody else may take it.
+    (0..3).find_map(|_| try_start()).expect("PostgreSQL starts; what it complained about is above")
+}
+
+fn try_start() -> Option<Server> {
+    let port = TcpListener::bind("127.0.0.1:0")
+        .and_then(|socket| socket.local_addr())
+        .expect("a free port")
+        .port();
+    let mut watchdog = shell()
+        .args(["-c", SCRIPT, "sh"])
+        .arg(binaries())
+        .arg(port.to_string())
+        .current_dir("/")
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        // Whoever interrupts the tests does not interrupt the cleaning up.
+        .process_group(0)
+        .spawn()
+        .expect("a shell");
+    let mut line = String::new();
+    let mut says = BufReader::new(watchdog.stdout.take().expect("it is piped"));
+    says.read_line(&mut line).expect("a pipe can be read");
+    if line != "ready\n" {
+        watchdog.wait().expect("it has closed its pipe, so it ends");
+        return None;
+    }
+    Some(Server { port, _watchdog: watchdog })
+}
+
+/// PostgreSQL refuses to run as root.
+fn shell() -> Command {
+    let root = std::fs::metadata("/proc/self").is_ok_and(|me| me.uid() == 0);
+    if !root {
+        return Command::new("sh");
+    }
+    let mut shell = Command::new("setpriv");
+    shell.args(["--reuid=postgres", "--regid=postgres", "--clear-groups", "sh"]);
+    shell
+}
+
+fn binaries() -> PathBuf {
+    let versions = std::fs::read_dir("/usr/lib/postgresql").into_iter().flatten().flatten();
+    let found = versions
+        .map(|version| version.path().join("bin"))
+        .filter(|bin| bin.join("postgres").exists())
+        .max();
+    found.expect(
+        "these tests start a PostgreSQL server: please install the Debian package `postgresql`",
+    )
+}
