@@ -93,7 +93,7 @@ fn dispatch(
         Command::Declare { condition, begins } => {
             condition::declare(state, by, *condition, *begins, events)
         }
-        Command::Use { effect } => effect::take_effect(state, by, effect, events),
+        Command::Use { effect } => effect::use_it(state, by, effect, events),
         Command::Take { from, card } => look::take(state, by, *from, card, events),
         Command::Waive { from } => demand::waive(state, by, *from, events),
         Command::Show { to, cards } => look::show(state, by, *to, cards, events),

@@ -14,6 +14,7 @@ use crate::hand::{Note, Place};
 use crate::note::{NoteKind, Rest, Return};
 use crate::offers::{bundle_is_modest, is_modest, other};
 use crate::opportunity::{self, Opportunity};
+use crate::power;
 use crate::progress::observe;
 use crate::refusal::Refusal;
 use crate::state::State;
@@ -34,7 +35,7 @@ pub(crate) fn report(
     let deed = !act.is_abstention()
         && !matches!(act, Act::Transfer { .. } | Act::PayBack { .. } | Act::CardResult { .. })
         && !matches!(act, Act::Pass | Act::UseNote { .. });
-    if !deed {
+    if !deed || has_its_own_command(act) {
         return Err(Refusal::NotADeed);
     }
     match opportunity::of(&state.table, by, act) {
@@ -47,6 +48,14 @@ pub(crate) fn report(
         events.extend(returned_by_activation(state, by, units_of));
     }
     observe(state, by, act, events)
+}
+
+/// Abilities that the desk carries out itself are used, not reported.
+fn has_its_own_command(act: &Act) -> bool {
+    match act {
+        Act::Use { power, .. } => power::find(power).is_some_and(|power| power.needs.is_some()),
+        _ => false,
+    }
 }
 
 /// What a deed costs its performer.

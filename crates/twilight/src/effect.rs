@@ -70,7 +70,48 @@ pub enum Hand {
     Secrets,
 }
 
-pub(crate) fn take_effect(
+impl Effect {
+    /// What people call it when they promise to use it, or not to.
+    pub const fn power(&self) -> &'static str {
+        match self {
+            Effect::CarthGains | Effect::CarthReplenishes { .. } => Ability::Carth.name(),
+            Effect::TheStillnessOfStars { .. } => Ability::TheStillnessOfStars.name(),
+            Effect::XanderAlexinVictori { .. } => Ability::XanderAlexinVictori.name(),
+            Effect::SulaMentarion { .. } => Ability::SulaMentarion.name(),
+            Effect::Voidwatch => Ability::Voidwatch.name(),
+            Effect::TheOracle => Ability::TheOracle.name(),
+            Effect::Mindsieve { .. } => Ability::Mindsieve.name(),
+            Effect::VisionariaSelect => Ability::VisionariaSelect.name(),
+            Effect::Research { .. } => "Research",
+            Effect::QuantumDatahubNode { .. } => Ability::QuantumDatahubNode.name(),
+            Effect::Maban { .. } => Ability::Maban.name(),
+            Effect::SoAta { .. } => Ability::SoAta.name(),
+            Effect::Malevolency { .. } => "Malevolency",
+            Effect::Salvage { .. } => demand::SALVAGE,
+            Effect::DiplomaticPressure { .. } => demand::DIPLOMATIC_PRESSURE,
+            Effect::SeizeArtifact { .. } => demand::SEIZE_ARTIFACT,
+            Effect::LieInWait { .. } => look::LIE_IN_WAIT,
+        }
+    }
+}
+
+/// Carries it out, and remembers what was promised about it.
+pub(crate) fn use_it(
+    state: &State,
+    by: Seat,
+    effect: &Effect,
+    events: &mut Vec<Event>,
+) -> Result<(), Refusal> {
+    take_effect(state, by, effect, events)?;
+    observe(state, by, &used(effect.power()), events)
+}
+
+/// The deed of using a power.
+pub(crate) fn used(power: &str) -> Act {
+    Act::Use { power: power.to_owned(), at: None }
+}
+
+fn take_effect(
     state: &State,
     by: Seat,
     effect: &Effect,

@@ -3,11 +3,13 @@
 use parley::Seat;
 
 use crate::command::{Entry, Loot};
+use crate::effect::used;
 use crate::event::Event;
 use crate::exchange::precedence;
 use crate::faction::Ability;
 use crate::hand::{Note, Place};
 use crate::known;
+use crate::progress::observe;
 use crate::refusal::Refusal;
 use crate::state::State;
 use crate::table::{Table, Tie};
@@ -80,5 +82,5 @@ pub(crate) fn pillage(
         return Err(Refusal::TooFew { has, needs: 1 });
     }
     events.push(Event::Pillaged { by, victim, takes });
-    Ok(())
+    observe(state, by, &used(Ability::Pillage.name()), events)
 }

@@ -84,18 +84,37 @@ static POWERS: &[Power] = &[
     of(Ability::SoAta, &[Activation], NotActive),
 ];
 
+/// Leaders go by their first names.
+const SHORT: [(&str, Ability); 3] = [
+    ("carth", Ability::Carth),
+    ("xander", Ability::XanderAlexinVictori),
+    ("sula", Ability::SulaMentarion),
+];
+
 /// The ability of that name, if the desk knows it.
 pub fn find(name: &str) -> Option<&'static Power> {
     let folded = fold(name);
-    let exact = POWERS.iter().find(|power| fold(power.name) == folded);
-    // Leaders go by their first names.
-    exact.or_else(|| {
-        let short = |power: &&Power| power.needs.is_some() && power.name.starts_with(name.trim());
-        POWERS.iter().find(|power| name.trim().len() >= 4 && short(power))
-    })
+    let short = SHORT.iter().find(|(short, _)| *short == folded).map(|(_, it)| fold(it.name()));
+    let folded = short.unwrap_or(folded);
+    POWERS.iter().find(|power| fold(power.name) == folded)
 }
 
 /// Whether two names mean the same ability.
 pub fn same(one: &str, other: &str) -> bool {
-    fold(one) == fold(other)
+    match (find(one), find(other)) {
+        (Some(one), Some(other)) => one.name == other.name,
+        _ => fold(one) == fold(other),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn leaders_go_by_their_first_names_and_nobody_else_does() {
+        assert!(same("Carth", "Carth of Golden Sands") && same("S’ula", "S'ula Mentarion"));
+        assert!(same("Oracle", "The Oracle") && !same("Carth", "Xander"));
+        assert!(find("Void").is_none() && !same("Void", "Voidwatch"));
+    }
 }

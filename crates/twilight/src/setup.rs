@@ -5,7 +5,7 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use thiserror::Error;
 
-use crate::faction::{Ability, Faction};
+use crate::faction::{Ability, Faction, Source};
 use crate::galaxy::{Galaxy, Modifiers};
 use crate::goods::Fragments;
 use crate::hand::{Note, Notes, Place};
@@ -243,9 +243,15 @@ impl Setup {
 }
 
 impl Sitting {
+    /// What is printed on the sheet is there anyway, and goes quiet with it.
+    fn gained(&self) -> Vec<Ability> {
+        let printed = |it: &Ability| it.source() == Source::Sheet && self.faction.has(*it);
+        self.abilities.iter().copied().filter(|it| !printed(it)).collect()
+    }
+
     fn player(&self, seat: Seat, notes: u8) -> Player {
         Player {
-            gained: self.abilities.clone(),
+            gained: self.gained(),
             trade_goods: self.trade_goods,
             commodities: self.commodities,
             fragments: self.fragments,

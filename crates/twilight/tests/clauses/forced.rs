@@ -1,13 +1,13 @@
 //! What abilities and cards force somebody to hand over, and what is paid without a transaction (TI-26).
 
 use parley::{Audience, Seat};
-use twilight::command::Entry;
+use twilight::command::{Entry, Loot};
 use twilight::effect::Effect;
 use twilight::faction::Ability;
 use twilight::goods::Fragments;
 use twilight::hand::{Note, Place};
 use twilight::note::NoteKind;
-use twilight::{Bundle, Command, Event, Moment, Notice, Step};
+use twilight::{Act, Bundle, Command, Event, Moment, Notice, Step, When};
 
 use crate::support::*;
 
@@ -245,7 +245,42 @@ fn ti_63_an_alliance_in_play_lends_a_commander_that_is_unlocked() {
     let desk = desk.act(CID, sula()).act(CID, Command::Waive { from: BOB });
     // It goes home when its holder activates a system of Mentak's, and the commander with it.
     let units_of = parley::SeatSet::only(ANN);
-    let act = twilight::Act::Activate { system: "Moll Primus".to_owned() };
+    let act = Act::Activate { system: "Moll Primus".to_owned() };
     let desk = desk.turn(CID, Step::ChooseAction).act(CID, Command::Report { act, units_of });
     desk.turn(CID, Step::CombatEnd).refuses(CID, sula(), 26);
+}
+
+#[test]
+fn ti_74_who_is_bound_not_to_use_an_ability_cannot_use_it() {
+    let quiet = Act::Refrain { power: "Voidwatch".to_owned(), at: None };
+    let terms = || vec![give(BOB, Bundle::trade_goods(1)), now(ANN, quiet.clone())];
+    let desk = with_ability(&["Empyrean", "Sol"], Ability::Voidwatch).turn(BOB, Step::MoveShips);
+    let desk = desk.strike(BOB, ANN, terms());
+    assert!(!desk.lists(ANN, &uses(Effect::Voidwatch)));
+    desk.refuses(ANN, uses(Effect::Voidwatch), 74);
+}
+
+#[test]
+fn ti_74_an_agent_that_is_owed_is_used_and_the_debt_is_done() {
+    let carth = Act::Use { power: "Carth".to_owned(), at: None };
+    let terms = vec![give(BOB, Bundle::trade_goods(1)), now(ANN, carth.clone())];
+    let desk = desk(&["Hacan", "Sol"]).turn(BOB, Step::StartOfTurn).strike(BOB, ANN, terms);
+    let on = Command::SetMoment { moment: Moment::turn(BOB, Step::ChooseAction) };
+    // It is done by using the agent; saying that one did is not enough.
+    let desk = desk.refuses(BOB, on.clone(), 74).refuses(ANN, report(carth), 26);
+    let desk = desk.act(ANN, uses(Effect::CarthReplenishes { of: BOB }));
+    assert!(desk.spectator().owed.is_empty());
+    assert_eq!(desk.act(BOB, on).player(ANN).record.kept, 1);
+}
+
+#[test]
+fn ti_82_a_pirate_who_promised_to_stay_away_breaks_the_promise_by_robbing() {
+    let peace = later(CID, Act::Refrain { power: "Pillage".to_owned(), at: None }, When::ThisRound);
+    let desk = desk(&["Sol", "Letnev", "Mentak"]).turn(ANN, Step::StartOfTurn);
+    let desk = desk.strike(ANN, CID, vec![peace]);
+    let desk = desk.strike(ANN, BOB, vec![give(ANN, Bundle::trade_goods(1))]);
+    let spared = desk.act(CID, Command::Pillage { victim: BOB, takes: None });
+    assert_eq!(spared.player(CID).record.broken, 0);
+    let robbed = spared.act(CID, Command::Pillage { victim: ANN, takes: Some(Loot::TradeGood) });
+    assert_eq!(robbed.player(CID).record.broken, 1);
 }

@@ -125,3 +125,17 @@ fn ti_18_there_is_one_demilitarized_zone() {
     let desk = desk.act(BOB, hold("Lodor", false)).act(ANN, hold("Quann", false));
     desk.act(BOB, hold("Lodor", true));
 }
+
+#[test]
+fn ti_98_a_sheet_that_is_named_twice_goes_quiet_all_the_same() {
+    let secret = Note { issuer: Seat(1), kind: NoteKind::POLITICAL_SECRET };
+    let desk = desk_with(&["Sol", "Mentak", "Saar"], |setup| {
+        setup.players[1].abilities = vec![Ability::Pillage, Ability::SulaMentarion];
+    });
+    assert_eq!(desk.player(BOB).abilities, [Ability::SulaMentarion]);
+    let desk = desk.moment(twilight::Moment::of(Step::WhenRevealed));
+    let desk = desk.act(BOB, Command::Give { to: ANN, goods: Bundle::note(secret) });
+    let desk = desk.act(ANN, Command::PlayNote { note: secret });
+    let desk = desk.strike(ANN, CID, vec![give(ANN, Bundle::trade_goods(1))]);
+    assert!(desk.spectator().pillages.is_empty());
+}

@@ -404,3 +404,10 @@ fn ti_92_the_desk_remembers_an_announcement_for_one_round_of_combat() {
     let desk = desk.turn(ANN, Step::AnnounceRetreats);
     assert!(desk.spectator().retreating.is_empty());
 }
+
+#[test]
+fn ti_90_the_steps_of_a_turn_are_those_of_the_action_phase() {
+    let turn: Vec<Step> =
+        Step::ALL.iter().copied().filter(|step| step.phase() == Phase::Action).collect();
+    assert_eq!(Step::ACTION_PHASE, turn);
+}
