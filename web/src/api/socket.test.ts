@@ -1,0 +1,97 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { TableLine } from './socket';
+import type { Message } from './types';
+
+class FakeSocket {
+  static OPEN = 1;
+  static all: FakeSocket[] = [];
+  readyState = 0;
+  sent: { type: string; id: string }[] = [];
+  onopen?: () => void;
+  onmessage?: (event: { data: string }) => void;
+  onclose?: () => void;
+  constructor(readonly url: string) {
+    FakeSocket.all.push(this);
+  }
+  send(text: string) {
+    this.sent.push(JSON.parse(text));
+  }
+  open() {
+    this.readyState = 1;
+    this.onopen?.();
+  }
+  hear(message: object) {
+    this.onmessage?.({ data: JSON.stringify(message) });
+  }
+  close() {
+    this.readyState = 3;
+    this.onclose?.();
+  }
+}
+
+const latest = () => FakeSocket.all.at(-1)!;
+
+describe('the line to a table', () => {
+  const heard: Message[] = [];
+  const statuses: string[] = [];
+  let line: TableLine;
+
+  beforeEach(() => {
+    vi.useFakeTimers();
+    vi.stubGlobal('WebSocket', FakeSocket);
+    FakeSocket.all = [];
+    heard.length = statuses.length = 0;
+    line = new TableLine((since) => `ws://table?since=${since}`, {
+      message: (message) => heard.push(message),
+      status: (status) => statuses.push(status),
+    });
+    latest().open();
+  });
+
+  afterEach(() => {
+    line.close();
+    vi.useRealTimers();
+    vi.unstubAllGlobals();
+  });
+
+  it('sends a command again under the same id after a break, and resumes where it was', async () => {
+    latest().hear({ type: 'view', seq: 7 });
+    const done = line.send({ type: 'pass' });
+    const first = latest().sent[0]!;
+    latest().close();
+    expect(statuses.at(-1)).toBe('stale');
+    await vi.advanceTimersByTimeAsync(2_000);
+    expect(latest().url).toContain('since=7');
+    latest().open();
+    expect(latest().sent).toEqual([first]);
+    latest().hear({ type: 'accepted', id: first.id, seq: 8 });
+    await expect(done).resolves.toBe(8);
+  });
+
+  it('does not send again what was answered', async () => {
+    const done = line.send({ type: 'pass' });
+    latest().hear({ type: 'accepted', id: latest().sent[0]!.id, seq: 1 });
+    await done;
+    latest().close();
+    await vi.advanceTimersByTimeAsync(2_000);
+    latest().open();
+    expect(latest().sent).toEqual([]);
+  });
+
+  it('rejects with the reason of a refusal', async () => {
+    const done = line.send({ type: 'pass' });
+    const problem = { type: 'refused', status: 422, title: '', detail: 'It is not your turn.' };
+    latest().hear({ type: 'refused', id: latest().sent[0]!.id, problem });
+    await expect(done).rejects.toThrow('It is not your turn.');
+  });
+
+  it('drops news it has had and asks anew when some are missing', async () => {
+    latest().hear({ type: 'view', seq: 3 });
+    latest().hear({ type: 'news', seq: 3 });
+    latest().hear({ type: 'news', seq: 4 });
+    expect(heard.map((message) => message.type)).toEqual(['view', 'news']);
+    latest().hear({ type: 'news', seq: 6 });
+    await vi.advanceTimersByTimeAsync(2_000);
+    expect(latest().url).toContain('since=null');
+  });
+});

@@ -1,0 +1,154 @@
+/**
+ * The line to a table. It reconnects by itself, resumes where it broke off, and sends a command under
+ * one id until it is answered: the server does what has the same id once.
+ */
+import type { BackchannelCommand, Message, Problem } from './types';
+import { away, Refused } from './client';
+
+export type LineStatus = 'connecting' | 'live' | 'stale' | 'closed';
+
+export interface LineEvents {
+  message(message: Message): void;
+  status(status: LineStatus): void;
+}
+
+interface Unanswered {
+  command: BackchannelCommand;
+  resolve(seq: number): void;
+  reject(error: Refused): void;
+}
+
+const FIRST_PAUSE = 400;
+const LONGEST_PAUSE = 8_000;
+const PING_EVERY = 20_000;
+/** Without a sign of life for so long after one asked for it, the line is taken for dead. */
+const SILENCE = 12_000;
+
+export class TableLine {
+  #socket: WebSocket | null = null;
+  #unanswered = new Map<string, Unanswered>();
+  #seq: number | null = null;
+  #pause = FIRST_PAUSE;
+  #retry: ReturnType<typeof setTimeout> | undefined;
+  #ping: ReturnType<typeof setInterval> | undefined;
+  #heard = 0;
+  #answersPings = false;
+  #closed = false;
+
+  constructor(
+    private readonly address: (since: number | null) => string,
+    private readonly events: LineEvents,
+  ) {
+    addEventListener('online', this.#now);
+    document.addEventListener('visibilitychange', this.#now);
+    this.#connect();
+  }
+
+  /** Resolves when the command is carried out; rejects with the reason when it is refused. */
+  send(command: BackchannelCommand): Promise<number> {
+    if (this.#closed) return Promise.reject(new Refused(away()));
+    const id = crypto.randomUUID?.() ?? `${Date.now()}-${Math.random()}`;
+    return new Promise((resolve, reject) => {
+      this.#unanswered.set(id, { command, resolve, reject });
+      this.#post(id, command);
+    });
+  }
+
+  /** Asks for everything anew, when something does not fit. */
+  refresh(): void {
+    this.#seq = null;
+    this.#socket?.close();
+  }
+
+  close(): void {
+    this.#closed = true;
+    removeEventListener('online', this.#now);
+    document.removeEventListener('visibilitychange', this.#now);
+    clearTimeout(this.#retry);
+    clearInterval(this.#ping);
+    this.#socket?.close();
+    for (const { reject } of this.#unanswered.values()) reject(new Refused(away()));
+    this.#unanswered.clear();
+    this.events.status('closed');
+  }
+
+  #post(id: string, command: BackchannelCommand): void {
+    if (this.#socket?.readyState === WebSocket.OPEN) {
+      this.#socket.send(JSON.stringify({ type: 'command', id, command }));
+    }
+  }
+
+  #now = (): void => {
+    const waiting = this.#socket === null && !this.#closed;
+    if (waiting && document.visibilityState !== 'hidden') {
+      clearTimeout(this.#retry);
+      this.#connect();
+    }
+  };
+
+  #connect(): void {
+    this.events.status(this.#seq === null ? 'connecting' : 'stale');
+    const socket = new WebSocket(this.address(this.#seq));
+    this.#socket = socket;
+    socket.onopen = () => {
+      this.#pause = FIRST_PAUSE;
+      this.#heard = Date.now();
+      this.events.status('live');
+      for (const [id, { command }] of this.#unanswered) this.#post(id, command);
+      this.#ping = setInterval(() => this.#askForLife(socket), PING_EVERY);
+    };
+    socket.onmessage = ({ data }) => this.#take(JSON.parse(String(data)) as Message);
+    socket.onclose = () => this.#lost();
+  }
+
+  #askForLife(socket: WebSocket): void {
+    const asked = Date.now();
+    socket.send('{"type":"ping"}');
+    setTimeout(() => {
+      if (this.#heard >= asked) this.#answersPings = true;
+      else if (this.#answersPings && socket === this.#socket) socket.close();
+    }, SILENCE);
+  }
+
+  #lost(): void {
+    clearInterval(this.#ping);
+    this.#socket = null;
+    if (this.#closed) return;
+    this.events.status(this.#seq === null ? 'connecting' : 'stale');
+    this.#retry = setTimeout(() => this.#connect(), this.#pause * (0.75 + Math.random() / 2));
+    this.#pause = Math.min(this.#pause * 2, LONGEST_PAUSE);
+  }
+
+  #take(message: Message): void {
+    this.#heard = Date.now();
+    if (message.type === 'view') this.#seq = message.seq;
+    if (message.type === 'news') {
+      if (this.#seq !== null && message.seq <= this.#seq) return;
+      if (this.#seq === null || message.seq > this.#seq + 1) return this.refresh();
+      this.#seq = message.seq;
+    }
+    this.events.message(message);
+    if (message.type === 'accepted') this.#answered(message.id)?.resolve(message.seq);
+    if (message.type === 'refused') this.#refuse(message.id, message.problem);
+  }
+
+  #refuse(id: string, problem: Problem): void {
+    this.#answered(id)?.reject(new Refused(problem));
+  }
+
+  #answered(id: string): Unanswered | undefined {
+    const waiting = this.#unanswered.get(id);
+    this.#unanswered.delete(id);
+    return waiting;
+  }
+}
+
+export function lineAddress(table: string, query: Record<string, string | undefined>) {
+  return (since: number | null): string => {
+    const url = new URL(`/api/v1/tables/${table}/socket`, location.href);
+    url.protocol = url.protocol === 'https:' ? 'wss:' : 'ws:';
+    for (const [key, value] of Object.entries(query)) if (value) url.searchParams.set(key, value);
+    if (since !== null) url.searchParams.set('since', String(since));
+    return url.href;
+  };
+}

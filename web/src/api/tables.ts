@@ -1,0 +1,40 @@
+import { del, get, patch, post, put } from './client';
+import type {
+  BackchannelCommand, BackchannelHistory, BackchannelHonours, BackchannelLogLine, BackchannelSetup,
+  Invitation, Invited, Language, Listing, Piece, QuickGame, Seat, Table, TableSettings, ViewMessage,
+} from './types';
+
+export const list = () => get<Listing[]>('/tables?ruleset=backchannel');
+export const create = (settings: Partial<TableSettings> & Pick<TableSettings, 'game'>) =>
+  post<Table>('/tables', settings);
+export const quick = (game: QuickGame) => post<Table>('/quick', game);
+export const table = (id: string, invite?: string) =>
+  get<Table>(`/tables/${id}${invite ? `?invite=${encodeURIComponent(invite)}` : ''}`);
+export const change = (id: string, settings: TableSettings) => patch<Table>(`/tables/${id}`, settings);
+export const disband = (id: string) => del<void>(`/tables/${id}`);
+export const invited = (code: string) => get<Invited>(`/invites/${encodeURIComponent(code)}`);
+export const claim = (code: string) => post<Table>(`/invites/${encodeURIComponent(code)}`);
+export const sit = (id: string, seat?: Seat, invite?: string) =>
+  post<Table>(`/tables/${id}/seats`, { seat, invite });
+export const vacate = (id: string, seat: Seat) => del<Table>(`/tables/${id}/seats/${seat}`);
+export const seatBot = (id: string, seat: Seat, bot: string) =>
+  put<Table>(`/tables/${id}/seats/${seat}/bot`, { bot });
+export const invite = (id: string, login?: string) =>
+  post<Invitation>(`/tables/${id}/invitations`, login ? { login } : {});
+export const uninvite = (id: string, code: string) => del<void>(`/tables/${id}/invitations/${code}`);
+export const start = (id: string) => post<Table>(`/tables/${id}/start`);
+export const rematch = (id: string) => post<Table>(`/tables/${id}/rematch`);
+export const pause = (id: string) => post<Table>(`/tables/${id}/pause`);
+export const resume = (id: string) => post<Table>(`/tables/${id}/resume`);
+export const relieve = (id: string, seat: Seat) => post<Table>(`/tables/${id}/seats/${seat}/relief`);
+export const takeBack = (id: string, seat: Seat) => del<Table>(`/tables/${id}/seats/${seat}/relief`);
+
+export const setup = (id: string) => get<{ setup: BackchannelSetup }>(`/tables/${id}/setup`);
+export const olderLog = (id: string, before: number, query: string, limit = 200) =>
+  get<BackchannelLogLine[]>(`/tables/${id}/log?before=${before}&limit=${limit}${query}`);
+export const render = (id: string, command: BackchannelCommand, language: Language) =>
+  post<{ pieces: Piece[] }>(`/tables/${id}/render?lang=${language}`, { command });
+export const honours = (id: string) => get<BackchannelHonours>(`/tables/${id}/honours`);
+export const history = (id: string) => get<BackchannelHistory>(`/tables/${id}/history`);
+export const historyStep = (id: string, step: number, eyes: Seat | 'all') =>
+  get<ViewMessage>(`/tables/${id}/history/${step}?eyes=${eyes}`);

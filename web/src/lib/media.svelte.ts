@@ -1,0 +1,6 @@
+import { MediaQuery } from 'svelte/reactivity';
+
+/** Room for the roster and the log beside the map. */
+export const wide = new MediaQuery('(min-width: 75rem)');
+/** A phone held upright: the panel is below the map. */
+export const narrow = new MediaQuery('(max-width: 59.99rem)');

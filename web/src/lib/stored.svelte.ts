@@ -1,0 +1,41 @@
+/** A choice that this browser remembers. */
+export class Stored<T> {
+  #value: T;
+  #changes = $state(0);
+
+  constructor(
+    private readonly key: string,
+    initial: T,
+    private readonly accepts: (value: unknown) => value is T,
+  ) {
+    this.#value = initial;
+    try {
+      const kept: unknown = JSON.parse(localStorage.getItem(`backchannel.${key}`) ?? 'null');
+      if (accepts(kept)) this.#value = kept;
+    } catch {
+      // Private windows may have no storage; then the choice lasts as long as the page.
+    }
+  }
+
+  get value(): T {
+    void this.#changes;
+    return this.#value;
+  }
+
+  set value(value: T) {
+    if (!this.accepts(value)) return;
+    this.#value = value;
+    this.#changes += 1;
+    try {
+      localStorage.setItem(`backchannel.${this.key}`, JSON.stringify(value));
+    } catch {
+      // As above.
+    }
+  }
+}
+
+export function oneOf<T extends string>(...values: T[]) {
+  return (value: unknown): value is T => values.includes(value as T);
+}
+
+export const isBoolean = (value: unknown): value is boolean => typeof value === 'boolean';

@@ -1,0 +1,200 @@
+/** Pan, zoom and pinch of one SVG group, without a re-render. */
+import type { Point } from '../../api/types';
+import type { Box } from './geometry';
+
+const CLOSEST = 5;
+const TAP_SLACK = 6;
+
+export class Viewport {
+  #k = 1;
+  #x = 0;
+  #y = 0;
+  #fit = 1;
+  #width = 1;
+  #height = 1;
+  #pointers = new Map<number, Point>();
+  #moved = 0;
+  #frame = 0;
+  #flight = 0;
+  #touched = false;
+
+  constructor(
+    private readonly svg: SVGSVGElement,
+    private readonly group: SVGGElement,
+    private readonly size: Point,
+    private readonly inset: { top: number; bottom: number } = { top: 0, bottom: 0 },
+  ) {
+    svg.addEventListener('pointerdown', this.#down);
+    svg.addEventListener('pointermove', this.#move);
+    svg.addEventListener('pointerup', this.#up);
+    svg.addEventListener('pointercancel', this.#up);
+    svg.addEventListener('wheel', this.#wheel, { passive: false });
+    this.#observer.observe(svg);
+  }
+
+  #observer = new ResizeObserver(() => this.#resize());
+
+  destroy(): void {
+    this.#observer.disconnect();
+    cancelAnimationFrame(this.#frame);
+    cancelAnimationFrame(this.#flight);
+    this.svg.removeEventListener('pointerdown', this.#down);
+    this.svg.removeEventListener('pointermove', this.#move);
+    this.svg.removeEventListener('pointerup', this.#up);
+    this.svg.removeEventListener('pointercancel', this.#up);
+    this.svg.removeEventListener('wheel', this.#wheel);
+  }
+
+  /** Whether the last pointer was dragged, so that its click is none. */
+  get dragged(): boolean {
+    return this.#moved > TAP_SLACK;
+  }
+
+  zoom(factor: number): void {
+    this.#touched = true;
+    this.#scaleAt(factor, [this.#width / 2, this.#height / 2]);
+  }
+
+  pan(dx: number, dy: number): void {
+    this.#touched = true;
+    this.#x += dx;
+    this.#y += dy;
+    this.#draw();
+  }
+
+  reset(): void {
+    this.#touched = false;
+    this.#fly(this.#fitted());
+  }
+
+  /** Flies to show a part of the map. */
+  show(part: Box): void {
+    this.#touched = true;
+    const k = Math.min(
+      Math.max(Math.min(this.#width / (part.width * 2.2), this.#height / (part.height * 2.2)), this.#fit),
+      this.#fit * 2.6,
+    );
+    this.#fly({
+      k,
+      x: this.#width / 2 - (part.x + part.width / 2) * k,
+      y: this.#height / 2 - (part.y + part.height / 2) * k,
+    });
+  }
+
+  #resize(): void {
+    const { clientWidth, clientHeight } = this.svg;
+    if (clientWidth === 0 || clientHeight === 0) return;
+    this.#width = clientWidth;
+    this.#height = clientHeight;
+    const fitted = this.#fitted();
+    this.#fit = fitted.k;
+    if (!this.#touched) this.#set(fitted);
+    else this.#draw();
+  }
+
+  #fitted() {
+    const [width, height] = this.size;
+    const room = this.#height - this.inset.top - this.inset.bottom;
+    const k = Math.min(this.#width / width, room / height) * 0.97;
+    return {
+      k,
+      x: (this.#width - width * k) / 2,
+      y: this.inset.top + (room - height * k) / 2,
+    };
+  }
+
+  #set({ k, x, y }: { k: number; x: number; y: number }): void {
+    [this.#k, this.#x, this.#y] = [k, x, y];
+    this.#draw();
+  }
+
+  #fly(to: { k: number; x: number; y: number }): void {
+    cancelAnimationFrame(this.#flight);
+    if (matchMedia('(prefers-reduced-motion: reduce)').matches) return this.#set(to);
+    const from = { k: this.#k, x: this.#x, y: this.#y };
+    const start = performance.now();
+    const tick = (now: number) => {
+      const share = Math.min(1, (now - start) / 420);
+      const eased = 1 - (1 - share) ** 3;
+      const between = (a: number, b: number) => a + (b - a) * eased;
+      this.#set({ k: between(from.k, to.k), x: between(from.x, to.x), y: between(from.y, to.y) });
+      if (share < 1) this.#flight = requestAnimationFrame(tick);
+    };
+    this.#flight = requestAnimationFrame(tick);
+  }
+
+  #scaleAt(factor: number, [px, py]: Point): void {
+    const k = Math.min(Math.max(this.#k * factor, this.#fit * 0.8), this.#fit * CLOSEST);
+    this.#x = px - ((px - this.#x) * k) / this.#k;
+    this.#y = py - ((py - this.#y) * k) / this.#k;
+    this.#k = k;
+    this.#draw();
+  }
+
+  #draw(): void {
+    this.#keepInSight();
+    if (this.#frame) return;
+    this.#frame = requestAnimationFrame(() => {
+      this.#frame = 0;
+      this.group.setAttribute('transform', `translate(${this.#x} ${this.#y}) scale(${this.#k})`);
+      this.group.style.setProperty('--k', String(this.#k));
+      this.svg.classList.toggle('far', this.#k < 0.42);
+    });
+  }
+
+  /** Some of the map always stays on the screen. */
+  #keepInSight(): void {
+    const [width, height] = this.size;
+    const margin = 0.4;
+    const low = (room: number, length: number) => room * margin - length * this.#k;
+    this.#x = Math.min(Math.max(this.#x, low(this.#width, width)), this.#width * (1 - margin));
+    this.#y = Math.min(Math.max(this.#y, low(this.#height, height)), this.#height * (1 - margin));
+  }
+
+  #at(event: PointerEvent | WheelEvent): Point {
+    const { left, top } = this.svg.getBoundingClientRect();
+    return [event.clientX - left, event.clientY - top];
+  }
+
+  #down = (event: PointerEvent): void => {
+    cancelAnimationFrame(this.#flight);
+    if (this.#pointers.size === 0) this.#moved = 0;
+    this.#pointers.set(event.pointerId, this.#at(event));
+  };
+
+  #move = (event: PointerEvent): void => {
+    const before = this.#pointers.get(event.pointerId);
+    if (!before) return;
+    const now = this.#at(event);
+    const other = [...this.#pointers].find(([id]) => id !== event.pointerId)?.[1];
+    this.#moved += Math.hypot(now[0] - before[0], now[1] - before[1]);
+    if (!this.dragged) return;
+    // Only now: a captured pointer takes the click away from the territory.
+    if (!this.svg.hasPointerCapture(event.pointerId)) this.svg.setPointerCapture(event.pointerId);
+    this.#touched = true;
+    this.#pointers.set(event.pointerId, now);
+    if (other) {
+      const spread = (point: Point) => Math.hypot(point[0] - other[0], point[1] - other[1]) || 1;
+      const middle: Point = [(now[0] + other[0]) / 2, (now[1] + other[1]) / 2];
+      this.#x += (now[0] - before[0]) / 2;
+      this.#y += (now[1] - before[1]) / 2;
+      this.#scaleAt(spread(now) / spread(before), middle);
+    } else {
+      this.#x += now[0] - before[0];
+      this.#y += now[1] - before[1];
+      this.#draw();
+    }
+  };
+
+  #up = (event: PointerEvent): void => {
+    this.#pointers.delete(event.pointerId);
+  };
+
+  #wheel = (event: WheelEvent): void => {
+    event.preventDefault();
+    cancelAnimationFrame(this.#flight);
+    this.#touched = true;
+    const lines = event.deltaMode === 1 ? 18 : 1;
+    this.#scaleAt(Math.exp(-event.deltaY * lines * (event.ctrlKey ? 0.01 : 0.0016)), this.#at(event));
+  };
+}
