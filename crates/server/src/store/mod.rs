@@ -11,6 +11,7 @@ mod postgres_news;
 mod record;
 mod sift;
 pub mod sqlite;
+pub mod transfer;
 pub mod writer;
 
 use std::fmt;
