@@ -9,7 +9,7 @@ use crate::api::app::App;
 use crate::wire::Problem;
 use crate::wire::person::{PersonId, PersonRef};
 use crate::wire::table::{
-    GameSettings, Holder, Listing, MapChoice, Place, Standing, Table, Visibility,
+    GameSettings, Holder, Listing, MapChoice, Place, Standing, Table, TableSettings, Visibility,
 };
 
 /// The table with where it stands in play.
@@ -40,7 +40,7 @@ pub fn with_status(
         ruleset: table.ruleset(),
         standing: table.standing,
         paused: status.is_some_and(|status| status.paused),
-        settings: table.settings.clone(),
+        settings: settings(table, owns),
         seats: places(table, visitor.person, status),
         yours: visitor.person.map(|it| table.seats_of(it).collect()).unwrap_or_default(),
         you_own_it: owns,
@@ -54,6 +54,18 @@ pub fn with_status(
         started_at: table.game.as_ref().map(|game| game.at),
         ended_at: table.ended_at,
     }
+}
+
+/// What was agreed on. What somebody holds in hand is nobody else's business: only the owner, who writes it
+/// down, reads it back until play begins.
+fn settings(table: &TableRecord, owns: bool) -> TableSettings {
+    let mut settings = table.settings.clone();
+    if let GameSettings::Twilight { setup, .. } = &mut settings.game
+        && !(owns && table.standing == Standing::Gathering)
+    {
+        setup.players.iter_mut().for_each(|player| player.action_cards.clear());
+    }
+    settings
 }
 
 /// The link of a private table does nothing, so that there is nothing to pass on.
