@@ -12,8 +12,12 @@ use crate::user::User;
 
 /// Two people at a table, and the seat whose turn it is.
 async fn two(house: &House) -> ([User; 2], String, Engine<Game>) {
+    two_with(house, json!({})).await
+}
+
+async fn two_with(house: &House, changed: Value) -> ([User; 2], String, Engine<Game>) {
     let people = house.guests(["Olga", "Sam"]).await;
-    let table = house.table(&people, settings(2, 4, json!({}))).await;
+    let table = house.table(&people, settings(2, 4, changed)).await;
     let engine = Engine::<Game>::now(house, &table, &people[0]).await;
     (people, table, engine)
 }
@@ -139,25 +143,37 @@ async fn seats_that_race_are_each_told_their_own_number() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_command_that_is_sent_again_does_not_bring_its_sender_back() {
-    let house = House::open().await;
-    let (people, table, engine) = two(&house).await;
+    let mut house = House::open().await;
+    // The bot thinks for longer than the test takes, so that the turn is still the same.
+    let (people, table, engine) = two_with(&house, json!({ "bot_pace_ms": 10_000 })).await;
     let (turn, deploy) = deploy_one(&engine);
     let (me, seat) = (&people[turn.index()], turn.0);
     let receipt = me.command(&table, "d", seat, deploy.clone()).await.ok();
-    let relief = format!("/tables/{table}/seats/{seat}/relief");
-    let other = &people[1 - turn.index()];
-    let theirs = format!("/tables/{table}/seats/{}/relief", 1 - seat);
-
     let relieved = |seen: Value| seen["seats"][turn.index()]["relieved"].clone();
-    assert_eq!(relieved(me.post(&relief, json!({})).await.ok()), true);
+    let relief = me.post(&format!("/tables/{table}/seats/{seat}/relief"), json!({})).await.ok();
+    assert_eq!(relieved(relief), true);
+    house.restart().await;
     assert_eq!(me.command(&table, "d", seat, deploy.clone()).await.ok(), receipt);
     let unheard_of = OfferRef { from: Seat(1 - seat), number: 999 };
     let accept = json!(Command::Accept { proposal: unheard_of, slots: Slots::NONE });
     assert_eq!(me.command(&table, "no", seat, accept).await.is(422)["type"], "refused");
     assert_eq!(relieved(me.get(&format!("/tables/{table}")).await.ok()), true);
+    me.command(&table, "e", seat, deploy).await.ok();
+    assert_eq!(relieved(me.get(&format!("/tables/{table}")).await.ok()), false);
+}
 
+#[tokio::test(flavor = "multi_thread")]
+async fn a_command_is_answered_as_before_when_the_game_is_over() {
+    let mut house = House::open().await;
+    let (people, table, engine) = two(&house).await;
+    let (turn, deploy) = deploy_one(&engine);
+    let me = &people[turn.index()];
+    let receipt = me.command(&table, "d", turn.0, deploy.clone()).await.ok();
     let mut watch = Watch::open(me, &table, "").await;
-    other.post(&theirs, json!({})).await.ok();
+    for (seat, user) in people.iter().enumerate() {
+        user.post(&format!("/tables/{table}/seats/{seat}/relief"), json!({})).await.ok();
+    }
     watch.finish().await;
-    assert_eq!(me.command(&table, "d", seat, deploy).await.ok(), receipt);
+    house.restart().await;
+    assert_eq!(me.command(&table, "d", turn.0, deploy).await.ok(), receipt);
 }
