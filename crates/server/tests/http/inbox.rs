@@ -15,7 +15,7 @@ fn status(awaited: bool, signals: u32) -> TableStatus {
         SeatStatus { awaited, signals, proposals: 1, deadline: Some(99), ..SeatStatus::default() };
     let others = vec![SeatStatus::default(); 3];
     let seats = [vec![seat], others].concat();
-    TableStatus { round: 3, paused: false, at: 5_000_000_000_000, seats }
+    TableStatus { round: 3, paused: false, seats }
 }
 
 fn put(server: &Server, table: &Table, status: TableStatus) {
