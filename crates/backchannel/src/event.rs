@@ -262,6 +262,7 @@ impl Dice {
 /// An agreement that takes effect.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[cfg_attr(feature = "schema", schemars(rename = "ActivatedDeal"))]
 pub struct Deal {
     pub agreement: Agreement,
     pub against: Option<Seat>,

@@ -3,9 +3,8 @@
 use std::io::Write;
 use std::net::SocketAddr;
 
-use server::config::{Config, Flags, LogFormat};
+use server::config::{Config, Flags, start_log};
 use server::serve::{Server, interrupted};
-use tracing_subscriber::EnvFilter;
 
 use crate::failure::Failure;
 
@@ -19,7 +18,7 @@ pub(crate) struct Serve {
 impl Serve {
     pub(crate) fn run(self, out: &mut impl Write) -> Result<(), Failure> {
         let config = Config::load(self.flags).map_err(|error| Failure::Input(error.to_string()))?;
-        log(config.log_format);
+        start_log(config.log_format);
         let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build()?;
         runtime.block_on(serve(config, out))
     }
@@ -45,15 +44,5 @@ fn page(address: Option<SocketAddr>) -> String {
         }
         Some(address) => format!("http://{address}/"),
         None => "an unknown address".to_owned(),
-    }
-}
-
-fn log(format: LogFormat) {
-    let filter = EnvFilter::try_from_env("BACKCHANNEL_LOG")
-        .unwrap_or_else(|_| EnvFilter::new("info,sqlx=warn"));
-    let subscriber = tracing_subscriber::fmt().with_env_filter(filter).with_writer(std::io::stderr);
-    match format {
-        LogFormat::Text => subscriber.init(),
-        LogFormat::Json => subscriber.json().init(),
     }
 }

@@ -7,6 +7,7 @@ pub mod person;
 pub mod problem;
 pub mod reference;
 pub mod table;
+pub mod types;
 
 pub use clock::{ClockFace, ClockSettings};
 pub use live::{LogLine, Message, Request};

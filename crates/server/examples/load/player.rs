@@ -1,0 +1,209 @@
+//! Two people at a table: one moves, the other sees it.
+
+use std::time::Duration;
+
+use anyhow::{Context as _, Result, bail, ensure};
+use futures::{SinkExt as _, StreamExt as _};
+use serde::Deserialize;
+use serde_json::{Value, json};
+use tokio::net::TcpStream;
+use tokio::time::Instant;
+use tokio_tungstenite::WebSocketStream;
+use tokio_tungstenite::tungstenite::Message as Frame;
+use tokio_tungstenite::tungstenite::client::IntoClientRequest as _;
+
+use crate::server::Server;
+
+pub type Socket = WebSocketStream<TcpStream>;
+
+/// A table of two with a socket for each seat.
+pub struct Table {
+    pub id: String,
+    seats: [Seat; 2],
+    sent: u64,
+}
+
+struct Seat {
+    socket: Socket,
+    options: Options,
+}
+
+/// The little that this player needs to know of what it may do.
+#[derive(Deserialize, Default)]
+#[serde(default)]
+struct Options {
+    deploy: Option<Vec<Placing>>,
+    end_attack: Option<bool>,
+    end_turn: Option<bool>,
+    pass: Option<bool>,
+}
+
+#[derive(Deserialize, Clone)]
+struct Placing {
+    on: u8,
+}
+
+#[derive(Deserialize)]
+struct Heard {
+    r#type: String,
+    #[serde(default)]
+    options: Option<Options>,
+    #[serde(default)]
+    problem: Option<Value>,
+}
+
+impl Options {
+    fn take(&mut self, patch: Options) {
+        let Options { deploy, end_attack, end_turn, pass } = patch;
+        self.deploy = deploy.or(self.deploy.take());
+        self.end_attack = end_attack.or(self.end_attack);
+        self.end_turn = end_turn.or(self.end_turn);
+        self.pass = pass.or(self.pass);
+    }
+
+    /// A plain turn: everything is deployed troop by troop, nobody is attacked.
+    fn command(&self) -> Option<Value> {
+        if let Some(placing) = self.deploy.as_ref().and_then(|deploy| deploy.first()) {
+            return Some(json!({"type": "deploy", "to": placing.on, "troops": 1}));
+        }
+        match self {
+            Options { end_attack: Some(true), .. } => Some(json!({"type": "end_attack"})),
+            Options { end_turn: Some(true), .. } => Some(json!({"type": "end_turn"})),
+            Options { pass: Some(true), .. } => Some(json!({"type": "pass"})),
+            _ => None,
+        }
+    }
+}
+
+/// A person with a cookie.
+pub struct Person {
+    client: reqwest::Client,
+    cookie: String,
+    base: String,
+    origin: String,
+}
+
+impl Person {
+    pub async fn guest(server: &Server, name: &str) -> Result<Person> {
+        let origin = format!("http://{}", server.address);
+        let base = format!("{origin}/api/v1");
+        let client = reqwest::Client::builder().build()?;
+        let answer = client
+            .post(format!("{base}/guests"))
+            .header("origin", &origin)
+            .json(&json!({"name": name}))
+            .send()
+            .await?
+            .error_for_status()?;
+        let cookie = answer.headers().get("set-cookie").context("no cookie")?.to_str()?;
+        let cookie = cookie.split(';').next().unwrap_or_default().to_owned();
+        Ok(Person { client, cookie, base, origin })
+    }
+
+    async fn post(&self, path: &str, body: &Value) -> Result<Value> {
+        let request = self.client.post(format!("{}{path}", self.base)).json(body);
+        let request = request.header("cookie", &self.cookie).header("origin", &self.origin);
+        let answer = request.send().await?;
+        let status = answer.status();
+        let value: Value = answer.json().await?;
+        ensure!(status.is_success(), "{path}: {status} {value}");
+        Ok(value)
+    }
+
+    pub async fn socket(&self, server: &Server, table: &str) -> Result<Socket> {
+        let url = format!("ws://{}/api/v1/tables/{table}/socket", server.address);
+        let mut request = url.into_client_request()?;
+        request.headers_mut().insert("cookie", self.cookie.parse()?);
+        request.headers_mut().insert("origin", self.origin.parse()?);
+        let stream = TcpStream::connect(&server.address).await?;
+        stream.set_nodelay(true)?;
+        let (socket, _) = tokio_tungstenite::client_async(request, stream).await?;
+        Ok(socket)
+    }
+}
+
+impl Table {
+    pub async fn open(server: &Server, number: usize) -> Result<Table> {
+        let owner = Person::guest(server, &format!("Owner {number}")).await?;
+        let guest = Person::guest(server, &format!("Guest {number}")).await?;
+        let settings = json!({
+            "game": {
+                "ruleset": "backchannel",
+                "map": "wherrymouth",
+                "seats": 2,
+                "settings": {"round_limit": 1000},
+            },
+        });
+        let table = owner.post("/tables", &settings).await?;
+        let id = table["id"].as_str().context("no id")?.to_owned();
+        guest.post(&format!("/tables/{id}/seats"), &json!({})).await?;
+        owner.post(&format!("/tables/{id}/start"), &json!({})).await?;
+        let mut seats = Vec::new();
+        for person in [&owner, &guest] {
+            let mut seat =
+                Seat { socket: person.socket(server, &id).await?, options: Options::default() };
+            ensure!(seat.hear().await?.r#type == "view", "a view comes first");
+            seats.push(seat);
+        }
+        let seats = seats.try_into().map_err(|_| anyhow::anyhow!("two seats"))?;
+        Ok(Table { id, seats, sent: 0 })
+    }
+
+    /// Plays until then, and says how long each command took to be seen by the other seat.
+    pub async fn play(mut self, until: Instant) -> Result<Vec<Duration>> {
+        let mut latencies = Vec::new();
+        while Instant::now() < until {
+            let turn = self.seats.iter().position(|seat| seat.options.command().is_some());
+            let Some(turn) = turn else { bail!("nobody may move at {}", self.id) };
+            latencies.push(self.step(turn).await?);
+        }
+        Ok(latencies)
+    }
+
+    async fn step(&mut self, turn: usize) -> Result<Duration> {
+        let [first, second] = &mut self.seats;
+        let (mover, other) = if turn == 0 { (first, second) } else { (second, first) };
+        let command = mover.options.command().context("it may move")?;
+        self.sent += 1;
+        let request = json!({"type": "command", "id": self.sent.to_string(), "command": command});
+        let sent = Instant::now();
+        mover.socket.send(Frame::text(request.to_string())).await?;
+        let seen = async {
+            ensure!(other.hear().await?.r#type == "news", "the other seat sees it");
+            Ok(sent.elapsed())
+        };
+        let answered = async {
+            let (mut news, mut accepted) = (false, false);
+            while !(news && accepted) {
+                match &*mover.hear().await?.r#type {
+                    "news" => news = true,
+                    "accepted" => accepted = true,
+                    other => bail!("an unexpected {other}"),
+                }
+            }
+            Ok(())
+        };
+        let (seen, ()) = tokio::try_join!(seen, answered)?;
+        Ok(seen)
+    }
+}
+
+impl Seat {
+    async fn hear(&mut self) -> Result<Heard> {
+        loop {
+            let frame = self.socket.next().await.context("the socket was closed")??;
+            let Frame::Text(text) = frame else { continue };
+            let mut heard: Heard = serde_json::from_str(&text)?;
+            if let Some(problem) = heard.problem {
+                bail!("{problem}");
+            }
+            if let Some(options) = heard.options.take() {
+                self.options.take(options);
+            }
+            if heard.r#type == "table" {
+                continue;
+            }
+            return Ok(Heard { problem: None, ..heard });
+        }
+    }
+}

@@ -1,0 +1,92 @@
+//! What was measured, beside what is wanted.
+
+use std::fmt;
+use std::time::Duration;
+
+use serde::Serialize;
+
+#[derive(Serialize)]
+pub struct Report {
+    store: &'static str,
+    tables: usize,
+    watchers: usize,
+    seconds: f64,
+    commands: usize,
+    commands_per_s: f64,
+    /// From sending a command until the other seat has seen it.
+    p50_ms: f64,
+    p99_ms: f64,
+    p999_ms: f64,
+    first_answer_ms: f64,
+    /// A live table with its two sockets.
+    kb_per_table: f64,
+    kb_per_watcher: Option<f64>,
+}
+
+impl Report {
+    pub fn new(
+        db: &Option<String>,
+        tables: usize,
+        watchers: usize,
+        mut latencies: Vec<Duration>,
+        took: Duration,
+    ) -> Report {
+        latencies.sort_unstable();
+        let at = |share: f64| {
+            let index = ((latencies.len() as f64 * share) as usize).min(latencies.len().max(1) - 1);
+            latencies.get(index).map_or(0.0, |latency| latency.as_secs_f64() * 1e3)
+        };
+        Report {
+            store: match db {
+                Some(db) if db.starts_with("postgres") => "postgres",
+                _ => "sqlite",
+            },
+            tables,
+            watchers,
+            seconds: took.as_secs_f64(),
+            commands: latencies.len(),
+            commands_per_s: latencies.len() as f64 / took.as_secs_f64(),
+            p50_ms: at(0.5),
+            p99_ms: at(0.99),
+            p999_ms: at(0.999),
+            first_answer_ms: 0.0,
+            kb_per_table: 0.0,
+            kb_per_watcher: None,
+        }
+    }
+
+    pub fn memory(self, bare: u64, loaded: u64, watched: u64) -> Report {
+        let each = |more: u64, count: usize| more as f64 / count.max(1) as f64;
+        let watcher = each(watched.saturating_sub(loaded), self.watchers);
+        Report {
+            kb_per_table: each(loaded.saturating_sub(bare), self.tables),
+            kb_per_watcher: (self.watchers > 0).then_some(watcher),
+            ..self
+        }
+    }
+
+    pub fn first_answer(self, first_answer_ms: f64) -> Report {
+        Report { first_answer_ms, ..self }
+    }
+}
+
+impl fmt::Display for Report {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let (commands, p99) =
+            if self.store == "postgres" { (8_000.0, 50.0) } else { (25_000.0, 20.0) };
+        writeln!(f, "{} tables, {} watchers, {}:", self.tables, self.watchers, self.store)?;
+        let mut line = |name: &str, value: f64, unit: &str, wanted: String| {
+            writeln!(f, "  {name:<28}{value:>10.1} {unit:<5} {wanted}")
+        };
+        line("acknowledged commands", self.commands_per_s, "/s", format!("wanted {commands}"))?;
+        line("seen by the other seat, p50", self.p50_ms, "ms", String::new())?;
+        line("p99", self.p99_ms, "ms", format!("wanted under {p99}"))?;
+        line("p99.9", self.p999_ms, "ms", String::new())?;
+        line("start to first answer", self.first_answer_ms, "ms", "wanted under 300".to_owned())?;
+        line("memory a table, two sockets", self.kb_per_table, "kB", "wanted up to 40".to_owned())?;
+        if let Some(kb) = self.kb_per_watcher {
+            line("memory a watcher", kb, "kB", "wanted up to 25".to_owned())?;
+        }
+        Ok(())
+    }
+}

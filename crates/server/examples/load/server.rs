@@ -1,0 +1,71 @@
+//! The server under load, as a process of its own.
+
+use std::io::Write as _;
+use std::net::TcpListener;
+use std::path::Path;
+use std::process::{Child, Command, Stdio};
+use std::time::{Duration, Instant};
+
+use anyhow::{Context as _, Result, ensure};
+
+pub struct Server {
+    child: Child,
+    pub address: String,
+    started: Instant,
+    _folder: tempfile::TempDir,
+}
+
+/// Limits that are meant for people would only measure themselves here.
+const LIMITS: &str = "[limits]\nguests_per_hour = 1000000\nwrites_per_minute = 100000000\n\
+    connections_per_person = 100000\nconnections_per_address = 100000\n\
+    questions_per_minute = 1000000\ntables_per_person = 100000\n";
+
+impl Server {
+    pub fn start(binary: &Path, db: Option<&str>) -> Result<Server> {
+        let folder = tempfile::tempdir()?;
+        let db = match db {
+            Some(db) => db.to_owned(),
+            None => format!("sqlite:{}", folder.path().join("load.db").display()),
+        };
+        let config = folder.path().join("load.toml");
+        std::fs::File::create(&config)?.write_all(LIMITS.as_bytes())?;
+        // The port is free at this moment; the server takes it at once.
+        let address = TcpListener::bind("127.0.0.1:0")?.local_addr()?.to_string();
+        let mut command = Command::new(binary);
+        command.args(["serve", "--addr", &address, "--db", &db, "--config"]).arg(&config);
+        command.env("RUST_LOG", "error").stdout(Stdio::null());
+        let started = Instant::now();
+        let child =
+            command.spawn().with_context(|| format!("{} did not start", binary.display()))?;
+        Ok(Server { child, address, started, _folder: folder })
+    }
+
+    /// Waits for the first answer, and says how many milliseconds it took from the start.
+    pub async fn ready(&self) -> Result<f64> {
+        let url = format!("http://{}/readyz", self.address);
+        for _ in 0..1_000 {
+            if reqwest::get(&url).await.is_ok_and(|answer| answer.status().is_success()) {
+                return Ok(self.started.elapsed().as_secs_f64() * 1e3);
+            }
+            tokio::time::sleep(Duration::from_millis(2)).await;
+        }
+        anyhow::bail!("the server did not answer within its time")
+    }
+
+    /// Memory in use, in kilobytes.
+    pub fn resident_kb(&self) -> Result<u64> {
+        let status = std::fs::read_to_string(format!("/proc/{}/status", self.child.id()))?;
+        let line = status.lines().find(|line| line.starts_with("VmRSS:")).context("no VmRSS")?;
+        let kb = line.split_whitespace().nth(1).context("no number")?.parse()?;
+        ensure!(kb > 0, "a process without memory");
+        Ok(kb)
+    }
+}
+
+impl Drop for Server {
+    fn drop(&mut self) {
+        // It may have gone by itself.
+        let _ = self.child.kill();
+        let _ = self.child.wait();
+    }
+}

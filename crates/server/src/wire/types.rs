@@ -1,0 +1,67 @@
+//! Every shape that crosses the wire, in one document: the client's types are made from it.
+
+use schemars::generate::{SchemaGenerator, SchemaSettings};
+use serde_json::{Value, json};
+
+use super::inbox::Inbox;
+use super::live::{Order, Receipt, Request};
+use super::person::{
+    ChangeMe, IssuedToken, Me, NewGuest, NewPassword, NewToken, Recover, Recovery, SignIn, Token,
+};
+use super::problem::Problem;
+use super::reference::{BackchannelReference, DrawGalaxy, DrawnGalaxy, Rulebook, TwilightReference};
+use super::table::{
+    Invitation, Invited, Listing, NewInvitation, QuickGame, SeatBot, Sit, Table, TableSettings,
+    Transfer,
+};
+use crate::table::answers::{AnyCommand, AnyLine, AnyMessage, AnySetup};
+use crate::table::archive::Honours;
+
+macro_rules! add {
+    ($generator:ident, $($shape:ty),* $(,)?) => {
+        $($generator.subschema_for::<$shape>();)*
+    };
+}
+
+/// An OpenAPI document without routes: all that a generator of types needs.
+///
+/// Fields that are always written are required here, because the client reads more than it writes.
+pub fn document() -> Value {
+    let settings = SchemaSettings::draft2020_12().for_serialize().with(|settings| {
+        settings.definitions_path = "/components/schemas".into();
+        settings.meta_schema = None;
+    });
+    let mut generator = settings.into_generator();
+    people(&mut generator);
+    tables(&mut generator);
+    rules(&mut generator);
+    json!({
+        "openapi": "3.1.0",
+        "info": {"title": "Backchannel", "version": env!("CARGO_PKG_VERSION")},
+        "paths": {},
+        "components": {"schemas": generator.take_definitions(true)},
+    })
+}
+
+fn people(generator: &mut SchemaGenerator) {
+    add!(
+        generator, Me, NewGuest, SignIn, NewPassword, Recovery, Recover, ChangeMe, NewToken, Token,
+        IssuedToken, Inbox, Problem,
+    );
+}
+
+fn tables(generator: &mut SchemaGenerator) {
+    add!(
+        generator, Table, TableSettings, Listing, Sit, SeatBot, NewInvitation, Invitation, Transfer,
+        QuickGame, Invited, Order, Receipt, Request, AnyMessage, AnyLine, AnyCommand, AnySetup,
+        Honours,
+    );
+}
+
+fn rules(generator: &mut SchemaGenerator) {
+    add!(
+        generator, BackchannelReference, TwilightReference, Rulebook, DrawGalaxy, DrawnGalaxy,
+        twilight::situation::Situation, twilight::judgement::Judgement,
+        backchannel::Refusal,
+    );
+}
