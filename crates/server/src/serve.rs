@@ -58,6 +58,7 @@ impl Server {
     ) -> Result<(), ServeError> {
         let Server { listener, app } = self;
         let caretaker = tokio::spawn(app.tables.clone().look_after());
+        let chores = tokio::spawn(app.clone().chores());
         let router = api::router(&app, table::routes());
         let service = router.into_make_service_with_connect_info::<SocketAddr>();
         let (stopping, stopped) = tokio::sync::oneshot::channel::<()>();
@@ -79,6 +80,7 @@ impl Server {
             () = late => Ok(()),
         };
         caretaker.abort();
+        chores.abort();
         done
     }
 }
