@@ -22,7 +22,8 @@ fn operation(method: &Method, path: &str) -> Option<&'static Value> {
         own.clone().count() == theirs.clone().count()
             && own.zip(theirs).all(|(own, theirs)| own.starts_with('{') || own == theirs)
     };
-    let mut paths: Vec<_> = DOCUMENT["paths"].as_object()?.iter().filter(|(it, _)| fits(it)).collect();
+    let mut paths: Vec<_> =
+        DOCUMENT["paths"].as_object()?.iter().filter(|(it, _)| fits(it)).collect();
     paths.sort_by_key(|(template, _)| template.matches('{').count());
     paths.first()?.1.get(method.as_str().to_lowercase())
 }
