@@ -3,14 +3,19 @@
 use parley::{Audience, Seat, SeatSet, Seed};
 
 use crate::command::Command;
+use crate::deal::{Deal, Term};
 use crate::decide::decide;
 use crate::event::Event;
 use crate::evolve::evolve;
+use crate::judgement::Judgement;
 use crate::notice::{self, Notice};
+use crate::offers;
 use crate::options::{self, Options};
 use crate::refusal::Refusal;
 use crate::setup::{Setup, SetupError};
 use crate::state::State;
+use crate::table::Eye;
+use crate::verdict;
 use crate::view::{self, View};
 
 /// A deal desk at some moment of a game that is played elsewhere.
@@ -22,6 +27,21 @@ pub struct Game {
 }
 
 impl Game {
+    /// Whether these terms would bind if they were agreed on now, as far as `by` may know.
+    ///
+    /// # Errors
+    /// If they are no terms between these two.
+    pub fn consider(&self, by: Seat, to: Seat, terms: Vec<Term>) -> Result<Judgement, Refusal> {
+        if by.index() >= self.state.table.players.len() {
+            return Err(Refusal::NoSuchSeat);
+        }
+        offers::check_terms(&self.state, by, to, &terms)?;
+        let deal = Deal { parties: (by, to), terms };
+        let seen = self.state.table.seen_by(by);
+        let verdict = verdict::judge_as(&seen, Eye::Of(by), &deal);
+        Ok(Judgement::told(&seen, &deal, verdict))
+    }
+
     pub(crate) fn state(&self) -> &State {
         &self.state
     }

@@ -6,12 +6,12 @@ use parley::Seat;
 use schemars::JsonSchema;
 use serde::Serialize;
 
-use crate::deal::{Act, Hazard, Term, When};
+use crate::deal::{Act, Deal, Hazard, Term, When};
 use crate::goods::Bundle;
 use crate::hand::Note;
 use crate::situation::{Case, Situation, SituationError};
 use crate::table::Table;
-use crate::verdict::{self, Class, Finding};
+use crate::verdict::{self, Class, Finding, Verdict};
 
 /// The answer to one situation.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, JsonSchema)]
@@ -62,9 +62,14 @@ pub fn judge(situation: &Situation) -> Result<Judgement, SituationError> {
 impl Judgement {
     fn of(about: Option<String>, case: &Case) -> Judgement {
         let verdict = verdict::judge(&case.table, &case.deal);
-        let terms = case.deal.terms.iter().zip(&verdict.terms).map(|(term, found)| TermJudgement {
-            by: case.table.player(term.by).name.clone(),
-            term: describe(&case.table, term),
+        Judgement { about, ..Judgement::told(&case.table, &case.deal, verdict) }
+    }
+
+    /// A verdict in words.
+    pub(crate) fn told(table: &Table, deal: &Deal, verdict: Verdict) -> Judgement {
+        let terms = deal.terms.iter().zip(&verdict.terms).map(|(term, found)| TermJudgement {
+            by: table.player(term.by).name.clone(),
+            term: describe(table, term),
             finding: found.finding,
             reason: Reason { clause: found.clause().to_string(), text: found.why.to_string() },
         });
@@ -73,7 +78,7 @@ impl Judgement {
             text: bar.to_string(),
         };
         Judgement {
-            about,
+            about: None,
             legal: verdict.is_legal(),
             barred: verdict.barred.as_ref().map(reason),
             unsettled: verdict.unsettled.as_ref().map(reason),

@@ -26,16 +26,7 @@ pub(crate) fn offer(
     terms: &[Term],
     events: &mut Vec<Event>,
 ) -> Result<(), Refusal> {
-    other(state, by, to)?;
-    if terms.is_empty() || terms.len() > MOST_TERMS {
-        return Err(Refusal::Terms { most: MOST_TERMS });
-    }
-    if terms.iter().any(|term| term.by != by && term.by != to) {
-        return Err(Refusal::ThirdParty);
-    }
-    if !terms.iter().all(|term| is_modest(state, &term.act)) {
-        return Err(Refusal::TooLong { most: MOST_LETTERS });
-    }
+    check_terms(state, by, to, terms)?;
     if state.offer(by, to).is_some() {
         return Err(Refusal::OfferOpen);
     }
@@ -49,6 +40,26 @@ pub(crate) fn offer(
         return Err(Refusal::Bound);
     }
     events.push(Event::Offered { from: by, to, number, terms: terms.to_vec() });
+    Ok(())
+}
+
+/// Whether these are terms between these two at all, sensible or not.
+pub(crate) fn check_terms(
+    state: &State,
+    by: Seat,
+    to: Seat,
+    terms: &[Term],
+) -> Result<(), Refusal> {
+    other(state, by, to)?;
+    if terms.is_empty() || terms.len() > MOST_TERMS {
+        return Err(Refusal::Terms { most: MOST_TERMS });
+    }
+    if terms.iter().any(|term| term.by != by && term.by != to) {
+        return Err(Refusal::ThirdParty);
+    }
+    if !terms.iter().all(|term| is_modest(state, &term.act)) {
+        return Err(Refusal::TooLong { most: MOST_LETTERS });
+    }
     Ok(())
 }
 

@@ -10,7 +10,7 @@ use serde::Serialize;
 
 pub use self::backchannel::Line as BackchannelLine;
 pub use self::patch::{OptionsPatch, ViewPatch};
-pub use self::twilight::Line as TwilightLine;
+pub use self::twilight::{Idea, Line as TwilightLine};
 use crate::store::Store;
 use crate::wire::Problem;
 use crate::wire::clock::Stage;
@@ -66,6 +66,11 @@ pub trait Ruleset:
 
     /// Whether a notice calls on its reader to answer.
     fn calls(notice: &Self::Notice, reader: Seat) -> Call;
+
+    /// What the referee says to something that a seat has in mind, if the game has one.
+    fn consider(&self, _by: Seat, _idea: serde_json::Value) -> Result<serde_json::Value, Problem> {
+        Err(Problem::not_found("referee at this table"))
+    }
 
     /// Whether a command only speaks about the game.
     fn is_word(command: &Self::Command) -> bool;

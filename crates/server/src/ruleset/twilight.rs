@@ -5,13 +5,23 @@ use std::sync::Arc;
 use backchannel::signal::Language;
 use parley::{Game as _, Seat, Seed};
 use schemars::JsonSchema;
-use serde::{Deserialize as _, Serialize};
-use twilight::{Command, Game, Notice, Options, Setup, View};
+use serde::{Deserialize, Serialize};
+use twilight::{Command, Game, Notice, Options, Setup, Term, View};
 
 use crate::store::Store;
+use crate::table::trouble;
 use crate::wire::Problem;
 
 use super::{Attention, Call, Duty, Player, Ruleset};
+
+/// A deal in the making.
+#[derive(Clone, Debug, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Idea {
+    pub to: Seat,
+    #[schemars(length(min = 1, max = 12))]
+    pub terms: Vec<Term>,
+}
 
 /// The desk draws no chance.
 const UNUSED: Seed = Seed::from_bytes([0; 32]);
@@ -83,6 +93,13 @@ impl Ruleset for Game {
             },
             _ => Call::Nothing,
         }
+    }
+
+    fn consider(&self, by: Seat, idea: serde_json::Value) -> Result<serde_json::Value, Problem> {
+        let Idea { to, terms } = serde_path_to_error::deserialize(idea)
+            .map_err(|error| Problem::invalid(error.path(), error.inner()))?;
+        let judgement = Game::consider(self, by, to, terms).map_err(|it| trouble::refused(&it))?;
+        serde_json::to_value(judgement).map_err(|_| Problem::internal())
     }
 
     fn is_word(_: &Command) -> bool {

@@ -25,6 +25,8 @@ pub(crate) enum Ask {
     Change { change: Change, reply: Reply<()> },
     /// The seats as somebody sees them.
     Places { person: Option<PersonId>, reply: Reply<(Vec<Place>, bool)> },
+    /// What the referee says to something that a seat has in mind.
+    Consider { seat: Seat, idea: serde_json::Value, reply: Reply<serde_json::Value> },
     /// Another process may have moved the table on.
     Look,
 }

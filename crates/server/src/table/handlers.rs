@@ -9,6 +9,7 @@ use parley::Seat;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use tokio::sync::mpsc;
+use twilight::judgement::Judgement;
 
 use super::answers::{AnyLine, AnyMessage, AnySetup, Raw, Socket, Stream, Written};
 use super::ask::{Ask, Watcher};
@@ -245,6 +246,19 @@ pub async fn render(
     checked.map_err(|why| Problem::invalid("signal", why))?;
     let pieces = signals.render(language, &draft.signal, &*origin.basis);
     Ok(Json(Rendered { pieces }))
+}
+
+/// Whether a deal would bind, while it is being composed.
+pub async fn verdict(
+    State(app): State<App>,
+    person: Person<Reads>,
+    Path(Which { id }): Path<Which>,
+    Query(look): Query<Look>,
+    Body(idea): Body<serde_json::Value>,
+) -> Result<Written<Judgement>, Problem> {
+    let seat = Chair::take(&app, &id, Some(person.id()), &look).await?.seat()?;
+    let said = app.tables.ask(&id, |reply| Ask::Consider { seat, idea, reply }).await?;
+    Ok(Written::new(said.to_string()))
 }
 
 /// A seat of a table, in the path.

@@ -21,7 +21,7 @@ mod socket;
 mod status;
 mod stream;
 mod sweep;
-mod trouble;
+pub(crate) mod trouble;
 
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, PoisonError};

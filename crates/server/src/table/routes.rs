@@ -60,6 +60,14 @@ fn play() -> ApiRouter<App> {
                 op.tag(TAG).id("render_signal").summary("How a signal would read")
             }),
         )
+        .api_route(
+            "/tables/{id}/verdict",
+            post_with(handlers::verdict, |op| {
+                op.tag(TAG)
+                    .id("verdict")
+                    .summary("Whether a deal would bind, if it were struck now")
+            }),
+        )
 }
 
 fn company() -> ApiRouter<App> {

@@ -9,7 +9,9 @@ use super::person::{
     ChangeMe, IssuedToken, Me, NewGuest, NewPassword, NewToken, Recover, Recovery, SignIn, Token,
 };
 use super::problem::Problem;
-use super::reference::{BackchannelReference, DrawGalaxy, DrawnGalaxy, Rulebook, TwilightReference};
+use super::reference::{
+    BackchannelReference, DrawGalaxy, DrawnGalaxy, Rulebook, TwilightReference,
+};
 use super::table::{
     Invitation, Invited, Listing, NewInvitation, QuickGame, SeatBot, Sit, Table, TableSettings,
     Transfer,
@@ -45,23 +47,56 @@ pub fn document() -> Value {
 
 fn people(generator: &mut SchemaGenerator) {
     add!(
-        generator, Me, NewGuest, SignIn, NewPassword, Recovery, Recover, ChangeMe, NewToken, Token,
-        IssuedToken, Inbox, Problem,
+        generator,
+        Me,
+        NewGuest,
+        SignIn,
+        NewPassword,
+        Recovery,
+        Recover,
+        ChangeMe,
+        NewToken,
+        Token,
+        IssuedToken,
+        Inbox,
+        Problem,
     );
 }
 
 fn tables(generator: &mut SchemaGenerator) {
     add!(
-        generator, Table, TableSettings, Listing, Sit, SeatBot, NewInvitation, Invitation, Transfer,
-        QuickGame, Invited, Order, Receipt, Request, AnyMessage, AnyLine, AnyCommand, AnySetup,
+        generator,
+        Table,
+        TableSettings,
+        Listing,
+        Sit,
+        SeatBot,
+        NewInvitation,
+        Invitation,
+        Transfer,
+        QuickGame,
+        Invited,
+        Order,
+        Receipt,
+        Request,
+        AnyMessage,
+        AnyLine,
+        AnyCommand,
+        AnySetup,
         Honours,
     );
 }
 
 fn rules(generator: &mut SchemaGenerator) {
     add!(
-        generator, BackchannelReference, TwilightReference, Rulebook, DrawGalaxy, DrawnGalaxy,
-        twilight::situation::Situation, twilight::judgement::Judgement,
+        generator,
+        BackchannelReference,
+        TwilightReference,
+        Rulebook,
+        DrawGalaxy,
+        DrawnGalaxy,
+        twilight::situation::Situation,
+        twilight::judgement::Judgement,
         backchannel::Refusal,
     );
 }

@@ -1,7 +1,6 @@
 //! Addresses, and what is said about those that do not work.
 
 use server::store::address;
-use sqlx::{Connection, Executor, PgConnection, SqliteConnection};
 
 use crate::home::{Home, keep, step};
 
@@ -71,11 +70,7 @@ async fn a_database_of_a_newer_version_is_left_alone(home: Home) {
     drop(store);
     let newer = "INSERT INTO _sqlx_migrations (version, description, success, checksum, execution_time) \
         VALUES (9999, 'later', true, 'x', 0)";
-    if home.address().starts_with("sqlite") {
-        SqliteConnection::connect(home.address()).await.unwrap().execute(newer).await.unwrap();
-    } else {
-        PgConnection::connect(home.address()).await.unwrap().execute(newer).await.unwrap();
-    }
+    home.execute(newer).await;
     let says = complaint(home.address()).await;
     assert!(says.contains("newer version") && says.contains("9999"), "{says}");
 }

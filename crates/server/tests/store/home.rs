@@ -3,6 +3,7 @@
 use std::sync::Arc;
 
 use server::store::{Appended, Kind, NewStep, Page, Record, Status, Store, address};
+use sqlx::{Connection, Executor, PgConnection, SqliteConnection};
 use tempfile::TempDir;
 
 /// A place that can be opened again.
@@ -26,6 +27,15 @@ impl Home {
 
     pub fn address(&self) -> &str {
         &self.address
+    }
+
+    /// Does something behind the store's back.
+    pub async fn execute(&self, sql: &str) {
+        if self.address.starts_with("sqlite") {
+            SqliteConnection::connect(&self.address).await.unwrap().execute(sql).await.unwrap();
+        } else {
+            PgConnection::connect(&self.address).await.unwrap().execute(sql).await.unwrap();
+        }
     }
 
     pub async fn open(&self) -> Arc<dyn Store> {

@@ -9,4 +9,5 @@ mod news;
 mod postgres;
 mod records;
 mod steps;
+mod transfer;
 mod writer;

@@ -171,6 +171,9 @@ impl<G: Ruleset> Actor<G> {
                 let places = self.live.company.places(anonymous, standing, person.as_ref());
                 let _ = reply.send(Ok((places, self.live.company.paused)));
             }
+            Ask::Consider { seat, idea, reply } => {
+                let _ = reply.send(self.live.game.consider(seat, idea));
+            }
             Ask::Look => self.catch_up().await?,
         }
         Ok(())
@@ -185,6 +188,7 @@ impl Ask {
                 drop(reply.send(Err(trouble::unavailable())));
             }
             Ask::View { reply, .. } => drop(reply.send(Err(trouble::unavailable()))),
+            Ask::Consider { reply, .. } => drop(reply.send(Err(trouble::unavailable()))),
             Ask::Places { reply, .. } => drop(reply.send(Err(trouble::unavailable()))),
             Ask::Look => {}
         }

@@ -1,0 +1,36 @@
+//! Everything as lines of JSON, to move it to another store or to keep it safe.
+//!
+//! The first line tells the format. Then come people, their keys, and tables; after each table what happened
+//! at it. The last line tells how many there were before it. Secrets are hashes here as everywhere.
+
+mod export;
+mod import;
+mod line;
+
+use std::io;
+
+use super::StoreError;
+pub use export::export;
+pub use import::{Imported, import};
+
+#[derive(Debug, thiserror::Error)]
+pub enum TransferError {
+    #[error(transparent)]
+    Store(#[from] StoreError),
+    #[error("the file could not be read or written: {0}")]
+    File(#[from] io::Error),
+    #[error("there is no table `{0}`")]
+    NoTable(String),
+    #[error("this is no export: its first line should tell the format")]
+    NoExport,
+    #[error(
+        "the export has format {0}, which is unknown here; it was written by a newer version of this program"
+    )]
+    Version(u32),
+    #[error("line {line}: {reason}")]
+    Line { line: usize, reason: String },
+    #[error(
+        "the export ends too early; what was complete is imported, and the rest can be imported again"
+    )]
+    Cut,
+}

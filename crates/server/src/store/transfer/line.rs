@@ -1,0 +1,101 @@
+//! The lines of an export.
+
+use serde::{Deserialize, Serialize};
+use serde_json::value::RawValue;
+
+use super::super::{Kind, NewStep, Record, Status, Step};
+
+pub const VERSION: u32 = 1;
+
+#[derive(Serialize, Deserialize)]
+#[serde(rename_all = "snake_case", deny_unknown_fields)]
+pub enum Line {
+    /// The first line.
+    Format {
+        version: u32,
+    },
+    /// Anything but a table.
+    Record(RecordLine),
+    /// A table; what belongs to it follows.
+    Table {
+        record: RecordLine,
+        /// How many steps follow.
+        steps: u32,
+        status: Option<StatusLine>,
+    },
+    Step(StepLine),
+    /// The last line, with the number of lines before it.
+    End {
+        lines: usize,
+    },
+}
+
+#[derive(Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct RecordLine {
+    pub kind: String,
+    pub id: String,
+    pub keys: Vec<String>,
+    pub unique: Vec<String>,
+    pub body: Box<RawValue>,
+}
+
+#[derive(Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct StatusLine {
+    pub due: Option<i64>,
+    pub body: Box<RawValue>,
+}
+
+#[derive(Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct StepLine {
+    pub seq: u32,
+    pub at: i64,
+    pub mark: Option<String>,
+    pub body: Box<RawValue>,
+}
+
+/// A body as part of a line. Outside of strings JSON may hold line breaks, but they mean nothing.
+fn raw(body: String) -> serde_json::Result<Box<RawValue>> {
+    RawValue::from_string(if body.contains(['\n', '\r']) {
+        body.replace(['\n', '\r'], " ")
+    } else {
+        body
+    })
+}
+
+impl RecordLine {
+    pub fn of(record: Record) -> serde_json::Result<RecordLine> {
+        let Record { kind, id, body, keys, unique, .. } = record;
+        Ok(RecordLine { kind: kind.name().into(), id, keys, unique, body: raw(body)? })
+    }
+
+    /// A new record; nothing if its kind is unknown.
+    pub fn record(self) -> Option<Record> {
+        let kind = Kind::ALL.into_iter().find(|kind| kind.name() == self.kind)?;
+        let RecordLine { id, keys, unique, body, .. } = self;
+        Some(Record { kind, id, version: 0, body: body.get().into(), keys, unique })
+    }
+}
+
+impl StatusLine {
+    pub fn of(status: Status) -> serde_json::Result<StatusLine> {
+        Ok(StatusLine { due: status.due, body: raw(status.body)? })
+    }
+
+    pub fn status(self) -> Status {
+        Status { due: self.due, body: self.body.get().into() }
+    }
+}
+
+impl StepLine {
+    pub fn of(step: Step) -> serde_json::Result<StepLine> {
+        Ok(StepLine { seq: step.seq, at: step.at, mark: step.mark, body: raw(step.body)? })
+    }
+
+    pub fn step(self, table: &str) -> NewStep {
+        let StepLine { seq, at, mark, body } = self;
+        NewStep { table: table.into(), seq, at, mark, body: body.get().into(), status: None }
+    }
+}
