@@ -1,7 +1,7 @@
 import { del, get, patch, post, put } from './client';
 import type {
   BackchannelCommand, BackchannelHistory, BackchannelHonours, BackchannelLogLine, BackchannelSetup,
-  Invitation, Invited, Language, Listing, Piece, QuickGame, Seat, Table, TableSettings, ViewMessage,
+  Invitation, Invited, Language, Listing, Piece, QuickGame, Seat, Table, TableSettings,
 } from './types';
 
 export const list = () => get<Listing[]>('/tables?ruleset=backchannel');
@@ -35,6 +35,6 @@ export const olderLog = (id: string, before: number, query: string, limit = 200)
 export const render = (id: string, command: BackchannelCommand, language: Language) =>
   post<{ pieces: Piece[] }>(`/tables/${id}/render?lang=${language}`, { command });
 export const honours = (id: string) => get<BackchannelHonours>(`/tables/${id}/honours`);
-export const history = (id: string) => get<BackchannelHistory>(`/tables/${id}/history`);
-export const historyStep = (id: string, step: number, eyes: Seat | 'all') =>
-  get<ViewMessage>(`/tables/${id}/history/${step}?eyes=${eyes}`);
+/** From above, if no seat is named. */
+export const history = (id: string, eyes: Seat | null, language: Language) =>
+  get<BackchannelHistory>(`/tables/${id}/history?lang=${language}${eyes === null ? '' : `&eyes=${eyes}`}`);

@@ -51,6 +51,16 @@ export class Room {
     this.known = known;
   }
 
+  /** The next step of a replay, or any other; its fights are seen to be fought. */
+  see(known: Known): void {
+    const next = known.seq === (this.known?.seq ?? -2) + 1;
+    const last = known.log.at(-1);
+    const fresh = next ? known.log.filter(({ n }) => n > (this.known?.log.at(-1)?.n ?? -1)) : [];
+    this.known = known;
+    if (last && fresh.length) this.#notice(fresh);
+    else this.fight = null;
+  }
+
   get view(): BackchannelView {
     return (this.known as Known).view;
   }

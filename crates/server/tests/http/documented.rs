@@ -22,7 +22,8 @@ fn operation(method: &Method, path: &str) -> Option<&'static Value> {
         own.clone().count() == theirs.clone().count()
             && own.zip(theirs).all(|(own, theirs)| own.starts_with('{') || own == theirs)
     };
-    let mut paths: Vec<_> = DOCUMENT["paths"].as_object()?.iter().filter(|(it, _)| fits(it)).collect();
+    let mut paths: Vec<_> =
+        DOCUMENT["paths"].as_object()?.iter().filter(|(it, _)| fits(it)).collect();
     paths.sort_by_key(|(template, _)| template.matches('{').count());
     paths.first()?.1.get(method.as_str().to_lowercase())
 }
@@ -36,11 +37,11 @@ fn shape(schema: &Value) -> &'static Validator {
 }
 
 #[track_caller]
-pub fn check(method: &Method, path: &str, status: StatusCode, body: &Value) {
+pub fn check(method: &Method, path: &str, status: StatusCode, body: Option<&Value>) {
     let Some(operation) = operation(method, path) else { return };
     let response = &operation["responses"][status.as_str()];
     assert!(response.is_object(), "{method} {path} answers {status}, which is not documented");
-    let media = response["content"].as_object();
+    let (Some(body), media) = (body, response["content"].as_object()) else { return };
     for schema in media.into_iter().flatten().filter(|(kind, _)| kind.ends_with("json")) {
         let schema = &schema.1["schema"];
         if let Err(error) = shape(schema).validate(body) {

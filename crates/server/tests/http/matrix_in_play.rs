@@ -59,7 +59,10 @@ async fn every_route_answers_every_kind_of_user_as_it_should() {
                 let answer = user.ask(method, &path.replace("{id}", table.id()), body).await;
                 if answer.status != expected {
                     let got = answer.status;
-                    wrong.push(format!("{method} {path} as {kind}: {got}, not {expected}: {}", answer.text));
+                    wrong.push(format!(
+                        "{method} {path} as {kind}: {got}, not {expected}: {}",
+                        answer.text
+                    ));
                 }
             }
         }

@@ -2,7 +2,8 @@
 import type { LinkFile, MapFile, Point, Zone } from '../../api/types';
 
 export interface Drawing {
-  size: Point;
+  /** Where the land is. */
+  frame: Box;
   lands: LandShape[];
   /** Borders between territories of one zone, of different zones, and those that no link crosses. */
   inner: string;
@@ -246,7 +247,7 @@ export function draw(map: MapFile): Drawing {
     return { name: zone.name, territories, troops: zone.troops ?? 0, cards: zone.cards ?? 0, tag };
   });
   return {
-    size: map.size,
+    frame: box(map.territories.flatMap(({ shape }) => shape)),
     lands: map.territories.map((land, place) => ({
       name: land.name,
       path: `${line(land.shape)}Z`,
