@@ -29,7 +29,7 @@ export const resume = (id: string) => post<Table>(`/tables/${id}/resume`);
 export const relieve = (id: string, seat: Seat) => post<Table>(`/tables/${id}/seats/${seat}/relief`);
 export const takeBack = (id: string, seat: Seat) => del<Table>(`/tables/${id}/seats/${seat}/relief`);
 
-export const setup = (id: string) => get<{ setup: BackchannelSetup }>(`/tables/${id}/setup`);
+export const setup = (id: string) => get<BackchannelSetup>(`/tables/${id}/setup`);
 export const olderLog = (id: string, before: number, query: string, limit = 200) =>
   get<BackchannelLogLine[]>(`/tables/${id}/log?before=${before}&limit=${limit}${query}`);
 export const render = (id: string, command: BackchannelCommand, language: Language) =>
