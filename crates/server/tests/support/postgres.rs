@@ -1,41 +1,63 @@
 //! A PostgreSQL server of our own, for as long as the test process lives.
 
-use std::io::{BufRead, BufReader};
+use std::io::{BufRead, BufReader, Write as _};
 use std::net::TcpListener;
 use std::os::unix::fs::MetadataExt;
 use std::os::unix::process::CommandExt;
 use std::path::PathBuf;
-use std::process::{Child, Command, Stdio};
-use std::sync::OnceLock;
+use std::process::{Child, ChildStdout, Command, Stdio};
 use std::sync::atomic::{AtomicU32, Ordering};
+use std::sync::{Mutex, OnceLock};
 
 use sqlx::{Connection, Executor, PgConnection};
 
 /// Makes the server, tells that it is ready, and waits until whoever started it is gone, however that
-/// came about: then its end of the pipe is closed. Only then does it stop the server and clean up.
+/// came about: then its end of the pipe is closed. Only then does it stop the server and clean up. Whatever
+/// is said to it before then makes the server crash and come back.
 const SCRIPT: &str = r#"
 bin=$1 port=$2
 dir=$(mktemp -d "${TMPDIR:-/tmp}/backchannel-postgres.XXXXXX") || exit 1
 trap '"$bin/pg_ctl" -D "$dir/data" -m immediate stop >/dev/null 2>&1; rm -rf "$dir"' EXIT
 trap : HUP INT TERM PIPE
-start() {
-    "$bin/initdb" -D "$dir/data" -U test -A trust -E UTF8 --locale=C --no-sync &&
-    "$bin/pg_ctl" -D "$dir/data" -l "$dir/log" -w -o "-p $port -h 127.0.0.1 -k $dir" start
-}
-start >"$dir/start" 2>&1 || { cat "$dir/start" "$dir/log" >&2; exit 1; }
+make() { "$bin/initdb" -D "$dir/data" -U test -A trust -E UTF8 --locale=C --no-sync; }
+start() { "$bin/pg_ctl" -D "$dir/data" -l "$dir/log" -w -o "-p $port -h 127.0.0.1 -k $dir" start; }
+crash() { "$bin/pg_ctl" -D "$dir/data" -m immediate -w stop; }
+sure() { "$@" >"$dir/said" 2>&1 || { cat "$dir/said" "$dir/log" >&2; exit 1; }; }
+sure make
+sure start
 echo ready
-cat >/dev/null
+while read -r _; do
+    sure crash
+    sure start
+    echo ready
+done
 "#;
 
 struct Server {
     port: u16,
-    /// Holds the pipe; it is never read.
-    _watchdog: Child,
+    watchdog: Mutex<Watchdog>,
+}
+
+/// Holds both ends of the pipes.
+struct Watchdog {
+    child: Child,
+    says: BufReader<ChildStdout>,
+}
+
+static SERVER: OnceLock<Server> = OnceLock::new();
+
+/// Ends the server as if by a crash, and starts it again on what it has left behind.
+#[allow(dead_code, reason = "not every test needs it")]
+pub fn crash() {
+    let server = SERVER.get().expect("there is a server once a database was asked for");
+    let mut watchdog = server.watchdog.lock().expect("nobody panics with it");
+    let Watchdog { child, says } = &mut *watchdog;
+    child.stdin.as_mut().expect("it is piped").write_all(b"crash\n").expect("it listens");
+    assert!(is_ready(says), "PostgreSQL comes back; what it complained about is above");
 }
 
 /// The address of a new, empty database.
 pub async fn database() -> String {
-    static SERVER: OnceLock<Server> = OnceLock::new();
     static COUNT: AtomicU32 = AtomicU32::new(0);
     let server = SERVER.get_or_init(start);
     let base = format!("postgres://test@127.0.0.1:{}", server.port);
@@ -57,7 +79,7 @@ fn try_start() -> Option<Server> {
         .and_then(|socket| socket.local_addr())
         .expect("a free port")
         .port();
-    let mut watchdog = shell()
+    let mut child = shell()
         .args(["-c", SCRIPT, "sh"])
         .arg(binaries())
         .arg(port.to_string())
@@ -68,14 +90,18 @@ fn try_start() -> Option<Server> {
         .process_group(0)
         .spawn()
         .expect("a shell");
-    let mut line = String::new();
-    let mut says = BufReader::new(watchdog.stdout.take().expect("it is piped"));
-    says.read_line(&mut line).expect("a pipe can be read");
-    if line != "ready\n" {
-        watchdog.wait().expect("it has closed its pipe, so it ends");
+    let mut says = BufReader::new(child.stdout.take().expect("it is piped"));
+    if !is_ready(&mut says) {
+        child.wait().expect("it has closed its pipe, so it ends");
         return None;
     }
-    Some(Server { port, _watchdog: watchdog })
+    Some(Server { port, watchdog: Mutex::new(Watchdog { child, says }) })
+}
+
+fn is_ready(says: &mut impl BufRead) -> bool {
+    let mut line = String::new();
+    says.read_line(&mut line).expect("a pipe can be read");
+    line == "ready\n"
 }
 
 /// PostgreSQL refuses to run as root.

@@ -51,9 +51,17 @@ impl<G: Ruleset> Actor<G> {
             let (body, told) = match acted {
                 Ok(done) => done,
                 Err(problem) => {
-                    // It may be refused because it has been done already.
-                    let seq = self.known(&mark).await?.ok_or(problem)?;
-                    return Ok(Receipt { id, seq });
+                    // It may be refused because it has been done already, or because another process has
+                    // moved the table on and this one has not heard of it yet.
+                    if let Some(seq) = self.known(&mark).await? {
+                        return Ok(Receipt { id, seq });
+                    }
+                    let decided_at = self.live.steps;
+                    self.catch_up().await.map_err(|Lost| None)?;
+                    if self.live.steps == decided_at {
+                        return Err(Some(problem));
+                    }
+                    continue;
                 }
             };
             match self.commit(&body, &told, Some(mark.clone()), at).await.map_err(|Lost| None)? {

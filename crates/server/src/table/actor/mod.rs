@@ -23,6 +23,7 @@ use crate::lobby::record::TableRecord;
 use crate::ruleset::Ruleset;
 use crate::store::Step;
 use crate::wire::problem::Problem;
+use crate::wire::table::Standing;
 
 /// How long a table that nobody looks at stays in memory.
 const IDLE: Duration = Duration::from_secs(60);
@@ -83,6 +84,9 @@ impl<G: Ruleset> Actor<G> {
         actor.due = actor.due_at(at);
         if actor.live.steps == 0 {
             actor.open().await?;
+        } else if actor.live.is_over() && actor.origin.record.standing != Standing::Over {
+            // Whoever wrote the last step did not live to mark the table.
+            actor.finish(at).await;
         }
         Ok(actor)
     }
