@@ -2,7 +2,7 @@
 
 use anyhow::{Context as _, Result};
 use futures::{SinkExt as _, StreamExt as _};
-use reqwest::{Method, StatusCode};
+use reqwest::Method;
 use serde_json::{Value, json};
 use tokio::io::AsyncWriteExt as _;
 use tokio_tungstenite::tungstenite::Message as Frame;
@@ -82,7 +82,8 @@ async fn nonsense_is_named_and_harms_nobody() -> Result<()> {
         let client = reqwest::Client::new();
         let request = client.post(format!("http://{}/api/v1/guests", site.address));
         let answer = request.header("content-type", "application/json").body(body.to_owned());
-        assert_eq!(answer.send().await?.status(), StatusCode::BAD_REQUEST);
+        let status = answer.send().await?.status();
+        assert!(matches!(status.as_u16(), 400 | 422), "{status}");
     }
     site.is_well().await
 }
