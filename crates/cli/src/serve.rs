@@ -34,7 +34,8 @@ async fn serve(config: Config, out: &mut impl Write) -> Result<(), Failure> {
     if open && let Err(error) = open::that_detached(&page) {
         tracing::warn!(%error, "the browser could not be opened");
     }
-    server.run(interrupted()).await.map_err(|error| Failure::Input(error.to_string()))
+    server.run(interrupted()).await;
+    Ok(())
 }
 
 /// What to type into a browser on this machine.

@@ -1,8 +1,10 @@
 //! `kill -9` under load, again and again.
 
+use std::sync::Arc;
+
 use anyhow::Result;
-use server::store;
 use serde_json::json;
+use server::store;
 use tokio::sync::watch;
 use tokio::task::JoinSet;
 
@@ -13,6 +15,8 @@ use crate::table::Table;
 use crate::{audit, postgres};
 
 const TABLES: usize = 12;
+/// Rounds from one crash of the database to the next.
+const DATABASE_CRASHES: u32 = 6;
 
 fn rounds() -> u32 {
     std::env::var("CRASH_ROUNDS").ok().and_then(|rounds| rounds.parse().ok()).unwrap_or(25)
@@ -26,12 +30,13 @@ async fn kills_on_sqlite_lose_nothing() {
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn kills_on_postgres_lose_nothing_even_if_it_crashes_too() {
-    let db = postgres::database().await;
-    survive("postgres", &db, Some(6)).await.unwrap();
+    let postgres = Arc::new(postgres::Server::start());
+    let db = postgres.database().await;
+    survive("postgres", &db, Some(postgres)).await.unwrap();
 }
 
-/// Every so many rounds the database crashes instead of the server, if it is one that can.
-async fn survive(name: &str, db: &str, database_crashes: Option<u32>) -> Result<()> {
+/// Every so many rounds the database crashes as well, if it is one that can.
+async fn survive(name: &str, db: &str, postgres: Option<Arc<postgres::Server>>) -> Result<()> {
     let mut chance = Chance::announced(name);
     let mut server = Process::start(db).await?;
     let (address, now_at) = watch::channel(server.address.clone());
@@ -47,8 +52,8 @@ async fn survive(name: &str, db: &str, database_crashes: Option<u32>) -> Result<
     }
     for round in 1..=rounds() {
         tokio::time::sleep(chance.millis(60, 400)).await;
-        if database_crashes.is_some_and(|every| round % every == 0) {
-            tokio::task::spawn_blocking(postgres::crash).await?;
+        if let Some(postgres) = postgres.clone().filter(|_| round % DATABASE_CRASHES == 0) {
+            tokio::task::spawn_blocking(move || postgres.crash()).await?;
             tokio::time::sleep(chance.millis(60, 400)).await;
         }
         server.kill().await?;

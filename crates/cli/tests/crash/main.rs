@@ -2,6 +2,7 @@
 
 mod audit;
 mod chance;
+mod hostile;
 mod kills;
 mod options;
 mod pair;

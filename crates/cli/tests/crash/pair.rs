@@ -135,7 +135,8 @@ async fn commands_to_both_at_once_are_done_once_each() -> Result<()> {
         let rival = if turn % 2 == 0 { order.clone() } else { hand.order(&command) };
         let answers =
             tokio::try_join!(hand.send(one, seat, &order), hand.send(other, seat, &rival))?;
-        for (order, (status, answer)) in [(&order, answers.0.clone()), (&rival, answers.1.clone())] {
+        for (order, (status, answer)) in [(&order, answers.0.clone()), (&rival, answers.1.clone())]
+        {
             match status {
                 200 => accepted.push((
                     format!("{seat}:{}", order["id"].as_str().context("an id")?),

@@ -9,7 +9,7 @@ use tokio::process::{Child, Command};
 
 /// Limits that are meant for people would be all that is tested.
 const RAISED: &str = "[limits]\nguests_per_hour = 1000000\nwrites_per_minute = 1000000\n\
-    connections_per_person = 1000\nconnections_per_address = 10000\ntables_per_person = 1000\n";
+    connections_per_person = 1000\nconnections_per_address = 10000\nsockets_per_address = 10000\ntables_per_person = 1000\n";
 
 /// It is killed when this is dropped.
 pub struct Process {

@@ -50,10 +50,6 @@ impl Seat {
         Ok(())
     }
 
-    pub fn hang_up(&mut self) {
-        self.line = None;
-    }
-
     pub async fn say(&mut self, id: &str, command: &Value) -> Result<()> {
         let request = json!({"type": "command", "id": id, "command": command});
         let line = self.line.as_mut().context("there is no line")?;

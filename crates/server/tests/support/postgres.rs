@@ -33,9 +33,11 @@ while read -r _; do
 done
 "#;
 
-struct Server {
+/// A server, with as many databases as one likes.
+pub struct Server {
     port: u16,
     watchdog: Mutex<Watchdog>,
+    databases: AtomicU32,
 }
 
 /// Holds both ends of the pipes.
@@ -44,34 +46,38 @@ struct Watchdog {
     says: BufReader<ChildStdout>,
 }
 
-static SERVER: OnceLock<Server> = OnceLock::new();
-
-/// Ends the server as if by a crash, and starts it again on what it has left behind.
-#[allow(dead_code, reason = "not every test needs it")]
-pub fn crash() {
-    let server = SERVER.get().expect("there is a server once a database was asked for");
-    let mut watchdog = server.watchdog.lock().expect("nobody panics with it");
-    let Watchdog { child, says } = &mut *watchdog;
-    child.stdin.as_mut().expect("it is piped").write_all(b"crash\n").expect("it listens");
-    assert!(is_ready(says), "PostgreSQL comes back; what it complained about is above");
-}
-
-/// The address of a new, empty database.
+/// The address of a new, empty database on a server that all tests of a process share.
 pub async fn database() -> String {
-    static COUNT: AtomicU32 = AtomicU32::new(0);
-    let server = SERVER.get_or_init(start);
-    let base = format!("postgres://test@127.0.0.1:{}", server.port);
-    let mut connection = PgConnection::connect(&format!("{base}/postgres"))
-        .await
-        .expect("the server has just been started");
-    let name = format!("test_{}", COUNT.fetch_add(1, Ordering::Relaxed));
-    connection.execute(format!("CREATE DATABASE {name}").as_str()).await.expect("a new name");
-    format!("{base}/{name}")
+    static SERVER: OnceLock<Server> = OnceLock::new();
+    SERVER.get_or_init(Server::start).database().await
 }
 
-fn start() -> Server {
-    // Between looking for a free port and taking it, somebody else may take it.
-    (0..3).find_map(|_| try_start()).expect("PostgreSQL starts; what it complained about is above")
+impl Server {
+    pub fn start() -> Server {
+        // Between looking for a free port and taking it, somebody else may take it.
+        let started = (0..3).find_map(|_| try_start());
+        started.expect("PostgreSQL starts; what it complained about is above")
+    }
+
+    /// The address of a new, empty database.
+    pub async fn database(&self) -> String {
+        let base = format!("postgres://test@127.0.0.1:{}", self.port);
+        let mut connection = PgConnection::connect(&format!("{base}/postgres"))
+            .await
+            .expect("the server has just been started");
+        let name = format!("test_{}", self.databases.fetch_add(1, Ordering::Relaxed));
+        connection.execute(format!("CREATE DATABASE {name}").as_str()).await.expect("a new name");
+        format!("{base}/{name}")
+    }
+
+    /// Ends the server as if by a crash, and starts it again on what it has left behind.
+    #[allow(dead_code, reason = "not every test needs it")]
+    pub fn crash(&self) {
+        let mut watchdog = self.watchdog.lock().expect("nobody panics with it");
+        let Watchdog { child, says } = &mut *watchdog;
+        child.stdin.as_mut().expect("it is piped").write_all(b"crash\n").expect("it listens");
+        assert!(is_ready(says), "PostgreSQL comes back; what it complained about is above");
+    }
 }
 
 fn try_start() -> Option<Server> {
@@ -95,7 +101,8 @@ fn try_start() -> Option<Server> {
         child.wait().expect("it has closed its pipe, so it ends");
         return None;
     }
-    Some(Server { port, watchdog: Mutex::new(Watchdog { child, says }) })
+    let watchdog = Mutex::new(Watchdog { child, says });
+    Some(Server { port, watchdog, databases: AtomicU32::new(0) })
 }
 
 fn is_ready(says: &mut impl BufRead) -> bool {
