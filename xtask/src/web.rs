@@ -36,5 +36,5 @@ fn install() -> Result<()> {
     if installed.is_some() && installed >= written("package-lock.json") {
         return Ok(());
     }
-    shell::run(&mut npm(&["ci", "--no-audit", "--no-fund", "--loglevel=error"]))
+    shell::run(&mut npm(&["install", "--no-save", "--no-audit", "--no-fund", "--loglevel=error"]))
 }

@@ -29,7 +29,7 @@ impl<G: Ruleset> Actor<G> {
             return Ok(Receipt { id, seq: *seq });
         }
         let command: G::Command = serde_path_to_error::deserialize(command).map_err(|error| {
-            trouble::unreadable(error.path().to_string(), &error.inner().to_string())
+            trouble::unreadable(&error.path().to_string(), &error.inner().to_string())
         })?;
         for _ in 0..TRIES {
             if self.live.company.is_relieved(seat) {
