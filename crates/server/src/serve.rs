@@ -39,7 +39,12 @@ impl Server {
         let addr = config.addr;
         let listener = TcpListener::bind(addr).await;
         let listener = listener.map_err(|error| ServeError::Listen { addr, error })?;
-        Ok(Server { listener, app: App::serving(store, config) })
+        Ok(Server::new(listener, App::serving(store, config)))
+    }
+
+    /// A server for that app.
+    pub fn new(listener: TcpListener, app: App) -> Server {
+        Server { listener, app }
     }
 
     /// Where it listens.

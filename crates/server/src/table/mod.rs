@@ -3,6 +3,7 @@
 mod actor;
 pub mod answers;
 pub mod archive;
+mod around;
 mod ask;
 mod body;
 mod bots;
@@ -21,6 +22,7 @@ mod socket;
 mod status;
 mod stream;
 mod sweep;
+mod time;
 pub(crate) mod trouble;
 
 use std::collections::HashMap;
@@ -33,7 +35,6 @@ use tokio::sync::{broadcast, mpsc, oneshot};
 use self::actor::Actor;
 use self::ask::{Ask, Reply};
 use self::live::Broken;
-use crate::api::app::now;
 use crate::document;
 use crate::lobby::access;
 use crate::lobby::live::{Live, TableStatus};
@@ -47,6 +48,7 @@ use crate::wire::table::{GameSettings, TableId};
 
 pub use self::body::Change;
 pub use self::routes::routes;
+pub use self::time::{Hand, Time};
 
 /// What a table can be asked before it has to wait for an answer.
 const QUEUE: usize = 32;
@@ -62,14 +64,15 @@ pub struct Tables {
 pub(crate) struct Shared {
     pub store: Arc<dyn Store>,
     pub writer: Writer,
+    pub time: Time,
     inboxes: broadcast::Sender<PersonId>,
 }
 
 impl Tables {
-    pub fn new(store: Arc<dyn Store>) -> Tables {
+    pub fn new(store: Arc<dyn Store>, time: Time) -> Tables {
         let writer = Writer::start(Arc::clone(&store));
         let (inboxes, _) = broadcast::channel(1024);
-        let shared = Arc::new(Shared { store, writer, inboxes });
+        let shared = Arc::new(Shared { store, writer, time, inboxes });
         Tables { shared, live: Arc::default() }
     }
 
@@ -114,7 +117,8 @@ impl Tables {
         let mut steps = self.shared.steps(&record.id, 0).await?;
         if audience == Audience::Spectator {
             let delay = i64::from(record.settings.spectators.delay_seconds) * 1_000;
-            steps.retain(|step| step.at + delay <= now());
+            let now = self.shared.now();
+            steps.retain(|step| step.at + delay <= now);
         }
         Ok(steps)
     }
@@ -188,7 +192,7 @@ impl Tables {
 impl Shared {
     /// Milliseconds since 1970.
     pub fn now(&self) -> i64 {
-        now()
+        self.time.now()
     }
 
     pub async fn steps(&self, table: &TableId, from: u32) -> Result<Vec<Step>, Problem> {
