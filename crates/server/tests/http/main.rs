@@ -11,6 +11,7 @@ mod matrix_in_play;
 mod openapi;
 mod ops;
 mod people;
+mod protocol;
 mod races;
 mod reference;
 mod settings;

@@ -7,8 +7,11 @@ use crate::support::{Table, playing};
 /// Nobody and the stranger look on; the owner sits on seat 0. The others are programs of the owner's.
 const KINDS: [&str; 6] = ["nobody", "stranger", "owner", "read", "play", "tables"];
 
+/// Method, path and body, and what each kind is answered at an open table and at a private one.
+type Row = (&'static str, &'static str, Value, [u16; 6], [u16; 6]);
+
 #[rustfmt::skip]
-fn rows() -> Vec<(&'static str, &'static str, Value, [u16; 6], [u16; 6])> {
+fn rows() -> Vec<Row> {
     let none = || Value::Null;
     let order = || json!({ "id": "1", "command": { "type": "nonsense" } });
     vec![

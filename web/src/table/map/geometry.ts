@@ -204,9 +204,10 @@ function placeTag(map: MapFile, members: number[], taken: Point[]): Point {
       const at: Point = [x, y];
       if (!shapes.some((shape) => inside(at, shape))) continue;
       // A tag is wide and flat, and a counter has its name below.
-      const clear = Math.min(...anchors.map(([ax, ay]) => Math.hypot((x - ax) * 0.55, (y - ay - 8) * 1.5)));
+      const from = ([ax, ay]: Point, below: number) => Math.hypot((x - ax) * 0.5, (y - ay - below) * 1.6);
+      const clear = Math.min(...anchors.flatMap((anchor) => [from(anchor, 0), from(anchor, 26)]));
       const others = Math.min(200, ...taken.map(([ax, ay]) => Math.hypot((x - ax) * 0.5, (y - ay) * 1.5)));
-      const worth = Math.min(clear, 52) + Math.min(others, 60) * 0.5 - apart(at, middle) * 0.04;
+      const worth = Math.min(clear, 62) + Math.min(others, 60) * 0.4 - apart(at, middle) * 0.04;
       if (worth > most) [most, best] = [worth, at];
     }
   }

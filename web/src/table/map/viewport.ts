@@ -138,6 +138,8 @@ export class Viewport {
       this.#frame = 0;
       this.group.setAttribute('transform', `translate(${this.#x} ${this.#y}) scale(${this.#k})`);
       this.group.style.setProperty('--k', String(this.#k));
+      // Counters keep their size on the screen, and only give way when all of them are close together.
+      this.group.style.setProperty('--u', String(Math.min(1, Math.max(0.66, this.#k / 0.58)) / this.#k));
       this.svg.classList.toggle('far', this.#k < 0.5);
       this.svg.classList.toggle('middle', this.#k < 0.8);
     });
