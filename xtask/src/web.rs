@@ -25,7 +25,9 @@ pub(crate) fn browse() -> Result<()> {
         return Ok(());
     }
     install()?;
-    shell::run(&mut npm(&["run", "e2e"]))
+    shell::run(&mut shell::cargo(&["build", "--quiet", "--package", "backchannel-cli"]))?;
+    let binary = shell::target().join("debug/backchannel");
+    shell::run(npm(&["run", "e2e"]).env("BACKCHANNEL_BIN", binary))
 }
 
 /// Fetches what the client is built with, unless it is there already.
