@@ -36,8 +36,8 @@ export class Room {
     this.drawing = draw(setup.map);
   }
 
-  connect(): () => void {
-    const query = { as: this.spectator ? 'spectator' : undefined, lang: language.value };
+  connect(seat?: string): () => void {
+    const query = { seat, as: this.spectator ? 'spectator' : undefined, lang: language.value };
     const line = new TableLine(lineAddress(this.id, query), {
       message: (message) => this.#take(message),
       status: (status) => (this.status = status),
