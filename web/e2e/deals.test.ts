@@ -63,7 +63,9 @@ test('two signal, propose and accept, and a third hears of the ceasefire', async
   await proposal.locator('.play').first().click();
   await proposal.getByRole('button', { name: 'Accept' }).click();
   await ben.page.getByText('takes effect next round').waitFor();
-  expect(await cleo.page.getByText('Ceasefire').count()).toBe(0);
+  await cleo.tab('Log');
+  await cleo.page.getByRole('log').getByText('ends the turn').last().waitFor();
+  expect(await cleo.page.getByRole('log').getByText('ceasefire').count()).toBe(0);
 
   await ben.passTurn();
   await cleo.passTurn();

@@ -118,9 +118,16 @@ export class Player {
         left -= 1;
       } else if (/^move in/i.test(phase)) await this.button(/^Move in with/).click();
       else if (/^reinforce/i.test(phase)) await this.button('End the turn without a move').click();
-      await this.page.waitForTimeout(150);
+      await this.answered();
     }
     throw new Error(`${this.name} does not get to the back room: ${await this.phase()}`);
+  }
+
+  /** Nothing that was sent is still on its way. */
+  async answered(): Promise<void> {
+    await this.page.waitForTimeout(50);
+    await this.page.waitForFunction(() => document.querySelector('[aria-busy=true]') === null);
+    await this.page.waitForTimeout(50);
   }
 
   async passTurn(attacks = 0): Promise<void> {
