@@ -395,7 +395,7 @@ const at = (seat: Seat | null) => (seat === null ? '' : `?seat=${seat}`);
 
 export const judge = (situation: unknown) => post<Judgement>('/twilight/judge', situation);
 export const drawGalaxy = (map_string: string) => post<DrawnGalaxy>('/twilight/galaxy', { map_string });
-export const setup = (id: string) => get<{ setup: TwilightSetup }>(`/tables/${id}/setup`);
+export const setup = (id: string) => get<TwilightSetup>(`/tables/${id}/setup`);
 export const verdict = (id: string, seat: Seat | null, to: Seat, terms: Term[]) =>
   post<Judgement>(`/tables/${id}/verdict${at(seat)}`, { to, terms });
 export const command = (id: string, seat: Seat, order: string, what: TwilightCommand) =>
