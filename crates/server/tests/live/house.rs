@@ -214,8 +214,9 @@ pub fn settings(seats: usize, rounds: u16, changed: Value) -> Value {
             "settings": { "round_limit": rounds, "fog": true },
         },
     });
-    for (key, value) in changed.as_object().unwrap() {
-        settings[key] = value.clone();
+    let Value::Object(changed) = changed else { panic!("settings have names") };
+    for (key, value) in changed {
+        settings[key] = value;
     }
     settings
 }

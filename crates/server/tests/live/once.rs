@@ -1,8 +1,8 @@
 //! A command is done once, however often it is asked for.
 
-use backchannel::Game;
+use backchannel::{Command, Game, Slots};
 use futures::future::join_all;
-use parley::{Game as _, Options as _, Seat, Seed};
+use parley::{Game as _, OfferRef, Options as _, Seat, Seed};
 use serde_json::{Value, json};
 
 use crate::engine::{Engine, choose};
@@ -50,7 +50,7 @@ async fn a_command_that_is_sent_again_is_answered_as_before_and_done_once() {
     let mut watch = Watch::open(me, &table, "").await;
     let heard = watch.line.command("d", deploy.clone()).await;
     let accepted = json!({ "type": "accepted", "id": "d", "seq": receipts[0]["seq"] });
-    assert_eq!(heard, [accepted.clone()]);
+    assert_eq!(heard, [accepted]);
 
     me.command(&table, "e", turn.0, deploy.clone()).await.ok();
     let other = &people[1 - turn.index()];
@@ -151,18 +151,13 @@ async fn a_command_that_is_sent_again_does_not_bring_its_sender_back() {
     let relieved = |seen: Value| seen["seats"][turn.index()]["relieved"].clone();
     assert_eq!(relieved(me.post(&relief, json!({})).await.ok()), true);
     assert_eq!(me.command(&table, "d", seat, deploy.clone()).await.ok(), receipt);
-    me.command(
-        &table,
-        "no",
-        seat,
-        json!({ "type": "accept", "proposal": { "from": 9, "to": 9, "number": 9 }, "slots": [] }),
-    )
-    .await
-    .is(422);
+    let unheard_of = OfferRef { from: Seat(1 - seat), number: 999 };
+    let accept = json!(Command::Accept { proposal: unheard_of, slots: Slots::NONE });
+    assert_eq!(me.command(&table, "no", seat, accept).await.is(422)["type"], "refused");
     assert_eq!(relieved(me.get(&format!("/tables/{table}")).await.ok()), true);
 
     let mut watch = Watch::open(me, &table, "").await;
     other.post(&theirs, json!({})).await.ok();
-    watch.to_the_end().await;
+    watch.finish().await;
     assert_eq!(me.command(&table, "d", seat, deploy).await.ok(), receipt);
 }

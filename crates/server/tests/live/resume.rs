@@ -1,5 +1,7 @@
 //! Whoever was away gets what they missed, once and in order, or a fresh view.
 
+use std::slice;
+
 use backchannel::Game;
 use futures::future::join_all;
 use parley::Seed;
@@ -99,7 +101,7 @@ async fn long_game(house: &House) -> (User, String, Vec<Value>) {
     let olga = house.guest("Olga").await;
     let mut wanted = settings(4, 40, json!({}));
     wanted["game"]["settings"]["numbers"] = json!({ "starting_troops": 20 });
-    let table = house.table(&[olga.clone()], wanted).await;
+    let table = house.table(slice::from_ref(&olga), wanted).await;
     let mut line = olga.socket(&table, "").await;
     let mut heard = vec![line.next().await];
     olga.post(&format!("/tables/{table}/seats/0/relief"), json!({})).await.ok();

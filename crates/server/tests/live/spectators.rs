@@ -97,7 +97,7 @@ async fn a_table_that_forbids_it_is_not_watched_until_it_is_over() {
     for (seat, user) in people.iter().enumerate() {
         user.post(&format!("/tables/{table}/seats/{seat}/relief"), json!({})).await.ok();
     }
-    watch.to_the_end().await;
+    watch.finish().await;
     for look in looks.into_iter().filter(|look| *look != "events") {
         let answer = stranger.get(&format!("/tables/{table}/{look}")).await;
         assert_eq!(answer.status, 200, "{look}: {}", answer.text);

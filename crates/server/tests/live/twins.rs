@@ -50,9 +50,22 @@ impl Fork<'_> {
         there[0].post(&format!("/tables/{}/pause", self.table), json!({})).await.ok();
         let mut told = vec![(Vec::new(), refusals)];
         for (user, heard) in outsiders.iter().zip(listening) {
-            told.push((heard.await.unwrap(), snoop(user, self.table).await));
+            let mut asked = snoop(user, self.table).await;
+            for seat in self.in_the_know {
+                asked.push(self.weighs(user, seat).await);
+            }
+            told.push((heard.await.unwrap(), asked));
         }
         told
+    }
+
+    /// What a referee says to a deal about something that a seat may or may not have in hand.
+    async fn weighs(&self, user: &User, seat: Seat) -> (u16, String) {
+        let goods = json!({ "action_cards": ["Sabotage"], "secrets": ["Secret 1"] });
+        let term = json!({ "by": seat, "act": { "act": "transfer", "goods": goods } });
+        let idea = json!({ "to": seat, "terms": [term] });
+        let answer = user.post(&format!("/tables/{}/verdict", self.table), idea).await;
+        (answer.status, answer.text)
     }
 
     async fn looks_alike(&self, one: &[Deed], other: &[Deed], asked: &[Deed]) {
