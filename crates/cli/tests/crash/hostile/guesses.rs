@@ -73,7 +73,7 @@ async fn a_private_table_is_like_none() -> Result<()> {
             assert_eq!(ask(id).await?, nothing, "{method} {path}");
         }
     }
-    site.is_well().await
+    site.survived().await
 }
 
 #[tokio::test]
@@ -106,5 +106,5 @@ async fn wrong_codes_and_tokens_all_get_one_answer() -> Result<()> {
     }
     assert_eq!(answers[0].0, 404);
     assert!(answers.iter().all(|answer| answer == &answers[0]), "{answers:?}");
-    site.is_well().await
+    site.survived().await
 }

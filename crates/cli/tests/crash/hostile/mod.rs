@@ -42,7 +42,7 @@ impl Site {
     }
 
     /// It is alive, and has answered all the time.
-    async fn is_well(mut self) -> Result<()> {
+    async fn survived(mut self) -> Result<()> {
         self.done.send(true)?;
         let slowest = self.pulse.await??;
         assert!(self.process.is_alive(), "the server has stopped");

@@ -48,7 +48,7 @@ async fn what_is_too_large_is_said_to_be() -> Result<()> {
     next(&mut socket).await?;
     let _ = socket.send(Frame::text("x".repeat(16 << 20))).await;
     while let Some(Ok(_)) = socket.next().await {}
-    site.is_well().await
+    site.survived().await
 }
 
 #[tokio::test]
@@ -85,7 +85,7 @@ async fn nonsense_is_named_and_harms_nobody() -> Result<()> {
         let status = answer.send().await?.status();
         assert!(matches!(status.as_u16(), 400 | 422), "{status}");
     }
-    site.is_well().await
+    site.survived().await
 }
 
 #[tokio::test]
@@ -108,5 +108,5 @@ async fn other_pages_may_neither_write_nor_listen() -> Result<()> {
         assert_eq!(site.status(&request).await?, Some(403), "from nowhere");
     }
     table.people[0].get(&site.address, "/me").await?;
-    site.is_well().await
+    site.survived().await
 }

@@ -87,9 +87,6 @@ impl<G: Ruleset> Actor<G> {
         actor.due = actor.due_at(at);
         if actor.live.steps == 0 {
             actor.open().await?;
-        } else if actor.live.is_over() && actor.origin.record.standing != Standing::Over {
-            // Whoever wrote the last step did not live to mark the table.
-            actor.finish(at).await;
         }
         // The server may have been stopped right after the last move.
         if actor.live.is_over() && actor.origin.record.standing != Standing::Over {
