@@ -1,4 +1,4 @@
-import { render, screen, waitFor, within } from '@testing-library/svelte';
+import { configure, render, screen, waitFor, within } from '@testing-library/svelte';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { JournalLine, Promised, Term } from '../../api/twilight';
@@ -10,6 +10,9 @@ import JournalRow from './JournalRow.svelte';
 import Ledger from './Ledger.svelte';
 import MomentBar from './MomentBar.svelte';
 import OfferCard from './OfferCard.svelte';
+
+// A busy machine takes its time.
+configure({ asyncUtilTimeout: 8_000 });
 
 const asked: { to: number; terms: Term[] }[] = [];
 const finding = (found: string) => ({ by: 'Ann', term: 'gives 2 trade goods', finding: found, reason: { clause: 'TI-74', text: 'It can be done now.' } });
@@ -28,7 +31,7 @@ const promise = (change: Partial<Promised> = {}): Promised => ({
   due: { round: 3 }, faith: 'pending', words: [null, null], ...change,
 });
 
-describe('the composer', () => {
+describe('the composer', { timeout: 20_000 }, () => {
   it('shows the verdict while a transaction is put together, and sends it', async () => {
     const { room, order } = desk();
     render(Harness, { props: { room, component: Composer, props: { seat: 0, to: null, terms: null } } });
@@ -52,7 +55,7 @@ describe('the composer', () => {
   });
 });
 
-describe('an offer', () => {
+describe('an offer', { timeout: 20_000 }, () => {
   it('is read by the judge and accepted by its number', async () => {
     const { room, order } = desk();
     const offer = {
