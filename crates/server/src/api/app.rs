@@ -10,7 +10,7 @@ use crate::lobby::webhook;
 use crate::people::connections::Connections;
 use crate::people::rates::Rates;
 use crate::store::Store;
-use crate::table::Tables;
+use crate::table::{Tables, Time};
 
 #[derive(Clone)]
 pub struct App {
@@ -28,14 +28,19 @@ pub struct App {
 impl App {
     /// An app whose tables are played.
     pub fn serving(store: Arc<dyn Store>, config: Config) -> App {
-        let tables = Tables::new(Arc::clone(&store));
+        App::serving_at(store, config, Time::Wall)
+    }
+
+    /// The same by another clock.
+    pub fn serving_at(store: Arc<dyn Store>, config: Config, time: Time) -> App {
+        let tables = Tables::new(Arc::clone(&store), time);
         let app = App::new(store, Arc::new(tables.clone()), config);
         App { tables, ..app }
     }
 
     pub fn new(store: Arc<dyn Store>, live: Arc<dyn Live>, config: Config) -> App {
         App {
-            tables: Tables::new(Arc::clone(&store)),
+            tables: Tables::new(Arc::clone(&store), Time::Wall),
             store,
             live,
             rates: Arc::new(Rates::new(&config.limits)),

@@ -9,7 +9,7 @@ use crate::api::app::App;
 use crate::wire::Problem;
 use crate::wire::person::{PersonId, PersonRef};
 use crate::wire::table::{
-    GameSettings, Holder, Listing, MapChoice, Place, Standing, Table, Visibility,
+    GameSettings, Holder, Listing, MapChoice, Place, Standing, Table, TableSettings, Visibility,
 };
 
 /// The table with where it stands in play.
@@ -40,7 +40,7 @@ pub fn with_status(
         ruleset: table.ruleset(),
         standing: table.standing,
         paused: status.is_some_and(|status| status.paused),
-        settings: table.settings.clone(),
+        settings: settings(table, visitor.person),
         seats: places(table, visitor.person, status),
         yours: visitor.person.map(|it| table.seats_of(it).collect()).unwrap_or_default(),
         you_own_it: owns,
@@ -54,6 +54,27 @@ pub fn with_status(
         started_at: table.game.as_ref().map(|game| game.at),
         ended_at: table.ended_at,
     }
+}
+
+/// The settings without what others hold in hand. The owner, who has written it all down, may still change
+/// it before the start.
+fn settings(table: &TableRecord, person: Option<&PersonId>) -> TableSettings {
+    let mut settings = table.settings.clone();
+    let open = match table.standing {
+        Standing::Gathering => person == Some(&table.owner),
+        Standing::Playing => false,
+        Standing::Over => true,
+    };
+    if let GameSettings::Twilight { setup, .. } = &mut settings.game
+        && !open
+    {
+        for (player, holding) in setup.players.iter_mut().zip(&table.seats) {
+            if person.is_none() || holding.person() != person {
+                player.action_cards.clear();
+            }
+        }
+    }
+    settings
 }
 
 /// The link of a private table does nothing, so that there is nothing to pass on.

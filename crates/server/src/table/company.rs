@@ -4,7 +4,7 @@ use parley::Seat;
 
 use super::body::{Change, Hand};
 use crate::lobby::record::{Holding, TableRecord};
-use crate::ruleset::Duty;
+use crate::lobby::shown;
 use crate::wire::person::{PersonId, PersonRef};
 use crate::wire::table::{Holder, Place, Standing};
 
@@ -14,12 +14,12 @@ pub(crate) struct Company {
     seats: Vec<Member>,
     pub paused: bool,
     pub closed: bool,
-    /// The duty that a caretaker has begun to see to, so that it counts once.
-    tended: Option<Duty>,
 }
 
 #[derive(Clone, Debug)]
 struct Member {
+    /// What the seat is called at this table.
+    name: String,
     holding: Holding,
     relieved: bool,
     timeouts: u8,
@@ -28,14 +28,15 @@ struct Member {
 
 impl Company {
     pub fn of(record: &TableRecord) -> Company {
-        let member = |holding: &Holding| Member {
-            holding: holding.clone(),
+        let member = |seat: Seat| Member {
+            name: shown::called(record, seat),
+            holding: record.seats[seat.index()].clone(),
             relieved: false,
             timeouts: 0,
             asks_pause: false,
         };
-        let seats = record.seats.iter().map(member).collect();
-        Company { seats, paused: false, closed: false, tended: None }
+        let seats = Seat::all(record.seats.len()).map(member).collect();
+        Company { seats, paused: false, closed: false }
     }
 
     pub fn apply(&mut self, change: Change) {
@@ -59,16 +60,16 @@ impl Company {
         self.seats.iter_mut().for_each(|member| member.asks_pause = false);
     }
 
-    /// Counts a caretaker's visits and forgets them when the person plays again.
-    pub fn played(&mut self, seat: Seat, hand: Hand, duty: Option<Duty>) {
+    /// A seat's turn or window has ended. Counts those that a caretaker had to end, and forgets them when
+    /// the person ends one in time.
+    ///
+    /// It is not counted earlier, because whatever else a seat does may be a secret.
+    pub fn ended(&mut self, seat: Seat, hand: Hand) {
+        let member = self.member(seat);
         match hand {
-            Hand::Caretaker if self.tended != duty => {
-                self.tended = duty;
-                let member = self.member(seat);
-                member.timeouts = member.timeouts.saturating_add(1);
-            }
-            Hand::Person => self.member(seat).timeouts = 0,
-            Hand::Caretaker | Hand::Bot => {}
+            Hand::Caretaker => member.timeouts = member.timeouts.saturating_add(1),
+            Hand::Person => member.timeouts = 0,
+            Hand::Bot => {}
         }
     }
 
@@ -128,20 +129,18 @@ impl Member {
     }
 
     fn place(&self, seat: Seat, hidden: bool, viewer: Option<&PersonId>) -> Place {
-        let (name, holder, yours) = match &self.holding {
-            Holding::Nobody => (String::new(), Holder::Nobody, false),
-            Holding::Bot { bot, name } => (name.clone(), Holder::Bot { bot: bot.clone() }, false),
-            Holding::Person { person, name, mask } => {
+        let (holder, yours) = match &self.holding {
+            Holding::Nobody => (Holder::Nobody, false),
+            Holding::Bot { bot, .. } => (Holder::Bot { bot: bot.clone() }, false),
+            Holding::Person { person, name, .. } => {
                 let yours = viewer == Some(person);
                 let known = PersonRef { id: person.clone(), name: name.clone() };
-                let shown = if hidden { mask } else { name };
-                let person = (!hidden || yours).then_some(known);
-                (shown.clone(), Holder::Person { person }, yours)
+                (Holder::Person { person: (!hidden || yours).then_some(known) }, yours)
             }
         };
         Place {
             seat,
-            name,
+            name: self.name.clone(),
             holder,
             yours,
             relieved: self.relieved,

@@ -86,8 +86,7 @@ impl<G: Ruleset> Live<G> {
     ) -> Result<(Body<G>, Told<G>), G::Refusal> {
         let mut events = Vec::new();
         self.game.decide(seat, &command, &mut events)?;
-        self.company.played(seat, hand, self.game.duty());
-        let told = self.advance(&events, Some(seat));
+        let told = self.play(&events, seat, hand);
         self.settle(at);
         let counted = self.eyes_of(Audience::Seat(seat)).map_or(0, |eyes| eyes.seq);
         let hash = self.game.digest();
@@ -118,10 +117,7 @@ impl<G: Ruleset> Live<G> {
     fn repeat(&mut self, body: &Body<G>, at: i64) -> Told<G> {
         let told = match body {
             Body::Opened { events, .. } => self.advance(events, None),
-            Body::Played { seat, hand, events, .. } => {
-                self.company.played(*seat, *hand, self.game.duty());
-                self.advance(events, Some(*seat))
-            }
+            Body::Played { seat, hand, events, .. } => self.play(events, *seat, *hand),
             Body::Company(change) => {
                 self.company.apply(*change);
                 Vec::new()
@@ -148,6 +144,15 @@ impl<G: Ruleset> Live<G> {
             }
             _ => Ok(()),
         }
+    }
+
+    fn play(&mut self, events: &[G::Event], seat: Seat, hand: Hand) -> Told<G> {
+        let duty = self.game.duty();
+        let told = self.advance(events, Some(seat));
+        if duty.is_some_and(|duty| duty.seat == seat) && self.game.duty() != duty {
+            self.company.ended(seat, hand);
+        }
+        told
     }
 
     fn advance(&mut self, events: &[G::Event], acted: Option<Seat>) -> Told<G> {

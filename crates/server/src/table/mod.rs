@@ -3,6 +3,7 @@
 mod actor;
 pub mod answers;
 pub mod archive;
+mod around;
 mod ask;
 mod body;
 mod bots;
@@ -21,6 +22,7 @@ mod socket;
 mod status;
 mod stream;
 mod sweep;
+mod time;
 pub(crate) mod trouble;
 
 use std::collections::HashMap;
@@ -33,7 +35,6 @@ use tokio::sync::{broadcast, mpsc, oneshot};
 use self::actor::Actor;
 use self::ask::{Ask, Reply};
 use self::live::Broken;
-use crate::api::app::now;
 use crate::document;
 use crate::lobby::access;
 use crate::lobby::live::{Live, TableStatus};
@@ -47,6 +48,7 @@ use crate::wire::table::{GameSettings, TableId};
 
 pub use self::body::Change;
 pub use self::routes::routes;
+pub use self::time::{Hand, Time};
 
 /// What a table can be asked before it has to wait for an answer.
 const QUEUE: usize = 32;
@@ -62,14 +64,15 @@ pub struct Tables {
 pub(crate) struct Shared {
     pub store: Arc<dyn Store>,
     pub writer: Writer,
+    pub time: Time,
     inboxes: broadcast::Sender<PersonId>,
 }
 
 impl Tables {
-    pub fn new(store: Arc<dyn Store>) -> Tables {
+    pub fn new(store: Arc<dyn Store>, time: Time) -> Tables {
         let writer = Writer::start(Arc::clone(&store));
         let (inboxes, _) = broadcast::channel(1024);
-        let shared = Arc::new(Shared { store, writer, inboxes });
+        let shared = Arc::new(Shared { store, writer, time, inboxes });
         Tables { shared, live: Arc::default() }
     }
 
@@ -114,7 +117,8 @@ impl Tables {
         let mut steps = self.shared.steps(&record.id, 0).await?;
         if audience == Audience::Spectator {
             let delay = i64::from(record.settings.spectators.delay_seconds) * 1_000;
-            steps.retain(|step| step.at + delay <= now());
+            let now = self.shared.now();
+            steps.retain(|step| step.at + delay <= now);
         }
         Ok(steps)
     }
@@ -123,12 +127,19 @@ impl Tables {
         self.shared.broken(table, broken)
     }
 
+    /// Whether a table is in memory and takes questions.
+    pub(crate) fn is_live(&self, table: &TableId) -> bool {
+        self.lock().get(table).is_some_and(|sender| !sender.is_closed())
+    }
+
     /// Lets a table that is in memory know that others may have moved it on.
     pub(crate) fn nudge(&self, table: &TableId) {
         let sender = self.lock().get(table).cloned();
-        if let Some(sender) = sender {
-            // One that is busy will notice by itself when it writes.
-            let _ = sender.try_send(Ask::Look);
+        if let Some(sender) = sender
+            && let Err(mpsc::error::TrySendError::Full(look)) = sender.try_send(Ask::Look)
+        {
+            // Those who watch must not wait for it until somebody moves again.
+            tokio::spawn(async move { sender.send(look).await });
         }
     }
 
@@ -159,6 +170,8 @@ impl Tables {
             }
             live.insert(id.clone(), sender.clone());
         }
+        // What other processes did while it was read could not be heard here yet.
+        self.nudge(&id);
         let tables = self.clone();
         let kept = sender.clone();
         tokio::spawn(async move {
@@ -179,7 +192,7 @@ impl Tables {
 impl Shared {
     /// Milliseconds since 1970.
     pub fn now(&self) -> i64 {
-        now()
+        self.time.now()
     }
 
     pub async fn steps(&self, table: &TableId, from: u32) -> Result<Vec<Step>, Problem> {

@@ -1,19 +1,16 @@
 //! Looks after tables that nobody looks at: deadlines that pass, bots that wait, news from other processes.
 
-use std::time::Duration;
-
 use tokio::sync::broadcast::error::RecvError;
 
 use super::Tables;
 use super::ask::Ask;
-use crate::api::app::now;
 use crate::document;
 use crate::lobby::record::TableRecord;
 use crate::store::Heard;
 use crate::wire::table::TableId;
 
 /// How often overdue tables are looked for.
-const EVERY: Duration = Duration::from_secs(1);
+const EVERY_MS: i64 = 1_000;
 const AT_ONCE: u32 = 200;
 
 impl Tables {
@@ -21,7 +18,8 @@ impl Tables {
     pub async fn look_after(self) {
         let others = tokio::spawn(self.clone().listen());
         loop {
-            tokio::time::sleep(EVERY).await;
+            let time = &self.shared.time;
+            time.reach(time.now() + EVERY_MS).await;
             if others.is_finished() {
                 return;
             }
@@ -31,7 +29,7 @@ impl Tables {
 
     /// Brings every overdue table into memory, where its own clock goes on.
     async fn sweep(&self) {
-        let due = match self.shared.store.due(now(), AT_ONCE).await {
+        let due = match self.shared.store.due(self.shared.now(), AT_ONCE).await {
             Ok(due) => due,
             Err(error) => {
                 self.shared.failed(&error);
@@ -40,7 +38,7 @@ impl Tables {
         };
         for id in due {
             let id = TableId(id);
-            if !self.lock().contains_key(&id) {
+            if !self.is_live(&id) {
                 // Being asked anything is enough to be brought back.
                 let _ = self.ask(&id, |reply| Ask::Places { person: None, reply }).await;
             }
@@ -60,7 +58,7 @@ impl Tables {
 
     async fn hear(&self, news: &Heard) {
         match news {
-            Heard::Moved { table, .. } if self.lock().contains_key(&TableId(table.clone())) => {
+            Heard::Moved { table, .. } if self.is_live(&TableId(table.clone())) => {
                 self.nudge(&TableId(table.clone()));
             }
             Heard::Moved { table, .. } => self.ring(table).await,

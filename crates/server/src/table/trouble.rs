@@ -33,7 +33,7 @@ pub(crate) fn refused<R: Refusal + Serialize>(refusal: &R) -> Problem {
 }
 
 /// The command is none that this game knows.
-pub(crate) fn unreadable(field: String, reason: &str) -> Problem {
+pub(crate) fn unreadable(field: &str, reason: &str) -> Problem {
     let field = if field == "." { "command".to_owned() } else { format!("command.{field}") };
     let detail = format!("`{field}` cannot be read: {reason}.");
     Problem {

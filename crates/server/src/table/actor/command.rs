@@ -5,6 +5,7 @@ use std::sync::Arc;
 use parley::Seat;
 
 use super::super::body::{Body, Change, Hand};
+use super::super::live::Told;
 use super::super::trouble;
 use super::{Actor, Fate, Lost};
 use crate::ruleset::Ruleset;
@@ -29,31 +30,29 @@ impl<G: Ruleset> Actor<G> {
             return Ok(Receipt { id, seq: *seq });
         }
         let command: G::Command = serde_path_to_error::deserialize(command).map_err(|error| {
-            trouble::unreadable(error.path().to_string(), &error.inner().to_string())
+            trouble::unreadable(&error.path().to_string(), &error.inner().to_string())
         })?;
         for _ in 0..TRIES {
-            if self.live.company.is_relieved(seat) {
+            if self.live.company.is_relieved(seat) && self.check(seat, &command).is_ok() {
+                // What is only asked again brings nobody back.
+                if let Some(seq) = self.known(&mark).await? {
+                    return Ok(Receipt { id, seq });
+                }
                 self.change(Change::Returned { seat }).await?;
             }
-            let closed = match () {
-                () if self.live.company.closed => Some(trouble::over()),
-                () if self.live.company.paused => Some(trouble::paused()),
-                () => None,
-            };
             let at = self.shared.now();
-            let acted = match closed {
-                Some(problem) => Err(problem),
-                None => self
-                    .live
-                    .act(seat, command.clone(), Hand::Person, at)
-                    .map_err(|refusal| trouble::refused(&refusal)),
-            };
-            let (body, told) = match acted {
+            let (body, told) = match self.act(seat, &command, at) {
                 Ok(done) => done,
                 Err(problem) => {
-                    // It may be refused because it has been done already.
-                    let seq = self.known(&mark).await?.ok_or(problem)?;
-                    return Ok(Receipt { id, seq });
+                    // It may be refused because it has been done already,
+                    if let Some(seq) = self.known(&mark).await? {
+                        return Ok(Receipt { id, seq });
+                    }
+                    // or because another process has moved the table on.
+                    if self.catch_up().await.map_err(|Lost| None)? {
+                        continue;
+                    }
+                    return Err(Some(problem));
                 }
             };
             match self.commit(&body, &told, Some(mark.clone()), at).await.map_err(|Lost| None)? {
@@ -70,6 +69,34 @@ impl<G: Ruleset> Actor<G> {
             }
         }
         Err(Some(trouble::busy()))
+    }
+
+    /// # Errors
+    /// If the table rests or is closed, or the rules forbid it. Then nothing has changed.
+    fn act(
+        &mut self,
+        seat: Seat,
+        command: &G::Command,
+        at: i64,
+    ) -> Result<(Body<G>, Told<G>), Problem> {
+        self.check_open()?;
+        let acted = self.live.act(seat, command.clone(), Hand::Person, at);
+        acted.map_err(|refusal| trouble::refused(&refusal))
+    }
+
+    /// Whether a command would be carried out.
+    fn check(&self, seat: Seat, command: &G::Command) -> Result<(), Problem> {
+        self.check_open()?;
+        let decided = self.live.game.decide(seat, command, &mut Vec::new());
+        decided.map_err(|refusal| trouble::refused(&refusal))
+    }
+
+    fn check_open(&self) -> Result<(), Problem> {
+        match () {
+            () if self.live.company.closed => Err(trouble::over()),
+            () if self.live.company.paused => Err(trouble::paused()),
+            () => Ok(()),
+        }
     }
 
     fn remember(&mut self, mark: String, seq: u32) {

@@ -8,19 +8,20 @@ use parley::{Audience, Seat};
 
 use super::super::ask::Watcher;
 use super::super::body::Body;
-use super::super::live::Told;
+use super::super::live::{Live, Told};
+use super::watch::table_message;
 use super::{Actor, Fate, Lost, fold};
 use crate::document;
 use crate::lobby::live::TableStatus;
 use crate::lobby::record::{Holding, TableRecord};
 use crate::ruleset::Ruleset;
 use crate::store::{Appended, NewStep, Status, Step};
-use crate::wire::live::{Message, TableNews};
+use crate::wire::live::TableNews;
 use crate::wire::person::PersonId;
 use crate::wire::table::Standing;
 
-/// A bot that has not moved by then is roused by whichever process notices.
-const BOT_GRACE_MS: i64 = 15_000;
+/// A bot that has not moved for so long beyond its pace is roused by whichever process notices.
+const BOT_GRACE_MS: i64 = 5_000;
 
 impl<G: Ruleset> Actor<G> {
     /// Writes down what has just been done in memory, and tells the table.
@@ -34,7 +35,7 @@ impl<G: Ruleset> Actor<G> {
         let body = serde_json::to_string(body).expect("a step is plain data");
         let (status, due) = (TableStatus::of(&self.live, &self.status, at), self.due_at(at));
         let moved = status != self.status || due != self.due;
-        let messages = self.messages(told, moved);
+        let messages = self.messages(told);
         let step = NewStep {
             table: self.origin.record.id.0.clone(),
             seq: self.live.steps - 1,
@@ -59,10 +60,11 @@ impl<G: Ruleset> Actor<G> {
             }
         }
         (self.status, self.due) = (status, due);
-        self.publish(messages, told, Step { seq, at, mark, body }, moved);
+        // Whoever is told that the game is over may open its replay at once.
         if self.live.is_over() {
             self.finish(at).await;
         }
+        self.publish(messages, told, Step { seq, at, mark, body }, moved);
         Ok(Fate::Kept)
     }
 
@@ -74,12 +76,14 @@ impl<G: Ruleset> Actor<G> {
         let duty = self.live.game.duty();
         let plays_itself = duty.is_some_and(|duty| !self.live.company.is_person(duty.seat));
         // Rounded up, so that it is not written anew with every move of a bot.
-        let bot = plays_itself.then(|| (at / BOT_GRACE_MS + 2) * BOT_GRACE_MS);
+        let pace = i64::from(self.origin.record.settings.bot_pace_ms);
+        let bot = plays_itself.then(|| ((at + pace) / BOT_GRACE_MS + 2) * BOT_GRACE_MS);
         bot.or(self.live.clock.deadline())
     }
 
     /// What each watcher is to be told, written out once for each audience and language.
-    fn messages(&self, told: &Told<G>, moved: bool) -> Vec<(usize, Utf8Bytes)> {
+    fn messages(&self, told: &Told<G>) -> Vec<(usize, Utf8Bytes)> {
+        let changed = self.live.outline() != self.outline;
         let mut written: Vec<(Audience, Language, Utf8Bytes)> = Vec::new();
         let mut messages = Vec::with_capacity(self.watchers.len());
         for (index, watcher) in self.watchers.iter().enumerate() {
@@ -88,7 +92,7 @@ impl<G: Ruleset> Actor<G> {
                 messages.push((index, text.clone()));
                 continue;
             }
-            let Some(text) = self.message(watcher, told, moved) else { continue };
+            let Some(text) = self.message(watcher, told, changed) else { continue };
             let text = Utf8Bytes::from(text);
             written.push((key.0, key.1, text.clone()));
             messages.push((index, text));
@@ -96,26 +100,18 @@ impl<G: Ruleset> Actor<G> {
         messages
     }
 
-    fn message(&self, watcher: &Watcher, told: &Told<G>, moved: bool) -> Option<String> {
-        let news = || self.table_news(watcher.audience);
+    fn message(&self, watcher: &Watcher, told: &Told<G>, changed: bool) -> Option<String> {
+        let news = || self.table_news(&self.live, watcher.audience);
         let at = self.live.eyes.iter().position(|eyes| eyes.audience == watcher.audience)?;
         match told.get(at) {
             Some(learned) if learned.anything => {
-                let table = self.clock_moved(learned.turn_began || moved).then(news);
+                let table = changed.then(news);
                 let eyes = &self.live.eyes[at];
                 Some(self.live.news_message(eyes, learned, watcher.language, table))
             }
             Some(_) => None,
-            None => {
-                let message: Message<(), (), (), (), ()> = Message::Table { table: news() };
-                serde_json::to_string(&message).ok()
-            }
+            None => Some(table_message(news())),
         }
-    }
-
-    /// Whether the clock may show something else than before; without one it never does.
-    fn clock_moved(&self, turn_began: bool) -> bool {
-        (turn_began && self.live.clock.face(0).is_some()) || self.live.is_over()
     }
 
     fn publish(
@@ -136,6 +132,7 @@ impl<G: Ruleset> Actor<G> {
             self.watchers.swap_remove(index);
         }
         self.published = self.live.steps;
+        self.outline = self.live.outline();
         self.bots.note(&self.live, told);
         if let Some(delayed) = &mut self.delayed {
             delayed.push(step);
@@ -146,15 +143,10 @@ impl<G: Ruleset> Actor<G> {
         self.shared.count_step();
     }
 
-    pub(super) fn table_news(&self, audience: Audience) -> TableNews {
+    /// What is around the game as `live` has it, which may lag behind.
+    pub(super) fn table_news(&self, live: &Live<G>, audience: Audience) -> TableNews {
         let viewer = audience.seat().and_then(|seat| self.person_at(seat));
-        let anonymous = self.origin.record.settings.anonymous;
-        TableNews {
-            clock: self.live.clock.face(self.shared.now()),
-            paused: self.live.company.paused,
-            seats: self.live.company.places(anonymous, self.standing(), viewer),
-            over: self.live.is_over(),
-        }
+        live.around(self.origin.record.settings.anonymous, viewer, self.shared.now())
     }
 
     fn person_at(&self, seat: Seat) -> Option<&PersonId> {
@@ -164,18 +156,15 @@ impl<G: Ruleset> Actor<G> {
         }
     }
 
-    pub(super) fn standing(&self) -> Standing {
-        if self.live.is_over() { Standing::Over } else { Standing::Playing }
-    }
-
-    /// Reads what others have written, and tells it.
-    pub(super) async fn catch_up(&mut self) -> Result<(), Lost> {
+    /// Reads what others have written, and tells it. Returns whether there was anything.
+    pub(super) async fn catch_up(&mut self) -> Result<bool, Lost> {
         let steps =
             self.shared.steps(&self.origin.record.id, self.live.steps).await.map_err(|_| Lost)?;
+        let moved = !steps.is_empty();
         for step in steps {
             self.follow(step)?;
         }
-        Ok(())
+        Ok(moved)
     }
 
     /// Starts again from what is on disk: what was done in memory did not come to be.
@@ -193,7 +182,7 @@ impl<G: Ruleset> Actor<G> {
     }
 
     /// Follows a step of another process, and tells it.
-    fn follow(&mut self, step: Step) -> Result<(), Lost> {
+    pub(super) fn follow(&mut self, step: Step) -> Result<(), Lost> {
         let told = self.live.follow(&step).map_err(|broken| {
             self.shared.broken(&self.origin.record.id, &broken);
             Lost
@@ -202,13 +191,13 @@ impl<G: Ruleset> Actor<G> {
         let moved = status != self.status;
         self.due = self.due_at(step.at);
         self.status = status;
-        let messages = self.messages(&told, moved);
+        let messages = self.messages(&told);
         self.publish(messages, &told, step, moved);
         Ok(())
     }
 
     /// The record says that the game is over, so that everybody may look behind the masks.
-    async fn finish(&mut self, at: i64) {
+    pub(super) async fn finish(&mut self, at: i64) {
         let shared = Arc::clone(&self.shared);
         let change = |record: &mut TableRecord| {
             if record.standing != Standing::Over {

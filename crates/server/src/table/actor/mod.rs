@@ -10,7 +10,6 @@ use std::collections::VecDeque;
 use std::sync::Arc;
 
 use tokio::sync::mpsc;
-use tokio::time::{Duration, Instant, sleep_until};
 
 use super::ask::{Ask, Watcher};
 use super::bots::Bots;
@@ -22,10 +21,12 @@ use crate::lobby::live::TableStatus;
 use crate::lobby::record::TableRecord;
 use crate::ruleset::Ruleset;
 use crate::store::Step;
+use crate::wire::live::TableNews;
 use crate::wire::problem::Problem;
+use crate::wire::table::Standing;
 
 /// How long a table that nobody looks at stays in memory.
-const IDLE: Duration = Duration::from_secs(60);
+const IDLE_MS: i64 = 60_000;
 
 pub(crate) struct Actor<G: Ruleset> {
     shared: Arc<Shared>,
@@ -39,8 +40,10 @@ pub(crate) struct Actor<G: Ruleset> {
     published: u32,
     status: TableStatus,
     due: Option<i64>,
+    /// What everybody has been told of what is around the game.
+    outline: TableNews,
     recent: VecDeque<(String, u32)>,
-    last_asked: Instant,
+    last_asked: i64,
 }
 
 /// What became of something that was to be written down.
@@ -67,12 +70,13 @@ impl<G: Ruleset> Actor<G> {
         let mut actor = Actor {
             bots: Bots::new(origin.record.settings.bot_pace_ms),
             published: live.steps,
+            outline: live.outline(),
             status: TableStatus::default(),
             due: None,
             watchers: Vec::new(),
             delayed: None,
             recent: VecDeque::new(),
-            last_asked: Instant::now(),
+            last_asked: shared.now(),
             shared,
             origin,
             live,
@@ -83,6 +87,13 @@ impl<G: Ruleset> Actor<G> {
         actor.due = actor.due_at(at);
         if actor.live.steps == 0 {
             actor.open().await?;
+        } else if actor.live.is_over() && actor.origin.record.standing != Standing::Over {
+            // Whoever wrote the last step did not live to mark the table.
+            actor.finish(at).await;
+        }
+        // The server may have been stopped right after the last move.
+        if actor.live.is_over() && actor.origin.record.standing != Standing::Over {
+            actor.finish(at).await;
         }
         Ok(actor)
     }
@@ -106,7 +117,7 @@ impl<G: Ruleset> Actor<G> {
                     None => break,
                 },
                 Some(thought) = self.bots.next(), if working => self.bot_moves(thought).await,
-                () = sleep_until(wake) => self.on_time().await,
+                () = self.shared.time.reach(wake) => self.on_time().await,
             };
             if done.is_err() || self.is_idle(working) {
                 break;
@@ -119,24 +130,22 @@ impl<G: Ruleset> Actor<G> {
     }
 
     /// When to look up if nobody asks anything.
-    fn wake(&self) -> Instant {
+    fn wake(&self) -> i64 {
         let delayed = self.delayed.as_ref().and_then(Delayed::due);
         let deadline = self.live.clock.deadline().filter(|_| !self.live.is_over());
         let next = [delayed, deadline].into_iter().flatten().min();
-        let now = self.shared.now();
-        let wait =
-            next.map_or(IDLE, |at| Duration::from_millis(at.saturating_sub(now).max(0) as u64));
-        Instant::now() + wait.min(IDLE)
+        let idle = self.shared.now() + IDLE_MS;
+        next.map_or(idle, |at| at.min(idle))
     }
 
     fn is_idle(&self, working: bool) -> bool {
         let watched = !self.watchers.is_empty()
             || self.delayed.as_ref().is_some_and(|delayed| !delayed.watchers.is_empty());
-        !working && !watched && self.last_asked.elapsed() >= IDLE
+        !working && !watched && self.shared.now() - self.last_asked >= IDLE_MS
     }
 
     async fn answer(&mut self, ask: Ask) -> Result<(), Lost> {
-        self.last_asked = Instant::now();
+        self.last_asked = self.shared.now();
         // Whoever asked may have gone away; the answer is then nobody's.
         match ask {
             Ask::Command { seat, id, command, reply } => {
@@ -166,15 +175,14 @@ impl<G: Ruleset> Actor<G> {
                 }
             }
             Ask::Places { person, reply } => {
-                let standing = self.standing();
                 let anonymous = self.origin.record.settings.anonymous;
-                let places = self.live.company.places(anonymous, standing, person.as_ref());
-                let _ = reply.send(Ok((places, self.live.company.paused)));
+                let around = self.live.around(anonymous, person.as_ref(), self.shared.now());
+                let _ = reply.send(Ok((around.seats, around.paused)));
             }
             Ask::Consider { seat, idea, reply } => {
                 let _ = reply.send(self.live.game.consider(seat, idea));
             }
-            Ask::Look => self.catch_up().await?,
+            Ask::Look => drop(self.catch_up().await?),
         }
         Ok(())
     }

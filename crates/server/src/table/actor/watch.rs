@@ -6,10 +6,10 @@ use super::super::ask::Watcher;
 use super::super::delayed::Delayed;
 use super::super::live::Live;
 use super::super::{past, trouble};
-use super::Actor;
+use super::{Actor, Lost};
 use crate::ruleset::Ruleset;
 use crate::store::Step;
-use crate::wire::live::Message;
+use crate::wire::live::{Message, TableNews};
 use crate::wire::problem::Problem;
 
 /// The lines of the log that come with a view.
@@ -44,7 +44,12 @@ impl<G: Ruleset> Actor<G> {
     }
 
     async fn all_steps(&mut self) -> Result<Vec<Step>, Problem> {
-        self.shared.steps(&self.origin.record.id, 0).await
+        let steps = self.shared.steps(&self.origin.record.id, 0).await?;
+        // Another process may have moved the table on: that is told once, and before anything that follows.
+        for step in steps.iter().skip(self.live.steps as usize) {
+            self.follow(step.clone()).map_err(|Lost| trouble::unavailable())?;
+        }
+        Ok(steps)
     }
 
     /// What a new watcher gets first: the news since they were last here, or everything.
@@ -55,9 +60,7 @@ impl<G: Ruleset> Actor<G> {
         steps: &[Step],
     ) -> Result<Vec<String>, Problem> {
         if let Some(mut missed) = self.missed(watcher, since, steps)? {
-            let news = Message::Table { table: self.table_news(watcher.audience) };
-            let news: Message<(), (), (), (), ()> = news;
-            missed.push(serde_json::to_string(&news).expect("a message is plain data"));
+            missed.push(table_message(self.table_news(&self.live, watcher.audience)));
             return Ok(missed);
         }
         Ok(vec![self.view_of(&self.live, watcher, steps)?])
@@ -113,7 +116,7 @@ impl<G: Ruleset> Actor<G> {
         let Watcher { audience, language, .. } = *watcher;
         let log = past::log::<G>(&self.origin, steps, audience, language, eyes.lines, TAIL);
         let log = log.map_err(|broken| self.shared.broken(&self.origin.record.id, &broken))?;
-        Ok(live.view_message(eyes, log, self.table_news(audience)))
+        Ok(live.view_message(eyes, log, self.table_news(live, audience)))
     }
 
     /// Tells late bystanders what they may know by now.
@@ -121,14 +124,29 @@ impl<G: Ruleset> Actor<G> {
         let now = self.shared.now();
         let Some(mut delayed) = self.delayed.take() else { return };
         while let Some(step) = delayed.ripe(now) {
+            let outline = delayed.live.outline();
             let Ok(told) = delayed.live.follow(&step) else { return };
-            let Some(learned) = told.first().filter(|learned| learned.anything) else { continue };
-            let (live, eyes) = (&delayed.live, &delayed.live.eyes[0]);
+            let live = &delayed.live;
+            let table = || self.table_news(live, Audience::Spectator);
+            let changed = live.outline() != outline;
             delayed.watchers.retain(|watcher| {
-                let text = live.news_message(eyes, learned, watcher.language, None);
+                let text = match told.first() {
+                    Some(learned) if learned.anything => {
+                        let (eyes, table) = (&live.eyes[0], changed.then(table));
+                        live.news_message(eyes, learned, watcher.language, table)
+                    }
+                    Some(_) => return true,
+                    None => table_message(table()),
+                };
                 watcher.tell.try_send(text.into()).is_ok()
             });
         }
         self.delayed = Some(delayed);
     }
+}
+
+/// The clock or the company, when the game has not changed.
+pub(super) fn table_message(table: TableNews) -> String {
+    let message: Message<(), (), (), (), ()> = Message::Table { table };
+    serde_json::to_string(&message).expect("a message is plain data")
 }

@@ -1,0 +1,189 @@
+//! The game as the engine itself has it, worked out from what is written down: the measure of what
+//! everybody may know.
+
+use backchannel::signal::Language;
+use backchannel::{Category, narrate};
+use parley::{Audience, Chance, Game, Options as _, Seat, Seed};
+use serde::Deserialize;
+use serde::de::DeserializeOwned;
+use serde_json::{Value, json};
+use server::store::Step;
+
+use crate::follower::Follower;
+use crate::house::House;
+use crate::user::User;
+
+/// What the tests add to a game.
+pub trait Played: Game<Setup: DeserializeOwned, Event: DeserializeOwned> {
+    /// What a line of the log says.
+    fn line(&self, notice: &Self::Notice) -> Value;
+}
+
+impl Played for backchannel::Game {
+    fn line(&self, notice: &backchannel::Notice) -> Value {
+        let categories = [Category::Combat, Category::Public, Category::Signals, Category::Deals];
+        let filters: Vec<Category> =
+            categories.into_iter().filter(|category| notice.is_in(*category)).collect();
+        json!({
+            "notice": notice,
+            "line": narrate::line(notice, self.rules(), Language::English),
+            "filters": filters,
+            "round": self.round().0,
+        })
+    }
+}
+
+impl Played for twilight::Game {
+    fn line(&self, notice: &twilight::Notice) -> Value {
+        json!({ "notice": notice })
+    }
+}
+
+/// A step, as far as the engine goes.
+#[derive(Deserialize)]
+pub struct Deed {
+    pub step: String,
+    #[serde(default)]
+    pub seat: Option<Seat>,
+    #[serde(default)]
+    pub hand: Option<String>,
+    #[serde(default)]
+    pub command: Value,
+    #[serde(default)]
+    events: Vec<Value>,
+}
+
+pub fn read(step: &Step) -> Deed {
+    serde_json::from_str(&step.body).unwrap()
+}
+
+pub fn seed(record: &Value) -> Seed {
+    serde_json::from_value(record["game"]["seed"].clone()).unwrap()
+}
+
+/// A table of the engine, kept up to date from the steps.
+#[derive(Clone)]
+pub struct Engine<G: Played> {
+    pub game: G,
+    pub steps: usize,
+}
+
+impl<G: Played> Engine<G> {
+    /// The game before its first event. Its set-up is what `user` is shown, unless something of it is secret.
+    pub async fn of(house: &House, table: &str, user: &User) -> Engine<G> {
+        let record = house.record(table).await;
+        let setup = match &record["game"]["setup"]["players"] {
+            Value::Null => user.get(&format!("/tables/{table}/setup")).await.ok(),
+            _ => record["game"]["setup"].clone(),
+        };
+        let setup: G::Setup = serde_json::from_value(setup).unwrap();
+        Engine { game: G::start(&setup, seed(&record)).unwrap(), steps: 0 }
+    }
+
+    /// The game as it stands now.
+    pub async fn now(house: &House, table: &str, user: &User) -> Engine<G> {
+        let mut engine = Engine::of(house, table, user).await;
+        engine.catch_up(house, table).await;
+        engine
+    }
+
+    pub async fn catch_up(&mut self, house: &House, table: &str) {
+        for step in &house.steps(table).await[self.steps..] {
+            for event in events::<G>(&read(step)) {
+                self.game.evolve(&event);
+            }
+            self.steps += 1;
+        }
+    }
+}
+
+fn events<G: Played>(deed: &Deed) -> Vec<G::Event> {
+    deed.events.iter().map(|event| serde_json::from_value(event.clone()).unwrap()).collect()
+}
+
+/// Something that may be done now, by somebody who is awaited or has something to say.
+pub fn choose<G: Game>(game: &G, chance: &mut Chance) -> Option<(Seat, G::Command)> {
+    if chance.one_in(4) {
+        let by = Seat(chance.index(game.seats().len()) as u8);
+        if let Some(word) = game.options(by).sample_word(chance) {
+            return Some((by, word));
+        }
+    }
+    let awaited = game.awaiting();
+    if awaited.is_empty() {
+        return None;
+    }
+    let by = awaited.nth(chance.index(awaited.len()))?;
+    Some((by, game.options(by).sample_move(chance)?))
+}
+
+/// What an audience knows after its news number `seq`.
+#[derive(Clone, Debug)]
+pub struct Told {
+    pub view: Value,
+    pub options: Value,
+    /// The lines that this news added.
+    pub log: Vec<Value>,
+}
+
+/// Everything that an audience is to be told, from before the first step on. Its place is its number.
+pub fn told<G: Played>(start: &G, steps: &[Step], audience: Audience) -> Vec<Told> {
+    let mut game = start.clone();
+    let look = |game: &G| (game.view(audience), audience.seat().map(|seat| game.options(seat)));
+    let mut seen = look(&game);
+    let mut all = vec![Told { view: json!(seen.0), options: json!(seen.1), log: Vec::new() }];
+    let mut lines = 0;
+    for step in steps {
+        let deed = read(step);
+        let mut notices = Vec::new();
+        for event in events::<G>(&deed) {
+            let witness = game.witness(&event);
+            notices.extend(G::notice(&event, witness, audience));
+            game.evolve(&event);
+        }
+        let now = look(&game);
+        let acted = deed.step == "played" && deed.seat == audience.seat();
+        if acted || now != seen || !notices.is_empty() {
+            let log = notices.iter().map(|notice| numbered(&mut lines, game.line(notice)));
+            let log = log.collect();
+            all.push(Told { view: json!(now.0), options: json!(now.1), log });
+        }
+        seen = now;
+    }
+    all
+}
+
+fn numbered(lines: &mut u32, mut line: Value) -> Value {
+    line["n"] = json!(*lines);
+    *lines += 1;
+    line
+}
+
+/// Fails unless every message says what `told` says, and nothing else. Returns how many did.
+pub fn all_may_be_known(messages: &[Value], told: &[Told]) -> usize {
+    let mut follower: Option<Follower> = None;
+    let mut checked = 0;
+    for message in messages {
+        match &mut follower {
+            None => follower = Some(Follower::of(message)),
+            Some(follower) => follower.hear(message),
+        }
+        let (Some(follower), Some(seq)) = (&follower, message["seq"].as_u64()) else { continue };
+        if message["type"] == "accepted" {
+            continue;
+        }
+        let told_now = &told[seq as usize];
+        assert_eq!(follower.view, told_now.view, "{message}");
+        assert_eq!(follower.options, told_now.options, "{message}");
+        let lines: Vec<&Value> = match message["type"] == "view" {
+            true => told[..=seq as usize].iter().flat_map(|told| &told.log).collect(),
+            false => told_now.log.iter().collect(),
+        };
+        let heard = message["log"].as_array().unwrap();
+        let tail = lines.len() - heard.len();
+        assert!(tail == 0 || (message["type"] == "view" && heard.len() == 60), "{message}");
+        assert!(heard.iter().eq(lines[tail..].iter().copied()), "{message}");
+        checked += 1;
+    }
+    checked
+}

@@ -1,0 +1,221 @@
+//! A server that can be stopped, started again and copied, and the tables in it.
+
+use std::net::SocketAddr;
+use std::path::Path;
+use std::sync::{Arc, Mutex};
+use std::time::Duration;
+
+use serde_json::{Value, json};
+use server::api::App;
+use server::config::{Config, Limits};
+use server::serve::Server;
+use server::store::sqlite::SqliteStore;
+use server::store::{Kind, Record, Step, Store};
+use server::table::{Hand, Time};
+use tempfile::TempDir;
+use tokio::net::TcpListener;
+use tokio::runtime::{Builder, Runtime};
+
+use crate::user::User;
+
+/// Where a server is to be found, also after it has been started again.
+pub type Door = Arc<Mutex<SocketAddr>>;
+
+/// A server and its file.
+pub struct House {
+    running: Option<Runtime>,
+    pub door: Door,
+    dir: Arc<TempDir>,
+    hand: Hand,
+    by_hand: bool,
+    /// The same file, read past the server.
+    pub store: SqliteStore,
+}
+
+/// When clocks that are turned by hand begin: later than any clock on a wall.
+pub const DAWN: i64 = 4_102_444_800_000;
+
+fn config() -> Config {
+    let limits = Limits {
+        guests_per_hour: 10_000,
+        writes_per_minute: 1_000_000,
+        connections_per_person: 100,
+        connections_per_address: 1_000,
+        ..Limits::default()
+    };
+    Config { limits, ..Config::default() }
+}
+
+impl House {
+    /// A new server by the clock on the wall.
+    pub async fn open() -> House {
+        House::at(folder(), false).await
+    }
+
+    /// A new server whose tables have a clock that only the test turns.
+    pub async fn by_hand() -> House {
+        House::at(folder(), true).await
+    }
+
+    async fn at(dir: Arc<TempDir>, by_hand: bool) -> House {
+        let store = SqliteStore::open(&dir.path().join("game.db")).await.unwrap();
+        let door = Arc::new(Mutex::new(SocketAddr::from(([127, 0, 0, 1], 0))));
+        let (hand, _) = Time::by_hand(DAWN);
+        let mut house = House { running: None, door, dir, hand, by_hand, store };
+        house.start().await;
+        house
+    }
+
+    async fn start(&mut self) {
+        let file = self.dir.path().join("game.db");
+        let time = if self.by_hand { self.hand.face() } else { Time::Wall };
+        let started = tokio::task::spawn_blocking(move || run(&file, time)).await;
+        let (runtime, address) = started.unwrap();
+        *self.door.lock().unwrap() = address;
+        self.running = Some(runtime);
+    }
+
+    /// Pulls the plug: whatever the server was doing, it does not get to finish it.
+    pub async fn stop(&mut self) {
+        let Some(runtime) = self.running.take() else { return };
+        let stopped = move || runtime.shutdown_timeout(Duration::from_secs(10));
+        tokio::task::spawn_blocking(stopped).await.unwrap();
+    }
+
+    pub async fn restart(&mut self) {
+        self.stop().await;
+        self.start().await;
+    }
+
+    /// Another server with the same people and tables, which goes its own way from here on.
+    pub async fn copy(&self) -> House {
+        assert!(self.running.is_none(), "a file is copied when nobody writes it");
+        let dir = folder();
+        for name in ["game.db", "game.db-wal"] {
+            let from = self.dir.path().join(name);
+            if Path::exists(&from) {
+                std::fs::copy(from, dir.path().join(name)).unwrap();
+            }
+        }
+        House::at(dir, self.by_hand).await
+    }
+
+    /// Another server on the same file.
+    pub async fn beside(&self) -> House {
+        House::at(Arc::clone(&self.dir), self.by_hand).await
+    }
+
+    /// Turns the clock of the tables on.
+    pub fn turn(&self, seconds: u64) {
+        self.hand.turn(Duration::from_secs(seconds));
+    }
+
+    /// Somebody without a name.
+    pub fn nobody(&self) -> User {
+        User::nobody(self.door.clone())
+    }
+
+    /// Somebody who has just come.
+    pub async fn guest(&self, name: &str) -> User {
+        User::guest(self.door.clone(), name).await
+    }
+
+    pub async fn guests<const N: usize>(&self, names: [&str; N]) -> [User; N] {
+        let mut guests = Vec::new();
+        for name in names {
+            guests.push(self.guest(name).await);
+        }
+        guests.try_into().unwrap_or_else(|_| unreachable!())
+    }
+
+    /// What is written down of a table.
+    pub async fn steps(&self, table: &str) -> Vec<Step> {
+        self.store.steps(table, 0).await.unwrap()
+    }
+
+    /// The record of a table, with its secrets.
+    pub async fn record(&self, table: &str) -> Value {
+        serde_json::from_str(&self.kept(table).await.body).unwrap()
+    }
+
+    async fn kept(&self, table: &str) -> Record {
+        self.store.get(Kind::Table, table).await.unwrap().unwrap()
+    }
+
+    /// Writes the record of a table as if the server had got no further.
+    pub async fn rewrite(&self, table: &str, change: impl FnOnce(&mut Value)) {
+        let kept = self.kept(table).await;
+        let mut body: Value = serde_json::from_str(&kept.body).unwrap();
+        change(&mut body);
+        self.store.put(&Record { body: body.to_string(), ..kept }).await.unwrap();
+    }
+
+    /// A table that has begun, with these people on its first seats and bots on the rest.
+    pub async fn table(&self, people: &[User], settings: Value) -> String {
+        let seats = match settings["game"]["ruleset"].as_str().unwrap() {
+            "backchannel" => settings["game"]["seats"].as_u64().unwrap() as usize,
+            _ => settings["game"]["setup"]["players"].as_array().unwrap().len(),
+        };
+        let opened = people[0].post("/tables", settings).await.ok();
+        let id = opened["id"].as_str().unwrap().to_owned();
+        for user in &people[1..] {
+            if opened["settings"]["visibility"] == "private" {
+                let path = format!("/tables/{id}/invitations");
+                let invited = people[0].post(&path, json!({ "person": user.id() })).await.ok();
+                let code = invited["code"].as_str().unwrap();
+                user.post(&format!("/invites/{code}"), json!({})).await.ok();
+            }
+            let sit = json!({ "invite": opened["invite"] });
+            user.post(&format!("/tables/{id}/seats"), sit).await.ok();
+        }
+        for seat in people.len()..seats {
+            let path = format!("/tables/{id}/seats/{seat}/bot");
+            people[0].put(&path, json!({ "bot": "random" })).await.ok();
+        }
+        people[0].post(&format!("/tables/{id}/start"), json!({})).await.ok();
+        id
+    }
+}
+
+fn folder() -> Arc<TempDir> {
+    Arc::new(tempfile::tempdir().unwrap())
+}
+
+/// A server on threads of its own, so that all of it can be stopped at once.
+fn run(file: &Path, time: Time) -> (Runtime, SocketAddr) {
+    let runtime = Builder::new_multi_thread().worker_threads(2).enable_all().build().unwrap();
+    let address = runtime.block_on(async {
+        let store: Arc<dyn Store> = Arc::new(SqliteStore::open(file).await.unwrap());
+        let app = App::serving_at(store, config(), time);
+        let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
+        let server = Server::new(listener, app);
+        let address = server.address().unwrap();
+        tokio::spawn(server.run(std::future::pending()));
+        address
+    });
+    (runtime, address)
+}
+
+impl Drop for House {
+    fn drop(&mut self) {
+        if let Some(runtime) = self.running.take() {
+            runtime.shutdown_background();
+        }
+    }
+}
+
+/// A table for `seats` on the smallest map, in the fog, with bots that do not dawdle.
+pub fn settings(seats: usize, rounds: u16, changed: Value) -> Value {
+    let mut settings = json!({
+        "title": "Friday",
+        "bot_pace_ms": 0,
+        "game": {
+            "ruleset": "backchannel", "map": "wherrymouth", "seats": seats,
+            "settings": { "round_limit": rounds, "fog": true },
+        },
+    });
+    for (key, value) in changed.as_object().unwrap() {
+        settings[key] = value.clone();
+    }
+    settings
+}

@@ -1,0 +1,291 @@
+//! Nobody is sent a byte that they may not know.
+
+use futures::future::join_all;
+use parley::{Audience, Chance, Options as _, Seat, Seed};
+use serde_json::{Value, json};
+use tokio::task::JoinHandle;
+
+use crate::engine::{Engine, Played, Told, all_may_be_known, choose, told};
+use crate::house::{House, settings};
+use crate::user::{Events, Line, User};
+
+/// Whether somebody asks for a pause, by which a test ends: everything before has been told by then.
+fn is_last(message: &Value) -> bool {
+    let mut seats = message["table"]["seats"].as_array().into_iter().flatten();
+    message["type"] == "table" && seats.any(|seat| seat["asks_pause"] == true)
+}
+
+/// Hears all that a socket says until somebody asks for a pause.
+pub fn listen(mut line: Line) -> JoinHandle<Vec<Value>> {
+    tokio::spawn(async move {
+        let mut heard = vec![line.next().await];
+        while !is_last(heard.last().unwrap()) {
+            heard.push(line.next().await);
+        }
+        heard
+    })
+}
+
+fn follow(mut events: Events) -> JoinHandle<Vec<Value>> {
+    tokio::spawn(async move {
+        let mut heard = vec![events.next().await.data];
+        while !is_last(heard.last().unwrap()) {
+            heard.push(events.next().await.data);
+        }
+        heard
+    })
+}
+
+/// Everything that can be asked for about a table.
+pub const ROUTES: [&str; 12] = [
+    "/tables/{}",
+    "/tables/{}/view",
+    "/tables/{}/view?spectate=true",
+    "/tables/{}/view?seat=1",
+    "/tables/{}/log?limit=500",
+    "/tables/{}/log?spectate=true",
+    "/tables/{}/setup",
+    "/tables/{}/replay",
+    "/tables/{}/history?eyes=1",
+    "/tables/{}/honours",
+    "/tables",
+    "/inbox",
+];
+
+/// Asks for everything.
+pub async fn snoop(user: &User, table: &str) -> Vec<(u16, String)> {
+    let asked = ROUTES.iter().map(|route| {
+        let path = route.replace("{}", table);
+        async move {
+            let answer = user.get(&path).await;
+            (answer.status, answer.text)
+        }
+    });
+    join_all(asked).await
+}
+
+/// Somebody who listens on every way at once.
+struct Ear {
+    user: User,
+    audience: Audience,
+    said: Vec<JoinHandle<Vec<Value>>>,
+}
+
+impl Ear {
+    async fn new(user: &User, audience: Audience, table: &str) -> Ear {
+        let socket = listen(user.socket(table, "").await);
+        let events = follow(user.events(&format!("/tables/{table}/events"), None).await);
+        Ear { user: user.clone(), audience, said: vec![socket, events] }
+    }
+
+    /// Fails unless all that was said can be worked out from what this audience may know.
+    async fn check<G: Played>(self, start: &G, steps: &[server::store::Step]) -> usize {
+        let known = told(start, steps, self.audience);
+        let public = told(start, steps, Audience::Spectator);
+        let mut checked = 0;
+        for said in self.said {
+            let messages = said.await.unwrap();
+            checked += all_may_be_known(&messages, &known);
+            let news = messages.iter().filter_map(|message| message["seq"].as_u64());
+            assert_eq!(news.last(), Some(known.len() as u64 - 1), "all of it is told");
+        }
+        for text in self.user.heard() {
+            let Ok(message) = serde_json::from_str::<Value>(&text) else { continue };
+            if message["type"] == "view" {
+                let own = message["seat"] == json!(self.audience.seat());
+                checked += all_may_be_known(&[message], if own { &known } else { &public });
+            } else if let Some(lines) = message.as_array().filter(|it| it.iter().any(is_line)) {
+                assert!(is_log(lines, &known) || is_log(lines, &public), "{text}");
+            }
+        }
+        checked
+    }
+}
+
+fn is_line(value: &Value) -> bool {
+    value.get("n").is_some() && value.get("notice").is_some()
+}
+
+fn is_log(lines: &[Value], known: &[Told]) -> bool {
+    let log: Vec<&Value> = known.iter().flat_map(|told| &told.log).collect();
+    lines.iter().all(|line| log.get(line["n"].as_u64().unwrap() as usize) == Some(&line))
+}
+
+#[track_caller]
+fn never_hears(user: &User, needle: &str) {
+    for text in user.heard() {
+        assert!(!text.contains(needle), "{needle} is in {text}");
+    }
+}
+
+#[track_caller]
+fn hears(user: &User, needle: &str) {
+    assert!(user.heard().iter().any(|text| text.contains(needle)), "nobody hears of {needle}");
+}
+
+/// Plays random commands, right and wrong ones, and has everybody ask for everything now and then.
+async fn chatter<G: Played>(
+    house: &House,
+    table: &str,
+    (people, others): (&[User], &[User]),
+    chance: &mut Chance,
+    pick: impl Fn(&G, &mut Chance) -> Option<(Seat, G::Command)>,
+    most: usize,
+) {
+    let mut engine = Engine::<G>::of(house, table, &people[0]).await;
+    for n in 0..most {
+        engine.catch_up(house, table).await;
+        let Some((by, command)) = pick(&engine.game, chance) else { break };
+        let id = format!("idof{}by{n}", people[by.index()].id());
+        let (user, command) = (&people[by.index()], json!(command));
+        user.command(table, &id, by.0, command.clone()).await.ok();
+        // The same from somebody who may not, and from somewhere else.
+        let wrong = Seat((by.0 + 1) % people.len() as u8);
+        user.command(table, &format!("{id}x"), wrong.0, command.clone()).await.is(404);
+        if n % 12 == 5 {
+            join_all(people.iter().chain(others).map(|user| snoop(user, table))).await;
+        }
+    }
+}
+
+fn ears_at(people: &[User]) -> impl Iterator<Item = (&User, Audience)> {
+    people.iter().zip(0..).map(|(user, seat)| (user, Audience::Seat(Seat(seat))))
+}
+
+/// The people at a table, in the order of their seats.
+async fn in_order(people: &[User], table: &str) -> Vec<User> {
+    let mut seated = Vec::new();
+    for user in people {
+        let shown = user.get(&format!("/tables/{table}")).await.ok();
+        seated.push((shown["yours"][0].as_u64().unwrap(), user.clone()));
+    }
+    seated.sort_by_key(|(seat, _)| *seat);
+    seated.into_iter().map(|(_, user)| user).collect()
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn at_a_table_of_masks_nobody_is_sent_a_byte_too_many() {
+    let house = House::open().await;
+    let names = ["Ottoline", "Samphire", "Idabelle", "Tomasina"];
+    let people = house.guests(names).await;
+    let table = house.table(&people, settings(4, 6, json!({ "anonymous": true }))).await;
+    let people = in_order(&people, &table).await;
+    let others = [house.guest("Paulina").await, house.nobody()];
+    let mut ears = Vec::new();
+    for (user, audience) in
+        ears_at(&people).chain(others.iter().map(|it| (it, Audience::Spectator)))
+    {
+        ears.push(Ear::new(user, audience, &table).await);
+    }
+    let mut chance = Seed::numbered(11, 0).stream(0);
+    let both = (&people[..], &others[..]);
+    chatter::<backchannel::Game>(&house, &table, both, &mut chance, choose, 90).await;
+    let start = Engine::<backchannel::Game>::of(&house, &table, &people[0]).await.game;
+    let over = Engine::<backchannel::Game>::now(&house, &table, &people[0]).await;
+    assert!(!parley::Game::is_over(&over.game), "everything is open when the game is over");
+    people[0].post(&format!("/tables/{table}/pause"), json!({})).await.ok();
+
+    let steps = house.steps(&table).await;
+    for ear in ears {
+        assert!(ear.check(&start, &steps).await > 50);
+    }
+    let record = house.record(&table).await;
+    let seed = record["game"]["seed"].as_str().unwrap();
+    let invite = record["invite"].as_str().unwrap();
+    let secret = |user: &User| user.cookie.clone().unwrap().split_once('=').unwrap().1.to_owned();
+    for user in people.iter().chain(&others) {
+        never_hears(user, seed);
+        for other in people.iter().filter(|other| other.me["id"] != user.me["id"]) {
+            never_hears(user, other.id());
+            never_hears(user, other.me["name"].as_str().unwrap());
+            never_hears(user, &secret(other));
+        }
+    }
+    for user in &people {
+        hears(user, user.id());
+        never_hears(user, &secret(user));
+    }
+    others.iter().for_each(|user| never_hears(user, invite));
+}
+
+/// A desk for three, with hands that only their owners know.
+pub fn desk() -> Value {
+    let players = ["hacan", "sol", "jolnar"].iter().enumerate().map(|(seat, faction)| {
+        json!({
+            "name": "", "faction": faction, "trade_goods": 5,
+            "action_cards": [format!("dealt to seat {seat}")],
+        })
+    });
+    let players: Vec<Value> = players.collect();
+    let neighbours = json!([[0, 1], [1, 2], [0, 2]]);
+    let setup = json!({ "players": players, "desk": true, "neighbours": neighbours });
+    json!({ "title": "Desk", "game": { "ruleset": "twilight", "setup": setup } })
+}
+
+/// Anything that anybody may do.
+pub fn anything<G: parley::Game>(game: &G, chance: &mut Chance) -> Option<(Seat, G::Command)> {
+    let mut tries = 0..50;
+    tries.find_map(|_| {
+        let by = Seat(chance.index(game.seats().len()) as u8);
+        Some((by, game.options(by).sample_move(chance)?))
+    })
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn what_is_hidden_at_a_desk_stays_with_those_who_know_it() {
+    let house = House::open().await;
+    let people = house.guests(["Olga", "Sam", "Ida"]).await;
+    let table = house.table(&people, desk()).await;
+    let others = [house.guest("Paul").await, house.nobody()];
+    let mut ears = Vec::new();
+    for (user, audience) in
+        ears_at(&people).chain(others.iter().map(|it| (it, Audience::Spectator)))
+    {
+        ears.push(Ear::new(user, audience, &table).await);
+    }
+    let book = |entry: Value| json!({ "type": "book", "entry": entry });
+    for (seat, user) in people.iter().enumerate() {
+        let draws = [
+            book(json!({ "entry": "draw", "card": format!("drawn by seat {seat}") })),
+            book(json!({ "entry": "draw_secret", "card": format!("secret of seat {seat}") })),
+        ];
+        for (n, draw) in draws.into_iter().enumerate() {
+            user.command(&table, &format!("draw {n}"), seat as u8, draw).await.ok();
+        }
+    }
+    let words = json!({ "act": "words", "text": "between one and two" });
+    let offer = json!({ "type": "offer", "to": 2, "terms": [{ "by": 1, "act": words }] });
+    people[1].command(&table, "offer", 1, offer).await.ok();
+    for user in people.iter().chain(&others) {
+        snoop(user, &table).await;
+    }
+    people[1].command(&table, "withdraw", 1, json!({ "type": "withdraw", "to": 2 })).await.ok();
+    for seat in 0..3 {
+        for (at, user) in people.iter().chain(&others).enumerate() {
+            // Whoever owns the table has dealt the hands.
+            let dealt = format!("dealt to seat {seat}");
+            let secrets = [format!("drawn by seat {seat}"), format!("secret of seat {seat}")];
+            match at {
+                _ if at == seat => secrets.iter().chain([&dealt]).for_each(|it| hears(user, it)),
+                0 => secrets.iter().for_each(|it| never_hears(user, it)),
+                _ => secrets.iter().chain([&dealt]).for_each(|it| never_hears(user, it)),
+            }
+        }
+    }
+    for (at, user) in people.iter().chain(&others).enumerate() {
+        match at {
+            1 | 2 => hears(user, "between one and two"),
+            _ => never_hears(user, "between one and two"),
+        }
+    }
+
+    let mut chance = Seed::numbered(12, 0).stream(0);
+    let both = (&people[..], &others[..]);
+    chatter::<twilight::Game>(&house, &table, both, &mut chance, anything, 60).await;
+    people[0].post(&format!("/tables/{table}/pause"), json!({})).await.ok();
+    let start = Engine::<twilight::Game>::of(&house, &table, &people[0]).await.game;
+    let steps = house.steps(&table).await;
+    for ear in ears {
+        assert!(ear.check(&start, &steps).await > 20);
+    }
+}

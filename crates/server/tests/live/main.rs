@@ -1,0 +1,15 @@
+//! Tables in play, as those who sit at them and those who look on meet them: over real sockets, on a
+//! store that outlives the server.
+
+mod bots;
+mod clocks;
+mod engine;
+mod follower;
+mod house;
+mod leak;
+mod once;
+mod play;
+mod resume;
+mod spectators;
+mod twins;
+mod user;

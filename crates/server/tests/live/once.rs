@@ -1,0 +1,168 @@
+//! A command is done once, however often it is asked for.
+
+use backchannel::Game;
+use futures::future::join_all;
+use parley::{Game as _, Options as _, Seat, Seed};
+use serde_json::{Value, json};
+
+use crate::engine::{Engine, choose};
+use crate::house::{House, settings};
+use crate::play::Watch;
+use crate::user::User;
+
+/// Two people at a table, and the seat whose turn it is.
+async fn two(house: &House) -> ([User; 2], String, Engine<Game>) {
+    let people = house.guests(["Olga", "Sam"]).await;
+    let table = house.table(&people, settings(2, 4, json!({}))).await;
+    let engine = Engine::<Game>::now(house, &table, &people[0]).await;
+    (people, table, engine)
+}
+
+/// Puts one troop somewhere, which can be done several times in a turn.
+fn deploy_one(engine: &Engine<Game>) -> (Seat, Value) {
+    let turn = engine.game.turn();
+    let place = engine.game.options(turn).deploy[0];
+    assert!(place.most > 2, "it could be done again");
+    (turn, json!({ "type": "deploy", "to": place.on, "troops": 1 }))
+}
+
+/// Something that everybody hears.
+fn broadcast(engine: &Engine<Game>, seat: Seat) -> Value {
+    let mut chance = Seed::numbered(5, 0).stream(0);
+    let words = std::iter::repeat_with(|| engine.game.options(seat).sample_word(&mut chance));
+    let words = words.map(|word| json!(word.unwrap()));
+    words.into_iter().find(|word| word["type"] == "signal" && word.get("to").is_none()).unwrap()
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_command_that_is_sent_again_is_answered_as_before_and_done_once() {
+    let mut house = House::open().await;
+    let (people, table, engine) = two(&house).await;
+    let (turn, deploy) = deploy_one(&engine);
+    let me = &people[turn.index()];
+    let before = house.steps(&table).await.len();
+
+    let many = (0..20).map(|_| me.command(&table, "d", turn.0, deploy.clone()));
+    let receipts: Vec<Value> = join_all(many).await.into_iter().map(|it| it.ok()).collect();
+    assert!(receipts.iter().all(|receipt| *receipt == receipts[0]), "{receipts:?}");
+    assert_eq!(house.steps(&table).await.len(), before + 1);
+
+    let mut watch = Watch::open(me, &table, "").await;
+    let heard = watch.line.command("d", deploy.clone()).await;
+    let accepted = json!({ "type": "accepted", "id": "d", "seq": receipts[0]["seq"] });
+    assert_eq!(heard, [accepted.clone()]);
+
+    me.command(&table, "e", turn.0, deploy.clone()).await.ok();
+    let other = &people[1 - turn.index()];
+    let word = broadcast(&engine, Seat(1 - turn.0));
+    other.command(&table, "w", 1 - turn.0, word).await.ok();
+    assert_eq!(me.command(&table, "d", turn.0, deploy.clone()).await.ok(), receipts[0]);
+    assert_eq!(
+        me.command(&table, "d", turn.0, json!({ "type": "end_attack" })).await.ok(),
+        receipts[0]
+    );
+
+    for _ in 0..2 {
+        house.restart().await;
+        let many = (0..5).map(|_| me.command(&table, "d", turn.0, deploy.clone()));
+        for answer in join_all(many).await {
+            assert_eq!(answer.ok(), receipts[0]);
+        }
+    }
+    assert_eq!(house.steps(&table).await.len(), before + 3);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_command_is_remembered_for_the_whole_game() {
+    let house = House::open().await;
+    let (people, table, mut engine) = two(&house).await;
+    let mut chance = Seed::numbered(2, 0).stream(0);
+    let mut done: Vec<(Seat, String, Value, Value)> = Vec::new();
+    while let Some((by, command)) = choose(&engine.game, &mut chance) {
+        let (id, command) = (format!("n{}", done.len()), json!(command));
+        let receipt = people[by.index()].command(&table, &id, by.0, command.clone()).await.ok();
+        done.push((by, id, command, receipt));
+        engine.catch_up(&house, &table).await;
+        if done.len() == 80 {
+            break;
+        }
+    }
+    let steps = house.steps(&table).await;
+    for (by, id, command, receipt) in done {
+        assert_eq!(people[by.index()].command(&table, &id, by.0, command).await.ok(), receipt);
+    }
+    assert_eq!(house.steps(&table).await, steps);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn each_seat_has_its_own_ids() {
+    let house = House::open().await;
+    let (people, table, engine) = two(&house).await;
+    let (turn, deploy) = deploy_one(&engine);
+    let other = Seat(1 - turn.0);
+    let word = broadcast(&engine, other);
+    let before = house.steps(&table).await.len();
+    let (one, two) = tokio::join!(
+        people[turn.index()].command(&table, "same", turn.0, deploy),
+        people[other.index()].command(&table, "same", other.0, word),
+    );
+    one.ok();
+    two.ok();
+    assert_eq!(house.steps(&table).await.len(), before + 2);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn seats_that_race_are_each_told_their_own_number() {
+    let house = House::open().await;
+    let people = house.guests(["Olga", "Sam", "Ida", "Tom"]).await;
+    let table = house.table(&people, settings(4, 4, json!({}))).await;
+    let engine = Engine::<Game>::now(&house, &table, &people[0]).await;
+    let before = house.steps(&table).await.len();
+    let watches = people.iter().map(|user| Watch::open(user, &table, ""));
+    let mut watches = join_all(watches).await;
+    let words: Vec<Value> = (0..4).map(|seat| broadcast(&engine, Seat(seat))).collect();
+    let racing =
+        people.iter().zip(&words).zip(0..).map(|((user, word), seat)| {
+            let table = &table;
+            async move {
+                user.command(table, "r", seat, word.clone()).await.ok()["seq"].as_u64().unwrap()
+            }
+        });
+    let seqs = join_all(racing).await;
+    assert_eq!(house.steps(&table).await.len(), before + 4);
+    for (seat, (watch, seq)) in watches.iter_mut().zip(seqs).enumerate() {
+        watch.reach(seq).await;
+        let said = &watch.follower.log.last().unwrap()["notice"];
+        assert_eq!(said["from"], json!(seat), "the news with this number shows it: {said}");
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_command_that_is_sent_again_does_not_bring_its_sender_back() {
+    let house = House::open().await;
+    let (people, table, engine) = two(&house).await;
+    let (turn, deploy) = deploy_one(&engine);
+    let (me, seat) = (&people[turn.index()], turn.0);
+    let receipt = me.command(&table, "d", seat, deploy.clone()).await.ok();
+    let relief = format!("/tables/{table}/seats/{seat}/relief");
+    let other = &people[1 - turn.index()];
+    let theirs = format!("/tables/{table}/seats/{}/relief", 1 - seat);
+
+    let relieved = |seen: Value| seen["seats"][turn.index()]["relieved"].clone();
+    assert_eq!(relieved(me.post(&relief, json!({})).await.ok()), true);
+    assert_eq!(me.command(&table, "d", seat, deploy.clone()).await.ok(), receipt);
+    me.command(
+        &table,
+        "no",
+        seat,
+        json!({ "type": "accept", "proposal": { "from": 9, "to": 9, "number": 9 }, "slots": [] }),
+    )
+    .await
+    .is(422);
+    assert_eq!(relieved(me.get(&format!("/tables/{table}")).await.ok()), true);
+
+    let mut watch = Watch::open(me, &table, "").await;
+    other.post(&theirs, json!({})).await.ok();
+    watch.to_the_end().await;
+    assert_eq!(me.command(&table, "d", seat, deploy).await.ok(), receipt);
+}

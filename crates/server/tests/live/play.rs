@@ -1,0 +1,216 @@
+//! A view comes first, then news: whoever applies them has what they would be shown afresh.
+
+use backchannel::Game;
+use futures::future::join_all;
+use parley::Seed;
+use serde_json::{Value, json};
+
+use crate::engine::{Engine, choose};
+use crate::follower::{Follower, timeless};
+use crate::house::{House, settings};
+use crate::user::{Line, User};
+
+/// A socket, and what its owner makes of it.
+pub struct Watch {
+    pub user: User,
+    pub how: String,
+    pub line: Line,
+    pub follower: Follower,
+}
+
+impl Watch {
+    pub async fn open(user: &User, table: &str, how: &str) -> Watch {
+        let mut line = user.socket(table, how).await;
+        let follower = Follower::of(&line.next().await);
+        Watch { user: user.clone(), how: how.to_owned(), line, follower }
+    }
+
+    /// Reads on until that news has come.
+    pub async fn reach(&mut self, seq: u64) {
+        while self.follower.seq < seq {
+            let message = self.line.next().await;
+            self.follower.hear(&message);
+        }
+    }
+
+    /// Reads on until the table is said to be over.
+    pub async fn to_the_end(&mut self) {
+        while self.follower.table["over"] == false {
+            let message = self.line.next().await;
+            self.follower.hear(&message);
+        }
+    }
+
+    /// Looks at the table afresh, and compares.
+    pub async fn compare(&mut self, table: &str) {
+        let fresh = self.user.view(table, &self.how).await;
+        self.reach(fresh["seq"].as_u64().unwrap()).await;
+        while self.follower.table != timeless(&fresh["table"]) {
+            let message = self.line.next().await;
+            assert_eq!(message["type"], "table", "what is around the game has changed: {message}");
+            self.follower.hear(&message);
+        }
+        self.follower.is_like(&fresh);
+    }
+}
+
+/// A socket for each of these people, and one for a bystander.
+pub async fn watch_all(people: &[User], bystander: &User, table: &str) -> Vec<Watch> {
+    let seats = people.iter().map(|user| Watch::open(user, table, ""));
+    let mut all = join_all(seats).await;
+    all.push(Watch::open(bystander, table, "").await);
+    all
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn patches_make_what_a_fresh_view_shows_at_every_step() {
+    let house = House::open().await;
+    let people = house.guests(["Olga", "Sam", "Ida", "Tom"]).await;
+    let (table, bystander) =
+        (house.table(&people, settings(4, 2, json!({}))).await, house.nobody());
+    let mut watches = watch_all(&people, &bystander, &table).await;
+    let mut engine = Engine::<Game>::of(&house, &table, &people[0]).await;
+    let mut chance = Seed::numbered(1, 0).stream(0);
+    for n in 0.. {
+        engine.catch_up(&house, &table).await;
+        let Some((by, command)) = choose(&engine.game, &mut chance) else { break };
+        let (id, command) = (format!("move {n}"), json!(command));
+        let seq = match chance.one_in(2) {
+            true => by_http(&people[by.index()], &table, &id, by.0, command).await,
+            false => by_socket(&mut watches[by.index()], &id, command).await,
+        };
+        watches[by.index()].reach(seq).await;
+        assert_eq!(watches[by.index()].follower.seq, seq, "the news with this number shows it");
+        join_all(watches.iter_mut().map(|watch| watch.compare(&table))).await;
+    }
+    assert!(engine.steps > 50, "a game is more than {} steps", engine.steps);
+    for watch in &watches {
+        assert_eq!(watch.follower.table["over"], true);
+        assert!(!watch.follower.view["outcome"].is_null());
+        assert_eq!(watch.follower.view["opened"].as_array().unwrap().len(), 4);
+    }
+}
+
+async fn by_http(user: &User, table: &str, id: &str, seat: u8, command: Value) -> u64 {
+    let receipt = user.command(table, id, seat, command).await.ok();
+    assert_eq!(receipt["id"], id);
+    receipt["seq"].as_u64().unwrap()
+}
+
+async fn by_socket(watch: &mut Watch, id: &str, command: Value) -> u64 {
+    let mut heard = watch.line.command(id, command).await;
+    let answer = heard.pop().unwrap();
+    heard.iter().for_each(|message| watch.follower.hear(message));
+    assert_eq!((&answer["type"], &answer["id"]), (&json!("accepted"), &json!(id)), "{answer}");
+    answer["seq"].as_u64().unwrap()
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn patches_make_a_fresh_view_while_bots_play() {
+    for (seats, anonymous) in [(4, false), (2, true)] {
+        let house = House::open().await;
+        let [olga] = house.guests(["Olga"]).await;
+        let changed = json!({ "anonymous": anonymous });
+        let table = house.table(&[olga.clone()], settings(seats, 4, changed)).await;
+        let mut watches = watch_all(&[olga.clone()], &house.nobody(), &table).await;
+        let seat = watches[0].follower.seat.as_u64().unwrap();
+        olga.post(&format!("/tables/{table}/seats/{seat}/relief"), json!({})).await.ok();
+        while watches[0].follower.table["over"] == false {
+            for watch in &mut watches {
+                watch.compare(&table).await;
+            }
+        }
+        for watch in &mut watches {
+            watch.to_the_end().await;
+            watch.compare(&table).await;
+        }
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn what_is_refused_names_its_clause_and_changes_nothing() {
+    let house = House::open().await;
+    let people = house.guests(["Olga", "Sam"]).await;
+    let table = house.table(&people, settings(2, 4, json!({}))).await;
+    let mut watches = watch_all(&people, &house.nobody(), &table).await;
+    let (before, steps) = (people[1].view(&table, "").await, house.steps(&table).await);
+    let engine = Engine::<Game>::now(&house, &table, &people[0]).await;
+    let waits = 1 - engine.game.turn().index();
+
+    let pass = json!({ "type": "pass" });
+    let refused = people[waits].command(&table, "a", waits as u8, pass.clone()).await.is(422);
+    assert_eq!(refused["kind"].as_str().or(refused["type"].as_str()), Some("refused"));
+    assert_eq!(refused["clause"], "BC-201");
+    let heard = watches[waits].line.command("b", pass).await;
+    assert_eq!(heard.len(), 1, "a refusal is all that is said: {heard:?}");
+    assert_eq!((&heard[0]["type"], &heard[0]["id"]), (&json!("refused"), &json!("b")));
+    assert_eq!(heard[0]["problem"]["status"], 422);
+    assert_eq!(heard[0]["problem"]["clause"], "BC-201");
+
+    for (id, command, field) in [
+        ("c", json!({ "type": "fly" }), "command"),
+        ("d", json!({ "type": "deploy", "to": 0, "troops": "many" }), "command"),
+        ("", json!({ "type": "pass" }), "id"),
+        (&"x".repeat(65), json!({ "type": "pass" }), "id"),
+    ] {
+        let problem = people[0].command(&table, id, 0, command).await.is(422);
+        assert!(problem["field"].as_str().unwrap().starts_with(field), "{problem}");
+    }
+    people[0].command(&table, "e", 1, json!({ "type": "pass" })).await.is(404);
+    let gawper = house.guest("Paul").await;
+    gawper.command(&table, "f", 0, json!({ "type": "pass" })).await.is(404);
+    gawper
+        .post(
+            &format!("/tables/{table}/commands"),
+            json!({ "id": "g", "command": { "type": "pass" } }),
+        )
+        .await
+        .is(403);
+    let mut line = gawper.socket(&table, "").await;
+    line.next().await;
+    let heard = line.command("h", json!({ "type": "pass" })).await;
+    assert_eq!(heard[0]["problem"]["status"], 403);
+
+    assert_eq!(house.steps(&table).await, steps);
+    assert_eq!(people[1].view(&table, "").await, before);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_socket_answers_what_it_cannot_read() {
+    let house = House::open().await;
+    let people = house.guests(["Olga", "Sam"]).await;
+    let table = house.table(&people, settings(2, 4, json!({}))).await;
+    let mut line = people[0].socket(&table, "").await;
+    line.next().await;
+    line.say(r#"{"type":"ping"}"#).await;
+    assert_eq!(line.next().await, json!({ "type": "pong" }));
+    for nonsense in ["", "{", "[]", r#"{"type":"sing"}"#] {
+        line.say(nonsense).await;
+        let answer = line.next().await;
+        assert_eq!(answer["type"], "problem", "{nonsense}: {answer}");
+        assert!(answer["problem"]["status"].as_u64().unwrap() < 500);
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn the_table_says_the_same_of_its_seats_on_every_way() {
+    let house = House::open().await;
+    let people = house.guests(["Olga", "Sam"]).await;
+    for anonymous in [false, true] {
+        let changed = json!({ "anonymous": anonymous });
+        let table = house.table(&people, settings(3, 1, changed)).await;
+        for user in people.iter().chain([&house.nobody()]) {
+            let told = user.view(&table, "").await["table"]["seats"].clone();
+            assert_eq!(told, user.get(&format!("/tables/{table}")).await.ok()["seats"]);
+        }
+        for user in &people {
+            let seat = user.view(&table, "").await["seat"].clone();
+            user.post(&format!("/tables/{table}/seats/{seat}/relief"), json!({})).await.ok();
+        }
+        Watch::open(&people[0], &table, "").await.to_the_end().await;
+        for user in people.iter().chain([&house.nobody()]) {
+            let told = user.view(&table, "").await["table"]["seats"].clone();
+            assert_eq!(told, user.get(&format!("/tables/{table}")).await.ok()["seats"]);
+        }
+    }
+}

@@ -1,0 +1,215 @@
+//! Two servers that play the same game but for one secret say the same to everybody who does not know it,
+//! byte for byte.
+
+use parley::contract::Subject;
+use parley::{Chance, Options as _, Seat, SeatSet, Seed, Table};
+use serde_json::{Value, json};
+
+use crate::engine::{Engine, Played};
+use crate::house::{House, settings};
+use crate::leak::{anything, desk, listen, snoop};
+use crate::play::Watch;
+use crate::resume::play_on;
+use crate::user::User;
+
+/// A table that is about to go two ways.
+struct Fork<'a> {
+    house: &'a House,
+    table: &'a str,
+    people: &'a [User],
+    /// Those who may tell the two ways apart.
+    in_the_know: SeatSet,
+}
+
+/// What somebody does: which seat, and what.
+type Deed = (Seat, Value);
+
+impl Fork<'_> {
+    /// Goes one way, and gives all that those who know nothing of it were told.
+    async fn go(&self, deeds: &[Deed], asked: &[Deed]) -> Vec<(Vec<Value>, Vec<(u16, String)>)> {
+        let house = self.house.copy().await;
+        let there: Vec<User> = self.people.iter().map(|user| user.at(&house.door)).collect();
+        let mut outsiders = vec![house.nobody()];
+        let outside = |seat: &usize| !self.in_the_know.contains(Seat(*seat as u8));
+        outsiders.extend((0..there.len()).filter(outside).map(|seat| there[seat].clone()));
+        let mut listening = Vec::new();
+        for user in &outsiders {
+            listening.push(listen(user.socket(self.table, "").await));
+        }
+        for (n, (by, command)) in deeds.iter().enumerate() {
+            let user = &there[by.index()];
+            user.command(self.table, &format!("deed {n}"), by.0, command.clone()).await.ok();
+        }
+        let mut refusals = Vec::new();
+        for (n, (by, command)) in asked.iter().enumerate() {
+            let user = &there[by.index()];
+            let answer = user.command(self.table, &format!("no {n}"), by.0, command.clone()).await;
+            assert_eq!(answer.status, 422, "{}", answer.text);
+            refusals.push((answer.status, answer.text));
+        }
+        there[0].post(&format!("/tables/{}/pause", self.table), json!({})).await.ok();
+        let mut told = vec![(Vec::new(), refusals)];
+        for (user, heard) in outsiders.iter().zip(listening) {
+            told.push((heard.await.unwrap(), snoop(user, self.table).await));
+        }
+        told
+    }
+
+    async fn looks_alike(&self, one: &[Deed], other: &[Deed], asked: &[Deed]) {
+        let (here, there) = (self.go(one, asked).await, self.go(other, asked).await);
+        assert_eq!(here.len(), there.len());
+        for (here, there) in here.into_iter().zip(there) {
+            assert_eq!(here, there, "{one:?} and {other:?} can be told apart");
+        }
+    }
+}
+
+/// The same game after two commands that only some can tell apart, and what else happened then.
+struct Pair<G: Played> {
+    here: Table<G>,
+    there: Table<G>,
+    in_the_know: SeatSet,
+    one: Vec<Deed>,
+    other: Vec<Deed>,
+    asked: Vec<Deed>,
+}
+
+impl<G: Played + Subject> Pair<G> {
+    fn find(game: &G, chance: &mut Chance) -> Option<Pair<G>> {
+        let by = Seat(chance.index(game.seats().len()) as u8);
+        let pair = game.lookalikes(by, chance)?;
+        let (mut here, mut there) = (Table::at(game.clone()), Table::at(game.clone()));
+        here.act(by, &pair.one).ok()?;
+        there.act(by, &pair.other).ok()?;
+        let over = here.game().is_over() || there.game().is_over();
+        (!over && pair.one != pair.other).then(|| Pair {
+            here,
+            there,
+            in_the_know: pair.in_the_know,
+            one: vec![(by, json!(pair.one))],
+            other: vec![(by, json!(pair.other))],
+            asked: Vec::new(),
+        })
+    }
+
+    /// Goes on with what brings nothing to light, and with questions that are refused.
+    fn go_on(&mut self, chance: &mut Chance) {
+        for _ in 0..12 {
+            let Some((by, command)) = anything(self.here.game(), chance) else { return };
+            if !self.is_quiet(by, &command) {
+                continue;
+            }
+            let (mut here, mut there) =
+                (Table::at(self.here.game().clone()), Table::at(self.there.game().clone()));
+            let done = here.act(by, &command).is_ok() && there.act(by, &command).is_ok();
+            if done && !here.game().is_over() && !there.game().is_over() {
+                (self.here, self.there) = (here, there);
+                self.one.push((by, json!(command)));
+                self.other.push((by, json!(command)));
+            }
+        }
+        let Some(curious) = self.outsiders().nth(0) else { return };
+        for _ in 0..6 {
+            let command = self.here.game().any_command(chance);
+            let refused = |game: &G| game.decide(curious, &command, &mut Vec::new()).is_err();
+            if refused(self.here.game()) && refused(self.there.game()) {
+                self.asked.push((curious, json!(command)));
+            }
+        }
+    }
+
+    fn outsiders(&self) -> SeatSet {
+        self.here.game().seats().minus(self.in_the_know)
+    }
+
+    fn is_quiet(&self, by: Seat, command: &G::Command) -> bool {
+        self.outsiders().into_iter().all(|seat| {
+            self.here.game().is_quiet(seat, by, command)
+                && self.there.game().is_quiet(seat, by, command)
+        })
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn deals_and_cards_that_look_alike_sound_alike() {
+    let mut house = House::by_hand().await;
+    let people = house.guests(["Olga", "Sam", "Ida", "Tom"]).await;
+    let clock =
+        json!({ "pace": "live", "turn_seconds": 60, "window_seconds": 20, "bank_seconds": 0 });
+    let table = house.table(&people, settings(4, 20, json!({ "clock": clock }))).await;
+    let mut engine = Engine::<backchannel::Game>::of(&house, &table, &people[0]).await;
+    let mut chance = Seed::numbered(13, 0).stream(0);
+    let mut pairs = 0;
+    while pairs < 6 {
+        play_on(&house, &table, &people, &mut engine, &mut chance, 4).await;
+        assert!(!parley::Game::is_over(&engine.game), "the game lasts long enough");
+        let found = (0..20).find_map(|_| Pair::find(&engine.game, &mut chance));
+        let Some(mut pair) = found else { continue };
+        pair.go_on(&mut chance);
+        house.stop().await;
+        let in_the_know = pair.in_the_know;
+        let fork = Fork { house: &house, table: &table, people: &people, in_the_know };
+        fork.looks_alike(&pair.one, &pair.other, &pair.asked).await;
+        house.restart().await;
+        pairs += 1;
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn offers_and_hands_at_a_desk_that_look_alike_sound_alike() {
+    let mut house = House::by_hand().await;
+    let people = house.guests(["Olga", "Sam", "Ida"]).await;
+    let table = house.table(&people, desk()).await;
+    let mut chance = Seed::numbered(14, 0).stream(0);
+    for round in 0..4 {
+        let mut engine = Engine::<twilight::Game>::now(&house, &table, &people[0]).await;
+        for n in 0..5 {
+            let Some((by, command)) = anything(&engine.game, &mut chance) else { break };
+            if command == twilight::Command::Leave {
+                continue;
+            }
+            let id = format!("{round} {n}");
+            people[by.index()].command(&table, &id, by.0, json!(command)).await.ok();
+            engine.catch_up(&house, &table).await;
+        }
+        let found = (0..50).find_map(|_| Pair::find(&engine.game, &mut chance));
+        let mut pair = found.expect("somebody can always draw or offer");
+        pair.go_on(&mut chance);
+        house.stop().await;
+        let in_the_know = pair.in_the_know;
+        let fork = Fork { house: &house, table: &table, people: &people, in_the_know };
+        fork.looks_alike(&pair.one, &pair.other, &pair.asked).await;
+        house.restart().await;
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn whether_two_others_whisper_cannot_be_told() {
+    let mut house = House::by_hand().await;
+    let people = house.guests(["Olga", "Sam", "Ida", "Tom"]).await;
+    let clock =
+        json!({ "pace": "live", "turn_seconds": 60, "window_seconds": 20, "bank_seconds": 0 });
+    let table = house.table(&people, settings(4, 20, json!({ "clock": clock }))).await;
+    let mut watch = Watch::open(&people[0], &table, "").await;
+    let late = watch.follower.table["clock"]["seat"].as_u64().unwrap() as usize;
+    house.turn(60);
+    while watch.follower.table["seats"][late]["timeouts"] != 1 {
+        let message = watch.line.next().await;
+        watch.follower.hear(&message);
+    }
+    drop(watch);
+    let engine = Engine::<backchannel::Game>::now(&house, &table, &people[0]).await;
+    let from = Seat(late as u8);
+    let mut chance = Seed::numbered(15, 0).stream(0);
+    let options = parley::Game::options(&engine.game, from);
+    let words = std::iter::repeat_with(|| options.sample_word(&mut chance));
+    let mut whispers = words.flatten().filter_map(|word| match word {
+        backchannel::Command::Signal { to: Some(to), .. } => Some((to, json!(word))),
+        _ => None,
+    });
+    let (to, whisper) = whispers.next().unwrap();
+    house.stop().await;
+    let in_the_know = SeatSet::only(from).with(to);
+    let fork = Fork { house: &house, table: &table, people: &people, in_the_know };
+    fork.looks_alike(&[(from, whisper)], &[], &[]).await;
+}
