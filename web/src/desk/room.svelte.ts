@@ -9,6 +9,7 @@ import type {
 } from '../api/twilight';
 import type { Seat, TableNews } from '../api/types';
 import { notices } from '../lib/notices.svelte';
+import type { Draft } from './terms';
 import type { Names } from './words';
 
 const LOOK_EVERY = 2_000;
@@ -18,6 +19,12 @@ interface Known {
   options: TwilightOptions | null;
   log: JournalLine[];
   table: TableNews;
+}
+
+export interface Writing {
+  partner: Seat;
+  drafts: Draft[];
+  kind: 'transaction' | 'deal';
 }
 
 /** Adds lines that are not there yet. */
@@ -32,6 +39,8 @@ export class DeskRoom implements Names {
   status = $state<LineStatus>('connecting');
   /** Commands that have not been answered. */
   open = $state(0);
+  /** The offer in the making, which outlasts the panel that it is made in. */
+  writing: Writing | null = null;
   /** A system that the journal points at, with a number to tell one pointing from the next. */
   pointed = $state.raw<{ system: number; key: number } | null>(null);
   #line: TableLine | null = null;
