@@ -17,7 +17,8 @@ const policy = [
 
 export default defineConfig({
   plugins: [svelte(), svelteTesting()],
-  server: { proxy },
+  // The worked examples of the rules lie beside this folder.
+  server: { proxy, fs: { allow: ['..'] } },
   preview: { proxy, headers: { 'Content-Security-Policy': policy } },
   build: {
     target: 'es2022',

@@ -53,7 +53,9 @@ fn build(web: &Path, dist: &Path) -> Result<(), String> {
     }
     check_node()?;
     if !is_installed(web) {
-        npm(web, ["ci", "--no-audit", "--no-fund", "--loglevel=error"].map(OsStr::new))?;
+        // `npm ci` would insist on the packages of every other platform as well.
+        let quietly = ["install", "--no-save", "--no-audit", "--no-fund", "--loglevel=error"];
+        npm(web, quietly.map(OsStr::new))?;
     }
     let arguments = ["run", "build", "--", "--emptyOutDir", "--outDir"].map(OsStr::new);
     npm(web, arguments.into_iter().chain([dist.as_os_str()]))

@@ -1,9 +1,15 @@
 //! The test command and the chores: `cargo xtask --help`.
 
 mod clauses;
+mod crash;
 mod fuzz;
+mod load;
+mod machine;
+mod schemathesis;
 mod shell;
 mod test;
+mod types;
+mod web;
 
 use std::process::ExitCode;
 
@@ -19,18 +25,30 @@ struct Cli {
 
 #[derive(Subcommand)]
 enum Chore {
-    /// Run everything that must pass: formatting, lints, tests, clauses, a short fuzz, documentation.
+    /// Run everything that must pass, what is quick first.
     Test,
+    /// See that what the tests start is on this machine, and install it if we may.
+    Machine,
     /// List every clause of the rules with its tests; fail if one has none.
     Clauses,
     Fuzz(fuzz::Fuzz),
+    Crash(crash::Crash),
+    Load(load::Load),
+    /// Ask the API everything that its document allows, and much that it does not.
+    Schemathesis,
+    Types(types::Types),
 }
 
 fn main() -> ExitCode {
     let done = match Cli::parse().chore {
         Chore::Test => test::run(),
+        Chore::Machine => machine::run(),
         Chore::Clauses => clauses::run(),
         Chore::Fuzz(fuzz) => fuzz.run(),
+        Chore::Crash(crash) => crash.run(),
+        Chore::Load(load) => load.run(),
+        Chore::Schemathesis => schemathesis::run(),
+        Chore::Types(types) => types.run(),
     };
     match done {
         Ok(()) => ExitCode::SUCCESS,

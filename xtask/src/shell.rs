@@ -1,7 +1,8 @@
-//! Running cargo at the root of the workspace.
+//! Running programs at the root of the workspace.
 
+use std::ffi::OsStr;
 use std::path::{Path, PathBuf};
-use std::process::Command;
+use std::process::{Command, Stdio};
 
 use anyhow::{Context as _, Result, ensure};
 
@@ -10,10 +11,28 @@ pub(crate) fn root() -> PathBuf {
     here.parent().unwrap_or(here).to_owned()
 }
 
+/// Where cargo builds.
+pub(crate) fn target() -> PathBuf {
+    let named = std::env::var_os("CARGO_TARGET_DIR").map(PathBuf::from);
+    root().join(named.unwrap_or_else(|| "target".into()))
+}
+
 /// The cargo that runs us.
 pub(crate) fn cargo(arguments: &[&str]) -> Command {
-    let mut command = Command::new(std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into()));
-    command.args(arguments).current_dir(root());
+    let mut command = program(std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into()));
+    command.args(arguments);
+    command
+}
+
+pub(crate) fn program(name: impl AsRef<OsStr>) -> Command {
+    let mut command = Command::new(name);
+    command.current_dir(root());
+    command
+}
+
+pub(crate) fn npm(arguments: &[&str]) -> Command {
+    let mut command = Command::new("npm");
+    command.args(arguments).current_dir(root().join("web"));
     command
 }
 
@@ -23,11 +42,21 @@ pub(crate) fn run(command: &mut Command) -> Result<()> {
     Ok(())
 }
 
+/// What a command prints. Its complaints are shown.
+pub(crate) fn output(command: &mut Command) -> Result<String> {
+    let output = command.stderr(Stdio::inherit()).output();
+    let output = output.with_context(|| format!("{} did not start", told(command)))?;
+    ensure!(output.status.success(), "`{}` failed", told(command));
+    String::from_utf8(output.stdout).with_context(|| format!("{} prints no text", told(command)))
+}
+
 /// A command as one would type it.
 pub(crate) fn told(command: &Command) -> String {
     let settings = command.get_envs().filter_map(|(name, value)| {
         Some(format!("{}='{}'", name.to_string_lossy(), value?.to_string_lossy()))
     });
-    let arguments = command.get_args().map(|argument| argument.to_string_lossy().into_owned());
-    settings.chain(["cargo".to_owned()]).chain(arguments).collect::<Vec<_>>().join(" ")
+    let name = Path::new(command.get_program()).file_name().unwrap_or_default();
+    let words = [name].into_iter().chain(command.get_args());
+    let words = words.map(|word| word.to_string_lossy().into_owned());
+    settings.chain(words).collect::<Vec<_>>().join(" ")
 }

@@ -5,7 +5,7 @@ use std::time::{Duration, Instant};
 
 use anyhow::{Context as _, Result};
 
-use crate::{clauses, fuzz, shell};
+use crate::{clauses, fuzz, machine, schemathesis, shell, types, web};
 
 /// Long enough to examine some dozens of games.
 const FUZZ_MINUTES: f64 = 0.25;
@@ -19,10 +19,28 @@ struct Step {
 
 enum Work {
     Cargo(Command),
-    Clauses,
+    /// What it sees to, in words.
+    Ours(&'static str, fn() -> Result<()>),
 }
 
-fn steps() -> [Step; 6] {
+/// What is quick comes first, so that most mistakes are told soon.
+fn steps() -> Vec<Step> {
+    let [formatting, lints, tests, fuzz, documentation] = cargo();
+    let machine = Step {
+        name: "machine",
+        cure: "install what is missing",
+        work: Work::Ours("what the tests start is there", machine::run),
+    };
+    let clauses = Step {
+        name: "clauses",
+        cure: "write the missing tests; `cargo xtask clauses` lists all",
+        work: Work::Ours("every clause of the rules has a test", all_clauses),
+    };
+    let rust = [machine, formatting, clauses, lints, tests, fuzz, documentation];
+    rust.into_iter().chain(outside()).collect()
+}
+
+fn cargo() -> [Step; 5] {
     let mut doc = shell::cargo(&["doc", "--quiet", "--workspace", "--no-deps"]);
     doc.env("RUSTDOCFLAGS", "-D warnings");
     let clippy = ["clippy", "--quiet", "--workspace", "--all-targets", "--", "-D", "warnings"];
@@ -43,11 +61,6 @@ fn steps() -> [Step; 6] {
             work: Work::Cargo(shell::cargo(&["test", "--quiet", "--workspace"])),
         },
         Step {
-            name: "clauses",
-            cure: "write the missing tests; `cargo xtask clauses` lists all",
-            work: Work::Clauses,
-        },
-        Step {
             name: "fuzz",
             cure: "run the seed that it names again",
             // Built like the tests, so that a short run does not wait for a long build.
@@ -59,6 +72,36 @@ fn steps() -> [Step; 6] {
             work: Work::Cargo(doc),
         },
     ]
+}
+
+/// What looks at the server and its client from outside.
+fn outside() -> [Step; 4] {
+    [
+        Step {
+            name: "types",
+            cure: "run `cargo xtask types`",
+            work: Work::Ours("the web client's types are the server's", types::check),
+        },
+        Step {
+            name: "web",
+            cure: "mend what `npm run check` or `npm test` names",
+            work: Work::Ours("the web client is sound by itself", web::check),
+        },
+        Step {
+            name: "browser",
+            cure: "run `npm run e2e` in web/",
+            work: Work::Ours("the web client plays in a browser", web::browse),
+        },
+        Step {
+            name: "schemathesis",
+            cure: "mend the handler or its documentation; the request to repeat is printed",
+            work: Work::Ours("the API answers as its document says", schemathesis::run),
+        },
+    ]
+}
+
+fn all_clauses() -> Result<()> {
+    clauses::check().map(|tally| println!("{tally}"))
 }
 
 pub(crate) fn run() -> Result<()> {
@@ -79,14 +122,14 @@ impl Work {
     fn told(&self) -> String {
         match self {
             Work::Cargo(command) => shell::told(command),
-            Work::Clauses => "every clause of the rules has a test".to_owned(),
+            Work::Ours(what, _) => (*what).to_owned(),
         }
     }
 
     fn run(&mut self) -> Result<()> {
         match self {
             Work::Cargo(command) => shell::run(command),
-            Work::Clauses => clauses::check().map(|tally| println!("{tally}")),
+            Work::Ours(_, work) => work(),
         }
     }
 }

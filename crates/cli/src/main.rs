@@ -11,6 +11,7 @@ mod paint;
 mod replay;
 mod serve;
 mod sim;
+mod transfer;
 
 use std::io::{self, Write};
 use std::process::ExitCode;
@@ -34,6 +35,8 @@ enum Task {
     Replay(replay::Replay),
     Map(map::Map),
     Judge(judge::Judge),
+    Export(transfer::Export),
+    Import(transfer::Import),
 }
 
 fn main() -> ExitCode {
@@ -41,7 +44,7 @@ fn main() -> ExitCode {
         Ok(cli) => cli,
         Err(error) => return failure::of_usage(&error),
     };
-    let mut out = io::BufWriter::new(io::stdout().lock());
+    let mut out = io::BufWriter::new(io::stdout());
     let done = run(cli, &mut out).and_then(|code| {
         out.flush()?;
         Ok(code)
@@ -49,13 +52,15 @@ fn main() -> ExitCode {
     done.unwrap_or_else(Failure::report)
 }
 
-fn run(cli: Cli, out: &mut impl Write) -> Result<ExitCode, Failure> {
+fn run(cli: Cli, out: &mut (impl Write + Send)) -> Result<ExitCode, Failure> {
     match cli.command {
         Some(Task::Serve(serve)) => serve.run(out).map(|()| ExitCode::SUCCESS),
         Some(Task::Sim(sim)) => sim.run(out).map(|()| ExitCode::SUCCESS),
         Some(Task::Replay(replay)) => replay.run(out).map(|()| ExitCode::SUCCESS),
         Some(Task::Map(map)) => map.run(out),
         Some(Task::Judge(judge)) => judge.run(out).map(|()| ExitCode::SUCCESS),
+        Some(Task::Export(export)) => export.run(out).map(|()| ExitCode::SUCCESS),
+        Some(Task::Import(import)) => import.run(out).map(|()| ExitCode::SUCCESS),
         // Asked for nothing else, it serves; the environment still has its say.
         None => run(Cli::parse_from(["backchannel", "serve"]), out),
     }

@@ -3,8 +3,9 @@
 use std::io::Write;
 use std::net::SocketAddr;
 
-use server::config::{Config, Flags, start_log};
+use server::config::{Config, Flags, LogFormat};
 use server::serve::{Server, interrupted};
+use tracing_subscriber::EnvFilter;
 
 use crate::failure::Failure;
 
@@ -33,7 +34,8 @@ async fn serve(config: Config, out: &mut impl Write) -> Result<(), Failure> {
     if open && let Err(error) = open::that_detached(&page) {
         tracing::warn!(%error, "the browser could not be opened");
     }
-    server.run(interrupted()).await.map_err(|error| Failure::Input(error.to_string()))
+    server.run(interrupted()).await;
+    Ok(())
 }
 
 /// What to type into a browser on this machine.
@@ -44,5 +46,16 @@ fn page(address: Option<SocketAddr>) -> String {
         }
         Some(address) => format!("http://{address}/"),
         None => "an unknown address".to_owned(),
+    }
+}
+
+/// Writes the log to the standard error. `RUST_LOG` says how much of it; the server's own news otherwise.
+fn start_log(format: LogFormat) {
+    let filter = EnvFilter::try_from_default_env();
+    let filter = filter.unwrap_or_else(|_| EnvFilter::new("info,sqlx=warn"));
+    let log = tracing_subscriber::fmt().with_env_filter(filter).with_writer(std::io::stderr);
+    match format {
+        LogFormat::Text => log.init(),
+        LogFormat::Json => log.json().flatten_event(true).init(),
     }
 }

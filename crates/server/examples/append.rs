@@ -1,4 +1,4 @@
-//! How fast steps are kept: `cargo run --release -p server --example append`.
+//! How fast steps are kept: `cargo run --release -p server --example append`, or only `-- sqlite` or `-- postgres`.
 //!
 //! It starts a PostgreSQL server of its own; SQLite writes to the folder for temporary files.
 
@@ -18,14 +18,16 @@ const BATCH: u32 = 100;
 
 #[tokio::main]
 async fn main() {
+    let only = std::env::args().nth(1);
     let folder = tempfile::tempdir().expect("a folder for temporary files");
-    for (name, place) in [
-        ("SQLite", format!("sqlite:{}", folder.path().join("append.db").display())),
-        ("PostgreSQL", postgres::database().await),
-    ] {
-        if std::env::args().nth(1).is_some_and(|only| !place.starts_with(&only)) {
+    for name in ["sqlite", "postgres"] {
+        if only.as_ref().is_some_and(|only| only != name) {
             continue;
         }
+        let place = match name {
+            "sqlite" => format!("sqlite:{}", folder.path().join("append.db").display()),
+            _ => postgres::database().await,
+        };
         let store = address::open(&place).await.expect("it is new");
         batches(name, &*store, 1).await;
         batches(name, &*store, BATCH).await;

@@ -1,6 +1,7 @@
 //! Opens the store, listens, and stops without losing anything.
 
-use std::future::IntoFuture as _;
+mod door;
+
 use std::net::SocketAddr;
 use std::sync::Arc;
 use std::time::Duration;
@@ -22,8 +23,6 @@ pub enum ServeError {
     Store(#[from] StoreError),
     #[error("addr: {addr} cannot be listened at ({error}); use another with --addr")]
     Listen { addr: SocketAddr, error: std::io::Error },
-    #[error("the server stopped: {0}")]
-    Stopped(std::io::Error),
 }
 
 /// A server that is ready to answer.
@@ -54,37 +53,30 @@ impl Server {
     }
 
     /// Answers until `stop` is done, and then as long as what has begun takes.
-    ///
-    /// # Errors
-    /// If the listener fails.
-    pub async fn run(
-        self,
-        stop: impl Future<Output = ()> + Send + 'static,
-    ) -> Result<(), ServeError> {
+    pub async fn run(self, stop: impl Future<Output = ()> + Send + 'static) {
         let Server { listener, app } = self;
         let caretaker = tokio::spawn(app.tables.clone().look_after());
+        let chores = tokio::spawn(app.clone().chores());
         let router = api::router(&app, table::routes());
-        let service = router.into_make_service_with_connect_info::<SocketAddr>();
         let (stopping, stopped) = tokio::sync::oneshot::channel::<()>();
         let signal = async move {
             stop.await;
             // Nobody listens if the server has stopped by itself.
             let _ = stopping.send(());
         };
-        let serving = axum::serve(listener, service).with_graceful_shutdown(signal).into_future();
         let late = async move {
             match stopped.await {
                 Ok(()) => tokio::time::sleep(GRACE).await,
                 Err(_) => std::future::pending().await,
             }
         };
-        let done = tokio::select! {
-            done = serving => done.map_err(ServeError::Stopped),
+        tokio::select! {
+            () = door::serve(listener, router, &app.config, signal) => {}
             // Streams stay open for ever; their clients come back when we do.
-            () = late => Ok(()),
-        };
+            () = late => {}
+        }
         caretaker.abort();
-        done
+        chores.abort();
     }
 }
 

@@ -1,6 +1,6 @@
 //! The desk as `parley` knows it.
 
-use parley::{Audience, Seat, SeatSet, Seed};
+use parley::{Audience, Round, Seat, SeatSet, Seed};
 
 use crate::command::Command;
 use crate::deal::{Deal, Term};
@@ -40,6 +40,10 @@ impl Game {
         let seen = self.state.table.seen_by(by);
         let verdict = verdict::judge_as(&seen, Eye::Of(by), &deal);
         Ok(Judgement::told(&seen, &deal, verdict))
+    }
+
+    pub fn round(&self) -> Round {
+        self.state.table.round
     }
 
     pub(crate) fn state(&self) -> &State {

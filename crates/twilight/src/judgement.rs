@@ -142,23 +142,22 @@ impl fmt::Display for Judgement {
 
 /// A term in words, to follow its performer's name.
 pub fn describe(table: &Table, term: &Term) -> String {
-    let mut text = act_in_words(table, &term.act);
-    if let Some(when) = when_in_words(term.when) {
-        text = format!("{text}, {when}");
-    }
-    if let Some(hazard) = term.after {
-        let after = match hazard {
-            Hazard::Dice => "after dice",
-            Hazard::HiddenDraw => "after a hidden draw",
-            Hazard::AnotherPlayer => "after another player's decision",
-            Hazard::CancelWindow => "unless it is cancelled",
-        };
-        text = format!("{text}, {after}");
-    }
-    text
+    format!("{}{}", act_in_words(table, &term.act), timing(term))
 }
 
-fn act_in_words(table: &Table, act: &Act) -> String {
+/// When it is to be done and what stands in between, to follow the deed; nothing for now.
+pub(crate) fn timing(term: &Term) -> String {
+    let after = term.after.map(|hazard| match hazard {
+        Hazard::Dice => "after dice",
+        Hazard::HiddenDraw => "after a hidden draw",
+        Hazard::AnotherPlayer => "after another player's decision",
+        Hazard::CancelWindow => "unless it is cancelled",
+    });
+    let parts = [when_in_words(term.when), after.map(str::to_owned)];
+    parts.into_iter().flatten().map(|part| format!(", {part}")).collect()
+}
+
+pub(crate) fn act_in_words(table: &Table, act: &Act) -> String {
     match act {
         Act::Transfer { goods } => format!("gives {}", bundle(table, goods)),
         Act::Produce { unit, cost } => format!("produces {unit} (cost {cost})"),
@@ -206,7 +205,7 @@ fn note_name(table: &Table, note: Note) -> String {
     format!("{}'s {}", name(table, note.issuer), note.kind)
 }
 
-fn bundle(table: &Table, goods: &Bundle) -> String {
+pub(crate) fn bundle(table: &Table, goods: &Bundle) -> String {
     let mut parts = Vec::new();
     let mut number = |count: u16, one: &str, many: &str| match count {
         0 => {}

@@ -27,6 +27,7 @@ mod known;
 pub mod ledger;
 pub mod look;
 pub mod moment;
+pub mod narrate;
 pub mod note;
 pub mod notice;
 mod offers;

@@ -25,6 +25,7 @@ describe('news', () => {
     expect(joinLog(log, [line(1), line(2), line(3)]).map((l) => l.n)).toEqual([1, 2, 3, 4]);
     expect(joinLog(log, [line(4), line(5)]).map((l) => l.n)).toEqual([3, 4, 5]);
     expect(joinLog(log, [line(4)])).toBe(log);
+    expect(joinLog([], log)).toEqual(log);
   });
 
   it('a fresh view keeps the log that it continues', () => {

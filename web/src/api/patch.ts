@@ -28,9 +28,8 @@ export function patchView(view: BackchannelView, patch: BackchannelViewPatch): B
 
 /** Adds lines that are not there yet; lines are numbered from 0 without gaps. */
 export function joinLog(log: BackchannelLogLine[], more: BackchannelLogLine[]): BackchannelLogLine[] {
-  if (more.length === 0) return log;
-  const last = log.at(-1)?.n ?? -1;
-  const first = log[0]?.n ?? Infinity;
+  const [first, last] = [log[0]?.n, log.at(-1)?.n];
+  if (first === undefined || last === undefined) return more;
   const older = more.filter((line) => line.n < first);
   const newer = more.filter((line) => line.n > last);
   return older.length || newer.length ? [...older, ...log, ...newer] : log;

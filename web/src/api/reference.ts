@@ -1,6 +1,6 @@
 /** What never changes while the page is open; asked for once. */
 import { get } from './client';
-import type { BackchannelReference, Rulebook } from './types';
+import type { BackchannelReference, Rulebook, SignalBook } from './types';
 
 function once<T>(path: string): () => Promise<T> {
   let asked: Promise<T> | undefined;
@@ -13,7 +13,29 @@ function once<T>(path: string): () => Promise<T> {
   };
 }
 
-export const backchannel = once<BackchannelReference>('/rulesets/backchannel');
+/** Parts of a signal are named by their place in their list; lists get filtered, so each keeps its place. */
+function numbered(book: SignalBook): SignalBook {
+  return {
+    ...book,
+    templates: book.templates.map((entry, template) => ({ ...entry, template })),
+    conjunctions: book.conjunctions.map((entry, conjunction) => ({ ...entry, conjunction })),
+    reactions: book.reactions.map((entry, reaction) => ({ ...entry, reaction })),
+  };
+}
+
+const asked = once<BackchannelReference>('/rulesets/backchannel');
+let reference: Promise<BackchannelReference> | undefined;
+
+export function backchannel(): Promise<BackchannelReference> {
+  reference ??= asked().then(
+    (found) => ({ ...found, signals: { en: numbered(found.signals.en), de: numbered(found.signals.de) } }),
+    (error: unknown) => {
+      reference = undefined;
+      throw error;
+    },
+  );
+  return reference;
+}
 
 const books: Record<string, () => Promise<Rulebook>> = {
   backchannel: once('/rules/backchannel'),

@@ -403,7 +403,9 @@ export interface BackchannelReference {
 
 export interface Rulebook {
   title: string;
-  sections: { title: string; clauses: { id: string; text: string }[] }[];
+  /** HTML, as all texts of a rulebook. */
+  intro: string;
+  sections: { id: string; title: string; intro: string; clauses: { id: string; text: string }[] }[];
 }
 
 // The game as a seat sees it
@@ -677,7 +679,8 @@ export type Message =
   | { type: 'table'; table: TableNews }
   | { type: 'accepted'; id: string; seq: number }
   | { type: 'refused'; id: string; problem: Problem }
-  | { type: 'problem'; problem: Problem };
+  | { type: 'problem'; problem: Problem }
+  | { type: 'pong' };
 
 export interface Receipt {
   id: string;
@@ -723,24 +726,15 @@ export interface Series {
   round: Round;
   territories: number[];
   troops: number[];
+  cards: number[];
 }
 
 export interface BackchannelHonours {
   record: { agreements: Accord[]; promises: Pledge[]; rebuffs: unknown[] };
   honours: Honours[];
   series: Series[];
-  outcome: Outcome;
+  outcome: Outcome | null;
 }
 
-export interface HistoryStep {
-  seat: Seat;
-  command: BackchannelCommand;
-  round?: Round;
-}
-
-export interface BackchannelHistory {
-  setup: BackchannelSetup;
-  commitment: string;
-  seed: string;
-  steps: HistoryStep[];
-}
+/** A finished game as some eyes saw it: what was known first, then all the news. */
+export type BackchannelHistory = [ViewMessage, ...NewsMessage[]];

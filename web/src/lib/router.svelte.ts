@@ -24,7 +24,10 @@ class Router {
     if (how === 'push') history.pushState(null, '', to);
     else history.replaceState(null, '', to);
     this.at = read();
-    if (location.pathname !== before && !this.at.hash) scrollTo(0, 0);
+    if (location.pathname === before) return;
+    if (!this.at.hash) scrollTo(0, 0);
+    // Those who listen are told of the new page, and the keyboard starts there.
+    requestAnimationFrame(() => document.querySelector<HTMLElement>('main')?.focus({ preventScroll: true }));
   }
 
   /** Follows links to pages of ours without a reload. */

@@ -32,6 +32,10 @@ export class Desk {
   pitch = $state.raw<{ card?: Card; to?: Seat } | null>(null);
   /** Whom the next signal answers. */
   replyTo = $state.raw<SignalRef | null>(null);
+  /** The last line of the log that was there when signals were looked at. */
+  readTo = $state(-1);
+  /** How far the first lesson has come. */
+  lesson = $state(0);
   #steps: Territory[] = [];
   #pulses = 0;
 

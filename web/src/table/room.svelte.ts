@@ -36,8 +36,8 @@ export class Room {
     this.drawing = draw(setup.map);
   }
 
-  connect(): () => void {
-    const query = { as: this.spectator ? 'spectator' : undefined, lang: language.value };
+  connect(seat?: string): () => void {
+    const query = { seat, as: this.spectator ? 'spectator' : undefined, lang: language.value };
     const line = new TableLine(lineAddress(this.id, query), {
       message: (message) => this.#take(message),
       status: (status) => (this.status = status),
@@ -49,6 +49,16 @@ export class Room {
   /** A table that is looked at, not played: a step of a replay. */
   show(known: Known): void {
     this.known = known;
+  }
+
+  /** The next step of a replay, or any other; its fights are seen to be fought. */
+  see(known: Known): void {
+    const next = known.seq === (this.known?.seq ?? -2) + 1;
+    const last = known.log.at(-1);
+    const fresh = next ? known.log.filter(({ n }) => n > (this.known?.log.at(-1)?.n ?? -1)) : [];
+    this.known = known;
+    if (last && fresh.length) this.#notice(fresh);
+    else this.fight = null;
   }
 
   get view(): BackchannelView {
@@ -143,9 +153,18 @@ export class Room {
     if (table.clock) this.ahead = table.clock.now - Date.now();
   }
 
+  /** What somebody at the table would be tapped on the shoulder for. */
+  #concerns(notice: BackchannelNotice): boolean {
+    if (this.#line === null) return false;
+    if (notice.type === 'proposed') return notice.to === this.seat;
+    if (notice.type === 'accepted' || notice.type === 'declined') return notice.id.from === this.seat;
+    return false;
+  }
+
   #notice(lines: BackchannelLogLine[]): void {
     const fought = lines.findLast(({ notice }) => notice.type === 'fought' && notice.report);
     if (fought) this.fight = { key: fought.n, fight: fought.notice as Fight };
+    for (const { notice, line } of lines) if (this.#concerns(notice)) notices.tell(line.map((piece) => piece.text).join(''));
     const text = lines.map(({ line }) => line.map((piece) => piece.text).join('')).join(' ');
     if (text) notices.announce(text);
   }

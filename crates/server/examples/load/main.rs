@@ -6,6 +6,8 @@
 
 mod idle;
 mod player;
+#[path = "../../tests/support/postgres.rs"]
+mod postgres;
 mod report;
 mod server;
 
@@ -37,6 +39,9 @@ struct Load {
     /// The database; a new SQLite file, if none is named.
     #[arg(long)]
     db: Option<String>,
+    /// A PostgreSQL server is started for it.
+    #[arg(long, conflicts_with = "db")]
+    postgres: bool,
     /// Print one JSON object.
     #[arg(long)]
     json: bool,
@@ -47,10 +52,13 @@ const MOST_SECONDS: u64 = 120;
 
 #[tokio::main]
 async fn main() -> anyhow::Result<()> {
-    let load = Load::parse();
+    let mut load = Load::parse();
     anyhow::ensure!((1..=2_000).contains(&load.tables), "--tables: use 1 to 2000");
     anyhow::ensure!((1..=MOST_SECONDS).contains(&load.seconds), "--seconds: use 1 to 120");
     anyhow::ensure!(load.watchers <= 20_000, "--watchers: use up to 20000");
+    if load.postgres {
+        load.db = Some(postgres::database().await);
+    }
     let server = Server::start(&load.binary, load.db.as_deref())?;
     let first_answer_ms = server.ready().await?;
     let bare_kb = server.resident_kb()?;

@@ -17,7 +17,7 @@ pub struct Server {
 
 /// Limits that are meant for people would only measure themselves here.
 const LIMITS: &str = "[limits]\nguests_per_hour = 1000000\nwrites_per_minute = 100000000\n\
-    connections_per_person = 100000\nconnections_per_address = 100000\n\
+    connections_per_person = 100000\nconnections_per_address = 100000\nsockets_per_address = 100000\n\
     questions_per_minute = 1000000\ntables_per_person = 100000\n";
 
 impl Server {

@@ -16,10 +16,11 @@ const ABOUT: &str = "Tables of Backchannel and Twilight: people, lobbies, and wh
     table. Sign in with the cookie that `POST /api/v1/guests` gives, or with a token. Every error \
     is `application/problem+json`.";
 
-const TAGS: [(&str, &str); 4] = [
+const TAGS: [(&str, &str); 5] = [
     ("people", "Guests, accounts, tokens, and what waits for you."),
     ("tables", "Tables before and around play."),
     ("play", "At a table: views, commands and streams."),
+    ("after", "Finished games: replays and the record of honour."),
     ("reference", "Maps, cards, factions, rulebooks, and the judge."),
 ];
 

@@ -163,9 +163,7 @@ impl From<StoreError> for Problem {
         match error {
             StoreError::Conflict => Problem::conflict("Somebody else was faster; try again."),
             StoreError::Taken(_) => Problem::conflict("That is taken."),
-            StoreError::Database(
-                sqlx::Error::PoolTimedOut | sqlx::Error::PoolClosed | sqlx::Error::Io(_),
-            ) => {
+            StoreError::Database(ref cause) if is_away(cause) => {
                 tracing::error!(%error, "the store does not answer");
                 Problem::unavailable()
             }
@@ -174,6 +172,18 @@ impl From<StoreError> for Problem {
                 Problem::internal()
             }
         }
+    }
+}
+
+/// Whether the database is not there just now, and may well be in a moment.
+fn is_away(error: &sqlx::Error) -> bool {
+    match error {
+        sqlx::Error::PoolTimedOut | sqlx::Error::PoolClosed | sqlx::Error::Io(_) => true,
+        // PostgreSQL says so when it stops, starts, is full, or loses a connection.
+        sqlx::Error::Database(error) => error.code().is_some_and(|code| {
+            code.starts_with("08") || code.starts_with("57P0") || code == "53300"
+        }),
+        _ => false,
     }
 }
 

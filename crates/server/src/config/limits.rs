@@ -22,12 +22,14 @@ pub struct Limits {
     pub connections_per_person: u32,
     /// Streams and sockets from one address.
     pub connections_per_address: u32,
+    /// Network connections of any kind from one address; a trusted proxy may have any number.
+    pub sockets_per_address: u32,
     /// Tables that a person owns and that are not over.
     pub tables_per_person: u32,
     /// Invitations to a table that are not taken up.
     pub invitations_per_table: u32,
     pub tokens_per_person: u32,
-    /// How long a request may take.
+    /// How long a request may take, and how long a client may take to send or to fetch what it is to get.
     pub request_seconds: u64,
 }
 
@@ -42,6 +44,7 @@ impl Default for Limits {
             writes_per_minute: 600,
             connections_per_person: 24,
             connections_per_address: 200,
+            sockets_per_address: 400,
             tables_per_person: 20,
             invitations_per_table: 50,
             tokens_per_person: 20,

@@ -2,7 +2,6 @@
 
 mod flags;
 mod limits;
-mod log;
 
 use std::net::SocketAddr;
 
@@ -11,7 +10,6 @@ use serde::Deserialize;
 
 pub use flags::{ConfigError, Flags};
 pub use limits::Limits;
-pub use log::start_log;
 
 /// Everything that whoever hosts it can decide.
 #[derive(Clone, PartialEq, Debug)]

@@ -40,7 +40,7 @@ pub fn with_status(
         ruleset: table.ruleset(),
         standing: table.standing,
         paused: status.is_some_and(|status| status.paused),
-        settings: settings(table, owns),
+        settings: settings(table, visitor.person),
         seats: places(table, visitor.person, status),
         yours: visitor.person.map(|it| table.seats_of(it).collect()).unwrap_or_default(),
         you_own_it: owns,
@@ -56,14 +56,23 @@ pub fn with_status(
     }
 }
 
-/// What was agreed on. What somebody holds in hand is nobody else's business: only the owner, who writes it
-/// down, reads it back until play begins.
-fn settings(table: &TableRecord, owns: bool) -> TableSettings {
+/// The settings without what others hold in hand. The owner, who has written it all down, may still change
+/// it before the start.
+fn settings(table: &TableRecord, person: Option<&PersonId>) -> TableSettings {
     let mut settings = table.settings.clone();
+    let open = match table.standing {
+        Standing::Gathering => person == Some(&table.owner),
+        Standing::Playing => false,
+        Standing::Over => true,
+    };
     if let GameSettings::Twilight { setup, .. } = &mut settings.game
-        && !(owns && table.standing == Standing::Gathering)
+        && !open
     {
-        setup.players.iter_mut().for_each(|player| player.action_cards.clear());
+        for (player, holding) in setup.players.iter_mut().zip(&table.seats) {
+            if person.is_none() || holding.person() != person {
+                player.action_cards.clear();
+            }
+        }
     }
     settings
 }

@@ -6,6 +6,7 @@ use backchannel::signal::Language;
 use parley::{Game as _, Seat, Seed};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
+use twilight::narrate::{self, Category, Piece};
 use twilight::{Command, Game, Notice, Options, Setup, Term, View};
 
 use crate::store::Store;
@@ -26,11 +27,16 @@ pub struct Idea {
 /// The desk draws no chance.
 const UNUSED: Seed = Seed::from_bytes([0; 32]);
 
-/// What happened.
+/// What happened, as data and in words.
 #[derive(Clone, PartialEq, Debug, Serialize, JsonSchema)]
 #[schemars(rename = "Twilight")]
 pub struct Line {
     pub notice: Notice,
+    pub line: Vec<Piece>,
+    /// The filters that show it.
+    pub filters: Vec<Category>,
+    /// The round in which it happened.
+    pub round: u16,
 }
 
 impl Ruleset for Game {
@@ -60,7 +66,8 @@ impl Ruleset for Game {
     }
 
     fn line(&self, notice: Notice, _: Language) -> Line {
-        Line { notice }
+        let (line, filters) = (narrate::line(&notice, self), notice.categories().to_vec());
+        Line { notice, line, filters, round: self.round().0 }
     }
 
     /// The board game is played elsewhere, in its own time.

@@ -196,6 +196,8 @@ pub enum StoreError {
     Newer(i64),
     #[error("{0}")]
     Address(String),
+    #[error("a text with a zero character cannot be kept")]
+    Zero,
     /// It may or may not have been written.
     #[error("{0}")]
     Batch(Arc<StoreError>),

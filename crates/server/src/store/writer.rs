@@ -38,12 +38,23 @@ impl Writer {
     ///
     /// # Errors
     /// If the database failed, with everyone whose step was in the same batch. Then nobody knows whether
-    /// it was written: load the table again.
+    /// it was written: load the table again. [`StoreError::Zero`] for a step that no database takes.
     pub async fn append(&self, step: NewStep) -> Result<Appended, StoreError> {
+        // PostgreSQL refuses it, and with it the steps of everybody else in the batch.
+        if has_zero(&step) {
+            return Err(StoreError::Zero);
+        }
         let (answer, answered) = oneshot::channel();
         self.queue.send(Waiting { step, answer }).await.map_err(|_| StoreError::Stopped)?;
         answered.await.unwrap_or(Err(StoreError::Stopped))
     }
+}
+
+fn has_zero(step: &NewStep) -> bool {
+    [Some(&step.table), step.mark.as_ref(), Some(&step.body)]
+        .into_iter()
+        .flatten()
+        .any(|text| text.contains('\0'))
 }
 
 async fn write(store: Arc<dyn Store>, mut queue: mpsc::Receiver<Waiting>) {

@@ -168,17 +168,21 @@ pub async fn socket(
     let place = app.connections.enter(person.id(), from)?;
     let news = follow_from(&app, &id, &chair, follow.since).await?;
     mark_seen(&app, &chair, person.id()).await;
+    let limits = &app.config.limits;
     let line = Line {
         tables: app.tables.clone(),
         table: id,
         seat: chair.audience.seat(),
         rates: app.rates.clone(),
         person: person.id().cloned(),
+        longest: limits.message_bytes,
         _place: place,
     };
+    // A message that is a little too long is read, so that the client can be told why it is let go.
+    let most = limits.message_bytes.max(limits.body_bytes);
     let upgrade = upgrade
-        .max_message_size(app.config.limits.message_bytes)
-        .max_frame_size(app.config.limits.message_bytes)
+        .max_message_size(most)
+        .max_frame_size(most)
         .read_buffer_size(READ_BUFFER)
         .write_buffer_size(0);
     Ok(Raw::new(upgrade.on_upgrade(|socket| line.run(socket, news))))

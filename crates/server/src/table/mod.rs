@@ -127,12 +127,19 @@ impl Tables {
         self.shared.broken(table, broken)
     }
 
+    /// Whether a table is in memory and takes questions.
+    pub(crate) fn is_live(&self, table: &TableId) -> bool {
+        self.lock().get(table).is_some_and(|sender| !sender.is_closed())
+    }
+
     /// Lets a table that is in memory know that others may have moved it on.
     pub(crate) fn nudge(&self, table: &TableId) {
         let sender = self.lock().get(table).cloned();
-        if let Some(sender) = sender {
-            // One that is busy will notice by itself when it writes.
-            let _ = sender.try_send(Ask::Look);
+        if let Some(sender) = sender
+            && let Err(mpsc::error::TrySendError::Full(look)) = sender.try_send(Ask::Look)
+        {
+            // Those who watch must not wait for it until somebody moves again.
+            tokio::spawn(async move { sender.send(look).await });
         }
     }
 
@@ -163,6 +170,8 @@ impl Tables {
             }
             live.insert(id.clone(), sender.clone());
         }
+        // What other processes did while it was read could not be heard here yet.
+        self.nudge(&id);
         let tables = self.clone();
         let kept = sender.clone();
         tokio::spawn(async move {

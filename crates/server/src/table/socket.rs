@@ -32,6 +32,8 @@ pub(crate) struct Line {
     pub seat: Option<Seat>,
     pub rates: Arc<Rates>,
     pub person: Option<PersonId>,
+    /// The longest message, in bytes.
+    pub longest: usize,
     /// Its place among the connections that its owner may have.
     pub _place: Connected,
 }
@@ -73,6 +75,9 @@ impl Line {
                 Event::Frame(frame) => {
                     (pump.heard, pump.asked) = (Instant::now(), false);
                     match frame {
+                        Frame::Text(text) if text.len() > self.longest => {
+                            return Some((1009, "the message is too long"));
+                        }
                         Frame::Text(text) => Some(self.answer(&text).await.into()),
                         Frame::Close(_) => return None,
                         Frame::Binary(_) => return Some((1003, "messages are text")),

@@ -38,7 +38,7 @@ impl Tables {
         };
         for id in due {
             let id = TableId(id);
-            if !self.lock().contains_key(&id) {
+            if !self.is_live(&id) {
                 // Being asked anything is enough to be brought back.
                 let _ = self.ask(&id, |reply| Ask::Places { person: None, reply }).await;
             }
@@ -58,7 +58,7 @@ impl Tables {
 
     async fn hear(&self, news: &Heard) {
         match news {
-            Heard::Moved { table, .. } if self.lock().contains_key(&TableId(table.clone())) => {
+            Heard::Moved { table, .. } if self.is_live(&TableId(table.clone())) => {
                 self.nudge(&TableId(table.clone()));
             }
             Heard::Moved { table, .. } => self.ring(table).await,

@@ -1,15 +1,19 @@
 //! The server as each kind of user meets it.
 
 mod anonymous;
+mod documented;
 mod errors;
 mod inbox;
 mod invitations;
 mod lobby;
 mod matrix;
+mod matrix_in_play;
 mod openapi;
 mod ops;
 mod people;
+mod protocol;
 mod races;
 mod reference;
 mod settings;
 mod support;
+mod webhook;

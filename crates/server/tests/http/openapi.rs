@@ -23,7 +23,7 @@ async fn every_operation_has_a_name_a_line_and_a_tag() {
     let document = document().await;
     assert_eq!(document["openapi"], "3.1.0");
     let operations = operations(&document);
-    assert!(operations.len() >= 37, "{}", operations.len());
+    assert!(operations.len() > 50, "{}", operations.len());
     let mut ids = BTreeSet::new();
     for (name, operation) in &operations {
         let id = operation["operationId"].as_str().unwrap_or_else(|| panic!("{name} has no id"));
@@ -39,7 +39,7 @@ async fn every_operation_tells_all_its_answers() {
     for (name, operation) in operations(&document) {
         let responses = operation["responses"].as_object().unwrap();
         let has = |status: &str| responses.contains_key(status);
-        assert!(has("200") || has("201") || has("204"), "{name}");
+        assert!(["101", "200", "201", "204"].into_iter().any(has), "{name}");
         assert!(has("404") && has("500") && has("503"), "{name}");
         if operation.get("requestBody").is_some() {
             assert!(has("400") && has("413") && has("415") && has("422"), "{name}");

@@ -6,8 +6,9 @@ use crate::support::{desk, server, settings};
 
 fn game(changed: Value) -> Value {
     let mut game = json!({ "ruleset": "backchannel", "map": "wherrymouth", "seats": 4 });
-    for (key, value) in changed.as_object().unwrap() {
-        game[key] = value.clone();
+    let Value::Object(changed) = changed else { unreachable!() };
+    for (key, value) in changed {
+        game[key] = value;
     }
     json!({ "game": game })
 }
@@ -147,4 +148,27 @@ async fn a_map_string_puts_everybody_at_home() {
     for home in ["Jord", "Arretze", "Jol"] {
         assert!(systems.contains(home), "{systems}");
     }
+}
+
+#[tokio::test]
+async fn nobody_sees_what_others_begin_with_in_hand() {
+    let server = server().await;
+    let (olga, sam) = (server.guest("Olga").await, server.guest("Sam").await);
+    let mut dealt = desk();
+    for (seat, card) in ["Sabotage", "Bribery", "Plague"].iter().enumerate() {
+        dealt["game"]["setup"]["players"][seat]["action_cards"] = json!([card]);
+    }
+    let table = olga.opens(dealt).await;
+    let hands = |seen: &Value| {
+        let players = seen["settings"]["game"]["setup"]["players"].as_array().unwrap();
+        players.iter().map(|it| it["action_cards"].as_array().unwrap().len()).collect::<Vec<_>>()
+    };
+    assert_eq!(hands(&table.0), [1, 1, 1]);
+    sam.post(&table.path("/seats"), json!({ "seat": 2 })).await.ok();
+    olga.post(&table.path("/seats"), json!({ "seat": 1 })).await.ok();
+    assert_eq!(hands(&sam.get(&table.path("")).await.ok()), [0, 0, 1]);
+    assert_eq!(hands(&server.nobody().get(&table.path("")).await.ok()), [0, 0, 0]);
+    olga.post(&table.path("/start"), json!({})).await.ok();
+    assert_eq!(hands(&olga.get(&table.path("")).await.ok()), [1, 1, 0]);
+    assert_eq!(hands(&sam.get(&table.path("")).await.ok()), [0, 0, 1]);
 }

@@ -65,8 +65,16 @@ pub async fn with(config: Config) -> Server {
     let store: Arc<dyn Store> = Arc::new(SqliteStore::in_memory().await.unwrap());
     let live = Arc::new(Still::default());
     let app = App::new(store, live.clone(), config);
-    let router = server::api::router(&app, aide::axum::ApiRouter::new());
+    let router = server::api::router(&app, server::table::routes());
     Server { app, live, router }
+}
+
+/// A server on which tables are really played.
+pub async fn playing() -> Server {
+    let store: Arc<dyn Store> = Arc::new(SqliteStore::in_memory().await.unwrap());
+    let app = App::serving(store, Config::default());
+    let router = server::api::router(&app, server::table::routes());
+    Server { app, live: Arc::default(), router }
 }
 
 impl Server {
@@ -219,13 +227,17 @@ impl User {
         .unwrap()
     }
 
+    /// Every answer is held against the document of the API.
     pub async fn send(&self, request: Request<Body>) -> Answer {
+        let (method, path) = (request.method().clone(), request.uri().path().to_owned());
         let response = self.router.clone().oneshot(request).await.unwrap();
         let (parts, body) = response.into_parts();
         assert_ne!(parts.status, StatusCode::INTERNAL_SERVER_ERROR);
         let bytes = body.collect().await.unwrap().to_bytes();
         let text = String::from_utf8_lossy(&bytes).into_owned();
         let json = serde_json::from_str(&text).unwrap_or_default();
+        let plain = !parts.headers.contains_key(header::CONTENT_ENCODING);
+        crate::documented::check(&method, &path, parts.status, plain.then_some(&json));
         Answer { status: parts.status.as_u16(), headers: parts.headers, json, text }
     }
 
@@ -241,8 +253,9 @@ pub fn settings(changed: Value) -> Value {
         "title": "Friday",
         "game": { "ruleset": "backchannel", "map": "wherrymouth", "seats": 4 },
     });
-    for (key, value) in changed.as_object().unwrap() {
-        settings[key] = value.clone();
+    let Value::Object(changed) = changed else { unreachable!() };
+    for (key, value) in changed {
+        settings[key] = value;
     }
     settings
 }

@@ -4,9 +4,10 @@ use server::store::Appended::{Conflict, Kept};
 use server::store::StoreError;
 use server::store::writer::Writer;
 
-use crate::home::{Home, due, seqs, step};
+use crate::home::{Home, due, marked, seqs, step};
 
 on_both![
+    a_step_that_cannot_be_kept_spoils_no_other,
     when_the_database_fails_everybody_is_told,
     many_tables_at_once_are_each_answered,
     a_step_out_of_place_is_a_conflict_for_its_sender_only
@@ -52,4 +53,11 @@ async fn when_the_database_fails_everybody_is_told(home: Home) {
     );
     home.execute("ALTER TABLE elsewhere RENAME TO steps").await;
     assert_eq!(writer.append(step("t1", 0)).await.unwrap(), Kept);
+}
+
+async fn a_step_that_cannot_be_kept_spoils_no_other(home: Home) {
+    let writer = Writer::start(home.open().await);
+    let steps = [step("t", 0), marked("u", 0, "a\0b"), step("v", 0)];
+    let answers = futures::future::join_all(steps.map(|step| writer.append(step))).await;
+    assert!(matches!(answers[..], [Ok(Kept), Err(StoreError::Zero), Ok(Kept)]), "{answers:?}");
 }

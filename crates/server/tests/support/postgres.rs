@@ -1,55 +1,83 @@
 //! A PostgreSQL server of our own, for as long as the test process lives.
 
-use std::io::{BufRead, BufReader};
+use std::io::{BufRead, BufReader, Write as _};
 use std::net::TcpListener;
 use std::os::unix::fs::MetadataExt;
 use std::os::unix::process::CommandExt;
 use std::path::PathBuf;
-use std::process::{Child, Command, Stdio};
-use std::sync::OnceLock;
+use std::process::{Child, ChildStdout, Command, Stdio};
 use std::sync::atomic::{AtomicU32, Ordering};
+use std::sync::{Mutex, OnceLock};
 
 use sqlx::{Connection, Executor, PgConnection};
 
 /// Makes the server, tells that it is ready, and waits until whoever started it is gone, however that
-/// came about: then its end of the pipe is closed. Only then does it stop the server and clean up.
+/// came about: then its end of the pipe is closed. Only then does it stop the server and clean up. Whatever
+/// is said to it before then makes the server crash and come back.
 const SCRIPT: &str = r#"
 bin=$1 port=$2
 dir=$(mktemp -d "${TMPDIR:-/tmp}/backchannel-postgres.XXXXXX") || exit 1
 trap '"$bin/pg_ctl" -D "$dir/data" -m immediate stop >/dev/null 2>&1; rm -rf "$dir"' EXIT
 trap : HUP INT TERM PIPE
-start() {
-    "$bin/initdb" -D "$dir/data" -U test -A trust -E UTF8 --locale=C --no-sync &&
-    "$bin/pg_ctl" -D "$dir/data" -l "$dir/log" -w -o "-p $port -h 127.0.0.1 -k $dir" start
-}
-start >"$dir/start" 2>&1 || { cat "$dir/start" "$dir/log" >&2; exit 1; }
+make() { "$bin/initdb" -D "$dir/data" -U test -A trust -E UTF8 --locale=C --no-sync; }
+start() { "$bin/pg_ctl" -D "$dir/data" -l "$dir/log" -w -o "-p $port -h 127.0.0.1 -k $dir" start; }
+crash() { "$bin/pg_ctl" -D "$dir/data" -m immediate -w stop; }
+sure() { "$@" >"$dir/said" 2>&1 || { cat "$dir/said" "$dir/log" >&2; exit 1; }; }
+sure make
+sure start
 echo ready
-cat >/dev/null
+while read -r _; do
+    sure crash
+    sure start
+    echo ready
+done
 "#;
 
-struct Server {
+/// A server, with as many databases as one likes.
+pub struct Server {
     port: u16,
-    /// Holds the pipe; it is never read.
-    _watchdog: Child,
+    watchdog: Mutex<Watchdog>,
+    databases: AtomicU32,
 }
 
-/// The address of a new, empty database.
+/// Holds both ends of the pipes.
+struct Watchdog {
+    child: Child,
+    says: BufReader<ChildStdout>,
+}
+
+/// The address of a new, empty database on a server that all tests of a process share.
 pub async fn database() -> String {
     static SERVER: OnceLock<Server> = OnceLock::new();
-    static COUNT: AtomicU32 = AtomicU32::new(0);
-    let server = SERVER.get_or_init(start);
-    let base = format!("postgres://test@127.0.0.1:{}", server.port);
-    let mut connection = PgConnection::connect(&format!("{base}/postgres"))
-        .await
-        .expect("the server has just been started");
-    let name = format!("test_{}", COUNT.fetch_add(1, Ordering::Relaxed));
-    connection.execute(format!("CREATE DATABASE {name}").as_str()).await.expect("a new name");
-    format!("{base}/{name}")
+    SERVER.get_or_init(Server::start).database().await
 }
 
-fn start() -> Server {
-    // Between looking for a free port and taking it, somebody else may take it.
-    (0..3).find_map(|_| try_start()).expect("PostgreSQL starts; what it complained about is above")
+impl Server {
+    pub fn start() -> Server {
+        // Between looking for a free port and taking it, somebody else may take it.
+        let started = (0..3).find_map(|_| try_start());
+        started.expect("PostgreSQL starts; what it complained about is above")
+    }
+
+    /// The address of a new, empty database.
+    pub async fn database(&self) -> String {
+        let base = format!("postgres://test@127.0.0.1:{}", self.port);
+        let mut connection = PgConnection::connect(&format!("{base}/postgres"))
+            .await
+            .expect("the server has just been started");
+        let name = format!("test_{}", self.databases.fetch_add(1, Ordering::Relaxed));
+        connection.execute(format!("CREATE DATABASE {name}").as_str()).await.expect("a new name");
+        format!("{base}/{name}")
+    }
+
+    /// Ends the server as if by a crash, and starts it again on what it has left behind.
+    #[allow(dead_code, reason = "not every test needs it")]
+    pub fn crash(&self) {
+        let mut watchdog = self.watchdog.lock().expect("nobody panics with it");
+        let Watchdog { child, says } = &mut *watchdog;
+        child.stdin.as_mut().expect("it is piped").write_all(b"crash\n").expect("it listens");
+        assert!(is_ready(says), "PostgreSQL comes back; what it complained about is above");
+    }
 }
 
 fn try_start() -> Option<Server> {
@@ -57,7 +85,7 @@ fn try_start() -> Option<Server> {
         .and_then(|socket| socket.local_addr())
         .expect("a free port")
         .port();
-    let mut watchdog = shell()
+    let mut child = shell()
         .args(["-c", SCRIPT, "sh"])
         .arg(binaries())
         .arg(port.to_string())
@@ -68,14 +96,19 @@ fn try_start() -> Option<Server> {
         .process_group(0)
         .spawn()
         .expect("a shell");
-    let mut line = String::new();
-    let mut says = BufReader::new(watchdog.stdout.take().expect("it is piped"));
-    says.read_line(&mut line).expect("a pipe can be read");
-    if line != "ready\n" {
-        watchdog.wait().expect("it has closed its pipe, so it ends");
+    let mut says = BufReader::new(child.stdout.take().expect("it is piped"));
+    if !is_ready(&mut says) {
+        child.wait().expect("it has closed its pipe, so it ends");
         return None;
     }
-    Some(Server { port, _watchdog: watchdog })
+    let watchdog = Mutex::new(Watchdog { child, says });
+    Some(Server { port, watchdog, databases: AtomicU32::new(0) })
+}
+
+fn is_ready(says: &mut impl BufRead) -> bool {
+    let mut line = String::new();
+    says.read_line(&mut line).expect("a pipe can be read");
+    line == "ready\n"
 }
 
 /// PostgreSQL refuses to run as root.

@@ -2,7 +2,8 @@
 import type { LinkFile, MapFile, Point, Zone } from '../../api/types';
 
 export interface Drawing {
-  size: Point;
+  /** Where the land is. */
+  frame: Box;
   lands: LandShape[];
   /** Borders between territories of one zone, of different zones, and those that no link crosses. */
   inner: string;
@@ -203,9 +204,10 @@ function placeTag(map: MapFile, members: number[], taken: Point[]): Point {
       const at: Point = [x, y];
       if (!shapes.some((shape) => inside(at, shape))) continue;
       // A tag is wide and flat, and a counter has its name below.
-      const clear = Math.min(...anchors.map(([ax, ay]) => Math.hypot((x - ax) * 0.55, (y - ay - 8) * 1.5)));
+      const from = ([ax, ay]: Point, below: number) => Math.hypot((x - ax) * 0.5, (y - ay - below) * 1.6);
+      const clear = Math.min(...anchors.flatMap((anchor) => [from(anchor, 0), from(anchor, 26)]));
       const others = Math.min(200, ...taken.map(([ax, ay]) => Math.hypot((x - ax) * 0.5, (y - ay) * 1.5)));
-      const worth = Math.min(clear, 52) + Math.min(others, 60) * 0.5 - apart(at, middle) * 0.04;
+      const worth = Math.min(clear, 62) + Math.min(others, 60) * 0.4 - apart(at, middle) * 0.04;
       if (worth > most) [most, best] = [worth, at];
     }
   }
@@ -246,7 +248,7 @@ export function draw(map: MapFile): Drawing {
     return { name: zone.name, territories, troops: zone.troops ?? 0, cards: zone.cards ?? 0, tag };
   });
   return {
-    size: map.size,
+    frame: box(map.territories.flatMap(({ shape }) => shape)),
     lands: map.territories.map((land, place) => ({
       name: land.name,
       path: `${line(land.shape)}Z`,

@@ -4,6 +4,8 @@ import type { Box } from './geometry';
 
 const CLOSEST = 5;
 const TAP_SLACK = 6;
+/** Left free around the land, in pixels. */
+const MARGIN = 40;
 
 export class Viewport {
   #k = 1;
@@ -21,8 +23,7 @@ export class Viewport {
   constructor(
     private readonly svg: SVGSVGElement,
     private readonly group: SVGGElement,
-    private readonly size: Point,
-    private readonly inset: { top: number; bottom: number } = { top: 0, bottom: 0 },
+    private readonly frame: Box,
   ) {
     svg.addEventListener('pointerdown', this.#down);
     svg.addEventListener('pointermove', this.#move);
@@ -93,13 +94,12 @@ export class Viewport {
   }
 
   #fitted() {
-    const [width, height] = this.size;
-    const room = this.#height - this.inset.top - this.inset.bottom;
-    const k = Math.min(this.#width / width, room / height) * 0.97;
+    const { x, y, width, height } = this.frame;
+    const k = Math.min((this.#width - MARGIN) / width, (this.#height - MARGIN) / height);
     return {
       k,
-      x: (this.#width - width * k) / 2,
-      y: this.inset.top + (room - height * k) / 2,
+      x: (this.#width - width * k) / 2 - x * k,
+      y: (this.#height - height * k) / 2 - y * k,
     };
   }
 
@@ -138,17 +138,20 @@ export class Viewport {
       this.#frame = 0;
       this.group.setAttribute('transform', `translate(${this.#x} ${this.#y}) scale(${this.#k})`);
       this.group.style.setProperty('--k', String(this.#k));
-      this.svg.classList.toggle('far', this.#k < 0.42);
+      // Counters keep their size on the screen, and only give way when all of them are close together.
+      this.group.style.setProperty('--u', String(Math.min(1, Math.max(0.66, this.#k / 0.58)) / this.#k));
+      this.svg.classList.toggle('far', this.#k < 0.5);
+      this.svg.classList.toggle('middle', this.#k < 0.8);
     });
   }
 
   /** Some of the map always stays on the screen. */
   #keepInSight(): void {
-    const [width, height] = this.size;
-    const margin = 0.4;
-    const low = (room: number, length: number) => room * margin - length * this.#k;
-    this.#x = Math.min(Math.max(this.#x, low(this.#width, width)), this.#width * (1 - margin));
-    this.#y = Math.min(Math.max(this.#y, low(this.#height, height)), this.#height * (1 - margin));
+    const { x, y, width, height } = this.frame;
+    const keep = (at: number, room: number, start: number, length: number) =>
+      Math.min(Math.max(at, room * 0.4 - (start + length) * this.#k), room * 0.6 - start * this.#k);
+    this.#x = keep(this.#x, this.#width, x, width);
+    this.#y = keep(this.#y, this.#height, y, height);
   }
 
   #at(event: PointerEvent | WheelEvent): Point {

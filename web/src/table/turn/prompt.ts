@@ -16,7 +16,7 @@ export const PHASES: { id: PhaseName; text: string }[] = [
   { id: 'window', text: 'Back room' },
 ];
 
-const THEIRS: Record<PhaseName, string> = {
+export const THEIRS: Record<PhaseName, string> = {
   deploy: 'is deploying',
   attack: 'is attacking',
   occupy: 'is moving in',

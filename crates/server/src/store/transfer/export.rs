@@ -43,8 +43,8 @@ impl<W: Write> Lines<W> {
     }
 }
 
-/// Tables come last, so that the people at them are there when they are imported.
-const ORDER: [Kind; 4] = [Kind::Person, Kind::Key, Kind::Mark, Kind::Table];
+/// Tables come last, so that their people and maps are there when they are imported.
+const ORDER: [Kind; 5] = [Kind::Person, Kind::Key, Kind::Mark, Kind::Map, Kind::Table];
 
 async fn everything(
     store: &dyn Store,
@@ -74,7 +74,8 @@ async fn some(
         filter(store, Kind::Key, |key| words(key).any(|word| persons.contains(&word))).await?;
     let marks =
         filter(store, Kind::Mark, |mark| words(mark).any(|word| ids.contains(&word))).await?;
-    for record in people.into_iter().chain(keys).chain(marks).chain(tables) {
+    let maps = filter(store, Kind::Map, |map| seated.contains(&map.id)).await?;
+    for record in people.into_iter().chain(keys).chain(marks).chain(maps).chain(tables) {
         write(store, record, out).await?;
     }
     Ok(())

@@ -20,8 +20,8 @@ use crate::wire::live::TableNews;
 use crate::wire::person::PersonId;
 use crate::wire::table::Standing;
 
-/// A bot that has not moved by then is roused by whichever process notices.
-const BOT_GRACE_MS: i64 = 15_000;
+/// A bot that has not moved for so long beyond its pace is roused by whichever process notices.
+const BOT_GRACE_MS: i64 = 5_000;
 
 impl<G: Ruleset> Actor<G> {
     /// Writes down what has just been done in memory, and tells the table.
@@ -76,7 +76,8 @@ impl<G: Ruleset> Actor<G> {
         let duty = self.live.game.duty();
         let plays_itself = duty.is_some_and(|duty| !self.live.company.is_person(duty.seat));
         // Rounded up, so that it is not written anew with every move of a bot.
-        let bot = plays_itself.then(|| (at / BOT_GRACE_MS + 2) * BOT_GRACE_MS);
+        let pace = i64::from(self.origin.record.settings.bot_pace_ms);
+        let bot = plays_itself.then(|| ((at + pace) / BOT_GRACE_MS + 2) * BOT_GRACE_MS);
         bot.or(self.live.clock.deadline())
     }
 

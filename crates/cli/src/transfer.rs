@@ -1,0 +1,112 @@
+//! `backchannel export` and `import`: tables from one store to another.
+
+use std::fs::File;
+use std::io::{self, BufReader, BufWriter, Write};
+use std::path::{Path, PathBuf};
+
+use server::store::address::open;
+use server::store::transfer::{TransferError, export, import};
+
+use crate::failure::{Failure, unreadable};
+
+/// Write everything that a store keeps, or some of its tables, to a file.
+///
+/// Secrets are in it only as hashes. Stop the server first, or the file may miss what happens meanwhile.
+#[derive(clap::Args)]
+pub(crate) struct Export {
+    /// Where to write; `-` is the standard output.
+    file: PathBuf,
+    /// sqlite: and a path, or postgres://…
+    #[arg(
+        long,
+        env = "BACKCHANNEL_DB",
+        hide_env_values = true,
+        default_value = "sqlite:backchannel.db"
+    )]
+    db: String,
+    /// Only these tables, with the people at them.
+    #[arg(long = "table", value_name = "ID")]
+    tables: Vec<String>,
+}
+
+/// Read what was exported into a store. Tables that are there already stay as they are.
+#[derive(clap::Args)]
+pub(crate) struct Import {
+    /// What to read; `-` is the standard input.
+    file: PathBuf,
+    /// sqlite: and a path, or postgres://…
+    #[arg(
+        long,
+        env = "BACKCHANNEL_DB",
+        hide_env_values = true,
+        default_value = "sqlite:backchannel.db"
+    )]
+    db: String,
+    /// Print one JSON object.
+    #[arg(long)]
+    json: bool,
+}
+
+impl Export {
+    pub(crate) fn run(&self, out: &mut (impl Write + Send)) -> Result<(), Failure> {
+        let tables = (!self.tables.is_empty()).then_some(&*self.tables);
+        runtime()?.block_on(async {
+            let store = open(&self.db).await.map_err(|error| Failure::input(&error))?;
+            let written = match is_dash(&self.file) {
+                true => export(&*store, tables, out).await,
+                false => {
+                    let file = File::create(&self.file);
+                    let file = file.map_err(|error| unreadable("FILE", &self.file, &error))?;
+                    export(&*store, tables, BufWriter::new(file)).await
+                }
+            };
+            written.map_err(failed)
+        })
+    }
+}
+
+impl Import {
+    pub(crate) fn run(&self, out: &mut impl Write) -> Result<(), Failure> {
+        let imported = runtime()?.block_on(async {
+            let store = open(&self.db).await.map_err(|error| Failure::input(&error))?;
+            let imported = match is_dash(&self.file) {
+                true => import(&*store, BufReader::new(io::stdin())).await,
+                false => {
+                    let file = File::open(&self.file);
+                    let file = file.map_err(|error| unreadable("FILE", &self.file, &error))?;
+                    import(&*store, BufReader::new(file)).await
+                }
+            };
+            imported.map_err(failed)
+        })?;
+        let (tables, refused) = (imported.tables.len(), imported.refused.len());
+        if self.json {
+            let told = serde_json::json!({
+                "tables": imported.tables,
+                "refused": imported.refused,
+                "records": imported.records,
+            });
+            return Ok(writeln!(out, "{told}")?);
+        }
+        writeln!(out, "{tables} tables and {} other records came in", imported.records)?;
+        if refused > 0 {
+            writeln!(out, "{refused} tables were there already and stay as they are")?;
+        }
+        Ok(())
+    }
+}
+
+fn failed(error: TransferError) -> Failure {
+    match error {
+        TransferError::File(error) if error.kind() == io::ErrorKind::BrokenPipe => Failure::Unheard,
+        error => Failure::input(&error),
+    }
+}
+
+fn is_dash(path: &Path) -> bool {
+    path.as_os_str() == "-"
+}
+
+fn runtime() -> Result<tokio::runtime::Runtime, Failure> {
+    Ok(tokio::runtime::Builder::new_multi_thread().enable_all().build()?)
+}

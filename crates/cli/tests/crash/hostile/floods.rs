@@ -1,0 +1,107 @@
+//! More than is allowed, and the same again.
+
+use anyhow::{Context as _, Result};
+use futures::{SinkExt as _, StreamExt as _};
+use reqwest::Method;
+use serde_json::{Value, json};
+use tokio_tungstenite::tungstenite::Message as Frame;
+
+use super::Site;
+use crate::options::Options;
+use crate::table::Table;
+
+const LIMITS: &str = "[limits]\nwrites_per_minute = 60\n";
+
+#[tokio::test]
+async fn a_flood_is_refused_and_others_play_on() -> Result<()> {
+    let site = Site::start(LIMITS).await?;
+    let table = Table::begin(&site.address, json!({})).await?;
+    let path = format!("/tables/{}/commands", table.id);
+    let [flooder, other] = &table.people;
+    let order = json!({"id": "1", "command": {"type": "end_turn"}});
+    let mut refused = 0;
+    for _ in 0..300 {
+        let answer = flooder.ask(&site.address, Method::POST, &path, Some(&order)).await?;
+        if answer.status == 429 {
+            refused += 1;
+            assert_eq!(answer.json["type"], "too_many");
+            assert!(answer.json["retry_after"].as_u64() > Some(0), "{}", answer.json);
+        } else {
+            assert!(matches!(answer.status, 200 | 422), "{}", answer.json);
+        }
+    }
+    assert!(refused > 200, "{refused} of 300 were refused");
+    let mut socket = flooder.socket(&site.address, &table.id, "").await?;
+    let request = json!({"type": "command", "id": "1", "command": {"type": "end_turn"}});
+    for _ in 0..300 {
+        socket.send(Frame::text(request.to_string())).await?;
+    }
+    let mut answered = 0;
+    while answered < 300 {
+        let text = socket.next().await.context("the line was closed")??.into_text()?;
+        let heard: Value = serde_json::from_str(&text)?;
+        if heard["id"] == "1" {
+            answered += 1;
+            refused += i32::from(heard["problem"]["status"] == 429);
+        }
+    }
+    assert!(refused > 400, "{refused} of 600 were refused");
+    let answer = other.ask(&site.address, Method::POST, &path, Some(&order)).await?;
+    assert_ne!(answer.status, 429, "the other seat has a limit of its own");
+    site.survived().await
+}
+
+#[tokio::test]
+async fn streams_over_the_limit_are_refused_and_closing_one_makes_room() -> Result<()> {
+    let site = Site::start("[limits]\nconnections_per_person = 5\n").await?;
+    let table = Table::begin(&site.address, json!({})).await?;
+    let person = &table.people[0];
+    let mut open = Vec::new();
+    for _ in 0..5 {
+        open.push(person.socket(&site.address, &table.id, "").await?);
+    }
+    for _ in 0..100 {
+        let error = person.socket(&site.address, &table.id, "").await.err();
+        let error = error.context("one too many is let in")?.to_string();
+        assert!(error.contains("429"), "{error}");
+    }
+    let mut closed = open.pop().context("five are open")?;
+    closed.close(None).await?;
+    while let Some(Ok(_)) = closed.next().await {}
+    let mut tries = 0;
+    while person.socket(&site.address, &table.id, "").await.is_err() {
+        tries += 1;
+        assert!(tries < 200, "the place is lost");
+        tokio::time::sleep(std::time::Duration::from_millis(10)).await;
+    }
+    site.survived().await
+}
+
+#[tokio::test]
+async fn an_old_command_again_is_answered_as_before_and_done_once() -> Result<()> {
+    let site = Site::start("[limits]\nwrites_per_minute = 100000\n").await?;
+    let table = Table::begin(&site.address, json!({})).await?;
+    let (path, view) =
+        (format!("/tables/{}/commands", table.id), format!("/tables/{}/view", table.id));
+    let mut done = Vec::new();
+    while done.len() < 80 {
+        for (seat, person) in table.people.iter().enumerate() {
+            let seen = person.get(&site.address, &view).await?;
+            let options: Options = serde_json::from_value(seen["options"].clone())?;
+            let Some(command) = options.command() else { continue };
+            let order = json!({"id": done.len().to_string(), "command": command});
+            let receipt = person.send(&site.address, Method::POST, &path, order.clone()).await?;
+            done.push((seat, order, receipt));
+        }
+    }
+    let before = table.people[0].get(&site.address, &view).await?;
+    for (seat, order, receipt) in &done {
+        let person = &table.people[*seat];
+        let again = person.send(&site.address, Method::POST, &path, order.clone()).await?;
+        assert_eq!(again, *receipt);
+    }
+    let after = table.people[0].get(&site.address, &view).await?;
+    assert_eq!(before["seq"], after["seq"], "nothing was done again");
+    assert_eq!(before["view"], after["view"]);
+    site.survived().await
+}

@@ -1,0 +1,42 @@
+//! The little that these players need to know of what they may do.
+
+use serde::Deserialize;
+use serde_json::{Value, json};
+
+#[derive(Deserialize, Clone, Default, Debug)]
+#[serde(default)]
+pub struct Options {
+    deploy: Option<Vec<Placing>>,
+    end_attack: Option<bool>,
+    end_turn: Option<bool>,
+    pass: Option<bool>,
+}
+
+#[derive(Deserialize, Clone, Debug)]
+struct Placing {
+    on: u8,
+}
+
+impl Options {
+    /// Takes in what has changed.
+    pub fn patch(&mut self, patch: Options) {
+        let Options { deploy, end_attack, end_turn, pass } = patch;
+        self.deploy = deploy.or(self.deploy.take());
+        self.end_attack = end_attack.or(self.end_attack);
+        self.end_turn = end_turn.or(self.end_turn);
+        self.pass = pass.or(self.pass);
+    }
+
+    /// A plain turn: everything is deployed troop by troop, nobody is attacked.
+    pub fn command(&self) -> Option<Value> {
+        if let Some(placing) = self.deploy.as_ref().and_then(|deploy| deploy.first()) {
+            return Some(json!({"type": "deploy", "to": placing.on, "troops": 1}));
+        }
+        match self {
+            Options { end_attack: Some(true), .. } => Some(json!({"type": "end_attack"})),
+            Options { end_turn: Some(true), .. } => Some(json!({"type": "end_turn"})),
+            Options { pass: Some(true), .. } => Some(json!({"type": "pass"})),
+            _ => None,
+        }
+    }
+}

@@ -1,0 +1,234 @@
+//! Two processes on one database: either takes commands for any table, and either can go.
+
+use std::time::Duration;
+
+use anyhow::{Context as _, Result};
+use reqwest::Method;
+use serde_json::{Value, json};
+use server::store::{self, Store};
+use tokio::time::Instant;
+
+use crate::chance::Chance;
+use crate::options::Options;
+use crate::person::Person;
+use crate::process::Process;
+use crate::seat::Seat;
+use crate::table::{Table, gather};
+use crate::{audit, postgres};
+
+const PATIENCE: Duration = Duration::from_secs(40);
+
+/// Somebody who sends commands to whichever process.
+struct Hand<'a> {
+    table: &'a Table,
+    sent: u32,
+}
+
+impl Hand<'_> {
+    /// Who may move, and what.
+    async fn turn(&self, address: &str) -> Result<(usize, Value)> {
+        for (seat, person) in self.table.people.iter().enumerate() {
+            let view = person.get(address, &format!("/tables/{}/view", self.table.id)).await?;
+            let options: Options = serde_json::from_value(view["options"].clone())?;
+            if let Some(command) = options.command() {
+                return Ok((seat, command));
+            }
+        }
+        anyhow::bail!("nobody may move at {}", self.table.id)
+    }
+
+    fn order(&mut self, command: &Value) -> Value {
+        self.sent += 1;
+        json!({"id": self.sent.to_string(), "command": command})
+    }
+
+    async fn send(&self, address: &str, seat: usize, order: &Value) -> Result<(u16, Value)> {
+        let path = format!("/tables/{}/commands", self.table.id);
+        let person = &self.table.people[seat];
+        let answer = person.ask(address, Method::POST, &path, Some(order)).await?;
+        Ok((answer.status, answer.json))
+    }
+}
+
+/// Listens until `count` news have come, and gives back the log lines that came with each.
+async fn listen(seat: &mut Seat, count: usize) -> Result<Vec<(Option<u32>, Value)>> {
+    let mut news = Vec::new();
+    while news.len() < count {
+        let heard = tokio::time::timeout(PATIENCE, seat.hear()).await;
+        let heard = heard.with_context(|| format!("{} of {count} news came", news.len()))??;
+        if heard.r#type == "news" {
+            news.push((heard.seq, heard.log));
+        }
+    }
+    Ok(news)
+}
+
+async fn two() -> Result<(String, Process, Process)> {
+    let db = postgres::database().await;
+    let first = Process::start(&db).await?;
+    let second = Process::start(&db).await?;
+    Ok((db, first, second))
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn whoever_watches_sees_everything_in_order_wherever_it_was_done() -> Result<()> {
+    const STEPS: usize = 60;
+    let mut chance = Chance::announced("watching");
+    let (_, first, second) = two().await?;
+    let addresses = [&*first.address, &*second.address];
+    let table = Table::begin(addresses[0], json!({})).await?;
+    let bystander = Person::guest(addresses[1], "Bystander").await?;
+    let mut watchers = Vec::new();
+    for person in [&table.people[0], &table.people[1], &bystander] {
+        for address in addresses {
+            let mut watcher = Seat::new(person.clone(), &table.id);
+            watcher.connect(address).await?;
+            assert_eq!(watcher.hear().await?.r#type, "view");
+            watchers.push(watcher);
+        }
+    }
+    let mut hand = Hand { table: &table, sent: 0 };
+    for _ in 0..STEPS {
+        // A process that has not heard of the last step yet has to catch up by itself.
+        let [looked, sent] = [chance.below(2) as usize, chance.below(2) as usize];
+        let (seat, command) = newest(&hand, [addresses[looked], addresses[1 - looked]]).await?;
+        let order = hand.order(&command);
+        let (status, answer) = hand.send(addresses[sent], seat, &order).await?;
+        assert_eq!(status, 200, "{answer}");
+    }
+    let mut heard = Vec::new();
+    for watcher in &mut watchers {
+        heard.push(listen(watcher, STEPS).await?);
+    }
+    for pair in heard.chunks(2) {
+        assert_eq!(pair[0], pair[1], "both processes tell the same");
+    }
+    Ok(())
+}
+
+/// Who may move by the view of the process that knows more.
+async fn newest(hand: &Hand<'_>, addresses: [&str; 2]) -> Result<(usize, Value)> {
+    let path = format!("/tables/{}/view", hand.table.id);
+    let mut best: Option<(u64, &str)> = None;
+    for address in addresses {
+        let view = hand.table.people[0].get(address, &path).await?;
+        let seq = view["seq"].as_u64().context("a number")?;
+        if best.is_none_or(|(known, _)| seq > known) {
+            best = Some((seq, address));
+        }
+    }
+    hand.turn(best.context("two processes")?.1).await
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn commands_to_both_at_once_are_done_once_each() -> Result<()> {
+    const TURNS: usize = 40;
+    let (db, first, second) = two().await?;
+    let (one, other) = (&*first.address, &*second.address);
+    let table = Table::begin(one, json!({})).await?;
+    let mut hand = Hand { table: &table, sent: 0 };
+    let mut accepted = Vec::new();
+    for turn in 0..TURNS {
+        let (seat, command) = newest(&hand, [one, other]).await?;
+        let order = hand.order(&command);
+        // The same command twice, or two that may both be legal.
+        let rival = if turn % 2 == 0 { order.clone() } else { hand.order(&command) };
+        let answers =
+            tokio::try_join!(hand.send(one, seat, &order), hand.send(other, seat, &rival))?;
+        for (order, (status, answer)) in [(&order, answers.0.clone()), (&rival, answers.1.clone())]
+        {
+            match status {
+                200 => accepted.push((
+                    format!("{seat}:{}", order["id"].as_str().context("an id")?),
+                    answer["seq"].as_u64().context("a number")? as u32,
+                )),
+                // Of two rivals one may come too late.
+                422 => {}
+                other => panic!("{other}: {answer}"),
+            }
+        }
+        if turn % 2 == 0 {
+            assert_eq!(answers.0, answers.1, "one command has one answer");
+        } else {
+            assert!(answers.0.0 == 200 || answers.1.0 == 200, "one of two comes first");
+        }
+    }
+    accepted.sort();
+    accepted.dedup();
+    let store = store::address::open(&db).await?;
+    let mut kept = audit::commands(&*store, &table.id).await;
+    kept.sort();
+    assert_eq!(kept, accepted, "what was accepted is what is there");
+    Ok(())
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn when_one_goes_the_other_takes_over() -> Result<()> {
+    let (db, first, second) = two().await?;
+    let (lost, left) = (first.address.clone(), second.address.clone());
+    let store = store::address::open(&db).await?;
+    let played = Table::begin(&lost, json!({})).await?;
+    let bots = against_a_bot(&lost).await?;
+    let clock = json!({"pace": "live", "turn_seconds": 10, "window_seconds": 5, "bank_seconds": 0});
+    let late = Table::begin(&lost, json!({ "clock": clock })).await?;
+    let mut seat = Seat::new(played.people[0].clone(), &played.id);
+    seat.connect(&lost).await?;
+    seat.hear().await?;
+    let mut hand = Hand { table: &played, sent: 0 };
+    for _ in 0..5 {
+        let (by, command) = hand.turn(&lost).await?;
+        let order = hand.order(&command);
+        assert_eq!(hand.send(&lost, by, &order).await?.0, 200);
+    }
+    listen(&mut seat, 3).await?;
+    let before = [steps(&*store, &bots).await?, steps(&*store, &late.id).await?];
+    first.kill().await?;
+    // The seat has seen three of five; the last command is repeated, and another one made.
+    while seat.hear().await.is_ok() {}
+    let seen = seat.seq;
+    let (by, command) = hand.turn(&left).await?;
+    let order = hand.order(&command);
+    assert_eq!(hand.send(&left, by, &order).await?.0, 200);
+    seat.connect(&left).await?;
+    let missed = listen(&mut seat, 1).await?;
+    assert_eq!(missed[0].0, seen.map(|seen| seen + 1), "it goes on where it stopped");
+    let deadline = Instant::now() + PATIENCE;
+    let tables = [(&*bots, "bot"), (&*late.id, "caretaker")];
+    for ((table, by), before) in tables.into_iter().zip(before) {
+        while !moved_by(&*store, table, before, by).await? {
+            assert!(Instant::now() < deadline, "no {by} moves at a table that lost its process");
+            tokio::time::sleep(Duration::from_millis(100)).await;
+        }
+        audit::commands(&*store, table).await;
+    }
+    audit::commands(&*store, &played.id).await;
+    Ok(())
+}
+
+/// A table at which it is the bot's turn, and which only this process has in memory.
+async fn against_a_bot(address: &str) -> Result<String> {
+    let owner = Person::guest(address, "Owner").await?;
+    let id = gather(address, &owner, json!({"bot_pace_ms": 2000})).await?;
+    let bot = json!({"bot": "soldier"});
+    owner.send(address, Method::PUT, &format!("/tables/{id}/seats/1/bot"), bot).await?;
+    owner.send(address, Method::POST, &format!("/tables/{id}/start"), json!({})).await?;
+    let mut sent = 0;
+    loop {
+        let view = owner.get(address, &format!("/tables/{id}/view")).await?;
+        let options: Options = serde_json::from_value(view["options"].clone())?;
+        let Some(command) = options.command() else { return Ok(id) };
+        sent += 1;
+        let order = json!({"id": sent.to_string(), "command": command});
+        owner.send(address, Method::POST, &format!("/tables/{id}/commands"), order).await?;
+    }
+}
+
+async fn steps(store: &dyn Store, table: &str) -> Result<u32> {
+    Ok(store.steps(table, 0).await?.len() as u32)
+}
+
+async fn moved_by(store: &dyn Store, table: &str, since: u32, by: &str) -> Result<bool> {
+    let steps = store.steps(table, since).await?;
+    let hand = format!("\"hand\":\"{by}\"");
+    Ok(steps.iter().any(|step| step.body.contains(&hand)))
+}

@@ -1,0 +1,47 @@
+//! Tables to play at.
+
+use anyhow::{Context as _, Result};
+use reqwest::Method;
+use serde_json::{Value, json};
+
+use crate::person::Person;
+
+pub struct Table {
+    pub id: String,
+    /// In the order of their seats.
+    pub people: [Person; 2],
+}
+
+/// A table of two on a small map, with whatever else is set.
+pub fn settings(more: Value) -> Value {
+    let mut settings = json!({
+        "game": {
+            "ruleset": "backchannel",
+            "map": "wherrymouth",
+            "seats": 2,
+            "settings": {"round_limit": 1000},
+        },
+    });
+    if let (Value::Object(all), Value::Object(more)) = (&mut settings, more) {
+        all.extend(more);
+    }
+    settings
+}
+
+impl Table {
+    /// Two people sit down, and the game begins.
+    pub async fn begin(address: &str, more: Value) -> Result<Table> {
+        let owner = Person::guest(address, "Owner").await?;
+        let guest = Person::guest(address, "Guest").await?;
+        let id = gather(address, &owner, more).await?;
+        guest.send(address, Method::POST, &format!("/tables/{id}/seats"), json!({})).await?;
+        owner.send(address, Method::POST, &format!("/tables/{id}/start"), json!({})).await?;
+        Ok(Table { id, people: [owner, guest] })
+    }
+}
+
+/// A table that gathers.
+pub async fn gather(address: &str, owner: &Person, more: Value) -> Result<String> {
+    let table = owner.send(address, Method::POST, "/tables", settings(more)).await?;
+    Ok(table["id"].as_str().context("no id")?.to_owned())
+}

@@ -1,0 +1,209 @@
+//! Who comes in: how many connections one address may hold, and how long one may stand in the door.
+
+use std::collections::HashMap;
+use std::io;
+use std::net::{IpAddr, SocketAddr};
+use std::pin::Pin;
+use std::sync::{Arc, Mutex, PoisonError};
+use std::task::{Context, Poll};
+use std::time::Duration;
+
+use axum::Router;
+use axum::extract::ConnectInfo;
+use hyper::body::Incoming;
+use hyper::server::conn::http1;
+use hyper_util::rt::{TokioIo, TokioTimer};
+use tokio::io::{AsyncRead, AsyncWrite, ReadBuf};
+use tokio::net::{TcpListener, TcpStream};
+use tokio::sync::watch;
+use tower::Service as _;
+
+use crate::config::Config;
+
+/// All headers of a request together.
+const MOST_HEAD_BYTES: usize = 64 << 10;
+/// When there is no room for another connection, this long is waited for one to go.
+const BREATH: Duration = Duration::from_millis(100);
+/// A silent connection is tried this often.
+const KEEP_ALIVE: Duration = Duration::from_secs(60);
+
+/// Lets connections in until `stop` is done, and then waits for what has begun.
+pub(super) async fn serve(
+    listener: TcpListener,
+    router: Router,
+    config: &Config,
+    stop: impl Future<Output = ()>,
+) {
+    let door = Door::new(config);
+    let (closing, _) = watch::channel(());
+    let mut stop = std::pin::pin!(stop);
+    loop {
+        let (stream, peer) = tokio::select! {
+            accepted = listener.accept() => match accepted {
+                Ok(accepted) => accepted,
+                Err(error) => {
+                    wait_after(&error).await;
+                    continue;
+                }
+            },
+            () = &mut stop => break,
+        };
+        // One that is not let in sees its connection closed.
+        let Some(stream) = door.admit(stream, peer) else { continue };
+        tokio::spawn(converse(stream, peer, router.clone(), door.patience, closing.subscribe()));
+    }
+    drop(listener);
+    closing.send_replace(());
+    closing.closed().await;
+}
+
+/// Answers the requests of one connection; when the server closes, only the one that has begun.
+async fn converse(
+    stream: Held,
+    peer: SocketAddr,
+    router: Router,
+    patience: Duration,
+    mut closing: watch::Receiver<()>,
+) {
+    let handler = hyper::service::service_fn(move |mut request: hyper::Request<Incoming>| {
+        request.extensions_mut().insert(ConnectInfo(peer));
+        router.clone().call(request)
+    });
+    let connection = http1::Builder::new()
+        .timer(TokioTimer::new())
+        .header_read_timeout(patience)
+        .max_buf_size(MOST_HEAD_BYTES)
+        .serve_connection(TokioIo::new(stream), handler)
+        .with_upgrades();
+    let mut connection = std::pin::pin!(connection);
+    let done = tokio::select! {
+        done = connection.as_mut() => done,
+        _ = closing.changed() => {
+            connection.as_mut().graceful_shutdown();
+            connection.await
+        }
+    };
+    if let Err(error) = done {
+        tracing::debug!(%error, "a connection broke off");
+    }
+}
+
+/// A client that has gone again is no reason to wait; being out of handles is.
+async fn wait_after(error: &io::Error) {
+    use io::ErrorKind::{ConnectionAborted, ConnectionRefused, ConnectionReset};
+    if !matches!(error.kind(), ConnectionAborted | ConnectionRefused | ConnectionReset) {
+        tracing::error!(%error, "no connection can be taken");
+        tokio::time::sleep(BREATH).await;
+    }
+}
+
+struct Door {
+    inside: Arc<Mutex<HashMap<IpAddr, u32>>>,
+    per_address: u32,
+    patience: Duration,
+    proxies: Vec<ipnet::IpNet>,
+}
+
+impl Door {
+    fn new(config: &Config) -> Door {
+        Door {
+            inside: Arc::default(),
+            per_address: config.limits.sockets_per_address,
+            patience: Duration::from_secs(config.limits.request_seconds),
+            proxies: config.trusted_proxies.clone(),
+        }
+    }
+
+    /// Nothing if the address holds as many connections as it may. Everybody comes through a proxy.
+    fn admit(&self, stream: TcpStream, peer: SocketAddr) -> Option<Held> {
+        let ip = peer.ip().to_canonical();
+        let place = if self.proxies.iter().any(|net| net.contains(&ip)) {
+            None
+        } else {
+            let mut inside = self.inside.lock().unwrap_or_else(PoisonError::into_inner);
+            let count = inside.entry(ip).or_default();
+            if *count >= self.per_address {
+                return None;
+            }
+            *count += 1;
+            Some(Place { ip, inside: self.inside.clone() })
+        };
+        if let Err(error) = self.prepare(&stream) {
+            tracing::debug!(%error, "a connection cannot be set up");
+        }
+        Some(Held { stream, _place: place })
+    }
+
+    /// News go out at once, and whoever neither takes them nor answers is gone.
+    fn prepare(&self, stream: &TcpStream) -> io::Result<()> {
+        stream.set_nodelay(true)?;
+        let socket = socket2::SockRef::from(stream);
+        socket.set_tcp_keepalive(&socket2::TcpKeepalive::new().with_time(KEEP_ALIVE))?;
+        #[cfg(target_os = "linux")]
+        socket.set_tcp_user_timeout(Some(self.patience))?;
+        Ok(())
+    }
+}
+
+/// A connection with its place, which is free again when the connection is gone, whatever became of it.
+struct Held {
+    stream: TcpStream,
+    _place: Option<Place>,
+}
+
+struct Place {
+    ip: IpAddr,
+    inside: Arc<Mutex<HashMap<IpAddr, u32>>>,
+}
+
+impl Drop for Place {
+    fn drop(&mut self) {
+        let mut inside = self.inside.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some(count) = inside.get_mut(&self.ip) {
+            *count -= 1;
+            if *count == 0 {
+                inside.remove(&self.ip);
+            }
+        }
+    }
+}
+
+impl AsyncRead for Held {
+    fn poll_read(
+        mut self: Pin<&mut Self>,
+        context: &mut Context<'_>,
+        buffer: &mut ReadBuf<'_>,
+    ) -> Poll<io::Result<()>> {
+        Pin::new(&mut self.stream).poll_read(context, buffer)
+    }
+}
+
+impl AsyncWrite for Held {
+    fn poll_write(
+        mut self: Pin<&mut Self>,
+        context: &mut Context<'_>,
+        bytes: &[u8],
+    ) -> Poll<io::Result<usize>> {
+        Pin::new(&mut self.stream).poll_write(context, bytes)
+    }
+
+    fn poll_write_vectored(
+        mut self: Pin<&mut Self>,
+        context: &mut Context<'_>,
+        parts: &[io::IoSlice<'_>],
+    ) -> Poll<io::Result<usize>> {
+        Pin::new(&mut self.stream).poll_write_vectored(context, parts)
+    }
+
+    fn is_write_vectored(&self) -> bool {
+        self.stream.is_write_vectored()
+    }
+
+    fn poll_flush(mut self: Pin<&mut Self>, context: &mut Context<'_>) -> Poll<io::Result<()>> {
+        Pin::new(&mut self.stream).poll_flush(context)
+    }
+
+    fn poll_shutdown(mut self: Pin<&mut Self>, context: &mut Context<'_>) -> Poll<io::Result<()>> {
+        Pin::new(&mut self.stream).poll_shutdown(context)
+    }
+}

@@ -1,0 +1,69 @@
+import { createRequire } from 'node:module';
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { launch, URL } from './browser';
+import { Player, type Size } from './player';
+
+const AXE = createRequire(import.meta.url).resolve('axe-core/axe.min.js');
+let browser: Browser;
+beforeAll(async () => void (browser = await launch()));
+afterAll(() => browser.close());
+
+async function complaints(player: Player): Promise<string[]> {
+  await player.page.addScriptTag({ path: AXE });
+  return player.page.evaluate(async () => {
+    const { violations } = await (window as any).axe.run(document);
+    return violations.map((each: any) => `${each.id}: ${each.nodes.map((node: any) => node.target.join(' ')).join(', ')}`);
+  });
+}
+
+const overflow = (player: Player) =>
+  player.page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+
+describe.each<[Size, 'dark' | 'light']>([
+  ['desk', 'dark'], ['desk', 'light'], ['phone', 'dark'], ['phone', 'light'],
+])('on a %s, %s', (size, theme) => {
+  test('every screen fits and satisfies axe', async () => {
+    const ada = await Player.arrive(browser, 'Ada', { size, theme, bypassCSP: true });
+    const check = async (screen: string) => {
+      await ada.page.waitForTimeout(250);
+      expect([screen, await complaints(ada)]).toEqual([screen, []]);
+      expect([screen, await overflow(ada)]).toEqual([screen, 0]);
+    };
+    const visit = async (path: string, there: string) => {
+      await ada.page.goto(URL() + path);
+      await ada.page.locator(there).first().waitFor();
+      await check(path);
+    };
+    await visit('/', '.hero');
+    await visit('/manual/backchannel#BC-504', 'article.marked');
+    await visit('/account', 'h1');
+    await visit('/nowhere', '.lost');
+    const { id } = await ada.api('POST', '/tables', { title: 'Lobby', game: { ruleset: 'backchannel', map: 'trade-wind-sea', seats: 5 } });
+    await visit(`/t/${id}`, '.lobby');
+
+    await ada.solo();
+    await ada.myTurn();
+    await check('deploy');
+    await ada.deploy();
+    await ada.page.getByRole('heading', { name: 'Attack' }).waitFor();
+    await ada.choose(/can be chosen/);
+    await ada.choose(/can be attacked/);
+    await check('attack');
+    await ada.playToBackRoom();
+    await check('back room');
+    await ada.tab('Deals');
+    await check('deals');
+    await ada.tab('Signals');
+    await check('signals');
+    if (size === 'phone') {
+      await ada.tab('Log');
+      await check('log');
+      await ada.tab('Seats');
+      await check('seats');
+    }
+    await ada.button('Menu').click();
+    await check('menu');
+    await ada.leave();
+  });
+});

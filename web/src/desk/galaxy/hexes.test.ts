@@ -1,0 +1,22 @@
+import { describe, expect, it } from 'vitest';
+import type { Galaxy, MapSystem } from '../../api/twilight';
+import { centre, layout, SIZE } from './hexes';
+
+const system = (at: [number, number] | null): MapSystem => ({ name: '', tile: null, at, planets: [], anomalies: [], printed: [], tokens: [], units: [] });
+
+describe('hexes', () => {
+  it('touch their neighbours and nothing else', () => {
+    for (const [q, r] of [[1, 0], [0, 1], [1, -1], [-1, 0], [0, -1], [-1, 1]] as const) {
+      expect(Math.hypot(...centre([q, r]))).toBeCloseTo(SIZE * Math.sqrt(3));
+    }
+    const [x, y] = centre([0, -1]);
+    expect(x).toBeCloseTo(0);
+    expect(y).toBeLessThan(0);
+  });
+
+  it('put what lies off the map below it', () => {
+    const galaxy: Galaxy = { systems: [system([0, 0]), system([0, 1]), system(null)], hyperlanes: [] };
+    const { places } = layout(galaxy);
+    expect(places[2]?.[1]).toBeGreaterThan((places[1]?.[1] ?? 0) + SIZE);
+  });
+});

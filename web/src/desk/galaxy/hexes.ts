@@ -1,0 +1,28 @@
+/** Hexes with a flat top, from axial coordinates. */
+import type { Galaxy } from '../../api/twilight';
+
+export const SIZE = 50;
+export type Place = [number, number];
+
+export const centre = ([q, r]: Place): Place => [SIZE * 1.5 * q, SIZE * Math.sqrt(3) * (r + q / 2)];
+
+const CORNERS = Array.from({ length: 6 }, (_, corner) => (Math.PI / 3) * corner);
+/** The outline around the origin, drawn in a little so that borders show. */
+export const OUTLINE = CORNERS.map((angle) => `${(0.965 * SIZE * Math.cos(angle)).toFixed(2)},${(0.965 * SIZE * Math.sin(angle)).toFixed(2)}`).join(' ');
+
+/** Where everything is drawn: what lies off the map stands in a row below it. */
+export function layout(galaxy: Galaxy, homes: Place[] = []): { places: Place[]; box: string } {
+  const on = galaxy.systems.map(({ at }) => (at ? centre(at) : null));
+  const known = on.filter((place) => place !== null);
+  const low = Math.max(0, ...known.map(([, y]) => y)) + SIZE * 2.2;
+  const left = Math.min(0, ...known.map(([x]) => x));
+  let off = 0;
+  const places = on.map((place): Place => place ?? [left + SIZE * 2.1 * off++, low]);
+  const all = [...places, ...galaxy.hyperlanes.map(({ at }) => centre(at)), ...homes.map(centre)];
+  const [xs, ys] = [all.map(([x]) => x), all.map(([, y]) => y)];
+  const [x, y] = [Math.min(...xs) - SIZE * 1.1, Math.min(...ys) - SIZE];
+  const box = [x, y, Math.max(...xs) + SIZE * 1.1 - x, Math.max(...ys) + SIZE - y].map((it) => it.toFixed(1)).join(' ');
+  return { places, box };
+}
+
+export const GREEK: Record<string, string> = { alpha: 'α', beta: 'β', gamma: 'γ', delta: 'δ', epsilon: 'ε' };

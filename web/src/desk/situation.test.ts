@@ -1,0 +1,55 @@
+import { describe, expect, it } from 'vitest';
+import type { TwilightReference } from '../api/twilight';
+import { pack, unpack } from './share';
+import { fromSpec, normal, renamed, slim, toSpec, type Situation } from './situation';
+
+const files = import.meta.glob<unknown[]>('../../../crates/twilight/examples/*.json', { eager: true, import: 'default' });
+const examples = Object.values(files).flat();
+const [notes] = Object.values(
+  import.meta.glob<TwilightReference['notes']>('../../../crates/twilight/data/notes.json', { eager: true, import: 'default' }),
+);
+const reference = { notes, factions: [], steps: [], abilities: [], conditions: [] } as unknown as TwilightReference;
+
+describe('a situation', () => {
+  it('loses nothing in the form: what is read from a term is written again', () => {
+    expect(examples.length).toBeGreaterThan(100);
+    for (const example of examples) {
+      const situation = normal(example);
+      const cast = { players: situation.players, reference };
+      for (const spec of situation.deal.terms) {
+        const once = fromSpec(spec, cast);
+        expect(fromSpec(toSpec(once, cast), cast), JSON.stringify(spec)).toEqual(once);
+      }
+    }
+  });
+
+  it('is sent without what says nothing', () => {
+    const situation = normal({
+      players: ['Ann', { name: 'Bob', trade_goods: 2, commodities: 0, notes: [] }],
+      moment: { step: 'vote', asked: 'Bob', active: undefined }, deal: { terms: [] }, expect: { class: 'open', because: '' },
+    });
+    expect(slim(situation)).toEqual({
+      players: ['Ann', { name: 'Bob', trade_goods: 2 }], moment: { step: 'vote', asked: 'Bob' }, deal: { terms: [] },
+    });
+  });
+
+  it('follows a player who is renamed', () => {
+    const situation = normal({
+      players: ['Ann', 'Bob'], moment: { step: 'vote', asked: 'Bob' }, neighbours: [['Ann', 'Bob']],
+      deal: { terms: [{ by: 'Bob', give: { note: "Bob's Ceasefire" } }] },
+    });
+    expect(renamed(situation, 'Bob', 'Zoe')).toMatchObject({
+      players: [{ name: 'Ann' }, { name: 'Zoe' }], moment: { asked: 'Zoe' }, neighbours: [['Ann', 'Zoe']],
+      deal: { terms: [{ by: 'Zoe', give: { note: "Zoe's Ceasefire" } }] },
+    });
+  });
+
+  it('travels in an address and comes back', async () => {
+    for (const example of examples.slice(0, 10)) {
+      const packed = await pack(example);
+      expect(packed).toMatch(/^[\w-]+$/);
+      expect(await unpack(packed)).toEqual(example as Situation);
+    }
+    expect(await unpack('no link of ours')).toBeUndefined();
+  });
+});

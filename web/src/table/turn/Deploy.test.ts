@@ -1,0 +1,28 @@
+import { screen } from '@testing-library/svelte';
+import { expect, it } from 'vitest';
+import { at } from '../../test/at';
+import Deploy from './Deploy.svelte';
+
+const deploying = {
+  view: { phase: 'deploy' as const },
+  own: { deploy: 3 },
+  options: { deploy: [{ on: 0, most: 3 }, { on: 1, most: 1 }] },
+};
+
+it('places troops, takes them back, and sends only what is left', async () => {
+  const { desk, order, user } = at(Deploy, deploying);
+  expect(screen.getByRole('button', { name: 'Place troops first' })).toBeDisabled();
+  desk.choose(0);
+  desk.draft(0, 2);
+  desk.draft(1, 5);
+  expect(desk.left).toBe(0);
+  expect(desk.drafts.get(1)).toBe(1);
+
+  await user.click(screen.getByRole('button', { name: 'Undo' }));
+  expect(desk.drafts.has(1)).toBe(false);
+  expect(order).not.toHaveBeenCalled();
+
+  await user.click(screen.getByRole('button', { name: 'Send 2, keep 1 for later' }));
+  expect(order).toHaveBeenCalledExactlyOnceWith({ type: 'deploy', to: 0, troops: 2 });
+  expect(desk.drafted).toBe(0);
+});

@@ -1,0 +1,31 @@
+//! `cargo xtask load`: how many commands a second this machine acknowledges, and how soon they are seen.
+
+use anyhow::Result;
+
+use crate::shell;
+
+/// Measure the server under load; `cargo xtask load -- --help` lists what can be chosen.
+#[derive(clap::Args)]
+pub(crate) struct Load {
+    /// Print one JSON object.
+    #[arg(long)]
+    json: bool,
+    /// Measure on a PostgreSQL server that is started for it.
+    #[arg(long)]
+    postgres: bool,
+    /// For the load generator: --tables N, --seconds N, --watchers N, --db ADDRESS.
+    #[arg(trailing_var_arg = true, allow_hyphen_values = true, value_name = "FLAGS")]
+    flags: Vec<String>,
+}
+
+impl Load {
+    pub(crate) fn run(&self) -> Result<()> {
+        shell::run(&mut shell::cargo(&["build", "--release", "--quiet", "-p", "backchannel-cli"]))?;
+        let mut load = shell::cargo(&["run", "--release", "--quiet", "-p", "server"]);
+        load.args(["--example", "load", "--", "--binary"]);
+        load.arg(shell::target().join("release/backchannel"));
+        let chosen = [(self.json, "--json"), (self.postgres, "--postgres")];
+        load.args(chosen.iter().filter(|(on, _)| *on).map(|(_, flag)| flag));
+        shell::run(load.args(&self.flags))
+    }
+}

@@ -1,0 +1,69 @@
+//! `cargo xtask types`: the web client's types are made from the server's.
+
+use std::fs;
+use std::path::PathBuf;
+
+use anyhow::{Context as _, Result, ensure};
+
+use crate::{shell, web};
+
+/// What makes TypeScript of a schema. The web client names the version that it wants.
+const GENERATOR: &str = "openapi-typescript";
+const MAJOR: &str = "7";
+
+/// Write the types of the web client anew, from what the server says on the wire.
+#[derive(clap::Args)]
+pub(crate) struct Types {
+    /// Only look whether they are as they should be.
+    #[arg(long)]
+    check: bool,
+}
+
+impl Types {
+    pub(crate) fn run(&self) -> Result<()> {
+        if self.check { check() } else { write() }
+    }
+}
+
+fn folder() -> PathBuf {
+    shell::root().join("web/src/api")
+}
+
+fn write() -> Result<()> {
+    let (schema, types) = make()?;
+    fs::write(folder().join("schema.json"), schema)?;
+    fs::write(folder().join("types.ts"), types)?;
+    Ok(())
+}
+
+pub(crate) fn check() -> Result<()> {
+    let kept = folder().join("schema.json");
+    if !kept.exists() {
+        println!("the web client's types are still written by hand");
+        return Ok(());
+    }
+    let (schema, types) = make()?;
+    for (name, fresh) in [("schema.json", schema), ("types.ts", types)] {
+        let kept = fs::read_to_string(folder().join(name)).unwrap_or_default();
+        ensure!(kept == fresh, "web/src/api/{name} is not what the server says");
+    }
+    Ok(())
+}
+
+/// The schema and the types as they should be.
+fn make() -> Result<(String, String)> {
+    let mut print = shell::cargo(&["run", "--quiet", "--package", "server", "--example", "types"]);
+    let schema = shell::output(&mut print)?;
+    let draft = shell::target().join("schema.json");
+    fs::write(&draft, &schema).with_context(|| format!("{} cannot be written", draft.display()))?;
+    let generator = web::folder().join("node_modules/.bin").join(GENERATOR);
+    let mut generate = if generator.exists() {
+        shell::program(generator)
+    } else {
+        let mut npx = shell::program("npx");
+        npx.args(["--yes", &format!("{GENERATOR}@{MAJOR}")]);
+        npx
+    };
+    let types = shell::output(generate.arg(&draft))?;
+    Ok((schema, types))
+}

@@ -1,0 +1,42 @@
+//! The web client's own checks.
+
+use std::fs;
+use std::path::PathBuf;
+
+use anyhow::Result;
+
+use crate::shell::{self, npm};
+
+pub(crate) fn folder() -> PathBuf {
+    shell::root().join("web")
+}
+
+pub(crate) fn check() -> Result<()> {
+    install()?;
+    shell::run(&mut npm(&["run", "check"]))?;
+    shell::run(&mut npm(&["test"]))
+}
+
+/// The client in a browser, against a server.
+pub(crate) fn browse() -> Result<()> {
+    let script = shell::output(&mut npm(&["pkg", "get", "scripts.e2e"]))?;
+    if script.trim() == "{}" {
+        println!("the web client has no tests in a browser");
+        return Ok(());
+    }
+    install()?;
+    shell::run(&mut shell::cargo(&["build", "--quiet", "--package", "backchannel-cli"]))?;
+    let binary = shell::target().join("debug/backchannel");
+    shell::run(npm(&["run", "e2e"]).env("BACKCHANNEL_BIN", binary))
+}
+
+/// Fetches what the client is built with, unless it is there already.
+fn install() -> Result<()> {
+    let written = |name: &str| fs::metadata(folder().join(name)).and_then(|it| it.modified()).ok();
+    // npm writes this file when it is done.
+    let installed = written("node_modules/.package-lock.json");
+    if installed.is_some() && installed >= written("package-lock.json") {
+        return Ok(());
+    }
+    shell::run(&mut npm(&["install", "--no-save", "--no-audit", "--no-fund", "--loglevel=error"]))
+}
