@@ -162,6 +162,49 @@ async fn commands_to_both_at_once_are_done_once_each() -> Result<()> {
     Ok(())
 }
 
+/// What a seat is answered over its socket.
+async fn answer(seat: &mut Seat, id: &str, command: &Value) -> Result<Option<Value>> {
+    seat.say(id, command).await?;
+    loop {
+        let heard = tokio::time::timeout(PATIENCE, seat.hear()).await??;
+        if heard.id.as_deref() == Some(id) {
+            return Ok(heard.problem);
+        }
+    }
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_move_is_not_refused_because_its_process_has_not_heard_of_the_last_one() -> Result<()> {
+    const TURNS: usize = 20;
+    let (_, first, second) = two().await?;
+    let (one, other) = (&*first.address, &*second.address);
+    let table = Table::begin(one, json!({})).await?;
+    let mut seats = Vec::new();
+    for person in &table.people {
+        let mut lines = [one, other].map(|_| Seat::new(person.clone(), &table.id));
+        for (line, address) in lines.iter_mut().zip([one, other]) {
+            line.connect(address).await?;
+        }
+        seats.push(lines);
+    }
+    let mut hand = Hand { table: &table, sent: 0 };
+    let mut turns = 0;
+    while turns < TURNS {
+        let (by, command) = newest(&hand, [one, other]).await?;
+        if command["type"] != "end_attack" {
+            let order = hand.order(&command);
+            assert_eq!(hand.send(one, by, &order).await?.0, 200);
+            continue;
+        }
+        turns += 1;
+        let [here, there] = &mut seats[by];
+        let end = json!({"type": "end_turn"});
+        assert_eq!(answer(here, &format!("attack {turns}"), &command).await?, None);
+        assert_eq!(answer(there, &format!("turn {turns}"), &end).await?, None, "turn {turns}");
+    }
+    Ok(())
+}
+
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn when_one_goes_the_other_takes_over() -> Result<()> {
     let (db, first, second) = two().await?;
