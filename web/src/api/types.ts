@@ -1,3 +1,7 @@
+import type { components } from './wire';
+
+type Schemas = components['schemas'];
+
 /** What crosses the wire, by the names that the server gives it. */
 
 export type Seat = number;
@@ -11,37 +15,12 @@ export type Time = number;
 
 // People
 
-export interface PersonRef {
-  id: string;
-  name: string;
-}
-
-export interface Me {
-  id: string;
-  name: string;
-  login: string | null;
-  has_recovery: boolean;
-  webhook: string | null;
-}
-
-export type Scope = 'read' | 'play' | 'tables';
-
-export interface Token {
-  id: string;
-  label: string;
-  scopes: Scope[];
-  created_at: Time;
-}
-
-export interface IssuedToken extends Token {
-  secret: string;
-}
-
-export interface Recovery {
-  code: string;
-  path: string;
-}
-
+export type PersonRef = Schemas['PersonRef'];
+export type Me = Schemas['Me'];
+export type Scope = Schemas['Scope'];
+export type Token = Schemas['Token'];
+export type IssuedToken = Schemas['IssuedToken'];
+export type Recovery = Schemas['Recovery'];
 export interface Problem {
   type: string;
   status: number;
@@ -55,28 +34,12 @@ export interface Problem {
 
 // Tables
 
-export type Ruleset = 'backchannel' | 'twilight';
-export type Visibility = 'open' | 'unlisted' | 'private';
-export type Standing = 'gathering' | 'playing' | 'over';
-
-export type ClockSettings =
-  | { pace: 'none' }
-  | { pace: 'live'; turn_seconds: number; window_seconds: number; bank_seconds: number }
-  | { pace: 'post'; turn_hours: number; window_hours: number };
-
-export interface ClockFace {
-  seat: Seat;
-  stage: 'turn' | 'window';
-  deadline: Time | null;
-  bank_ms: number;
-  now: Time;
-}
-
-export interface Spectators {
-  allowed: boolean;
-  delay_seconds: number;
-}
-
+export type Ruleset = Schemas['Ruleset'];
+export type Visibility = Schemas['Visibility'];
+export type Standing = Schemas['Standing'];
+export type ClockSettings = Schemas['ClockSettings'];
+export type ClockFace = Schemas['ClockFace'];
+export type Spectators = Schemas['Spectators'];
 export interface TableSettings {
   title: string;
   visibility: Visibility;
@@ -130,11 +93,7 @@ export interface BackchannelNumbers {
   score: [number, number, number];
 }
 
-export type Holder =
-  | { kind: 'nobody' }
-  | { kind: 'person'; person: PersonRef | null }
-  | { kind: 'bot'; bot: string };
-
+export type Holder = Schemas['Holder'];
 export interface Place {
   seat: Seat;
   name: string;
@@ -145,11 +104,7 @@ export interface Place {
   asks_pause: boolean;
 }
 
-export interface Invitation {
-  code: string;
-  to: PersonRef | null;
-}
-
+export type Invitation = Schemas['Invitation'];
 export interface Table {
   id: string;
   ruleset: Ruleset;
@@ -170,50 +125,16 @@ export interface Table {
   ended_at: Time | null;
 }
 
-export interface Listing {
-  id: string;
-  ruleset: Ruleset;
-  standing: Standing;
-  title: string;
-  map: string | null;
-  seats: number;
-  taken: number;
-  clock: ClockSettings;
-  anonymous: boolean;
-  created_at: Time;
-}
-
+export type Listing = Schemas['Listing'];
 export interface QuickGame {
   map?: string;
   seats?: number;
   bot?: string;
 }
 
-export interface Invited {
-  table: string;
-  title: string;
-  ruleset: Ruleset;
-  standing: Standing;
-}
-
-export interface Waiting {
-  table: string;
-  ruleset: Ruleset;
-  standing: Standing;
-  title: string;
-  seat: Seat | null;
-  round: Round;
-  your_turn: boolean;
-  deadline: Time | null;
-  proposals: number;
-  signals: number;
-  at: Time;
-}
-
-export interface Inbox {
-  tables: Waiting[];
-}
-
+export type Invited = Schemas['Invited'];
+export type Waiting = Schemas['Waiting'];
+export type Inbox = Schemas['Inbox'];
 // Maps, cards and the other data of the ruleset
 
 export interface MapFile {
@@ -251,15 +172,7 @@ export interface ZoneFile {
   cards?: number;
 }
 
-export type Agreement =
-  | 'ceasefire'
-  | 'supply_pact'
-  | 'tribute'
-  | 'levy'
-  | 'intel_pact'
-  | 'safe_passage'
-  | 'joint_offensive';
-
+export type Agreement = Schemas['Agreement'];
 export type Tactic =
   | 'betrayal'
   | 'trap'
@@ -337,12 +250,7 @@ export interface Signal {
   then?: { by: number; phrase: Phrase } | null;
 }
 
-export interface SignalRef {
-  from: Seat;
-  public: boolean;
-  number: number;
-}
-
+export type SignalRef = Schemas['SignalRef'];
 export type Sentence = 'statement' | 'order' | 'question' | 'reply' | 'remark';
 export type Mood = 'request' | 'offer' | 'statement' | 'warning' | 'answer' | 'courtesy';
 
@@ -385,11 +293,7 @@ export interface SignalBook {
   agreements: WordEntry[];
 }
 
-export interface BotEntry {
-  name: string;
-  about: string;
-}
-
+export type BotEntry = Schemas['BotEntry'];
 export type Language = 'en' | 'de';
 
 export interface BackchannelReference {
@@ -401,38 +305,13 @@ export interface BackchannelReference {
   defaults: BackchannelSettings;
 }
 
-export interface Rulebook {
-  title: string;
-  /** HTML, as all texts of a rulebook. */
-  intro: string;
-  sections: { id: string; title: string; intro: string; clauses: { id: string; text: string }[] }[];
-}
-
+export type Rulebook = Schemas['Rulebook'];
 // The game as a seat sees it
 
-export type PhaseName = 'deploy' | 'attack' | 'occupy' | 'reinforce' | 'window';
-
-export type Land =
-  | { seen: { owner: Seat | null; troops: number } }
-  | { remembered: { owner: Seat | null; troops: number; round: Round } }
-  | 'unknown';
-
-export interface Score {
-  seat: Seat;
-  is_in: boolean;
-  territories: number;
-  troops: number;
-  cards: number;
-  traitor_until: Round | null;
-  ceasefires: number;
-  betrayals: number;
-}
-
-export interface OfferRef {
-  from: Seat;
-  number: number;
-}
-
+export type PhaseName = Schemas['PhaseName'];
+export type Land = Schemas['Land'];
+export type Score = Schemas['Score'];
+export type OfferRef = Schemas['OfferRef'];
 export interface Proposal {
   id: OfferRef;
   to: Seat;
@@ -507,8 +386,7 @@ export interface Own {
   heard: Heard[];
 }
 
-export type Ending = 'last_standing' | 'map_share' | 'shared_victory' | 'round_limit';
-
+export type Ending = Schemas['Ending'];
 export interface Outcome {
   ending: Ending;
   winners: Seat[];
@@ -534,11 +412,7 @@ export interface BackchannelViewPatch
   lands?: Record<string, Land>;
 }
 
-export interface Span {
-  least: number;
-  most: number;
-}
-
+export type Span = Schemas['Span'];
 export interface BackchannelOptions {
   seat: Seat | null;
   deploy: { on: Territory; most: number }[];
@@ -635,8 +509,7 @@ export type Piece =
   | { piece: 'zone'; zone: Zone; text: string }
   | { piece: 'plain'; text: string };
 
-export type Category = 'combat' | 'public' | 'signals' | 'deals';
-
+export type Category = Schemas['Category'];
 export interface BackchannelLogLine {
   n: number;
   notice: BackchannelNotice;
@@ -647,13 +520,7 @@ export interface BackchannelLogLine {
 
 // Live
 
-export interface TableNews {
-  clock: ClockFace | null;
-  paused: boolean;
-  seats: Place[];
-  over: boolean;
-}
-
+export type TableNews = Schemas['TableNews'];
 export interface ViewMessage {
   type: 'view';
   seq: number;
@@ -682,34 +549,12 @@ export type Message =
   | { type: 'problem'; problem: Problem }
   | { type: 'pong' };
 
-export interface Receipt {
-  id: string;
-  seq: number;
-}
-
+export type Receipt = Schemas['Receipt'];
 // After the game
 
-export type Faith = 'pending' | 'kept' | 'broken' | 'void';
-
-export interface Accord {
-  agreement: Agreement;
-  from: Seat;
-  to: Seat;
-  against: Seat | null;
-  round: Round;
-  faith: Faith;
-  betrayed_by: Seat | null;
-}
-
-export interface Pledge {
-  by: Seat;
-  to: Seat | null;
-  promise: string;
-  about: Word;
-  round: Round;
-  faith: Faith;
-}
-
+export type Faith = Schemas['Faith'];
+export type Accord = Schemas['Accord'];
+export type Pledge = Schemas['Pledge'];
 export interface Honours {
   agreements_made: number;
   agreements_kept: number;

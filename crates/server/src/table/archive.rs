@@ -63,6 +63,7 @@ pub(crate) fn history<G: Ruleset>(
 
 /// How honourably everybody played, and how their fortunes went.
 #[derive(Clone, PartialEq, Debug, Serialize, JsonSchema)]
+#[schemars(rename = "GameHonours")]
 pub struct Honours {
     pub outcome: Option<Outcome>,
     pub record: honour::Record,
@@ -74,6 +75,7 @@ pub struct Honours {
 
 /// The scoreboard of one moment, in seat order.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, JsonSchema)]
+#[schemars(rename = "ScoreMoment")]
 pub struct Moment {
     pub round: u16,
     pub territories: Vec<u32>,
