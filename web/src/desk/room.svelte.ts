@@ -112,6 +112,10 @@ export class DeskRoom implements Names {
   get over(): boolean {
     return this.known?.table.over ?? false;
   }
+  /** Whether there is anything to do here, rather than only to read. */
+  get plays(): boolean {
+    return this.seat !== null && !this.over;
+  }
 
   player(seat: Seat): string {
     return this.known?.view.players[seat]?.name ?? this.setup.players[seat]?.name ?? `Seat ${seat + 1}`;
@@ -129,7 +133,7 @@ export class DeskRoom implements Names {
 
   /** The commands of one kind that may be given now. */
   can<T extends TwilightCommand['type']>(type: T): Extract<TwilightCommand, { type: T }>[] {
-    const all = this.known?.options?.commands ?? [];
+    const all = this.plays ? (this.known?.options?.commands ?? []) : [];
     return all.filter((command): command is Extract<TwilightCommand, { type: T }> => command.type === type);
   }
 
