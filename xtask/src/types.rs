@@ -7,9 +7,8 @@ use anyhow::{Context as _, Result, ensure};
 
 use crate::{shell, web};
 
-/// What makes TypeScript of a schema. The web client names the version that it wants.
+/// What makes TypeScript of a schema; the web client's lock file has its version.
 const GENERATOR: &str = "openapi-typescript";
-const MAJOR: &str = "7";
 
 /// Write the types of the web client anew, from what the server says on the wire.
 #[derive(clap::Args)]
@@ -32,18 +31,13 @@ fn folder() -> PathBuf {
 fn write() -> Result<()> {
     let (schema, types) = make()?;
     fs::write(folder().join("schema.json"), schema)?;
-    fs::write(folder().join("types.ts"), types)?;
+    fs::write(folder().join("wire.ts"), types)?;
     Ok(())
 }
 
 pub(crate) fn check() -> Result<()> {
-    let kept = folder().join("schema.json");
-    if !kept.exists() {
-        println!("the web client's types are still written by hand");
-        return Ok(());
-    }
     let (schema, types) = make()?;
-    for (name, fresh) in [("schema.json", schema), ("types.ts", types)] {
+    for (name, fresh) in [("schema.json", schema), ("wire.ts", types)] {
         let kept = fs::read_to_string(folder().join(name)).unwrap_or_default();
         ensure!(kept == fresh, "web/src/api/{name} is not what the server says");
     }
@@ -56,14 +50,8 @@ fn make() -> Result<(String, String)> {
     let schema = shell::output(&mut print)?;
     let draft = shell::target().join("schema.json");
     fs::write(&draft, &schema).with_context(|| format!("{} cannot be written", draft.display()))?;
-    let generator = web::folder().join("node_modules/.bin").join(GENERATOR);
-    let mut generate = if generator.exists() {
-        shell::program(generator)
-    } else {
-        let mut npx = shell::program("npx");
-        npx.args(["--yes", &format!("{GENERATOR}@{MAJOR}")]);
-        npx
-    };
+    web::install()?;
+    let mut generate = shell::program(web::folder().join("node_modules/.bin").join(GENERATOR));
     let types = shell::output(generate.arg(&draft))?;
     Ok((schema, types))
 }

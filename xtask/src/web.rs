@@ -31,7 +31,7 @@ pub(crate) fn browse() -> Result<()> {
 }
 
 /// Fetches what the client is built with, unless it is there already.
-fn install() -> Result<()> {
+pub(crate) fn install() -> Result<()> {
     let written = |name: &str| fs::metadata(folder().join(name)).and_then(|it| it.modified()).ok();
     // npm writes this file when it is done.
     let installed = written("node_modules/.package-lock.json");

@@ -17,6 +17,7 @@ pub struct Note {
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
+#[schemars(rename = "NotePlace")]
 pub enum Place {
     /// In somebody's hand, for nobody else to see (TI-62).
     Hand(Seat),
