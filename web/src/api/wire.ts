@@ -1811,9 +1811,9 @@ export interface components {
             /** @constant */
             type: "given";
         } | {
-            from: components["schemas"]["Place2"];
+            from: components["schemas"]["NotePlace"];
             note: components["schemas"]["Note"];
-            to: components["schemas"]["Place2"];
+            to: components["schemas"]["NotePlace"];
             /** @constant */
             type: "note_moved";
         } | {
@@ -2184,6 +2184,15 @@ export interface components {
              */
             wormhole_reconstruction: boolean;
         };
+        /** @description How honourably everybody played, and how their fortunes went. */
+        GameHonours: {
+            /** @description Each seat's record in numbers. */
+            honours: components["schemas"]["Honours"][];
+            outcome: components["schemas"]["GameOutcome"] | null;
+            record: components["schemas"]["HonourRecord"];
+            /** @description The scoreboard at the start of each round, and at the end. */
+            series: components["schemas"]["ScoreMoment"][];
+        };
         /** @description How a game ended (section 9). */
         GameOutcome: {
             ending: components["schemas"]["Ending"];
@@ -2285,17 +2294,8 @@ export interface components {
             /** @description Proposals that were declined or left to expire. */
             rebuffs: components["schemas"]["Rebuff"][];
         };
-        /** @description How honourably everybody played, and how their fortunes went. */
-        Honours: {
-            /** @description Each seat's record in numbers. */
-            honours: components["schemas"]["Honours2"][];
-            outcome: components["schemas"]["GameOutcome"] | null;
-            record: components["schemas"]["HonourRecord"];
-            /** @description The scoreboard at the start of each round, and at the end. */
-            series: components["schemas"]["Moment2"][];
-        };
         /** @description One seat's record in numbers. */
-        Honours2: {
+        Honours: {
             /** Format: uint32 */
             agreements_kept: number;
             /** Format: uint32 */
@@ -2585,14 +2585,6 @@ export interface components {
             asked: components["schemas"]["Seat"] | null;
             step: components["schemas"]["Step"];
         };
-        /** @description The scoreboard of one moment, in seat order. */
-        Moment2: {
-            cards: number[];
-            /** Format: uint16 */
-            round: number;
-            territories: number[];
-            troops: number[];
-        };
         /** @description The moment: a step of the round, and whose it is. */
         MomentSpec: {
             /**
@@ -2693,6 +2685,11 @@ export interface components {
          * @enum {string}
          */
         NoteKind: "ceasefire" | "trade-agreement" | "political-secret" | "support-for-the-throne" | "alliance" | "stymie" | "war-funding" | "raghs-call" | "fires-of-the-gashlai" | "trade-convoys" | "military-support" | "creuss-iff" | "cybernetic-enhancements" | "promise-of-protection" | "gift-of-prescience" | "antivirus" | "tekklar-legion" | "research-agreement" | "acquiescence" | "political-favor" | "greyfire-mutagen" | "spy-net" | "strike-wing-ambuscade" | "dark-pact" | "blood-pact" | "scepter-of-dominion" | "black-market-forgery" | "the-cavalry" | "terraform" | "crucible" | "keleres-rider" | "raise-the-standard" | "sever" | "share-knowledge" | "black-ops" | "malevolency" | "nano-link-permit";
+        NotePlace: {
+            hand: components["schemas"]["Seat"];
+        } | {
+            play: components["schemas"]["Seat"];
+        } | "gone" | "unseen";
         /** @description A note: "Ceasefire", "Bob's Ceasefire", or `{"note": "Ceasefire", "of": "Bob"}`. */
         NoteSpec: string | {
             note: string;
@@ -2979,11 +2976,6 @@ export interface components {
             timeouts: number;
             yours: boolean;
         };
-        Place2: {
-            hand: components["schemas"]["Seat"];
-        } | {
-            play: components["schemas"]["Seat"];
-        } | "gone" | "unseen";
         Placing: {
             /** Format: uint32 */
             most: number;
@@ -3483,6 +3475,14 @@ export interface components {
             traitor_until: components["schemas"]["Round"] | null;
             /** Format: uint32 */
             troops: number;
+        };
+        /** @description The scoreboard of one moment, in seat order. */
+        ScoreMoment: {
+            cards: number[];
+            /** Format: uint16 */
+            round: number;
+            territories: number[];
+            troops: number[];
         };
         /**
          * Format: uint8
