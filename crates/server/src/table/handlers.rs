@@ -69,17 +69,16 @@ pub struct Lines {
     #[serde(default)]
     #[schemars(range(min = 1, max = 500))]
     pub limit: Option<u32>,
-    #[serde(flatten)]
-    pub look: Look,
 }
 
 pub async fn log(
     State(app): State<App>,
     person: MaybePerson<Reads>,
     Path(Which { id }): Path<Which>,
+    Query(look): Query<Look>,
     Query(lines): Query<Lines>,
 ) -> Result<Written<Vec<AnyLine>>, Problem> {
-    let chair = Chair::take(&app, &id, person.id(), &lines.look).await?;
+    let chair = Chair::take(&app, &id, person.id(), &look).await?;
     let json = match chair.record.settings.game {
         GameSettings::Backchannel { .. } => log_of::<backchannel::Game>(&app, chair, &lines).await,
         GameSettings::Twilight { .. } => log_of::<twilight::Game>(&app, chair, &lines).await,
@@ -119,8 +118,6 @@ pub struct Follow {
     /// The last news that one has; everything, if none is named.
     #[serde(default)]
     pub since: Option<u32>,
-    #[serde(flatten)]
-    pub look: Look,
 }
 
 pub async fn events(
@@ -129,9 +126,10 @@ pub async fn events(
     from: Address,
     headers: HeaderMap,
     Path(Which { id }): Path<Which>,
+    Query(look): Query<Look>,
     Query(follow): Query<Follow>,
 ) -> Result<Raw<Stream>, Problem> {
-    let chair = Chair::take(&app, &id, person.id(), &follow.look).await?;
+    let chair = Chair::take(&app, &id, person.id(), &look).await?;
     let place = app.connections.enter(person.id(), from)?;
     let last = headers.get("last-event-id").and_then(|it| it.to_str().ok()?.parse().ok());
     let news = follow_from(&app, &id, &chair, last.or(follow.since)).await?;
@@ -158,13 +156,13 @@ pub async fn socket(
     from: Address,
     headers: HeaderMap,
     Path(Which { id }): Path<Which>,
-    Query(follow): Query<Follow>,
+    (Query(look), Query(follow)): (Query<Look>, Query<Follow>),
     upgrade: Result<WebSocketUpgrade, axum::extract::ws::rejection::WebSocketUpgradeRejection>,
 ) -> Result<Raw<Socket>, Problem> {
     // A browser lets any page open a socket with our cookie, so that the page has to be ours.
     origin::check_if_told(&headers, &app.config)?;
     let upgrade = upgrade.map_err(|_| Problem::malformed("This address takes WebSockets only."))?;
-    let chair = Chair::take(&app, &id, person.id(), &follow.look).await?;
+    let chair = Chair::take(&app, &id, person.id(), &look).await?;
     let place = app.connections.enter(person.id(), from)?;
     let news = follow_from(&app, &id, &chair, follow.since).await?;
     mark_seen(&app, &chair, person.id()).await;

@@ -30,6 +30,21 @@ async fn a_bystander_sees_what_everybody_knows() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
+async fn a_seat_can_be_named_wherever_a_table_is_looked_at() {
+    let house = House::open().await;
+    let people = house.guests(["Olga", "Sam"]).await;
+    let table = house.table(&people, settings(2, 3, json!({}))).await;
+    let log = people[1].get(&format!("/tables/{table}/log?seat=1&limit=5")).await.ok();
+    assert_eq!(log.as_array().map(Vec::is_empty), Some(false));
+    people[1].get(&format!("/tables/{table}/log?seat=0")).await.is(404);
+    let watch = Watch::open(&people[1], &table, "?seat=1").await;
+    assert_eq!(watch.follower.seq, 1);
+    let path = format!("/tables/{table}/events?seat=1&since=1");
+    let mut stream = people[1].events(&path, None).await;
+    assert_eq!(stream.next().await.data["type"], "table", "nothing was missed");
+}
+
+#[tokio::test(flavor = "multi_thread")]
 async fn with_a_delay_everything_is_seen_later() {
     let house = House::by_hand().await;
     let people = house.guests(["Olga", "Sam"]).await;
