@@ -39,6 +39,9 @@ describe.each<[Size, 'dark' | 'light']>([
     await visit('/manual/backchannel#BC-504', 'article.marked');
     await visit('/account', 'h1');
     await visit('/nowhere', '.lost');
+    await visit('/judge', '.stamp');
+    await visit('/desk', 'h1');
+    await visit('/manual/twilight#TI-77', 'article.marked');
     const { id } = await ada.api('POST', '/tables', { title: 'Lobby', game: { ruleset: 'backchannel', map: 'trade-wind-sea', seats: 5 } });
     await visit(`/t/${id}`, '.lobby');
 
