@@ -35,7 +35,12 @@ impl Played for backchannel::Game {
 
 impl Played for twilight::Game {
     fn line(&self, notice: &twilight::Notice) -> Value {
-        json!({ "notice": notice })
+        json!({
+            "notice": notice,
+            "line": twilight::narrate::line(notice, self),
+            "filters": notice.categories(),
+            "round": self.round().0,
+        })
     }
 }
 
