@@ -23,7 +23,7 @@ pub struct Flags {
     /// sqlite: and a path, or postgres://… [default: sqlite:backchannel.db]
     #[arg(long, env = "BACKCHANNEL_DB", hide_env_values = true)]
     pub db: Option<String>,
-    /// The address that people type, such as https://play.example.org
+    /// The address that people type, such as `https://play.example.org`
     #[arg(long, env = "BACKCHANNEL_PUBLIC_URL", value_name = "URL")]
     pub public_url: Option<String>,
     /// A proxy, or a network of them, whose X-Forwarded-For is believed
