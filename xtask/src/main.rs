@@ -25,8 +25,7 @@ struct Cli {
 
 #[derive(Subcommand)]
 enum Chore {
-    /// Run everything that must pass, what is quick first.
-    Test,
+    Test(test::Test),
     /// See that what the tests start is on this machine, and install it if we may.
     Machine,
     /// List every clause of the rules with its tests; fail if one has none.
@@ -41,7 +40,7 @@ enum Chore {
 
 fn main() -> ExitCode {
     let done = match Cli::parse().chore {
-        Chore::Test => test::run(),
+        Chore::Test(test) => test.run(),
         Chore::Machine => machine::run(),
         Chore::Clauses => clauses::run(),
         Chore::Fuzz(fuzz) => fuzz.run(),
