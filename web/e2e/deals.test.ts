@@ -75,10 +75,10 @@ test('two signal, propose and accept, and a third hears of the ceasefire', async
   await ada.page.getByText(/in force/).waitFor();
 });
 
-test('a decline locks its proposer out, and says for how long', async () => {
+test('a decline locks its proposer out, and says why and for how long', async () => {
   await sitDown();
   await offer();
   await ben.tab('Deals');
   await ben.page.getByRole('article', { name: 'Proposal from Ada' }).getByRole('button', { name: 'Decline' }).click();
-  await ada.page.getByText(/locked out for/).waitFor();
+  await ada.page.getByText(/Declined your last proposal: closed for 2 more back rooms/).waitFor();
 });

@@ -5,8 +5,8 @@ use parley::{Round, Seat, SeatSet};
 use crate::Agreement;
 use crate::event::Event;
 use crate::fog;
+use crate::lockout::{LockoutCause, lock_out};
 use crate::map::{Map, Territory};
-use crate::proposal::LOCKOUT_TURNS;
 use crate::settings::MOST_SEATS;
 use crate::state::{Offer, Pending, Phase, Queued, State};
 use crate::treaty::{Treaty, sides};
@@ -137,7 +137,7 @@ pub(crate) fn evolve(map: &Map, state: &mut State, event: &Event) {
         Event::Accepted { from, to, filled, .. } => accept(state, from, to, filled),
         Event::Declined { from, to, .. } => {
             unlock(state, from, to);
-            lock_out(state, from, to);
+            lock_out(state, from, to, LockoutCause::Decline);
         }
         Event::Lapsed { from, to, .. } | Event::Voided { from, to, .. } => unlock(state, from, to),
         Event::Undone { from, to, number } => {
@@ -270,18 +270,13 @@ fn unlock(state: &mut State, from: Seat, to: Seat) {
     }
 }
 
-fn lock_out(state: &mut State, seat: Seat, partner: Seat) {
-    let seat = state.seat_mut(seat);
-    seat.open_from[partner.index()] = seat.windows + LOCKOUT_TURNS + 1;
-}
-
 fn accept(state: &mut State, from: Seat, to: Seat, filled: crate::Slots) {
     state.seat_mut(to).hand.remove_all(filled.iter());
     if let Some(offer) = state.seat_mut(from).offers[to.index()].take() {
         state.pending.push(Pending { from, to, offer, filled });
     }
-    lock_out(state, from, to);
-    lock_out(state, to, from);
+    lock_out(state, from, to, LockoutCause::Deal);
+    lock_out(state, to, from, LockoutCause::Deal);
 }
 
 fn take_pending(state: &mut State, from: Seat, to: Seat, number: u16) -> Option<Pending> {

@@ -32,6 +32,7 @@ mod evolve;
 mod fog;
 mod game;
 pub mod honour;
+pub mod lockout;
 pub mod map;
 mod march;
 pub mod narrate;

@@ -6,13 +6,11 @@ use crate::Agreement;
 use crate::card::{Card, Slots};
 use crate::draft::Draft;
 use crate::event::{Deal, Event};
+use crate::lockout::{Lockout, lockout};
 use crate::refusal::{Doing, Refusal};
 use crate::settings::Rules;
-use crate::state::{Offer, Pending, Phase, State};
+use crate::state::{Offer, Pending, State};
 use crate::treaty::Treaty;
-
-/// Own between-turn windows that are closed to a partner after a deal or a refusal (BC-602).
-pub(crate) const LOCKOUT_TURNS: u16 = 2;
 
 pub(crate) fn propose(
     rules: &Rules,
@@ -63,20 +61,9 @@ pub(crate) fn check_partner(
         return Err(Refusal::ProposalOpen);
     }
     match lockout(state, from, to) {
-        0 => Ok(()),
-        windows => Err(Refusal::LockedOut { windows }),
+        None => Ok(()),
+        Some(Lockout { windows, after, .. }) => Err(Refusal::LockedOut { windows, after }),
     }
-}
-
-/// How many of its windows, an open one included, are closed to a partner; a ceasefire opens them all (BC-603).
-pub(crate) fn lockout(state: &State, seat: Seat, partner: Seat) -> u16 {
-    let in_window = state.turn == seat && state.phase == Phase::Window;
-    let seat = state.seat(seat);
-    if seat.truces.contains(partner) {
-        return 0;
-    }
-    let next = seat.windows + u16::from(!in_window);
-    seat.open_from[partner.index()].saturating_sub(next)
 }
 
 fn check_third(

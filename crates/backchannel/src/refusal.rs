@@ -4,6 +4,7 @@ use parley::{Clause, Seat};
 use serde::Serialize;
 use thiserror::Error;
 
+use crate::lockout::LockoutCause;
 use crate::signal::Unspeakable;
 
 /// Why a command was turned down.
@@ -87,9 +88,10 @@ pub enum Refusal {
     #[error("You have a proposal to that seat already, and it is still open.")]
     ProposalOpen,
     #[error(
-        "You may not propose to that seat until {windows} more of your between-turn windows have passed, unless a ceasefire with it is in force."
+        "{}: for {windows} more of your between-turn windows you may not propose to that seat, unless a ceasefire with it is in force.",
+        .after.words()
     )]
-    LockedOut { windows: u16 },
+    LockedOut { windows: u16, after: LockoutCause },
     #[error("A joint offensive names one living third seat.")]
     NeedsThirdSeat,
     #[error("Only a joint offensive names a third seat.")]
@@ -233,7 +235,8 @@ impl parley::Refusal for Refusal {
                 TargetYourself | TraitorSlots { .. } => 304,
                 NotATroopCard => 403,
                 ToYourself | ProposalOpen => 506,
-                LockedOut { .. } => 602,
+                LockedOut { after: LockoutCause::Deal, .. } => 602,
+                LockedOut { after: LockoutCause::Decline, .. } => 604,
                 NeedsThirdSeat | NoThirdSeat => 302,
                 UnknownProposal => 503,
                 ProposalClosed => 504,

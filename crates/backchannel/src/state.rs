@@ -97,6 +97,8 @@ pub(crate) struct SeatState {
     pub windows: u16,
     /// The window from which each seat may be proposed to again.
     pub open_from: [u16; MOST_SEATS],
+    /// Those who are closed to it because they declined, not because they agreed.
+    pub declined_by: SeatSet,
     /// Proposals ever made to each seat.
     pub offers_made: [u16; MOST_SEATS],
     /// Open proposals to each seat.
@@ -215,6 +217,7 @@ impl SeatState {
         recon: None,
         windows: 0,
         open_from: [0; MOST_SEATS],
+        declined_by: SeatSet::EMPTY,
         offers_made: [0; MOST_SEATS],
         offers: [None; MOST_SEATS],
         channels: [Channel { number: 0, spent: Round::NEVER, reacted: false, last: None };

@@ -9,8 +9,8 @@ use crate::card::{Card, Cards, Slots};
 use crate::command::SignalRef;
 use crate::ending;
 use crate::fog::{self, Glimpse, Memory};
+use crate::lockout::{Lockout, lockout};
 use crate::map::{Territory, TerritorySet};
-use crate::proposal;
 use crate::refusal::PhaseName;
 use crate::settings::Rules;
 use crate::signal::Word;
@@ -149,15 +149,6 @@ pub struct Proposal {
     pub filled: Option<Slots>,
     pub against: Option<Seat>,
     pub expires: Round,
-}
-
-/// A seat that may not be proposed to yet (BC-602, BC-604).
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-pub struct Lockout {
-    pub with: Seat,
-    /// Own between-turn windows that are still closed to it.
-    pub windows: u16,
 }
 
 /// A signal that reached a seat.
@@ -333,10 +324,8 @@ fn fill_deals(rules: &Rules, state: &State, id: Seat, own: &mut Own) {
     own.treaties.clear();
     own.treaties.extend(state.treaties.iter().filter(|treaty| treaty.concerns(id)));
     own.lockouts.clear();
-    own.lockouts.extend(others().filter_map(|with| {
-        let windows = proposal::lockout(state, id, with);
-        (windows > 0 && state.living.contains(with)).then_some(Lockout { with, windows })
-    }));
+    let living = others().filter(|with| state.living.contains(*with));
+    own.lockouts.extend(living.filter_map(|with| lockout(state, id, with)));
 }
 
 fn fill_talk(rules: &Rules, state: &State, id: Seat, own: &mut Own) {

@@ -340,8 +340,7 @@ export interface TreatyRef {
 export interface Lockout {
   with: Seat;
   windows: number;
-  /** Why, where the server tells. */
-  reason?: string;
+  after: 'deal' | 'decline';
 }
 
 export type Target =

@@ -123,7 +123,12 @@ impl Maker<'_> {
             self.drop_deals(from, to);
             let number = self.chance.below(9) as u16;
             self.state.seat_mut(from).offers_made[to.index()] = number;
-            self.state.seat_mut(from).open_from[to.index()] = self.chance.below(9) as u16;
+            let open_from = self.chance.below(9) as u16;
+            let declined = self.chance.one_in(2);
+            let seat = self.state.seat_mut(from);
+            seat.open_from[to.index()] = open_from;
+            seat.declined_by =
+                if declined { seat.declined_by.with(to) } else { seat.declined_by.without(to) };
             if self.chance.one_in(3) {
                 self.make_offer(from, to, number);
                 if self.chance.one_in(2) {

@@ -1,8 +1,8 @@
 //! Section 6: against collusion.
 
-use backchannel::view::Lockout;
+use backchannel::lockout::{Lockout, LockoutCause};
 use backchannel::{Agreement, Command, Mode, Notice, Refusal, Scenario, Target, TreatyRef};
-use parley::{Audience, Game as _, Round, Seat, SeatSet};
+use parley::{Audience, Game as _, Refusal as _, Round, Seat, SeatSet};
 
 use crate::support::*;
 
@@ -51,7 +51,11 @@ fn windows<const N: usize>(scene: &mut Scene, seat: Seat, to: Seat) -> [Result<(
 }
 
 fn locked(windows: u16) -> Result<(), Refusal> {
-    Err(Refusal::LockedOut { windows })
+    Err(Refusal::LockedOut { windows, after: LockoutCause::Deal })
+}
+
+fn turned_away(windows: u16) -> Result<(), Refusal> {
+    Err(Refusal::LockedOut { windows, after: LockoutCause::Decline })
 }
 
 #[test]
@@ -89,7 +93,7 @@ fn bc_602_a_window_that_is_open_at_the_acceptance_is_not_one_of_the_two() {
     scene.skip_to_window(RED);
     scene.does(RED, accept(BLUE, &["troops-1", "troops-1"]));
     let refusal = scene.refused(RED, propose(BLUE, "levy-1", &[]));
-    assert_eq!(refusal, Refusal::LockedOut { windows: 3 });
+    assert_eq!(Err(refusal), locked(3));
     assert!(!scene.options(RED).propose[0].to.contains(BLUE));
     scene.does(RED, Command::Pass);
     assert_eq!(windows(&mut scene, RED, BLUE), [locked(2), locked(1), Ok(())]);
@@ -109,8 +113,14 @@ fn bc_602_the_lockout_starts_with_the_acceptance_not_with_the_agreement() {
 fn bc_602_your_view_counts_the_windows_that_are_still_closed() {
     let mut scene = accepted(ready());
     let left = |scene: &Scene, seat| scene.own(seat).lockouts.first().map(|lock| lock.windows);
-    assert_eq!(scene.own(RED).lockouts, [Lockout { with: BLUE, windows: 2 }]);
-    assert_eq!(scene.own(BLUE).lockouts, [Lockout { with: RED, windows: 2 }]);
+    assert_eq!(
+        scene.own(RED).lockouts,
+        [Lockout { with: BLUE, windows: 2, after: LockoutCause::Deal }]
+    );
+    assert_eq!(
+        scene.own(BLUE).lockouts,
+        [Lockout { with: RED, windows: 2, after: LockoutCause::Deal }]
+    );
     assert!(scene.own(GREEN).lockouts.is_empty());
     scene.skip_to_window(BLUE);
     assert_eq!(left(&scene, BLUE), Some(2), "this window and the next");
@@ -168,7 +178,25 @@ fn bc_603_the_lockout_is_back_when_the_ceasefire_is_over() {
 #[test]
 fn bc_604_a_decline_locks_its_proposer_out_for_two_windows() {
     let mut scene = declined(ready());
-    assert_eq!(windows(&mut scene, RED, BLUE), [locked(2), locked(1), Ok(())]);
+    assert_eq!(windows(&mut scene, RED, BLUE), [turned_away(2), turned_away(1), Ok(())]);
+}
+
+#[test]
+fn bc_604_the_lockout_says_whether_a_deal_or_a_decline_brought_it() {
+    let mut scene = declined(ready());
+    let expected = Lockout { with: BLUE, windows: 2, after: LockoutCause::Decline };
+    assert_eq!(scene.own(RED).lockouts, [expected]);
+    scene.skip_to(RED);
+    scene.skip_to_window(RED);
+    let refusal = scene.refused(RED, propose(BLUE, "levy-1", &[]));
+    assert_eq!(refusal.clause().to_string(), "BC-604");
+    assert!(refusal.to_string().starts_with("It declined your last proposal"), "{refusal}");
+    // The last word counts: when the other proposes and a deal is made, it is the deal that closes.
+    scene.does(RED, Command::Pass);
+    scene.skip_to_window(BLUE);
+    scene.does(BLUE, propose(RED, "levy-1", &[]));
+    scene.does(RED, accept(BLUE, &["troops-1", "troops-1"]));
+    assert_eq!(scene.own(RED).lockouts[0].after, LockoutCause::Deal);
 }
 
 #[test]
@@ -182,7 +210,7 @@ fn bc_604_a_decline_does_not_bind_who_declined() {
 #[test]
 fn bc_604_a_ceasefire_waives_it_too() {
     let mut scene = declined(ready().treaty(Agreement::Ceasefire, RED, BLUE, 3));
-    assert_eq!(windows(&mut scene, RED, BLUE), [Ok(()), locked(1), Ok(())]);
+    assert_eq!(windows(&mut scene, RED, BLUE), [Ok(()), turned_away(1), Ok(())]);
 }
 
 #[test]

@@ -5,6 +5,7 @@
 
 use std::collections::BTreeMap;
 
+use backchannel::lockout::Lockout;
 use backchannel::options as bo;
 use backchannel::view as bv;
 use backchannel::{
@@ -59,7 +60,7 @@ patch! {
         occupying: Option<(Territory, Territory)>, bonus: u32, debt: bv::Debt,
         queued: Option<Queued>, recon: Option<Recon>, traps: TerritorySet, fortified: TerritorySet,
         sent: Vec<bv::Proposal>, received: Vec<bv::Proposal>, pending: Vec<bv::Proposal>,
-        treaties: Vec<Treaty>, lockouts: Vec<bv::Lockout>, may_broadcast: bool,
+        treaties: Vec<Treaty>, lockouts: Vec<Lockout>, may_broadcast: bool,
         may_signal: SeatSet, heard: Vec<bv::Heard>,
     }
 }
