@@ -47,6 +47,11 @@ test('fog in the log, and each kind of link points at the map', async () => {
   await ada.myTurn();
   await ada.page.getByRole('log').getByText('???').last().waitFor();
 
+  await ada.page.waitForFunction(() => {
+    const log = document.querySelector('[role=log]');
+    return log && log.scrollTop > 0 && log.scrollTop + log.clientHeight > log.scrollHeight - 2;
+  });
+
   const lit = () => ada.page.locator('.pulse').count();
   await ada.page.getByRole('log').locator('.player').last().click();
   expect(await lit()).toBeGreaterThan(0);
