@@ -1,35 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { FakeSocket, latest } from '../test/FakeSocket';
 import { TableLine } from './socket';
 import type { Message } from './types';
-
-class FakeSocket {
-  static OPEN = 1;
-  static all: FakeSocket[] = [];
-  readyState = 0;
-  sent: { type: string; id: string }[] = [];
-  onopen?: () => void;
-  onmessage?: (event: { data: string }) => void;
-  onclose?: () => void;
-  constructor(readonly url: string) {
-    FakeSocket.all.push(this);
-  }
-  send(text: string) {
-    this.sent.push(JSON.parse(text));
-  }
-  open() {
-    this.readyState = 1;
-    this.onopen?.();
-  }
-  hear(message: object) {
-    this.onmessage?.({ data: JSON.stringify(message) });
-  }
-  close() {
-    this.readyState = 3;
-    this.onclose?.();
-  }
-}
-
-const latest = () => FakeSocket.all.at(-1)!;
 
 describe('the line to a table', () => {
   const heard: Message[] = [];

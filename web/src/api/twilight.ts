@@ -1,6 +1,7 @@
 /** Twilight on the wire, by the names that the server gives it. */
 import { get, post } from './client';
-import type { Faith, Problem, Receipt, Round, Seat, TableNews } from './types';
+import type { Faith, Problem, Round, Seat, TableNews } from './types';
+import type { components } from './wire';
 
 export type Phase = 'strategy' | 'action' | 'status' | 'agenda';
 export type StepId = string;
@@ -278,8 +279,14 @@ export type TwilightCommand =
   | { type: 'use'; effect: { effect: string } & Record<string, unknown> }
   | { type: 'take'; from: Seat; card: string }
   | { type: 'waive'; from: Seat }
+  | { type: 'invoke'; with: Seat; power: Invocation }
   | { type: 'show'; to: Seat; cards: { notes?: Note[]; action_cards?: string[] } }
+  | { type: 'chart'; feature: Feature }
   | { type: 'leave' };
+
+export type Feature = components['schemas']['Feature'];
+export type Wormhole = components['schemas']['Wormhole'];
+export type Invocation = 'black_market_dealings' | { ability: string };
 
 export interface TwilightOptions {
   seat: Seat | null;
@@ -307,9 +314,18 @@ export interface Boarded {
   };
 }
 
+/** What changes the map; every other event has at least its type. */
+export type MapEvent =
+  | Boarded
+  | { type: 'charted'; by: Seat; feature: Feature }
+  | { type: 'booked'; seat: Seat; entry: Entry }
+  | { type: 'given'; from: Seat; to: Seat; goods: Bundle }
+  | { type: 'exchanged'; transaction: { sides: [Seat, Seat]; gives: [Bundle, Bundle] } }
+  | { type: 'moved'; moment: Moment; fresh: { turn: boolean; phase: boolean } };
+
 export interface JournalLine {
   n: number;
-  notice: { type: string; event?: { type: string } | Boarded };
+  notice: { type: string; event?: { type: string } | MapEvent };
   line: JournalPiece[];
   filters: JournalCategory[];
   round: Round;
@@ -326,12 +342,24 @@ export interface MapSystem {
   anomalies: string[];
   printed: string[];
   tokens: string[];
+  breach?: 'inactive' | 'active' | null;
+  ingress?: boolean;
+  egress?: boolean;
   units: Seat[];
+}
+
+/** What bends the map beside what lies on it; systems by their number. */
+export interface Bends {
+  hil_colish?: number | null;
+  memoria?: { owner: Seat; flagship: number; mechs: number[] } | null;
+  conduit?: { owner: Seat; active: number } | null;
+  tethers?: { owner: Seat; between: [number, number] }[];
 }
 
 export interface Galaxy {
   systems: MapSystem[];
   hyperlanes: { at: [number, number] }[];
+  modifiers?: Bends;
 }
 
 export interface DrawnGalaxy {
@@ -398,8 +426,6 @@ export const drawGalaxy = (map_string: string) => post<DrawnGalaxy>('/twilight/g
 export const setup = (id: string) => get<TwilightSetup>(`/tables/${id}/setup`);
 export const verdict = (id: string, seat: Seat | null, to: Seat, terms: Term[]) =>
   post<Judgement>(`/tables/${id}/verdict${at(seat)}`, { to, terms });
-export const command = (id: string, seat: Seat, order: string, what: TwilightCommand) =>
-  post<Receipt>(`/tables/${id}/commands`, { id: order, seat, command: what });
-export const journal = (id: string, query: string, before: number, limit = 500) =>
-  get<JournalLine[]>(`/tables/${id}/log?before=${before}&limit=${limit}${query}`);
+export const journal = (id: string, seat: Seat | null, before: number, limit = 500) =>
+  get<JournalLine[]>(`/tables/${id}/log?before=${before}&limit=${limit}${seat === null ? '' : `&seat=${seat}`}`);
 export const close = (id: string) => post<unknown>(`/tables/${id}/close`);

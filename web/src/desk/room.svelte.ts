@@ -1,18 +1,18 @@
 /** A desk as one of its seats knows it, and the line by which it hears of it. */
 import { getContext, setContext } from 'svelte';
-import { get } from '../api/client';
+import { problem } from '../api/client';
 import { lineAddress, TableLine, type LineStatus } from '../api/socket';
 import * as api from '../api/twilight';
 import type {
-  Boarded, DeskMessage, Galaxy, JournalLine, OwnHand, PlayerView, TwilightCommand, TwilightOptions,
-  TwilightReference, TwilightSetup, TwilightView,
+  DeskMessage, Galaxy, JournalLine, OwnHand, PlayerView, TwilightCommand, TwilightOptions, TwilightReference,
+  TwilightSetup, TwilightView,
 } from '../api/twilight';
-import type { Seat, TableNews } from '../api/types';
+import type { Problem, Seat, TableNews } from '../api/types';
 import { notices } from '../lib/notices.svelte';
+import { redraw } from './galaxy/atlas';
+import { continues, join } from './journal';
 import type { Draft } from './terms';
 import type { Names } from './words';
-
-const LOOK_EVERY = 2_000;
 
 interface Known {
   view: TwilightView;
@@ -27,66 +27,38 @@ export interface Writing {
   kind: 'transaction' | 'deal';
 }
 
-/** Adds lines that are not there yet. */
-function join(log: JournalLine[], more: JournalLine[]): JournalLine[] {
-  const have = new Set(log.map(({ n }) => n));
-  const fresh = more.filter(({ n }) => !have.has(n));
-  return fresh.length ? [...log, ...fresh].sort((one, other) => one.n - other.n) : log;
-}
-
 export class DeskRoom implements Names {
   known = $state.raw<Known | null>(null);
   status = $state<LineStatus>('connecting');
-  /** Commands that have not been answered. */
-  open = $state(0);
-  /** The offer in the making, which outlasts the panel that it is made in. */
+  /** When the line broke; what is shown may be older than what has happened since. */
+  brokeAt = $state<number | null>(null);
+  /** Whether this is the seat that one looks from; another's news is not read out. */
+  inFront = true;
+  /** The offer in the making, which outlasts the panel and the look from another seat. */
   writing: Writing | null = null;
   /** A system that the journal points at, with a number to tell one pointing from the next. */
   pointed = $state.raw<{ system: number; key: number } | null>(null);
   #line: TableLine | null = null;
-  #seq = -1;
-  /** Comings and goings on the map, which are public, from the whole journal. */
-  #boarded = $state.raw<JournalLine[]>([]);
+  /** Commands that have not been answered; the same one is not sent again before it is. */
+  #open = new Map<string, Promise<Problem | null>>();
+  #unanswered = $state(0);
   #older: Promise<void> | null = null;
 
   constructor(
     readonly id: string,
     readonly seat: Seat | null,
-    /** The first of one's seats has the line; another looks again and again. */
-    private readonly streams: boolean,
     readonly setup: TwilightSetup,
     readonly reference: TwilightReference,
   ) {}
 
   connect(): () => void {
-    if (!this.streams) return this.#watch();
-    const line = new TableLine(lineAddress(this.id, {}), {
+    const seat = this.seat === null ? undefined : String(this.seat);
+    const line = new TableLine(lineAddress(this.id, { seat }), {
       message: (message) => this.#take(message as unknown as DeskMessage),
-      status: (status) => (this.status = status),
+      status: (status) => this.#setStatus(status),
     });
     this.#line = line;
     return () => line.close();
-  }
-
-  /** Looks at the table by the seat's own eyes until it is told to stop. */
-  #watch(): () => void {
-    void this.#look();
-    const timer = setInterval(() => document.visibilityState === 'visible' && void this.#look(), LOOK_EVERY);
-    return () => clearInterval(timer);
-  }
-
-  async #look(): Promise<void> {
-    try {
-      const message = await get<Extract<DeskMessage, { type: 'view' }>>(`/tables/${this.id}/view?seat=${this.seat}`);
-      this.status = 'live';
-      if (message.seq === this.#seq) return;
-      const last = this.log.at(-1)?.n ?? Infinity;
-      this.#seq = message.seq;
-      this.#take(message);
-      this.#announce(message.log.filter(({ n }) => n > last));
-    } catch {
-      this.status = this.known ? 'stale' : 'connecting';
-    }
   }
 
   /** A desk that is looked at, not kept: for tests. */
@@ -101,20 +73,29 @@ export class DeskRoom implements Names {
     return this.known?.view.own ?? null;
   }
   get me(): PlayerView | null {
-    return this.seat === null ? null : (this.view.players[this.seat] ?? null);
+    return this.seat === null ? null : (this.known?.view.players[this.seat] ?? null);
   }
   get log(): JournalLine[] {
     return this.known?.log ?? [];
   }
   get busy(): boolean {
-    return this.open > 0;
+    return this.#unanswered > 0;
   }
   get over(): boolean {
     return this.known?.table.over ?? false;
   }
   /** Whether there is anything to do here, rather than only to read. */
   get plays(): boolean {
-    return this.seat !== null && !this.over;
+    return this.seat !== null && !this.over && this.me?.is_in !== false;
+  }
+
+  /** How much waits for this seat: offers to answer, and what it has to do before the table goes on. */
+  get waiting(): number {
+    if (!this.known || !this.plays) return 0;
+    const { pillages, demands, takings, owed } = this.view;
+    const asked = [...pillages, ...takings].filter(([by]) => by === this.seat).length;
+    const demanded = demands.filter(([, from]) => from === this.seat).length;
+    return (this.own?.received.length ?? 0) + asked + demanded + owed.filter(({ by }) => by === this.seat).length;
   }
 
   player(seat: Seat): string {
@@ -137,48 +118,45 @@ export class DeskRoom implements Names {
     return all.filter((command): command is Extract<TwilightCommand, { type: T }> => command.type === type);
   }
 
-  /** The map with everybody where the journal has left them. */
+  /** The map with everything where the journal has left it. */
   get galaxy(): Galaxy | null {
-    const { galaxy } = this.setup;
-    if (!galaxy) return null;
-    const systems = galaxy.systems.map((system) => ({ ...system, planets: system.planets.map((planet) => ({ ...planet })) }));
-    for (const { notice } of this.streams ? join(this.#boarded, this.log) : this.#boarded) {
-      if (notice.event?.type !== 'boarded') continue;
-      const { seat, change } = notice.event as Boarded;
-      const at = systems[change.entered ?? change.left ?? -1];
-      if (at) at.units = change.left === undefined ? [...new Set([...at.units, seat])] : at.units.filter((other) => other !== seat);
-      const place = change.took ?? change.lost;
-      const planet = place && systems[place.system]?.planets[place.place];
-      if (planet) planet.controller = change.took ? seat : null;
-    }
-    return { ...galaxy, systems };
+    return this.setup.galaxy ? redraw(this.setup.galaxy, this.log) : null;
   }
 
-  /** Sends a command; true if it was carried out. A refusal is shown with its clause. */
+  /** Sends a command; true if it was carried out. A refusal is told in passing, with its clause. */
   async order(command: TwilightCommand): Promise<boolean> {
-    if (this.seat === null) return false;
-    this.open += 1;
+    const refused = await this.attempt(command);
+    if (refused) notices.tellProblem(refused);
+    return refused === null;
+  }
+
+  /** Sends a command; null if it was carried out, else why not. */
+  attempt(command: TwilightCommand): Promise<Problem | null> {
+    const key = JSON.stringify(command);
+    const open = this.#open.get(key) ?? this.#send(command).finally(() => this.#open.delete(key));
+    this.#open.set(key, open);
+    return open;
+  }
+
+  async #send(command: TwilightCommand): Promise<Problem | null> {
+    if (!this.#line) return null;
+    this.#unanswered += 1;
     try {
-      if (this.#line) await this.#line.send(command as never);
-      else {
-        await api.command(this.id, this.seat, crypto.randomUUID?.() ?? `${Date.now()}-${Math.random()}`, command);
-        await this.#look();
-      }
-      return true;
+      await this.#line.send(command as never);
+      return null;
     } catch (error) {
-      notices.refuse(error);
-      return false;
+      return problem(error);
     } finally {
-      this.open -= 1;
+      this.#unanswered -= 1;
     }
   }
 
   /** Fetches older lines of the journal, if there are any. */
   loadOlder(): Promise<void> {
     const first = this.log[0]?.n ?? 0;
-    if (first === 0 || !this.known || !this.streams) return Promise.resolve();
+    if (first === 0 || !this.known) return Promise.resolve();
     this.#older ??= api
-      .journal(this.id, '', first)
+      .journal(this.id, this.seat, first)
       .then((lines) => {
         if (this.known) this.known = { ...this.known, log: join(this.known.log, lines) };
       }, notices.refuse.bind(notices))
@@ -186,12 +164,27 @@ export class DeskRoom implements Names {
     return this.#older;
   }
 
+  /** Reads the journal back to its first line: what is where follows from all of it. */
+  async readBack(): Promise<void> {
+    for (let first = this.log[0]?.n ?? 0; first > 0; ) {
+      await this.loadOlder();
+      const next = this.log[0]?.n ?? 0;
+      if (next === first) return;
+      first = next;
+    }
+  }
+
+  #setStatus(status: LineStatus): void {
+    this.status = status;
+    if (status === 'live') this.brokeAt = null;
+    else this.brokeAt ??= Date.now();
+  }
+
   #take(message: DeskMessage): void {
     if (message.type === 'view') {
       const { view, options, log, table } = message;
-      this.known = { view, options, table, log: join(this.known?.log ?? [], log) };
-      // Lines are numbered for each seat apart, so only the first seat's own news adds to the survey.
-      if (this.setup.galaxy) void this.#survey();
+      const had = this.log;
+      this.known = { view, options, table, log: continues(had, log) ? join(had, log) : log };
     } else if (message.type === 'news' && this.known) {
       this.known = {
         view: message.view, options: message.options ?? this.known.options,
@@ -207,28 +200,8 @@ export class DeskRoom implements Names {
 
   #announce(lines: JournalLine[]): void {
     const text = lines.map(({ line }) => line.map((piece) => piece.text).join('')).join(' ');
-    if (text) notices.announce(text);
+    if (text && this.inFront) notices.announce(text);
   }
-
-  /** Who is where follows from all comings and goings since the desk was opened. */
-  async #survey(): Promise<void> {
-    let before: number | undefined;
-    try {
-      do {
-        const lines = await api.journal(this.id, '', before ?? 1e9);
-        this.#boarded = join(this.#boarded, lines.filter(({ notice }) => notice.event?.type === 'boarded'));
-        before = lines[0]?.n ?? 0;
-      } while (before > 0);
-    } catch (error) {
-      notices.refuse(error);
-    }
-  }
-}
-
-/** How many offers wait for another of one's seats. */
-export async function waitingFor(id: string, seat: Seat): Promise<number> {
-  const { view } = await get<{ view: TwilightView }>(`/tables/${id}/view?seat=${seat}`);
-  return view.own?.received.length ?? 0;
 }
 
 const KEY = Symbol('desk room');

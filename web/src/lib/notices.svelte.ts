@@ -21,7 +21,10 @@ class Notices {
   }
 
   refuse(error: unknown): void {
-    const problem: Problem = problemOf(error);
+    this.tellProblem(problemOf(error));
+  }
+
+  tellProblem(problem: Problem): void {
     this.#add({ tone: 'problem', text: problem.detail, clause: problem.clause }, 9_000);
   }
 

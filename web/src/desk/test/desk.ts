@@ -1,6 +1,6 @@
 /** A small desk to test components at: Ann and Bob are neighbours, and it is Ann's production. */
 import { vi } from 'vitest';
-import type { OwnHand, PlayerView, TwilightOptions, TwilightReference, TwilightView } from '../../api/twilight';
+import type { Galaxy, JournalLine, OwnHand, PlayerView, TwilightOptions, TwilightReference, TwilightView } from '../../api/twilight';
 import { DeskRoom } from '../room.svelte';
 
 export const reference: TwilightReference = {
@@ -37,15 +37,20 @@ interface Changes {
   view?: Partial<TwilightView>;
   own?: Partial<OwnHand>;
   commands?: TwilightOptions['commands'];
+  log?: JournalLine[];
+  galaxy?: Galaxy;
 }
 
-/** The desk as Ann has it before her; `order` is a spy. */
+/** What Ann knows. */
+export const known = (changes: Changes = {}) => ({
+  view: { ...view, ...changes.view, own: { ...own, ...changes.own } },
+  options: { seat: 0, commands: changes.commands ?? [] }, log: changes.log ?? [],
+  table: { clock: null, paused: false, seats: [], over: false },
+});
+
+/** The desk as Ann has it before her; what she sends is spied on. */
 export function desk(changes: Changes = {}) {
-  const room = new DeskRoom('t', 0, true, { players: [], desk: true }, reference);
-  room.show({
-    view: { ...view, ...changes.view, own: { ...own, ...changes.own } },
-    options: { seat: 0, commands: changes.commands ?? [] }, log: [],
-    table: { clock: null, paused: false, seats: [], over: false },
-  });
-  return { room, order: vi.spyOn(room, 'order').mockResolvedValue(true) };
+  const room = new DeskRoom('t', 0, { players: [], desk: true, galaxy: changes.galaxy ?? null }, reference);
+  room.show(known(changes));
+  return { room, order: vi.spyOn(room, 'order').mockResolvedValue(true), attempt: vi.spyOn(room, 'attempt').mockResolvedValue(null) };
 }
