@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Galaxy, MapSystem } from '../../api/twilight';
-import { centre, layout, SIZE } from './hexes';
+import { border, centre, layout, SIZE } from './hexes';
 
 const system = (at: [number, number] | null): MapSystem => ({ name: '', tile: null, at, planets: [], anomalies: [], printed: [], tokens: [], units: [] });
 
@@ -18,5 +18,10 @@ describe('hexes', () => {
     const galaxy: Galaxy = { systems: [system([0, 0]), system([0, 1]), system(null)], hyperlanes: [] };
     const { places } = layout(galaxy);
     expect(places[2]?.[1]).toBeGreaterThan((places[1]?.[1] ?? 0) + SIZE);
+  });
+
+  it('meet on a border that lies across the way from one to the other', () => {
+    expect(border([0, 0], centre([0, 1]))).toBe('M22.5 43.3 L-22.5 43.3');
+    expect(border([0, 0], centre([0, 3]))).toMatch(/^M0 0 L0 259/);
   });
 });

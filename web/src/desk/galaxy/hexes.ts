@@ -25,4 +25,14 @@ export function layout(galaxy: Galaxy, homes: Place[] = []): { places: Place[]; 
   return { places, box };
 }
 
+/** The line on which two places meet; between two that do not touch, the line from one to the other. */
+export function border(one: Place = [0, 0], other: Place = [0, 0]): string {
+  const [dx, dy] = [other[0] - one[0], other[1] - one[1]];
+  const far = Math.hypot(dx, dy);
+  if (far === 0 || far > SIZE * 1.9) return `M${one.join(' ')} L${other.join(' ')}`;
+  const [x, y] = [(one[0] + other[0]) / 2, (one[1] + other[1]) / 2];
+  const [ax, ay] = [(-dy / far) * SIZE * 0.45, (dx / far) * SIZE * 0.45];
+  return `M${(x - ax).toFixed(1)} ${(y - ay).toFixed(1)} L${(x + ax).toFixed(1)} ${(y + ay).toFixed(1)}`;
+}
+
 export const GREEK: Record<string, string> = { alpha: 'α', beta: 'β', gamma: 'γ', delta: 'δ', epsilon: 'ε' };
