@@ -10,14 +10,22 @@ const CORNERS = Array.from({ length: 6 }, (_, corner) => (Math.PI / 3) * corner)
 /** The outline around the origin, drawn in a little so that borders show. */
 export const OUTLINE = CORNERS.map((angle) => `${(0.965 * SIZE * Math.cos(angle)).toFixed(2)},${(0.965 * SIZE * Math.sin(angle)).toFixed(2)}`).join(' ');
 
-/** Where everything is drawn: what lies off the map stands in a row below it. */
+/** Places for what lies off the map: the lower corners if they are empty, then a row below. */
+function off(taken: Place[]): () => Place {
+  const [xs, ys] = [taken.map(([x]) => x), taken.map(([, y]) => y)];
+  const [left, right, low] = [Math.min(0, ...xs), Math.max(0, ...xs), Math.max(0, ...ys)];
+  const touches = (place: Place) => taken.some(([x, y]) => Math.hypot(x - place[0], y - place[1]) < SIZE * 2);
+  const corners = ([[left, low], [right, low]] as Place[]).filter((place) => !touches(place));
+  let below = 0;
+  return () => corners.shift() ?? [left + SIZE * 2.1 * below++, low + SIZE * 2.2];
+}
+
+/** Where everything is drawn. */
 export function layout(galaxy: Galaxy, homes: Place[] = []): { places: Place[]; box: string } {
   const on = galaxy.systems.map(({ at }) => (at ? centre(at) : null));
   const known = on.filter((place) => place !== null);
-  const low = Math.max(0, ...known.map(([, y]) => y)) + SIZE * 2.2;
-  const left = Math.min(0, ...known.map(([x]) => x));
-  let off = 0;
-  const places = on.map((place): Place => place ?? [left + SIZE * 2.1 * off++, low]);
+  const free = off([...known, ...homes.map(centre), ...galaxy.hyperlanes.map(({ at }) => centre(at))]);
+  const places = on.map((place): Place => place ?? free());
   const all = [...places, ...galaxy.hyperlanes.map(({ at }) => centre(at)), ...homes.map(centre)];
   const [xs, ys] = [all.map(([x]) => x), all.map(([, y]) => y)];
   const [x, y] = [Math.min(...xs) - SIZE * 1.1, Math.min(...ys) - SIZE];
