@@ -13,6 +13,13 @@ export const capital = (text: string) => text.charAt(0).toUpperCase() + text.sli
 /** "the vote" is a fine end of a sentence, "The vote" a fine beginning, "Vote" a fine label. */
 export const label = (words: string) => capital(words.replace(/^(the|a|an) /, ''));
 
+const CONDITIONS: Record<string, string> = {
+  age_of_commerce: 'Age of Commerce', hidden_agenda: 'Hidden Agenda', minister_of_commerce: 'Minister of Commerce',
+  agenda_phase: 'Agenda phase', wormhole_reconstruction: 'Wormhole Reconstruction', lost_star_chart: 'Lost Star Chart',
+  lazax_gate_folding: 'Lazax Gate Folding', iihq_modernization: 'I.I.H.Q. Modernization',
+};
+export const conditionName = (condition: string) => CONDITIONS[condition] ?? capital(condition.replaceAll('_', ' '));
+
 export function noteName(note: Note, names: Names): string {
   const name = names.reference.notes.find(({ id }) => id === note.kind)?.name ?? note.kind;
   return `${names.player(note.issuer)}’s ${name}`;

@@ -14,7 +14,7 @@ const NAMES = ['Ann', 'Bob', 'Cid', 'Dee', 'Eve', 'Fay', 'Gus', 'Hal'];
 const FIRST = ['hacan', 'sol', 'mentak', 'xxcha', 'jol-nar', 'letnev', 'naalu', 'yssaril'];
 
 /** A map for those who want to try: three rings, and places for six homes. */
-export const SAMPLE =
+const SAMPLE =
   '32 41 38 36 40 33 68 24 42 34 67 44 23 61 50 37 48 30 0 28 45 0 20 74 0 60 46 0 63 79 0 26 43 0 65 39';
 
 export class Plan {
@@ -66,6 +66,12 @@ export class Plan {
   pair(one: number, other: number, are: boolean): void {
     const rest = this.pairs.filter(([a, b]) => a !== one || b !== other);
     this.pairs = are ? [...rest, [one, other]] : rest;
+  }
+
+  /** The sample map, and somebody at each of its homes. */
+  trySample(): void {
+    while (this.players.length < 6) this.add();
+    this.setMap(SAMPLE);
   }
 
   /** Draws the map as soon as the writing of it pauses. */
