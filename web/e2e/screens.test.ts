@@ -1,24 +1,12 @@
-import { createRequire } from 'node:module';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { complaints, overflow } from './audit';
 import { launch, URL } from './browser';
 import { Player, type Size } from './player';
 
-const AXE = createRequire(import.meta.url).resolve('axe-core/axe.min.js');
 let browser: Browser;
 beforeAll(async () => void (browser = await launch()));
 afterAll(() => browser.close());
-
-async function complaints(player: Player): Promise<string[]> {
-  await player.page.addScriptTag({ path: AXE });
-  return player.page.evaluate(async () => {
-    const { violations } = await (window as any).axe.run(document);
-    return violations.map((each: any) => `${each.id}: ${each.nodes.map((node: any) => node.target.join(' ')).join(', ')}`);
-  });
-}
-
-const overflow = (player: Player) =>
-  player.page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
 
 describe.each<[Size, 'dark' | 'light']>([
   ['desk', 'dark'], ['desk', 'light'], ['phone', 'dark'], ['phone', 'light'],
@@ -39,8 +27,6 @@ describe.each<[Size, 'dark' | 'light']>([
     await visit('/manual/backchannel#BC-504', 'article.marked');
     await visit('/account', 'h1');
     await visit('/nowhere', '.lost');
-    await visit('/judge', '.stamp');
-    await visit('/desk', 'h1');
     await visit('/manual/twilight#TI-77', 'article.marked');
     const { id } = await ada.api('POST', '/tables', { title: 'Lobby', game: { ruleset: 'backchannel', map: 'trade-wind-sea', seats: 5 } });
     await visit(`/t/${id}`, '.lobby');
