@@ -50,6 +50,17 @@ describe('the line to a table', () => {
     expect(latest().sent).toEqual([]);
   });
 
+  it('is broken as soon as the network is gone, and tries again by itself', async () => {
+    latest().hear({ type: 'view', seq: 7 });
+    dispatchEvent(new Event('offline'));
+    expect(statuses.at(-1)).toBe('stale');
+    const made = FakeSocket.all.length;
+    await vi.advanceTimersByTimeAsync(2_000);
+    expect(FakeSocket.all).toHaveLength(made + 1);
+    latest().open();
+    expect(statuses.at(-1)).toBe('live');
+  });
+
   it('rejects with the reason of a refusal', async () => {
     const done = line.send({ type: 'pass' });
     const problem = { type: 'refused', status: 422, title: '', detail: 'It is not your turn.' };

@@ -40,6 +40,7 @@ export class TableLine {
     private readonly events: LineEvents,
   ) {
     addEventListener('online', this.#now);
+    addEventListener('offline', this.#drop);
     document.addEventListener('visibilitychange', this.#now);
     this.#connect();
   }
@@ -63,6 +64,7 @@ export class TableLine {
   close(): void {
     this.#closed = true;
     removeEventListener('online', this.#now);
+    removeEventListener('offline', this.#drop);
     document.removeEventListener('visibilitychange', this.#now);
     clearTimeout(this.#retry);
     clearInterval(this.#ping);
@@ -84,6 +86,15 @@ export class TableLine {
       clearTimeout(this.#retry);
       this.#connect();
     }
+  };
+
+  /** Without a network nobody answers the goodbye of a socket, so it is not waited for. */
+  #drop = (): void => {
+    const socket = this.#socket;
+    if (!socket) return;
+    socket.onopen = socket.onmessage = socket.onclose = null;
+    socket.close();
+    this.#lost();
   };
 
   #connect(): void {

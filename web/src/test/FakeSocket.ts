@@ -4,9 +4,9 @@ export class FakeSocket {
   static all: FakeSocket[] = [];
   readyState = 0;
   sent: { type: string; id: string; command?: unknown }[] = [];
-  onopen?: () => void;
-  onmessage?: (event: { data: string }) => void;
-  onclose?: () => void;
+  onopen?: (() => void) | null;
+  onmessage?: ((event: { data: string }) => void) | null;
+  onclose?: (() => void) | null;
   constructor(readonly url: string) {
     FakeSocket.all.push(this);
   }
