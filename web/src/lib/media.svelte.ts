@@ -4,3 +4,5 @@ import { MediaQuery } from 'svelte/reactivity';
 export const wide = new MediaQuery('(min-width: 75rem)');
 /** A phone held upright: the panel is below the map. */
 export const narrow = new MediaQuery('(max-width: 59.99rem)');
+/** No room for three columns of the deal desk. */
+export const medium = new MediaQuery('(max-width: 79.99rem)');

@@ -105,6 +105,12 @@ describe('the desk', () => {
     expect(order).toHaveBeenCalledWith({ type: 'advance', to: 'end_of_action' });
   });
 
+  it('says why it cannot move on', () => {
+    const { room } = desk({ view: { owed: [promise()] } });
+    render(Harness, { props: { room, component: MomentBar } });
+    expect(screen.getByText(/First what is owed in this step/)).toBeInTheDocument();
+  });
+
   it('writes its journal with clauses that lead into the manual', () => {
     const { room } = desk();
     const line: JournalLine = {

@@ -1,6 +1,6 @@
 /** What is open before one's eyes, which stays open when one looks from another seat. */
-export type Side = 'map' | 'ledger' | 'journal';
-export type Panel = 'deals' | 'holdings' | Side;
+export type Side = 'holdings' | 'map' | 'ledger' | 'journal';
+export type Panel = 'deals' | Side;
 
 export class Looking {
   side = $state<Side>('ledger');
