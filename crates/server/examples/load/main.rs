@@ -70,7 +70,7 @@ async fn main() -> anyhow::Result<()> {
     let watchers = idle::watch(&server, &tables[0], load.watchers).await?;
     let watched_kb = server.resident_kb()?;
     let until = Instant::now() + Duration::from_secs(load.seconds);
-    let started = Instant::now();
+    let (started, spent) = (Instant::now(), server.cpu_seconds()?);
     let mut games = JoinSet::new();
     for table in tables {
         games.spawn(table.play(until));
@@ -79,10 +79,11 @@ async fn main() -> anyhow::Result<()> {
     while let Some(played) = games.join_next().await {
         latencies.extend(played??);
     }
-    let took = started.elapsed();
+    let (took, spent) = (started.elapsed(), server.cpu_seconds()? - spent);
     drop(watchers);
     let report = Report::new(&load.db, load.tables, load.watchers, latencies, took)
         .memory(bare_kb, loaded_kb, watched_kb)
+        .cpu(spent)
         .first_answer(first_answer_ms);
     if load.json {
         println!("{}", serde_json::to_string(&report)?);

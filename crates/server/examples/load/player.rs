@@ -11,6 +11,7 @@ use tokio::time::Instant;
 use tokio_tungstenite::WebSocketStream;
 use tokio_tungstenite::tungstenite::Message as Frame;
 use tokio_tungstenite::tungstenite::client::IntoClientRequest as _;
+use tokio_tungstenite::tungstenite::protocol::WebSocketConfig;
 
 use crate::server::Server;
 
@@ -117,7 +118,10 @@ impl Person {
         request.headers_mut().insert("origin", self.origin.parse()?);
         let stream = TcpStream::connect(&server.address).await?;
         stream.set_nodelay(true)?;
-        let (socket, _) = tokio_tungstenite::client_async(request, stream).await?;
+        // The usual 128 KiB are written over with zeros before every read.
+        let config = WebSocketConfig::default().read_buffer_size(8 * 1024);
+        let socket = tokio_tungstenite::client_async_with_config(request, stream, Some(config));
+        let (socket, _) = socket.await?;
         Ok(socket)
     }
 }

@@ -18,6 +18,8 @@ pub struct Report {
     p99_ms: f64,
     p999_ms: f64,
     first_answer_ms: f64,
+    /// What a command costs the server, on whatever core.
+    cpu_us_per_command: f64,
     /// A live table with its two sockets.
     kb_per_table: f64,
     kb_per_watcher: Option<f64>,
@@ -50,6 +52,7 @@ impl Report {
             p99_ms: at(0.99),
             p999_ms: at(0.999),
             first_answer_ms: 0.0,
+            cpu_us_per_command: 0.0,
             kb_per_table: 0.0,
             kb_per_watcher: None,
         }
@@ -63,6 +66,11 @@ impl Report {
             kb_per_watcher: (self.watchers > 0).then_some(watcher),
             ..self
         }
+    }
+
+    pub fn cpu(self, seconds: f64) -> Report {
+        let cpu_us_per_command = seconds * 1e6 / self.commands.max(1) as f64;
+        Report { cpu_us_per_command, ..self }
     }
 
     pub fn first_answer(self, first_answer_ms: f64) -> Report {
@@ -82,6 +90,7 @@ impl fmt::Display for Report {
         line("seen by the other seat, p50", self.p50_ms, "ms", String::new())?;
         line("p99", self.p99_ms, "ms", format!("wanted under {p99}"))?;
         line("p99.9", self.p999_ms, "ms", String::new())?;
+        line("processor time a command", self.cpu_us_per_command, "us", String::new())?;
         line("start to first answer", self.first_answer_ms, "ms", "wanted under 300".to_owned())?;
         line("memory a table, two sockets", self.kb_per_table, "kB", "wanted up to 40".to_owned())?;
         if let Some(kb) = self.kb_per_watcher {

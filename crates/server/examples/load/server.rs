@@ -62,6 +62,19 @@ impl Server {
     }
 }
 
+impl Server {
+    /// Processor time spent so far, in seconds.
+    pub fn cpu_seconds(&self) -> Result<f64> {
+        /// Linux counts in hundredths on every machine that we know.
+        const TICKS: f64 = 100.0;
+        let stat = std::fs::read_to_string(format!("/proc/{}/stat", self.child.id()))?;
+        let fields = stat.rsplit(')').next().unwrap_or_default();
+        let mut ticks = fields.split_whitespace().skip(11).map(str::parse::<f64>);
+        let (user, system) = ticks.next().zip(ticks.next()).context("no times")?;
+        Ok((user? + system?) / TICKS)
+    }
+}
+
 impl Drop for Server {
     fn drop(&mut self) {
         // It may have gone by itself.

@@ -45,7 +45,7 @@ impl SqliteStore {
             .busy_timeout(PATIENCE)
             .foreign_keys(true)
             .row_buffer_size(512)
-            .pragma("cache_size", "-16384")
+            .pragma("cache_size", "-4096")
             .pragma("temp_store", "memory")
             // A hot page is written to the log with every batch; the longer the log, the rarer to the file.
             .pragma("wal_autocheckpoint", "4000")

@@ -19,8 +19,9 @@ pub(crate) const RELIEF: &str = "soldier";
 pub(crate) struct Bots<G: Ruleset> {
     seats: BTreeMap<Seat, Station<G>>,
     thinking: bool,
-    thoughts: mpsc::Sender<Thought<G>>,
-    heard: mpsc::Receiver<Thought<G>>,
+    /// In boxes: a channel has room for many from the start.
+    thoughts: mpsc::Sender<Box<Thought<G>>>,
+    heard: mpsc::Receiver<Box<Thought<G>>>,
     pace: Duration,
 }
 
@@ -61,7 +62,7 @@ impl<G: Ruleset> Bots<G> {
     }
 
     /// The next thought; none comes while nobody thinks.
-    pub async fn next(&mut self) -> Option<Thought<G>> {
+    pub async fn next(&mut self) -> Option<Box<Thought<G>>> {
         self.heard.recv().await
     }
 
@@ -133,7 +134,7 @@ impl<G: Ruleset> Bots<G> {
             });
             let lost = Thought { seat, command: None, question, step, mind: None };
             // The table may be gone by now, and then nobody cares.
-            let _ = thoughts.send(thought.await.unwrap_or(lost)).await;
+            let _ = thoughts.send(Box::new(thought.await.unwrap_or(lost))).await;
         });
         true
     }
@@ -150,7 +151,7 @@ impl<G: Ruleset> Bots<G> {
     /// Takes a thought back in. Returns its command if it is still about the present.
     pub fn take_in(
         &mut self,
-        thought: Thought<G>,
+        thought: Box<Thought<G>>,
         now: u32,
     ) -> Option<(Seat, Question, Option<G::Command>)> {
         self.thinking = false;

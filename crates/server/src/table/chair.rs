@@ -1,7 +1,5 @@
 //! From where somebody looks at a table.
 
-use std::sync::Arc;
-
 use backchannel::signal::Language;
 use parley::{Audience, Seat};
 use schemars::JsonSchema;
@@ -36,7 +34,7 @@ pub struct Look {
 
 /// Somebody's place at a table, or beside it.
 pub(crate) struct Chair {
-    pub record: Arc<TableRecord>,
+    pub record: TableRecord,
     pub audience: Audience,
     pub language: Language,
 }
@@ -62,7 +60,7 @@ impl Chair {
             _ => return Err(Problem::forbidden("This table may not be watched.")),
         };
         let language = look.lang.unwrap_or(Language::English);
-        Ok(Chair { record: Arc::new(record), audience, language })
+        Ok(Chair { record, audience, language })
     }
 
     /// The seat, for what only a seat may do.

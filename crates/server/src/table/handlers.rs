@@ -182,12 +182,14 @@ pub async fn socket(
         .max_message_size(most)
         .max_frame_size(most)
         .read_buffer_size(READ_BUFFER)
-        .write_buffer_size(0);
+        .write_buffer_size(WRITE_BUFFER);
     Ok(Raw::new(upgrade.on_upgrade(|socket| line.run(socket, news))))
 }
 
 /// A socket has this much ready to read into; the usual 128 KiB would be most of what it costs.
 const READ_BUFFER: usize = 4096;
+/// Messages are gathered up to this before they are written without being asked.
+const WRITE_BUFFER: usize = 16 * 1024;
 
 pub async fn setup(
     State(app): State<App>,

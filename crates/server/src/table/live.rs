@@ -16,7 +16,8 @@ use crate::wire::live::{LogLine, Message, TableNews};
 
 /// A table, as a fold over its steps.
 pub(crate) struct Live<G: Ruleset> {
-    pub game: G,
+    /// On the heap, so that a task that has a table is not as large as its game.
+    pub game: Box<G>,
     pub company: Company,
     pub clock: Clock,
     pub eyes: Vec<Eyes<G>>,
@@ -60,7 +61,7 @@ impl<G: Ruleset> Live<G> {
             company: Company::of(record),
             clock: Clock::new(record.settings.clock, record.seats.len()),
             steps: 0,
-            game,
+            game: Box::new(game),
         })
     }
 

@@ -148,7 +148,7 @@ impl Tables {
             return Ok(sender.clone());
         }
         let record = document::load::<TableRecord>(&*self.shared.store, &table.0).await?;
-        let record = Arc::new(record.ok_or_else(access::no_such_table)?.value);
+        let record = record.ok_or_else(access::no_such_table)?.value;
         match record.settings.game {
             GameSettings::Backchannel { .. } => self.wake::<backchannel::Game>(record).await,
             GameSettings::Twilight { .. } => self.wake::<twilight::Game>(record).await,
@@ -156,10 +156,7 @@ impl Tables {
     }
 
     /// Brings a table into memory. If two do so at once, the first to be ready is kept.
-    async fn wake<G: Ruleset>(
-        &self,
-        record: Arc<TableRecord>,
-    ) -> Result<mpsc::Sender<Ask>, Problem> {
+    async fn wake<G: Ruleset>(&self, record: TableRecord) -> Result<mpsc::Sender<Ask>, Problem> {
         let (sender, asks) = mpsc::channel(QUEUE);
         let id = record.id.clone();
         let actor = Actor::<G>::load(Arc::clone(&self.shared), record, asks).await?;

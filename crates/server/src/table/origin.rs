@@ -1,7 +1,5 @@
 //! What a table was started from.
 
-use std::sync::Arc;
-
 use parley::Seed;
 
 use super::live::Broken;
@@ -12,14 +10,16 @@ use crate::wire::problem::Problem;
 
 /// A table's record and what its set-up makes.
 pub(crate) struct Origin<G: Ruleset> {
-    pub record: Arc<TableRecord>,
+    /// Without the set-up: as JSON it is larger than everything else of a table together.
+    pub record: TableRecord,
     pub basis: G::Basis,
 }
 
 impl<G: Ruleset> Origin<G> {
-    pub async fn of(store: &dyn Store, record: Arc<TableRecord>) -> Result<Origin<G>, Problem> {
-        let started = record.game.as_ref().ok_or_else(super::trouble::not_started)?;
-        let basis = G::basis(store, &started.setup).await?;
+    pub async fn of(store: &dyn Store, mut record: TableRecord) -> Result<Origin<G>, Problem> {
+        let started = record.game.as_mut().ok_or_else(super::trouble::not_started)?;
+        let setup = std::mem::take(&mut started.setup);
+        let basis = G::basis(store, &setup).await?;
         Ok(Origin { record, basis })
     }
 

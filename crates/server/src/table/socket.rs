@@ -1,9 +1,11 @@
 //! A table over a WebSocket: a view, then news, and commands the other way.
 
+use std::pin::pin;
 use std::sync::Arc;
 use std::time::Duration;
 
 use axum::extract::ws::{CloseFrame, Message as Frame, Utf8Bytes, WebSocket};
+use futures::SinkExt as _;
 use parley::Seat;
 use tokio::sync::mpsc;
 use tokio::time::{Instant, timeout};
@@ -50,44 +52,42 @@ impl Line {
         let _ = timeout(PATIENCE, pump.socket.send(Frame::Close(frame))).await;
     }
 
+    /// What ends it, if there is anybody left to be told.
     async fn converse(&self, pump: &mut Pump) -> Option<(u16, &'static str)> {
+        let mut quiet = pin!(tokio::time::sleep_until(pump.heard + QUIET));
         loop {
-            let event = tokio::select! {
+            tokio::select! {
                 news = pump.news.recv() => match news {
-                    Some(text) => Event::News(text),
+                    Some(text) => pump.feed(Frame::Text(text)).await?,
                     None => return Some((1013, "too slow, or the table was put away; come back")),
                 },
-                frame = pump.socket.recv() => match frame {
-                    Some(Ok(frame)) => Event::Frame(frame),
-                    Some(Err(_)) | None => return None,
-                },
-                () = tokio::time::sleep_until(pump.heard + QUIET) => Event::Quiet,
-            };
-            let said = match event {
-                Event::News(text) => Some(text),
-                Event::Quiet if pump.asked => return None,
-                Event::Quiet => {
-                    pump.asked = true;
-                    pump.heard = Instant::now();
-                    pump.send(Frame::Ping(Vec::new().into())).await?;
-                    None
-                }
-                Event::Frame(frame) => {
+                frame = pump.socket.recv() => {
                     (pump.heard, pump.asked) = (Instant::now(), false);
-                    match frame {
+                    match frame?.ok()? {
                         Frame::Text(text) if text.len() > self.longest => {
                             return Some((1009, "the message is too long"));
                         }
-                        Frame::Text(text) => Some(self.answer(&text).await.into()),
+                        Frame::Text(text) => {
+                            let answer = self.answer(&text).await;
+                            pump.feed(Frame::Text(answer.into())).await?;
+                        }
                         Frame::Close(_) => return None,
                         Frame::Binary(_) => return Some((1003, "messages are text")),
-                        Frame::Ping(_) | Frame::Pong(_) => None,
+                        Frame::Ping(_) | Frame::Pong(_) => {}
                     }
                 }
-            };
-            if let Some(text) = said {
-                pump.send(Frame::Text(text)).await?;
+                () = &mut quiet => {
+                    if Instant::now() >= pump.heard + QUIET {
+                        if pump.asked {
+                            return None;
+                        }
+                        (pump.heard, pump.asked) = (Instant::now(), true);
+                        pump.feed(Frame::Ping(Vec::new().into())).await?;
+                    }
+                    quiet.as_mut().reset(pump.heard + QUIET);
+                }
             }
+            pump.flush().await?;
         }
     }
 
@@ -116,12 +116,6 @@ impl Line {
     }
 }
 
-enum Event {
-    News(Utf8Bytes),
-    Frame(Frame),
-    Quiet,
-}
-
 /// The two directions of a connection.
 struct Pump {
     socket: WebSocket,
@@ -132,8 +126,16 @@ struct Pump {
 
 impl Pump {
     /// `None` if the client does not take it.
-    async fn send(&mut self, frame: Frame) -> Option<()> {
-        timeout(PATIENCE, self.socket.send(frame)).await.ok()?.ok()
+    async fn feed(&mut self, frame: Frame) -> Option<()> {
+        timeout(PATIENCE, self.socket.feed(frame)).await.ok()?.ok()
+    }
+
+    /// Sends what was fed, and with it what has come in meanwhile: a write costs more than what is in it.
+    async fn flush(&mut self) -> Option<()> {
+        while let Ok(text) = self.news.try_recv() {
+            self.feed(Frame::Text(text)).await?;
+        }
+        timeout(PATIENCE, self.socket.flush()).await.ok()?.ok()
     }
 }
 

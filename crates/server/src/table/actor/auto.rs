@@ -8,7 +8,7 @@ use super::{Actor, Lost};
 use crate::ruleset::Ruleset;
 
 impl<G: Ruleset> Actor<G> {
-    pub(super) async fn bot_moves(&mut self, thought: Thought<G>) -> Result<(), Lost> {
+    pub(super) async fn bot_moves(&mut self, thought: Box<Thought<G>>) -> Result<(), Lost> {
         let Some((seat, question, command)) = self.bots.take_in(thought, self.live.steps) else {
             return Ok(());
         };

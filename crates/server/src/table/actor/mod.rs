@@ -60,7 +60,7 @@ impl<G: Ruleset> Actor<G> {
     /// A table brought back from its steps. A table without any is opened.
     pub async fn load(
         shared: Arc<Shared>,
-        record: Arc<TableRecord>,
+        record: TableRecord,
         asks: mpsc::Receiver<Ask>,
     ) -> Result<Actor<G>, Problem> {
         let steps = shared.steps(&record.id, 0).await?;
