@@ -11,7 +11,7 @@ export interface Seating {
 }
 
 const NAMES = ['Ann', 'Bob', 'Cid', 'Dee', 'Eve', 'Fay', 'Gus', 'Hal'];
-const FIRST = ['hacan', 'sol', 'mentak', 'xxcha', 'jol-nar', 'letnev', 'naalu', 'yssaril'];
+const FIRST = ['hacan', 'sol', 'mentak', 'xxcha', 'jolnar', 'letnev', 'naalu', 'yssaril'];
 
 /** A map for those who want to try: three rings, and places for six homes. */
 const SAMPLE =
