@@ -15,7 +15,22 @@ pub struct Livery {
     pub letter: char,
     /// `#rrggbb`, from the palette of Okabe and Ito.
     pub colour: String,
-    pub pattern: String,
+    pub pattern: Pattern,
+}
+
+/// What fills a seat's lands, for eyes that see no colours.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub enum Pattern {
+    Solid,
+    Diagonal,
+    Dots,
+    Horizontal,
+    Cross,
+    Vertical,
+    Checks,
+    Rings,
 }
 
 static LIVERIES: LazyLock<Vec<Livery>> = LazyLock::new(|| {

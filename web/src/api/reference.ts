@@ -1,6 +1,7 @@
 /** What never changes while the page is open; asked for once. */
 import { get } from './client';
-import type { BackchannelReference, Rulebook, SignalBook } from './types';
+import { numbered } from './signals';
+import type { BackchannelReference, Rulebook, Schemas } from './types';
 
 function once<T>(path: string): () => Promise<T> {
   let asked: Promise<T> | undefined;
@@ -13,17 +14,7 @@ function once<T>(path: string): () => Promise<T> {
   };
 }
 
-/** Parts of a signal are named by their place in their list; lists get filtered, so each keeps its place. */
-function numbered(book: SignalBook): SignalBook {
-  return {
-    ...book,
-    templates: book.templates.map((entry, template) => ({ ...entry, template })),
-    conjunctions: book.conjunctions.map((entry, conjunction) => ({ ...entry, conjunction })),
-    reactions: book.reactions.map((entry, reaction) => ({ ...entry, reaction })),
-  };
-}
-
-const asked = once<BackchannelReference>('/rulesets/backchannel');
+const asked = once<Schemas['BackchannelReference']>('/rulesets/backchannel');
 let reference: Promise<BackchannelReference> | undefined;
 
 export function backchannel(): Promise<BackchannelReference> {

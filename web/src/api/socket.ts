@@ -2,7 +2,7 @@
  * The line to a table. It reconnects by itself, resumes where it broke off, and sends a command under
  * one id until it is answered: the server does what has the same id once.
  */
-import type { BackchannelCommand, Message, Problem } from './types';
+import type { BackchannelCommand, Message, Problem, Schemas } from './types';
 import { away, Refused } from './client';
 
 export type LineStatus = 'connecting' | 'live' | 'stale' | 'closed';
@@ -75,9 +75,8 @@ export class TableLine {
   }
 
   #post(id: string, command: BackchannelCommand): void {
-    if (this.#socket?.readyState === WebSocket.OPEN) {
-      this.#socket.send(JSON.stringify({ type: 'command', id, command }));
-    }
+    const request: Schemas['Request'] = { type: 'command', id, command };
+    if (this.#socket?.readyState === WebSocket.OPEN) this.#socket.send(JSON.stringify(request));
   }
 
   #now = (): void => {

@@ -1,12 +1,18 @@
 import { del, get, patch, post, put } from './client';
+import type { NewSetup } from './twilight';
 import type {
-  BackchannelHistory, BackchannelHonours, BackchannelLogLine, BackchannelSetup,
-  Invitation, Invited, Language, Listing, Piece, QuickGame, Seat, Signal, Table, TableSettings,
+  BackchannelGameSettings, BackchannelHistory, BackchannelHonours, BackchannelLogLine, BackchannelSetup,
+  Invitation, Invited, Language, Listing, QuickGame, Rendered, Seat, Signal, Sit, Table, TableSettings,
 } from './types';
 
+export type NewGame =
+  | BackchannelGameSettings
+  | { ruleset: 'twilight'; setup: NewSetup; map_string: string | null };
+/** What is left out has its default. */
+export type NewTable = Partial<Omit<TableSettings, 'game'>> & { game: NewGame };
+
 export const list = () => get<Listing[]>('/tables?ruleset=backchannel');
-export const create = (settings: Partial<TableSettings> & Pick<TableSettings, 'game'>) =>
-  post<Table>('/tables', settings);
+export const create = (settings: NewTable) => post<Table>('/tables', settings);
 export const quick = (game: QuickGame) => post<Table>('/quick', game);
 export const table = (id: string, invite?: string) =>
   get<Table>(`/tables/${id}${invite ? `?invite=${encodeURIComponent(invite)}` : ''}`);
@@ -15,7 +21,7 @@ export const disband = (id: string) => del<void>(`/tables/${id}`);
 export const invited = (code: string) => get<Invited>(`/invites/${encodeURIComponent(code)}`);
 export const claim = (code: string) => post<Table>(`/invites/${encodeURIComponent(code)}`);
 export const sit = (id: string, seat?: Seat, invite?: string) =>
-  post<Table>(`/tables/${id}/seats`, { seat, invite });
+  post<Table>(`/tables/${id}/seats`, { seat, invite } satisfies Sit);
 export const vacate = (id: string, seat: Seat) => del<Table>(`/tables/${id}/seats/${seat}`);
 export const seatBot = (id: string, seat: Seat, bot: string) =>
   put<Table>(`/tables/${id}/seats/${seat}/bot`, { bot });
@@ -33,7 +39,7 @@ export const setup = (id: string) => get<BackchannelSetup>(`/tables/${id}/setup`
 export const olderLog = (id: string, before: number, query: string, limit = 200) =>
   get<BackchannelLogLine[]>(`/tables/${id}/log?before=${before}&limit=${limit}${query}`);
 export const render = (id: string, signal: Signal, language: Language) =>
-  post<{ pieces: Piece[] }>(`/tables/${id}/render?lang=${language}`, { signal });
+  post<Rendered>(`/tables/${id}/render?lang=${language}`, { signal });
 export const honours = (id: string) => get<BackchannelHonours>(`/tables/${id}/honours`);
 /** From above, if no seat is named. */
 export const history = (id: string, eyes: Seat | null, language: Language) =>

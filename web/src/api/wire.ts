@@ -572,25 +572,25 @@ export interface components {
         };
         /** @description What changed of what a seat may do. */
         BackchannelOptionsPatch: {
-            answer?: components["schemas"]["Answer"][] | null;
-            apply?: components["schemas"]["Card"][] | null;
-            attack?: components["schemas"]["Assault"][] | null;
-            broadcast?: boolean | null;
-            deploy?: components["schemas"]["Placing"][] | null;
-            end_attack?: boolean | null;
-            end_turn?: boolean | null;
-            free?: components["schemas"]["Cards"] | null;
-            free_troops?: components["schemas"]["Cards"] | null;
-            gamble?: boolean | null;
+            answer?: components["schemas"]["Answer"][];
+            apply?: components["schemas"]["Card"][];
+            attack?: components["schemas"]["Assault"][];
+            broadcast?: boolean;
+            deploy?: components["schemas"]["Placing"][];
+            end_attack?: boolean;
+            end_turn?: boolean;
+            free?: components["schemas"]["Cards"];
+            free_troops?: components["schemas"]["Cards"];
+            gamble?: boolean;
             occupy?: components["schemas"]["Span"] | null;
-            pass?: boolean | null;
-            play?: components["schemas"]["Ploy"][] | null;
-            propose?: components["schemas"]["Pitch"][] | null;
-            react?: components["schemas"]["SignalRef"][] | null;
-            reinforce?: components["schemas"]["March"][] | null;
+            pass?: boolean;
+            play?: components["schemas"]["Ploy"][];
+            propose?: components["schemas"]["Pitch"][];
+            react?: components["schemas"]["SignalRef"][];
+            reinforce?: components["schemas"]["March"][];
             seat?: components["schemas"]["Seat"] | null;
-            signal?: components["schemas"]["SeatSet"] | null;
-            treaties?: components["schemas"]["TreatyRef"][] | null;
+            signal?: components["schemas"]["SeatSet"];
+            treaties?: components["schemas"]["TreatyRef"][];
         };
         /** @description What only a seat itself knows. */
         BackchannelOwn: {
@@ -638,30 +638,30 @@ export interface components {
         /** @description What changed of what only the seat itself knows. */
         BackchannelOwnPatch: {
             /** Format: uint32 */
-            bonus?: number | null;
-            debt?: components["schemas"]["Debt"] | null;
+            bonus?: number;
+            debt?: components["schemas"]["Debt"];
             /** Format: uint32 */
-            deploy?: number | null;
-            fortified?: components["schemas"]["TerritorySet"] | null;
-            hand?: components["schemas"]["Cards"] | null;
-            heard?: components["schemas"]["Heard"][] | null;
-            lands?: components["schemas"]["TerritorySet"] | null;
-            locked?: components["schemas"]["Cards"] | null;
-            lockouts?: components["schemas"]["Lockout"][] | null;
-            may_broadcast?: boolean | null;
-            may_signal?: components["schemas"]["SeatSet"] | null;
+            deploy?: number;
+            fortified?: components["schemas"]["TerritorySet"];
+            hand?: components["schemas"]["Cards"];
+            heard?: components["schemas"]["Heard"][];
+            lands?: components["schemas"]["TerritorySet"];
+            locked?: components["schemas"]["Cards"];
+            lockouts?: components["schemas"]["Lockout"][];
+            may_broadcast?: boolean;
+            may_signal?: components["schemas"]["SeatSet"];
             occupying?: [
                 components["schemas"]["Territory"],
                 components["schemas"]["Territory"]
             ] | null;
-            pending?: components["schemas"]["Proposal"][] | null;
+            pending?: components["schemas"]["Proposal"][];
             queued?: components["schemas"]["Queued"] | null;
-            received?: components["schemas"]["Proposal"][] | null;
+            received?: components["schemas"]["Proposal"][];
             recon?: components["schemas"]["Recon"] | null;
-            seat?: components["schemas"]["Seat"] | null;
-            sent?: components["schemas"]["Proposal"][] | null;
-            traps?: components["schemas"]["TerritorySet"] | null;
-            treaties?: components["schemas"]["Treaty"][] | null;
+            seat?: components["schemas"]["Seat"];
+            sent?: components["schemas"]["Proposal"][];
+            traps?: components["schemas"]["TerritorySet"];
+            treaties?: components["schemas"]["Treaty"][];
         };
         /** @description All that a client needs to show a game of Backchannel. */
         BackchannelReference: {
@@ -819,6 +819,7 @@ export interface components {
             /** @constant */
             type: "proposal_open";
         } | {
+            after: components["schemas"]["LockoutCause"];
             /** @constant */
             type: "locked_out";
             /** Format: uint16 */
@@ -973,16 +974,16 @@ export interface components {
             lands?: {
                 [key: string]: components["schemas"]["Land"];
             };
-            opened?: components["schemas"]["BackchannelOwn"][] | null;
+            opened?: components["schemas"]["BackchannelOwn"][];
             outcome?: components["schemas"]["GameOutcome"] | null;
             own?: components["schemas"]["BackchannelOwnPatch"] | null;
             phase?: components["schemas"]["PhaseName"] | null;
-            round?: components["schemas"]["Round"] | null;
-            scoreboard?: components["schemas"]["Score"][] | null;
+            round?: components["schemas"]["Round"];
+            scoreboard?: components["schemas"]["Score"][];
             truces?: [
                 components["schemas"]["Seat"],
                 components["schemas"]["Seat"]
-            ][] | null;
+            ][];
             turn?: components["schemas"]["Seat"] | null;
         };
         /** @description What one side gave, with its cards seen from behind. */
@@ -1468,7 +1469,10 @@ export interface components {
              * @description The two parties. Without them, the players who perform the terms.
              * @default null
              */
-            between: string[] | null;
+            between: [
+                string,
+                string
+            ] | null;
             terms: components["schemas"]["TermSpec"][];
         };
         /** @description What a seat owes for troop cards that it applied to itself (BC-403). */
@@ -1512,8 +1516,15 @@ export interface components {
         };
         /** @description A roll of the dice, highest first; 0 for a die that was not rolled. */
         Dice: {
-            attack: number[];
-            defence: number[];
+            attack: [
+                number,
+                number,
+                number
+            ];
+            defence: [
+                number,
+                number
+            ];
             /**
              * Format: uint8
              * @description The defender's dice that count 1 more.
@@ -2253,7 +2264,10 @@ export interface components {
             setup: components["schemas"]["Setup"];
         };
         GrantSpec: {
-            between: string[];
+            between: [
+                string,
+                string
+            ];
             /** @description The ability: Temporal Command Suite or Deepgloom Executable. */
             by: string;
         };
@@ -2430,17 +2444,20 @@ export interface components {
             colour: string;
             letter: string;
             name: string;
-            pattern: string;
+            pattern: components["schemas"]["Pattern"];
         };
         /** @description A seat that may not be proposed to yet (BC-602, BC-604). */
         Lockout: {
+            after: components["schemas"]["LockoutCause"];
             /**
              * Format: uint16
-             * @description Own between-turn windows that are still closed to it.
+             * @description Own between-turn windows, an open one included, that are still closed to it.
              */
             windows: number;
             with: components["schemas"]["Seat"];
         };
+        /** @description Why a seat may not propose to another for a while. */
+        LockoutCause: "deal" | "decline";
         /** @enum {string} */
         Loot: "trade_good" | "commodity";
         /** @description A map of the library by its id, or one of your own. */
@@ -2457,7 +2474,10 @@ export interface components {
             name: string;
             seats: components["schemas"]["SeatCounts"];
             /** @description Width and height of the drawing. */
-            size: number[];
+            size: [
+                number,
+                number
+            ];
             territories: components["schemas"]["TerritoryFile"][];
             /** @default [] */
             zones: components["schemas"]["ZoneFile"][];
@@ -2800,7 +2820,11 @@ export interface components {
              *       30
              *     ]
              */
-            score: number[];
+            score: [
+                number,
+                number,
+                number
+            ];
             /**
              * Format: uint8
              * @description Agreement cards among them.
@@ -2896,6 +2920,11 @@ export interface components {
             secrets: (string | null)[];
             sent: components["schemas"]["OfferView"][];
         };
+        /**
+         * @description What fills a seat's lands, for eyes that see no colours.
+         * @enum {string}
+         */
+        Pattern: "solid" | "diagonal" | "dots" | "horizontal" | "cross" | "vertical" | "checks" | "rings";
         /** @enum {string} */
         Permit: "yes" | "no";
         /** @description Names a person for good, whatever they call themselves. */
@@ -3420,6 +3449,10 @@ export interface components {
             /** @description The path of the page that takes the code. */
             path: string;
         };
+        /** @description How a signal reads. */
+        Rendered: {
+            pieces: components["schemas"]["Piece"][];
+        };
         /** @description From a client to the table. */
         Request: {
             command: components["schemas"]["AnyCommand"];
@@ -3693,7 +3726,10 @@ export interface components {
              * @description Pairs that are neighbours only by an effect whose reading is open.
              * @default []
              */
-            disputed_neighbours: string[][];
+            disputed_neighbours: [
+                string,
+                string
+            ][];
             /** @description What is expected of the verdict, for worked examples. */
             expect: components["schemas"]["Expectation"] | null;
             /** @description A map from which neighbours are worked out instead. */
@@ -3713,7 +3749,10 @@ export interface components {
              * @description Pairs of neighbours. If nothing is said, everybody neighbours everybody.
              * @default null
              */
-            neighbours: string[][] | null;
+            neighbours: [
+                string,
+                string
+            ][] | null;
             /** @description Everybody at the table, clockwise. A player may be a bare name. */
             players: components["schemas"]["PlayerOrName"][];
             /**
@@ -3742,7 +3781,10 @@ export interface components {
              * @description Pairs that have had their transaction of this turn, or of this agenda.
              * @default []
              */
-            transacted: string[][];
+            transacted: [
+                string,
+                string
+            ][];
         };
         /** @description The cards that fill one side of a proposal, or that are burned in a gamble. */
         Slots: components["schemas"]["Card"][];
@@ -4100,7 +4142,10 @@ export interface components {
         Territory: number;
         TerritoryFile: {
             /** @description Where its name and its troops are written. */
-            anchor: number[];
+            anchor: [
+                number,
+                number
+            ];
             /** @description What links and zones call it: `a-z`, `0-9` and `-`. */
             id: string;
             /**
@@ -4115,7 +4160,10 @@ export interface components {
             most?: number | null;
             name: string;
             /** @description Its outline, one closed polygon. Neighbours share their border's points exactly. */
-            shape: number[][];
+            shape: [
+                number,
+                number
+            ][];
         };
         TerritorySet: components["schemas"]["Territory"][];
         Tether: {

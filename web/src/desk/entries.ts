@@ -4,11 +4,14 @@ import type { Entry } from '../api/twilight';
 export type FieldKind = 'number' | 'text' | 'fragments' | 'ability' | 'technology' | 'planet' | 'captive';
 
 export interface EntrySpec {
-  entry: string;
+  entry: Entry['entry'];
   text: string;
   group: 'Goods' | 'Cards' | 'Fragments and relics' | 'Board' | 'Technology and leaders';
   fields: { name: string; kind: FieldKind; label: string }[];
 }
+
+/** An entry while it is written: each field by its name. */
+export type EntryDraft = Pick<Entry, 'entry'> & Record<string, unknown>;
 
 const number = (name: string, label: string) => ({ name, kind: 'number' as const, label });
 const text = (name: string, label: string) => ({ name, kind: 'text' as const, label });
@@ -47,7 +50,7 @@ export const ENTRIES: EntrySpec[] = [
 ];
 
 /** An entry to begin with. */
-export function blank({ entry, fields }: EntrySpec, seat: number): Entry {
+export function blank({ entry, fields }: EntrySpec, seat: number): EntryDraft {
   const value = (kind: FieldKind): unknown =>
     ({ number: 1, text: '', fragments: { cultural: 1 }, ability: '', technology: { name: '', of_faction: false },
       planet: { name: '', demilitarized: false, pride_of_kenara: false }, captive: { owner: seat === 0 ? 1 : 0, unit: '' } })[kind];

@@ -4,6 +4,7 @@ import { ENTRIES } from './entries';
 import { LAYS, laid } from './galaxy/features';
 import { POWERS } from './powers';
 import { draft, toTerm, VERBS } from './terms';
+import { galaxy } from './test/galaxy';
 import { conditionName } from './words';
 
 interface Choice {
@@ -28,8 +29,7 @@ describe('the desk', () => {
     expect(ENTRIES.map(({ entry }) => entry).sort()).toEqual(names('Entry', 'entry').sort());
     const effects = POWERS.filter(({ group }) => group !== 'Opens a transaction').map(({ id }) => id);
     expect(effects.sort()).toEqual(names('Effect', 'effect').sort());
-    const map = { systems: [], hyperlanes: [] };
-    const features = LAYS.flatMap(({ lays }) => lays.map(({ lay }) => laid(lay, map, 'here', 'there').feature));
+    const features = LAYS.flatMap(({ lays }) => lays.map(({ lay }) => laid(lay, galaxy([]), 'here', 'there').feature));
     expect([...new Set(features)].sort()).toEqual(names('Feature', 'feature').sort());
     const acts = VERBS.map(({ verb }) => toTerm(draft(0, verb)).act.act);
     expect(acts.sort()).toEqual(names('Act', 'act').sort());

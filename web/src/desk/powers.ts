@@ -1,12 +1,12 @@
 /** Abilities and cards that the desk carries out itself, and what each asks for. */
-import type { Fragments, Note, TwilightCommand } from '../api/twilight';
+import type { Ability, Effect, Fragments, Note, TwilightCommand } from '../api/twilight';
 import type { Seat } from '../api/types';
 
 export type PowerField = 'of' | 'from' | 'with' | 'at' | 'to' | 'note' | 'hand' | 'unit' | 'fragment' | 'pair';
 
 export interface PowerSpec {
   /** The effect, or what opens the way for a transaction. */
-  id: string;
+  id: Effect['effect'] | 'black_market_dealings' | Ability;
   name: string;
   does: string;
   group: 'Agents and leaders' | 'Technologies and breakthroughs' | 'Action cards and notes' | 'Opens a transaction';
@@ -56,14 +56,14 @@ export function isFilled({ fields }: PowerSpec, filled: Filled): boolean {
 /** The command that uses a power. */
 export function commandOf({ id, group, fields }: PowerSpec, filled: Filled): TwilightCommand {
   if (group === 'Opens a transaction') {
-    return { type: 'invoke', with: filled.whom, power: id === 'black_market_dealings' ? id : { ability: id } };
+    return { type: 'invoke', with: filled.whom, power: id === 'black_market_dealings' ? id : { ability: id as Ability } };
   }
   const values: Record<PowerField, [string, unknown]> = {
     of: ['of', filled.whom], from: ['from', filled.whom], with: ['with', filled.whom], at: ['at', filled.whom], to: ['to', filled.whom],
     note: ['note', filled.note], hand: ['hand', filled.hand], unit: ['unit', filled.unit.trim()],
     fragment: ['fragment', { [filled.fragment]: 1 }], pair: ['of', [filled.whom, filled.second]],
   };
-  return { type: 'use', effect: { effect: id, ...Object.fromEntries(fields.map((field) => values[field])) } };
+  return { type: 'use', effect: { effect: id, ...Object.fromEntries(fields.map((field) => values[field])) } as Effect };
 }
 
 type Given = Extract<TwilightCommand, { type: 'use' | 'invoke' }>;

@@ -3,9 +3,9 @@ import type { JournalLine } from '../api/twilight';
 import { notices } from '../lib/notices.svelte';
 import { FakeSocket } from '../test/FakeSocket';
 import { DeskRoom } from './room.svelte';
-import { known, reference } from './test/desk';
+import { known, reference, setup } from './test/desk';
 
-const line = (n: number, text = `line ${n}`): JournalLine => ({ n, round: 1, filters: [], notice: { type: 'happened' }, line: [{ piece: 'text', text }] });
+const line = (n: number, text = `line ${n}`): JournalLine => ({ n, round: 1, filters: [], notice: { type: 'drew', seat: 0 }, line: [{ piece: 'text', text }] });
 const view = (seq: number, log: JournalLine[], changes = {}) => ({ type: 'view', seq, seat: 0, ...known(changes), log });
 
 describe('the rooms of a scribe', () => {
@@ -18,7 +18,7 @@ describe('the rooms of a scribe', () => {
     vi.useFakeTimers();
     vi.stubGlobal('WebSocket', FakeSocket);
     FakeSocket.all = [];
-    [ann, bob] = [0, 1].map((seat) => new DeskRoom('t', seat, { players: [], desk: true }, reference)) as [DeskRoom, DeskRoom];
+    [ann, bob] = [0, 1].map((seat) => new DeskRoom('t', seat, setup, reference)) as [DeskRoom, DeskRoom];
     bob.inFront = false;
     ends.push(ann.connect(), bob.connect());
     for (const made of FakeSocket.all) made.open();

@@ -1,5 +1,6 @@
 /** A situation for the judge, as people write it; players are named, not numbered. */
-import type { Bundle, Fragments, Hazard, Note, Readings, TwilightReference } from '../api/twilight';
+import type { Bundle, Fragments, Hazard, Note, NoteKind, Readings, StepId, TwilightReference } from '../api/twilight';
+import type { Schemas } from '../api/types';
 import { draft, LISTS, PRICES, tidy, VERBS, type Draft, type Verb } from './terms';
 
 export interface PlayerSpec {
@@ -19,7 +20,7 @@ export interface PlayerSpec {
   [more: string]: unknown;
 }
 
-export type NoteSpec = string | { note: string; of: string };
+export type NoteSpec = Schemas['NoteSpec'];
 
 export interface BundleSpec {
   trade_goods?: number;
@@ -36,7 +37,7 @@ export interface BundleSpec {
   other?: string[];
 }
 
-export type TermSpec = { by: string; when?: string; after?: string; at?: string } & { [verb in Verb]?: unknown };
+export type TermSpec = { by: string; when?: Draft['when']; after?: Hazard; at?: StepId } & { [verb in Verb]?: unknown };
 
 export interface Situation {
   about?: string;
@@ -44,7 +45,7 @@ export interface Situation {
   moment: { step: string; active?: string; asked?: string };
   speaker?: string;
   neighbours?: [string, string][];
-  readings?: Readings;
+  readings?: Partial<Readings>;
   deal: { between?: [string, string]; terms: TermSpec[] };
   expect?: { class: string; because: string };
   /** What the form has no field for stays as it was written. */
@@ -86,9 +87,10 @@ const seatOf = (name: unknown, { players }: Cast) =>
   players.findIndex((player) => player.name.toLowerCase() === String(name ?? '').toLowerCase());
 const nameOf = (seat: number, { players }: Cast) => players[seat]?.name ?? '';
 
-function kindOf(name: string, { reference }: Cast): string {
+/** A name that nobody knows stays as it was written; the judge says what is wrong with it. */
+function kindOf(name: string, { reference }: Cast): NoteKind {
   const wanted = name.trim().toLowerCase();
-  return reference.notes.find((note) => note.name.toLowerCase() === wanted || note.id === wanted)?.id ?? name;
+  return reference.notes.find((note) => note.name.toLowerCase() === wanted || note.id === wanted)?.id ?? (name as NoteKind);
 }
 
 /** "Bob's Ceasefire", "Ceasefire" (the giver's own) or both parts apart. */
@@ -130,7 +132,7 @@ export function fromSpec(spec: TermSpec, cast: Cast): Draft {
   const by = Math.max(0, seatOf(spec.by, cast));
   const value = spec[verb];
   const it = draft(by, verb, {
-    goods: {}, at: spec.at ?? null, when: spec.when ?? 'now', after: (spec.after as Hazard | undefined) ?? null,
+    goods: {}, at: spec.at ?? null, when: spec.when ?? 'now', after: spec.after ?? null,
   });
   if (verb === 'give' || verb === 'pay_back') it.goods = readGoods((value ?? {}) as BundleSpec, by, cast);
   else if (verb === 'use_note' || verb === 'do_not_use_note') it.note = readNote(value as NoteSpec, by, cast);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Term, TwilightReference } from '../api/twilight';
+import type { Bundle, Term, TwilightReference } from '../api/twilight';
 import { draft, fromTerm, isComplete, tidy, toTerm, VERBS } from './terms';
 import { goodsWords, termWords, type Names } from './words';
 
@@ -38,7 +38,7 @@ describe('a draft of a term', () => {
 
 describe('words', () => {
   it('say what is handed over', () => {
-    const goods = { trade_goods: 1, commodities: 2, fragments: { cultural: 1 }, notes: [{ issuer: 1, kind: 'ceasefire' }] };
+    const goods: Bundle = { trade_goods: 1, commodities: 2, fragments: { cultural: 1 }, notes: [{ issuer: 1, kind: 'ceasefire' }] };
     expect(goodsWords(goods, names)).toBe('1 trade good, 2 commodities, 1 cultural fragment, Bob’s Ceasefire');
     expect(goodsWords({}, names)).toBe('nothing');
   });

@@ -1,5 +1,5 @@
 /** A term while it is written: one shape for the desk, where players are seats, and for the judge. */
-import type { Act, Bundle, Fragments, Hazard, Note, Term, When } from '../api/twilight';
+import type { Act, Bundle, Fragments, Hazard, Note, StepId, Term, When } from '../api/twilight';
 import type { Seat } from '../api/types';
 
 export type Verb =
@@ -41,7 +41,10 @@ export const VERBS: VerbSpec[] = [
 
 export const verbSpec = (verb: Verb) => VERBS.find((spec) => spec.verb === verb) as VerbSpec;
 
-export const WHENS: { value: string; text: string }[] = [
+/** A time that is no single step. */
+export type Span = Exclude<When, object>;
+
+export const WHENS: { value: Span; text: string }[] = [
   { value: 'now', text: 'now, in this step' },
   { value: 'this_turn', text: 'this turn' },
   { value: 'this_agenda', text: 'this agenda' },
@@ -72,9 +75,8 @@ export interface Draft {
   count: number;
   note: Note | null;
   /** The step to which an ability, a choice or a card belongs. */
-  at: string | null;
-  /** A word of {@link WHENS}, or a step. */
-  when: string;
+  at: StepId | null;
+  when: Span | StepId;
   after: Hazard | null;
 }
 
@@ -108,7 +110,7 @@ export function tidy(goods: Bundle): Bundle {
 export const LISTS = ['action_cards', 'planets', 'relics', 'secrets', 'technologies', 'other'] as const;
 export type ListKey = (typeof LISTS)[number];
 
-const isWhen = (word: string) => WHENS.some(({ value }) => value === word);
+const isSpan = (word: Span | StepId): word is Span => WHENS.some(({ value }) => value === word);
 
 /** Whether enough is written for the server to look at it. */
 export function isComplete(it: Draft): boolean {
@@ -129,7 +131,7 @@ export function isComplete(it: Draft): boolean {
 function actOf(it: Draft): Act {
   const { at } = it;
   const text = it.text.trim();
-  const note = it.note ?? { issuer: it.by, kind: 'ceasefire' };
+  const note: Note = it.note ?? { issuer: it.by, kind: 'ceasefire' };
   switch (it.verb) {
     case 'give': return { act: 'transfer', goods: tidy(it.goods) };
     case 'pay_back': return { act: 'pay_back', goods: tidy(it.goods) };
@@ -154,7 +156,7 @@ function actOf(it: Draft): Act {
 }
 
 export function toTerm(it: Draft): Term {
-  const when: When = isWhen(it.when) ? it.when : { at: it.when };
+  const when: When = isSpan(it.when) ? it.when : { at: it.when };
   const term: Term = { by: it.by, act: actOf(it), when };
   return it.after ? { ...term, after: it.after } : term;
 }

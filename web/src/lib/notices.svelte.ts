@@ -6,7 +6,7 @@ export interface Toast {
   key: number;
   tone: 'news' | 'problem';
   text: string;
-  clause?: string;
+  clause?: Problem['clause'];
 }
 
 class Notices {

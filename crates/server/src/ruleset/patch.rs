@@ -3,6 +3,7 @@
 //! A field that is absent has not changed. A field that is there replaces the old one, except `own`, whose
 //! fields are replaced one by one, and `lands`, of which only the changed places are told.
 
+use std::borrow::Cow;
 use std::collections::BTreeMap;
 
 use backchannel::lockout::Lockout;
@@ -12,8 +13,46 @@ use backchannel::{
     Card, Cards, Outcome, Queued, Recon, SignalRef, Territory, TerritorySet, Treaty, TreatyRef,
 };
 use parley::{Round, Seat, SeatSet};
-use schemars::JsonSchema;
+use schemars::{JsonSchema, Schema, SchemaGenerator};
 use serde::Serialize;
+
+/// A field as it is now, or nothing where it has not changed; what did not change is never written, so
+/// that `null` is always a value of the field itself.
+#[derive(Serialize)]
+#[serde(transparent)]
+pub struct Change<'a, T>(Option<&'a T>);
+
+impl<T> Change<'_, T> {
+    fn is_none(&self) -> bool {
+        self.0.is_none()
+    }
+}
+
+impl<T> Clone for Change<'_, T> {
+    fn clone(&self) -> Self {
+        Change(self.0)
+    }
+}
+
+impl<T> Default for Change<'_, T> {
+    fn default() -> Self {
+        Change(None)
+    }
+}
+
+impl<T: JsonSchema> JsonSchema for Change<'_, T> {
+    fn inline_schema() -> bool {
+        true
+    }
+
+    fn schema_name() -> Cow<'static, str> {
+        T::schema_name()
+    }
+
+    fn json_schema(generator: &mut SchemaGenerator) -> Schema {
+        generator.subschema_for::<T>()
+    }
+}
 
 /// Makes a struct of optional references to the fields of another, filled with those that differ.
 macro_rules! patch {
@@ -22,8 +61,8 @@ macro_rules! patch {
         #[derive(Clone, Default, Serialize, JsonSchema)]
         #[schemars(rename = $name)]
         pub struct $Patch<'a> {
-            $(#[serde(skip_serializing_if = "Option::is_none")]
-            pub $field: Option<&'a $kind>,)*
+            $(#[serde(skip_serializing_if = "Change::is_none")]
+            pub $field: Change<'a, $kind>,)*
         }
 
         impl<'a> $Patch<'a> {
@@ -31,7 +70,7 @@ macro_rules! patch {
             pub fn between(before: Option<&$Whole>, after: &'a $Whole) -> Self {
                 let mut patch = Self::default();
                 $(if before.is_none_or(|before| before.$field != after.$field) {
-                    patch.$field = Some(&after.$field);
+                    patch.$field = Change(Some(&after.$field));
                 })*
                 patch
             }

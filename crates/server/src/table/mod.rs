@@ -13,7 +13,7 @@ mod company;
 mod delayed;
 mod eyes;
 mod finished;
-mod handlers;
+pub(crate) mod handlers;
 mod live;
 mod origin;
 mod past;

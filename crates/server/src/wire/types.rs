@@ -1,6 +1,8 @@
 //! Every shape that crosses the wire, in one document: the client's types are made from it.
 
+use schemars::Schema;
 use schemars::generate::{SchemaGenerator, SchemaSettings};
+use schemars::transform::RecursiveTransform;
 use serde_json::{Value, json};
 
 use super::inbox::Inbox;
@@ -18,6 +20,7 @@ use super::table::{
 };
 use crate::table::answers::{AnyCommand, AnyLine, AnyMessage, AnySetup};
 use crate::table::archive::Honours;
+use crate::table::handlers::Rendered;
 
 macro_rules! add {
     ($generator:ident, $($shape:ty),* $(,)?) => {
@@ -32,6 +35,7 @@ pub fn document() -> Value {
     let settings = SchemaSettings::draft2020_12().for_serialize().with(|settings| {
         settings.definitions_path = "/components/schemas".into();
         settings.meta_schema = None;
+        settings.transforms.push(Box::new(RecursiveTransform(pairs_and_triples)));
     });
     let mut generator = settings.into_generator();
     people(&mut generator);
@@ -43,6 +47,23 @@ pub fn document() -> Value {
         "paths": {},
         "components": {"schemas": generator.take_definitions(true)},
     })
+}
+
+/// The longest list of fixed length whose places each mean something of their own, as in a point.
+const LONGEST_TUPLE: u64 = 3;
+
+/// A short list of fixed length is told place by place, which a generator of types makes a tuple of.
+fn pairs_and_triples(schema: &mut Schema) {
+    let (least, most) = (schema.get("minItems"), schema.get("maxItems"));
+    let Some(length) = least.filter(|least| Some(*least) == most).and_then(Value::as_u64) else {
+        return;
+    };
+    if length > LONGEST_TUPLE || schema.get("prefixItems").is_some() {
+        return;
+    }
+    if let Some(item) = schema.remove("items") {
+        schema.insert("prefixItems".into(), (0..length).map(|_| item.clone()).collect());
+    }
 }
 
 fn people(generator: &mut SchemaGenerator) {
@@ -84,6 +105,7 @@ fn tables(generator: &mut SchemaGenerator) {
         AnyCommand,
         AnySetup,
         Honours,
+        Rendered,
     );
 }
 

@@ -1,14 +1,13 @@
 import { describe, expect, it } from 'vitest';
-import type { Feature, Galaxy, JournalLine, MapEvent, MapSystem } from '../../api/twilight';
+import type { DeskEvent, Feature, JournalLine, MapSystem } from '../../api/twilight';
+import { galaxy as mapOf, planet, system as blank } from '../test/galaxy';
 import { redraw } from './atlas';
 
-const system = (name: string, planet: string): MapSystem => ({
-  name, tile: null, at: null, planets: [{ spec: { name: planet }, controller: null }], anomalies: [], printed: [], tokens: [], units: [],
-});
-const galaxy: Galaxy = { systems: [system('Rim', 'Lodor'), system('Core', 'Mecatol Rex')], hyperlanes: [] };
-const after = (...events: MapEvent[]) =>
+const system = (name: string, itsPlanet: string): MapSystem => ({ ...blank(null), name, planets: [planet(itsPlanet)] });
+const galaxy = mapOf([system('Rim', 'Lodor'), system('Core', 'Mecatol Rex')]);
+const after = (...events: DeskEvent[]) =>
   redraw(galaxy, events.map((event, n): JournalLine => ({ n, notice: { type: 'happened', event }, line: [], filters: [], round: 1 })));
-const charted = (feature: Feature, by = 0): MapEvent => ({ type: 'charted', by, feature });
+const charted = (feature: Feature, by = 0): DeskEvent => ({ type: 'charted', by, feature });
 
 describe('the map that the journal has left', () => {
   it('has everybody where they went, and leaves the first map alone', () => {
@@ -22,7 +21,7 @@ describe('the map that the journal has left', () => {
 
   it('has planets with whoever they were handed to', () => {
     const goods = { planets: ['Mecatol Rex'] };
-    expect(after({ type: 'exchanged', transaction: { sides: [0, 1], gives: [goods, {}] } }).systems[1]?.planets[0]?.controller).toBe(1);
+    expect(after({ type: 'exchanged', right: 'turn', transaction: { sides: [0, 1], gives: [goods, {}] } }).systems[1]?.planets[0]?.controller).toBe(1);
     expect(after({ type: 'given', from: 0, to: 3, goods }).systems[1]?.planets[0]?.controller).toBe(3);
     expect(after({ type: 'booked', seat: 0, entry: { entry: 'lose_planet', name: 'Mecatol Rex' } }).systems[1]?.planets[0]?.controller).toBeNull();
   });
@@ -41,10 +40,10 @@ describe('the map that the journal has left', () => {
       charted({ feature: 'memoria', flagship: 'Core', mechs: ['Rim'] }, 2), charted({ feature: 'conduit', active: 'Core' }, 3),
     ];
     const { modifiers } = after(...laid);
-    expect(modifiers).toEqual({
+    expect(modifiers).toMatchObject({
       hil_colish: 0, memoria: { owner: 2, flagship: 1, mechs: [0] }, conduit: { owner: 3, active: 1 }, tethers: [{ owner: 1, between: [0, 1] }],
     });
-    const moved: MapEvent = { type: 'moved', moment: { step: 'end_of_action', active: 3, asked: null }, fresh: { turn: false, phase: false } };
+    const moved: DeskEvent = { type: 'moved', moment: { step: 'end_of_action', active: 3, asked: null }, fresh: { turn: false, phase: false, round: false, agenda: false } };
     expect(after(...laid, moved).modifiers?.conduit).toBeNull();
     expect(after(...laid, charted({ feature: 'void_tether', between: ['Core', 'Rim'], lies: false }, 1)).modifiers?.tethers).toEqual([]);
   });

@@ -1,16 +1,15 @@
 /** The galaxy as the journal has left it: comings and goings, tokens, and what bends the map. */
-import type { Bends, Bundle, Feature, Galaxy, JournalLine, MapEvent, MapSystem } from '../../api/twilight';
+import type { Bends, Bundle, DeskEvent, Entry, Feature, Galaxy, JournalLine, MapSystem } from '../../api/twilight';
 import type { Seat } from '../../api/types';
 
 /** A copy to write on. */
 class Sheet {
   readonly systems: MapSystem[];
-  readonly bends: Required<Bends>;
+  readonly bends: Bends;
 
   constructor(private readonly galaxy: Galaxy) {
     this.systems = galaxy.systems.map((system) => ({ ...system, planets: system.planets.map((planet) => ({ ...planet })) }));
-    const { hil_colish = null, memoria = null, conduit = null, tethers = [] } = galaxy.modifiers ?? {};
-    this.bends = { hil_colish, memoria, conduit, tethers };
+    this.bends = { ...galaxy.modifiers };
   }
 
   get drawn(): Galaxy {
@@ -33,11 +32,11 @@ class Sheet {
 
 export function redraw(galaxy: Galaxy, log: JournalLine[]): Galaxy {
   const sheet = new Sheet(galaxy);
-  for (const { notice } of log) if (notice.event) follow(sheet, notice.event as MapEvent);
+  for (const { notice } of log) if (notice.type === 'happened') follow(sheet, notice.event);
   return sheet.drawn;
 }
 
-function follow(sheet: Sheet, event: MapEvent): void {
+function follow(sheet: Sheet, event: DeskEvent): void {
   switch (event.type) {
     case 'boarded':
       return board(sheet, event.seat, event.change);
@@ -57,22 +56,23 @@ function follow(sheet: Sheet, event: MapEvent): void {
   }
 }
 
-type Change = Extract<MapEvent, { type: 'boarded' }>['change'];
+type Change = Extract<DeskEvent, { type: 'boarded' }>['change'];
 
 function board(sheet: Sheet, seat: Seat, change: Change): void {
-  const there = sheet.systems[change.entered ?? change.left ?? -1];
-  if (there) {
-    const others = there.units.filter((other) => other !== seat);
-    there.units = change.left === undefined ? [...others, seat] : others;
+  if ('entered' in change || 'left' in change) {
+    const there = sheet.systems['entered' in change ? change.entered : change.left];
+    const others = there?.units.filter((other) => other !== seat) ?? [];
+    if (there) there.units = 'entered' in change ? [...others, seat] : others;
+  } else {
+    const { system, place } = 'took' in change ? change.took : change.lost;
+    const planet = sheet.systems[system]?.planets[place];
+    if (planet) planet.controller = 'took' in change ? seat : null;
   }
-  const place = change.took ?? change.lost;
-  const planet = place && sheet.systems[place.system]?.planets[place.place];
-  if (planet) planet.controller = change.took ? seat : null;
 }
 
-function book(sheet: Sheet, seat: Seat, entry: { entry: string } & Record<string, unknown>): void {
-  if (entry.entry === 'hold_planet') sheet.control((entry.planet as { name: string }).name, seat);
-  if (entry.entry === 'lose_planet') sheet.control(entry.name as string, null);
+function book(sheet: Sheet, seat: Seat, entry: Entry): void {
+  if (entry.entry === 'hold_planet') sheet.control(entry.planet.name, seat);
+  if (entry.entry === 'lose_planet') sheet.control(entry.name, null);
 }
 
 function cede(sheet: Sheet, goods: Bundle, taker: Seat): void {
@@ -102,7 +102,7 @@ function chart(sheet: Sheet, by: Seat, feature: Feature): void {
 
 type Named<F extends Feature['feature']> = Extract<Feature, { feature: F }>;
 
-function memoria(sheet: Sheet, owner: Seat, { flagship, mechs }: Named<'memoria'>): Required<Bends>['memoria'] {
+function memoria(sheet: Sheet, owner: Seat, { flagship, mechs }: Named<'memoria'>): Bends['memoria'] {
   const at = flagship === null ? null : sheet.find(flagship);
   return at === null ? null : { owner, flagship: at, mechs: mechs.map((name) => sheet.find(name)).filter((it) => it !== null) };
 }

@@ -1,8 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { Galaxy, MapSystem } from '../../api/twilight';
+import { galaxy, system } from '../test/galaxy';
 import { border, centre, layout, SIZE } from './hexes';
-
-const system = (at: [number, number] | null): MapSystem => ({ name: '', tile: null, at, planets: [], anomalies: [], printed: [], tokens: [], units: [] });
 
 describe('hexes', () => {
   it('touch their neighbours and nothing else', () => {
@@ -15,8 +13,7 @@ describe('hexes', () => {
   });
 
   it('put what lies off the map below it', () => {
-    const galaxy: Galaxy = { systems: [system([0, 0]), system([0, 1]), system(null)], hyperlanes: [] };
-    const { places } = layout(galaxy);
+    const { places } = layout(galaxy([system([0, 0]), system([0, 1]), system(null)]));
     expect(places[2]?.[1]).toBeGreaterThan((places[1]?.[1] ?? 0) + SIZE);
   });
 

@@ -2,10 +2,11 @@ import { configure, render, screen, within } from '@testing-library/svelte';
 import userEvent from '@testing-library/user-event';
 import type { Component } from 'svelte';
 import { beforeAll, describe, expect, it } from 'vitest';
-import type { Galaxy, MapSystem } from '../../api/twilight';
+import type { MapSystem } from '../../api/twilight';
 import SystemCard from '../galaxy/SystemCard.svelte';
 import { POWERS, commandOf, fill, powerOf } from '../powers';
 import { desk } from '../test/desk';
+import { galaxy as mapOf, system as blankSystem } from '../test/galaxy';
 import Harness from '../test/Harness.svelte';
 import GiveDialog from './GiveDialog.svelte';
 import LeaveDialog from './LeaveDialog.svelte';
@@ -86,8 +87,8 @@ describe('an ability', { timeout: 20_000 }, () => {
 });
 
 describe('a system', { timeout: 20_000 }, () => {
-  const system = (name: string): MapSystem => ({ name, tile: null, at: [0, 0], planets: [], anomalies: [], printed: [], tokens: [], units: [] });
-  const galaxy: Galaxy = { systems: [{ ...system('Rim'), tokens: ['gamma'] }, system('Core')], hyperlanes: [], modifiers: { memoria: { owner: 1, flagship: 1, mechs: [] } } };
+  const system = (name: string): MapSystem => ({ ...blankSystem([0, 0]), name });
+  const galaxy = mapOf([{ ...system('Rim'), tokens: ['gamma'] }, system('Core')], { memoria: { owner: 1, flagship: 1, mechs: [] } });
 
   it('is charted, and what lies there is taken away', async () => {
     const { attempt } = open(SystemCard, { galaxy }, { galaxy, index: 0 });

@@ -114,7 +114,7 @@ describe('the desk', () => {
   it('writes its journal with clauses that lead into the manual', () => {
     const { room } = desk();
     const line: JournalLine = {
-      n: 0, round: 2, filters: ['deals'], notice: { type: 'happened', event: { type: 'struck' } },
+      n: 0, round: 2, filters: ['deals'], notice: { type: 'happened', event: { type: 'struck', from: 0, to: 1, number: 1, class: 'binding' } },
       line: [{ piece: 'player', seat: 0, text: 'Ann' }, { piece: 'text', text: ' strikes ' }, { piece: 'clause', clause: 'TI-74', text: 'TI-74' }],
     };
     render(Harness, { props: { room, component: JournalRow, props: { line } } });

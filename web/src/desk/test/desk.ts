@@ -1,6 +1,6 @@
 /** A small desk to test components at: Ann and Bob are neighbours, and it is Ann's production. */
 import { vi } from 'vitest';
-import type { Galaxy, JournalLine, OwnHand, PlayerView, TwilightOptions, TwilightReference, TwilightView } from '../../api/twilight';
+import type { Faction, Galaxy, JournalLine, OwnHand, PlayerView, TwilightOptions, TwilightReference, TwilightSetup, TwilightView } from '../../api/twilight';
 import { DeskRoom } from '../room.svelte';
 
 export const reference: TwilightReference = {
@@ -16,7 +16,7 @@ export const reference: TwilightReference = {
   abilities: [], conditions: ['age_of_commerce'],
 };
 
-const player = (seat: number, name: string, faction: string): PlayerView => ({
+const player = (seat: number, name: string, faction: Faction): PlayerView => ({
   seat, name, faction, abilities: [], exhausted: [], trade_goods: 4, commodities: 1, spends_commodities: false, commodity_value: 4,
   fragments: {}, notes: 1, in_play: [], action_cards: 2, secrets: 0, captives: [], planets: [], relics: [], technologies: [], stations: 0,
   resources: 0, influence: 0, victory_points: 3, initiative: seat, passed: false, silenced: false, is_in: true,
@@ -30,7 +30,13 @@ const own: OwnHand = {
 const view: TwilightView = {
   round: 2, moment: { step: 'production', active: 0, asked: null }, decides: 0, speaker: 1, in_force: [],
   players: [player(0, 'Ann', 'hacan'), player(1, 'Bob', 'sol')],
-  neighbours: [[0, 1]], transacted: [], owed: [], pillages: [], demands: [], takings: [], research: null, own,
+  neighbours: [[0, 1]], transacted: [], owed: [], pillages: [], demands: [], takings: [], research: null, retreating: [], opened: [], own,
+};
+
+export const setup: TwilightSetup = {
+  players: [], desk: true, speaker: null, neighbours: [], galaxy: null, agendas: false, prophecy_of_kings: true,
+  age_of_commerce: false, hidden_agenda: false,
+  readings: { deals: 'strict', trade_primary: null, ready_planets: null, acting_outside_turn: null, disputed_neighbours: null, malevolency: null },
 };
 
 interface Changes {
@@ -50,7 +56,7 @@ export const known = (changes: Changes = {}) => ({
 
 /** The desk as Ann has it before her; what she sends is spied on. */
 export function desk(changes: Changes = {}) {
-  const room = new DeskRoom('t', 0, { players: [], desk: true, galaxy: changes.galaxy ?? null }, reference);
+  const room = new DeskRoom('t', 0, { ...setup, galaxy: changes.galaxy ?? null }, reference);
   room.show(known(changes));
   return { room, order: vi.spyOn(room, 'order').mockResolvedValue(true), attempt: vi.spyOn(room, 'attempt').mockResolvedValue(null) };
 }

@@ -1,17 +1,13 @@
 /** A desk in the making. */
-import { drawGalaxy, type DrawnGalaxy, type Readings, type TwilightReference } from '../../api/twilight';
-import type { GameSettings, Problem } from '../../api/types';
+import { drawGalaxy, type DrawnGalaxy, type Faction, type Readings, type Sitting, type TwilightReference } from '../../api/twilight';
+import type { NewGame } from '../../api/tables';
+import type { Problem } from '../../api/types';
 import { problem } from '../../api/client';
 
-export interface Seating {
-  name: string;
-  faction: string;
-  trade_goods: number;
-  commodities: number;
-}
+export type Seating = Pick<Sitting, 'name' | 'faction' | 'trade_goods' | 'commodities'>;
 
 const NAMES = ['Ann', 'Bob', 'Cid', 'Dee', 'Eve', 'Fay', 'Gus', 'Hal'];
-const FIRST = ['hacan', 'sol', 'mentak', 'xxcha', 'jolnar', 'letnev', 'naalu', 'yssaril'];
+const FIRST: Faction[] = ['hacan', 'sol', 'mentak', 'xxcha', 'jolnar', 'letnev', 'naalu', 'yssaril'];
 
 /** A map for those who want to try: three rings, and places for six homes. */
 const SAMPLE =
@@ -24,7 +20,7 @@ export class Plan {
   borders = $state<'map' | 'hand'>('hand');
   map_string = $state('');
   pairs = $state<[number, number][]>([]);
-  readings = $state<Readings>({ deals: 'strict' });
+  readings = $state<Partial<Readings>>({ deals: 'strict' });
   /** Whether one person keeps the desk for everybody. */
   alone = $state(true);
   prophecy_of_kings = $state(true);
@@ -44,7 +40,7 @@ export class Plan {
     const name = NAMES.find((free) => this.players.every((player) => player.name !== free)) ?? '';
     const taken = this.players.map(({ faction }) => faction);
     const known = this.reference.factions.map(({ id }) => id);
-    const faction = [...FIRST, ...known].find((id) => known.includes(id) && !taken.includes(id)) ?? known[0] ?? '';
+    const faction = [...FIRST, ...known].find((id) => known.includes(id) && !taken.includes(id)) ?? 'hacan';
     this.players.push({ name, faction, trade_goods: 0, commodities: 0 });
   }
 
@@ -90,7 +86,7 @@ export class Plan {
     }, 300);
   }
 
-  get game(): GameSettings {
+  get game(): NewGame {
     const { readings, prophecy_of_kings, agendas, age_of_commerce, hidden_agenda } = this;
     const onMap = this.borders === 'map';
     const setup = {

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import type { SignalBook, TemplateEntry } from '../../api/types';
+import type { SignalBook, TemplateEntry } from '../../api/signals';
 import { blank, conjunctions, followers, outline, signal } from './sentence';
 
 const template = (at: number, more: Partial<TemplateEntry>): TemplateEntry => ({
   template: at, id: String(at), outline: 'Hold …', mood: 'request', sentence: 'order', slot: ['territory'],
-  optional: false, joins: true, ...more,
+  optional: false, joins: true, promise: null, ...more,
 });
 
 const book: SignalBook = {
@@ -23,9 +23,9 @@ const book: SignalBook = {
 describe('a signal in the making', () => {
   it('is none until its slot is filled, unless it may stay empty', () => {
     expect(signal(book, { ...blank(), first: { template: 0, word: null } })).toBeNull();
-    expect(signal(book, { ...blank(), first: { template: 2, word: null } })).toEqual({ first: { template: 2 } });
+    expect(signal(book, { ...blank(), first: { template: 2, word: null } })).toEqual({ first: { template: 2, filler: null }, then: null });
     const filled = { ...blank(), first: { template: 0, word: { territory: 4 } } };
-    expect(signal(book, filled)).toEqual({ first: { template: 0, filler: { territory: 4 } } });
+    expect(signal(book, filled)).toEqual({ first: { template: 0, filler: { territory: 4 } }, then: null });
   });
 
   it('offers the conjunctions and second halves that fit', () => {

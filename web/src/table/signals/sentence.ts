@@ -1,5 +1,6 @@
 /** A signal in the making: which parts it has, which may come next. The server says how it reads. */
-import type { ConjunctionEntry, Phrase, Signal, SignalBook, TemplateEntry, Word } from '../../api/types';
+import type { ConjunctionEntry, SignalBook, TemplateEntry } from '../../api/signals';
+import type { Phrase, Signal, Word } from '../../api/types';
 
 export interface Half {
   template: number | null;
@@ -39,13 +40,13 @@ export function followers(book: SignalBook, by: number | null): TemplateEntry[] 
   return book.templates.filter(({ joins, sentence }) => joins && conjunction.before.includes(sentence));
 }
 
-const phrase = ({ template, word }: Half): Phrase => ({ template: template ?? 0, ...(word ? { filler: word } : {}) });
+const phrase = ({ template, word }: Half): Phrase => ({ template: template ?? 0, filler: word });
 
 /** The signal as it would be sent; nothing while it is not a sentence. */
 export function signal(book: SignalBook, draft: Draft): Signal | null {
   if (!whole(book, draft.first)) return null;
   const first = phrase(draft.first);
-  if (draft.by === null) return { first };
+  if (draft.by === null) return { first, then: null };
   if (!whole(book, draft.second)) return null;
   return { first, then: { by: draft.by, phrase: phrase(draft.second) } };
 }

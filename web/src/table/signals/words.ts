@@ -1,4 +1,5 @@
-import type { SignalBook, Word } from '../../api/types';
+import type { SignalBook } from '../../api/signals';
+import type { Word } from '../../api/types';
 import type { Room } from '../room.svelte';
 
 /** What a word is called. */
