@@ -2,18 +2,22 @@
  * The line to a table. It reconnects by itself, resumes where it broke off, and sends a command under
  * one id until it is answered: the server does what has the same id once.
  */
-import type { BackchannelCommand, Message, Problem, Schemas } from './types';
+import type { Language, Message, Problem, Schemas } from './types';
 import { away, Refused } from './client';
+import { asked, type Visit } from './visit';
 
 export type LineStatus = 'connecting' | 'live' | 'stale' | 'closed';
 
-export interface LineEvents {
-  message(message: Message): void;
+type AnyCommand = Schemas['AnyCommand'];
+type AnyMessage = Schemas['AnyMessage'];
+
+export interface LineEvents<Told> {
+  message(message: Told): void;
   status(status: LineStatus): void;
 }
 
 interface Unanswered {
-  command: BackchannelCommand;
+  command: AnyCommand;
   resolve(seq: number): void;
   reject(error: Refused): void;
 }
@@ -24,7 +28,7 @@ const PING_EVERY = 20_000;
 /** Without a sign of life for so long after one asked for it, the line is taken for dead. */
 const SILENCE = 12_000;
 
-export class TableLine {
+export class TableLine<Told extends AnyMessage = Message> {
   #socket: WebSocket | null = null;
   #unanswered = new Map<string, Unanswered>();
   #seq: number | null = null;
@@ -37,7 +41,7 @@ export class TableLine {
 
   constructor(
     private readonly address: (since: number | null) => string,
-    private readonly events: LineEvents,
+    private readonly events: LineEvents<Told>,
   ) {
     addEventListener('online', this.#now);
     addEventListener('offline', this.#drop);
@@ -46,7 +50,7 @@ export class TableLine {
   }
 
   /** Resolves when the command is carried out; rejects with the reason when it is refused. */
-  send(command: BackchannelCommand): Promise<number> {
+  send(command: AnyCommand): Promise<number> {
     if (this.#closed) return Promise.reject(new Refused(away()));
     const id = crypto.randomUUID?.() ?? `${Date.now()}-${Math.random()}`;
     return new Promise((resolve, reject) => {
@@ -74,7 +78,7 @@ export class TableLine {
     this.events.status('closed');
   }
 
-  #post(id: string, command: BackchannelCommand): void {
+  #post(id: string, command: AnyCommand): void {
     const request: Schemas['Request'] = { type: 'command', id, command };
     if (this.#socket?.readyState === WebSocket.OPEN) this.#socket.send(JSON.stringify(request));
   }
@@ -107,7 +111,7 @@ export class TableLine {
       for (const [id, { command }] of this.#unanswered) this.#post(id, command);
       this.#ping = setInterval(() => this.#askForLife(socket), PING_EVERY);
     };
-    socket.onmessage = ({ data }) => this.#take(JSON.parse(String(data)) as Message);
+    socket.onmessage = ({ data }) => this.#take(JSON.parse(String(data)) as Told);
     socket.onclose = () => this.#lost();
   }
 
@@ -129,7 +133,7 @@ export class TableLine {
     this.#pause = Math.min(this.#pause * 2, LONGEST_PAUSE);
   }
 
-  #take(message: Message): void {
+  #take(message: Told): void {
     this.#heard = Date.now();
     if (message.type === 'view') this.#seq = message.seq;
     if (message.type === 'news') {
@@ -153,12 +157,10 @@ export class TableLine {
   }
 }
 
-export function lineAddress(table: string, query: Record<string, string | undefined>) {
+export function lineAddress(table: string, visit: Visit, lang?: Language) {
   return (since: number | null): string => {
-    const url = new URL(`/api/v1/tables/${table}/socket`, location.href);
+    const url = new URL(`/api/v1/tables/${table}/socket${asked(visit, { lang, since })}`, location.href);
     url.protocol = url.protocol === 'https:' ? 'wss:' : 'ws:';
-    for (const [key, value] of Object.entries(query)) if (value) url.searchParams.set(key, value);
-    if (since !== null) url.searchParams.set('since', String(since));
     return url.href;
   };
 }

@@ -1,5 +1,6 @@
 import { del, get, patch, post, put } from './client';
 import type { NewSetup } from './twilight';
+import { asked, query, type Visit } from './visit';
 import type {
   BackchannelGameSettings, BackchannelHistory, BackchannelHonours, BackchannelLogLine, BackchannelSetup,
   Invitation, Invited, Language, Listing, QuickGame, Rendered, Seat, Signal, Sit, Table, TableSettings,
@@ -15,7 +16,7 @@ export const list = () => get<Listing[]>('/tables?ruleset=backchannel');
 export const create = (settings: NewTable) => post<Table>('/tables', settings);
 export const quick = (game: QuickGame) => post<Table>('/quick', game);
 export const table = (id: string, invite?: string) =>
-  get<Table>(`/tables/${id}${invite ? `?invite=${encodeURIComponent(invite)}` : ''}`);
+  get<Table>(`/tables/${id}${query({ invite })}`);
 export const change = (id: string, settings: TableSettings) => patch<Table>(`/tables/${id}`, settings);
 export const disband = (id: string) => del<void>(`/tables/${id}`);
 export const invited = (code: string) => get<Invited>(`/invites/${encodeURIComponent(code)}`);
@@ -35,12 +36,15 @@ export const resume = (id: string) => post<Table>(`/tables/${id}/resume`);
 export const relieve = (id: string, seat: Seat) => post<Table>(`/tables/${id}/seats/${seat}/relief`);
 export const takeBack = (id: string, seat: Seat) => del<Table>(`/tables/${id}/seats/${seat}/relief`);
 
-export const setup = (id: string) => get<BackchannelSetup>(`/tables/${id}/setup`);
-export const olderLog = (id: string, before: number, query: string, limit = 200) =>
-  get<BackchannelLogLine[]>(`/tables/${id}/log?before=${before}&limit=${limit}${query}`);
-export const render = (id: string, signal: Signal, language: Language) =>
-  post<Rendered>(`/tables/${id}/render?lang=${language}`, { signal });
-export const honours = (id: string) => get<BackchannelHonours>(`/tables/${id}/honours`);
+export const setup = (id: string, visit: Visit) => get<BackchannelSetup>(`/tables/${id}/setup${asked(visit)}`);
+export const olderLog = (id: string, visit: Visit, before: number, lang: Language, limit = 200) =>
+  get<BackchannelLogLine[]>(`/tables/${id}/log${asked(visit, { before, limit, lang })}`);
+export const render = (id: string, visit: Visit, signal: Signal, lang: Language) =>
+  post<Rendered>(`/tables/${id}/render${asked(visit, { lang })}`, { signal });
+export const honours = (id: string, { invite }: Visit) =>
+  get<BackchannelHonours>(`/tables/${id}/honours${query({ invite })}`);
 /** From above, if no seat is named. */
-export const history = (id: string, eyes: Seat | null, language: Language) =>
-  get<BackchannelHistory>(`/tables/${id}/history?lang=${language}${eyes === null ? '' : `&eyes=${eyes}`}`);
+export const history = (id: string, { invite }: Visit, eyes: Seat | null, lang: Language) =>
+  get<BackchannelHistory>(`/tables/${id}/history${query({ invite, eyes, lang })}`);
+/** Where the moves of a finished game can be downloaded. */
+export const replayFile = (id: string, { invite }: Visit) => `/api/v1/tables/${id}/replay${query({ invite })}`;

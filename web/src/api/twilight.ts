@@ -1,6 +1,7 @@
 /** Twilight on the wire, as the server says it, by the names used here. */
 import { get, post } from './client';
 import type { Schemas, Seat } from './types';
+import { asked, type Visit } from './visit';
 
 export type Phase = Schemas['Phase'];
 export type StepId = Schemas['Step'];
@@ -85,22 +86,20 @@ export type NewSetup = Partial<Omit<TwilightSetup, 'players' | 'readings'>> & {
   readings?: Partial<Readings>;
 };
 
-let asked: Promise<TwilightReference> | undefined;
+let reference: Promise<TwilightReference> | undefined;
 export function twilight(): Promise<TwilightReference> {
-  asked ??= get<TwilightReference>('/rulesets/twilight').catch((error: unknown) => {
-    asked = undefined;
+  reference ??= get<TwilightReference>('/rulesets/twilight').catch((error: unknown) => {
+    reference = undefined;
     throw error;
   });
-  return asked;
+  return reference;
 }
-
-const at = (seat: Seat | null) => (seat === null ? '' : `?seat=${seat}`);
 
 export const judge = (situation: unknown) => post<Judgement>('/twilight/judge', situation);
 export const drawGalaxy = (map_string: string) => post<DrawnGalaxy>('/twilight/galaxy', { map_string });
-export const setup = (id: string) => get<TwilightSetup>(`/tables/${id}/setup`);
-export const verdict = (id: string, seat: Seat | null, to: Seat, terms: Term[]) =>
-  post<Judgement>(`/tables/${id}/verdict${at(seat)}`, { to, terms });
-export const journal = (id: string, seat: Seat | null, before: number, limit = 500) =>
-  get<JournalLine[]>(`/tables/${id}/log?before=${before}&limit=${limit}${seat === null ? '' : `&seat=${seat}`}`);
+export const setup = (id: string, visit: Visit) => get<TwilightSetup>(`/tables/${id}/setup${asked(visit)}`);
+export const verdict = (id: string, visit: Visit, to: Seat, terms: Term[]) =>
+  post<Judgement>(`/tables/${id}/verdict${asked(visit)}`, { to, terms });
+export const journal = (id: string, visit: Visit, before: number, limit = 500) =>
+  get<JournalLine[]>(`/tables/${id}/log${asked(visit, { before, limit })}`);
 export const close = (id: string) => post<unknown>(`/tables/${id}/close`);

@@ -8,6 +8,7 @@ import type {
   TwilightSetup, TwilightView,
 } from '../api/twilight';
 import type { Problem, Seat, TableNews } from '../api/types';
+import type { Visit } from '../api/visit';
 import { notices } from '../lib/notices.svelte';
 import { redraw } from './galaxy/atlas';
 import { continues, join } from './journal';
@@ -38,7 +39,8 @@ export class DeskRoom implements Names {
   writing: Writing | null = null;
   /** A system that the journal points at, with a number to tell one pointing from the next. */
   pointed = $state.raw<{ system: number; key: number } | null>(null);
-  #line: TableLine | null = null;
+  readonly seat: Seat | null;
+  #line: TableLine<DeskMessage> | null = null;
   /** Commands that have not been answered; the same one is not sent again before it is. */
   #open = new Map<string, Promise<Problem | null>>();
   #unanswered = $state(0);
@@ -46,15 +48,16 @@ export class DeskRoom implements Names {
 
   constructor(
     readonly id: string,
-    readonly seat: Seat | null,
+    readonly visit: Visit,
     readonly setup: TwilightSetup,
     readonly reference: TwilightReference,
-  ) {}
+  ) {
+    this.seat = visit.seat ?? null;
+  }
 
   connect(): () => void {
-    const seat = this.seat === null ? undefined : String(this.seat);
-    const line = new TableLine(lineAddress(this.id, { seat }), {
-      message: (message) => this.#take(message as unknown as DeskMessage),
+    const line = new TableLine<DeskMessage>(lineAddress(this.id, this.visit), {
+      message: (message) => this.#take(message),
       status: (status) => this.#setStatus(status),
     });
     this.#line = line;
@@ -142,7 +145,7 @@ export class DeskRoom implements Names {
     if (!this.#line) return null;
     this.#unanswered += 1;
     try {
-      await this.#line.send(command as never);
+      await this.#line.send(command);
       return null;
     } catch (error) {
       return problem(error);
@@ -156,7 +159,7 @@ export class DeskRoom implements Names {
     const first = this.log[0]?.n ?? 0;
     if (first === 0 || !this.known) return Promise.resolve();
     this.#older ??= api
-      .journal(this.id, this.seat, first)
+      .journal(this.id, this.visit, first)
       .then((lines) => {
         if (this.known) this.known = { ...this.known, log: join(this.known.log, lines) };
       }, notices.refuse.bind(notices))

@@ -18,7 +18,7 @@ describe('the rooms of a scribe', () => {
     vi.useFakeTimers();
     vi.stubGlobal('WebSocket', FakeSocket);
     FakeSocket.all = [];
-    [ann, bob] = [0, 1].map((seat) => new DeskRoom('t', seat, setup, reference)) as [DeskRoom, DeskRoom];
+    [ann, bob] = [0, 1].map((seat) => new DeskRoom('t', { seat }, setup, reference)) as [DeskRoom, DeskRoom];
     bob.inFront = false;
     ends.push(ann.connect(), bob.connect());
     for (const made of FakeSocket.all) made.open();

@@ -7,6 +7,7 @@ import type {
   BackchannelCommand, BackchannelLogLine, BackchannelNotice, BackchannelOptions, BackchannelReference,
   BackchannelSetup, BackchannelView, Card, CardSpec, Message, Own, Seat, TableNews, Territory,
 } from '../api/types';
+import type { Visit } from '../api/visit';
 import { notices } from '../lib/notices.svelte';
 import { language } from '../lib/preferences.svelte';
 import { draw, type Drawing } from './map/geometry';
@@ -30,15 +31,14 @@ export class Room {
     readonly id: string,
     readonly setup: BackchannelSetup,
     readonly reference: BackchannelReference,
-    private readonly spectator: boolean,
+    readonly visit: Visit,
     private readonly onover: () => void,
   ) {
     this.drawing = draw(setup.map);
   }
 
-  connect(seat?: string): () => void {
-    const query = { seat, as: this.spectator ? 'spectator' : undefined, lang: language.value };
-    const line = new TableLine(lineAddress(this.id, query), {
+  connect(): () => void {
+    const line = new TableLine(lineAddress(this.id, this.visit, language.value), {
       message: (message) => this.#take(message),
       status: (status) => (this.status = status),
     });
@@ -122,7 +122,7 @@ export class Room {
     const first = this.log[0]?.n ?? 0;
     if (first === 0 || !this.known) return Promise.resolve();
     this.#older ??= tables
-      .olderLog(this.id, first, `&lang=${language.value}${this.spectator ? '&as=spectator' : ''}`)
+      .olderLog(this.id, this.visit, first, language.value)
       .then((lines) => {
         if (this.known) this.known = { ...this.known, log: joinLog(this.known.log, lines) };
       }, notices.refuse.bind(notices))

@@ -77,7 +77,7 @@ interface Changes {
 /** A room in which Ada sits on seat 0 and Brandt on seat 1; `order` is a spy. */
 export function seated(changes: Changes = {}) {
   const setup: BackchannelSetup = { map, cards, settings, names: ['Ada', 'Brandt'] };
-  const room = new Room('t', setup, { cards } as unknown as BackchannelReference, false, () => {});
+  const room = new Room('t', setup, { cards } as unknown as BackchannelReference, {}, () => {});
   room.show({
     seq: 1, seat: 0, log: [],
     view: { ...view, ...changes.view, own: { ...own, ...changes.own } },

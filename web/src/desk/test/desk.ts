@@ -56,7 +56,7 @@ export const known = (changes: Changes = {}) => ({
 
 /** The desk as Ann has it before her; what she sends is spied on. */
 export function desk(changes: Changes = {}) {
-  const room = new DeskRoom('t', 0, { ...setup, galaxy: changes.galaxy ?? null }, reference);
+  const room = new DeskRoom('t', { seat: 0 }, { ...setup, galaxy: changes.galaxy ?? null }, reference);
   room.show(known(changes));
   return { room, order: vi.spyOn(room, 'order').mockResolvedValue(true), attempt: vi.spyOn(room, 'attempt').mockResolvedValue(null) };
 }
