@@ -59,6 +59,20 @@ export class Player {
     return table.id;
   }
 
+  /** A short game that bots play among themselves, over when this returns; somebody only owns it. */
+  async finished(settings: Record<string, unknown> = {}): Promise<{ id: string; invite: string }> {
+    const game = { ruleset: 'backchannel', map: 'wherrymouth', seats: 3, settings: { round_limit: 3 } };
+    const { id, seats, invite } = await this.api('POST', '/tables', { title: 'A test', bot_pace_ms: 0, ...settings, game });
+    await this.api('DELETE', `/tables/${id}/seats/0`);
+    for (const { seat } of seats) await this.api('PUT', `/tables/${id}/seats/${seat}/bot`, { bot: 'soldier' });
+    await this.api('POST', `/tables/${id}/start`);
+    for (let tries = 0; (await this.api('GET', `/tables/${id}`)).standing !== 'over'; tries += 1) {
+      if (tries > 300) throw new Error('the bots do not come to an end');
+      await this.page.waitForTimeout(100);
+    }
+    return { id, invite };
+  }
+
   async open(table: string): Promise<void> {
     await this.page.goto(`${URL()}/t/${table}`);
     await this.page.locator('.board').waitFor();

@@ -5,7 +5,14 @@ import { launch, URL } from './browser';
 import { Player, type Size } from './player';
 
 let browser: Browser;
-beforeAll(async () => void (browser = await launch()));
+/** A game that is over, for everybody to look at. */
+let over: string;
+beforeAll(async () => {
+  browser = await launch();
+  const owner = await Player.arrive(browser, 'Owner');
+  over = (await owner.finished()).id;
+  await owner.leave();
+});
 afterAll(() => browser.close());
 
 describe.each<[Size, 'dark' | 'light']>([
@@ -26,10 +33,13 @@ describe.each<[Size, 'dark' | 'light']>([
     await visit('/', '.hero');
     await visit('/manual/backchannel#BC-504', 'article.marked');
     await visit('/account', 'h1');
+    await visit('/recover', 'h1');
     await visit('/nowhere', '.lost');
     await visit('/manual/twilight#TI-77', 'article.marked');
     const { id } = await ada.api('POST', '/tables', { title: 'Lobby', game: { ruleset: 'backchannel', map: 'trade-wind-sea', seats: 5 } });
     await visit(`/t/${id}`, '.lobby');
+    await visit(`/t/${over}`, '.charts');
+    await visit(`/t/${over}?replay=30`, '.scrubber');
 
     await ada.solo();
     await ada.myTurn();
@@ -53,6 +63,12 @@ describe.each<[Size, 'dark' | 'light']>([
     }
     await ada.button('Menu').click();
     await check('menu');
+
+    await ada.api('DELETE', '/session');
+    await ada.page.goto(URL());
+    await ada.button('Play now').click();
+    await ada.page.getByLabel('Your name at the table').waitFor();
+    await check('name');
     await ada.leave();
   });
 });
