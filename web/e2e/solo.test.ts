@@ -21,7 +21,7 @@ test('a stranger plays within a few clicks: a name, and the map', async () => {
 
 test('a whole game to its end by clicking, its record, the seal and the replay', async () => {
   const ada = await Player.arrive(browser, 'Ada');
-  await ada.solo({}, { settings: { round_limit: 3 } });
+  await ada.solo({}, { map: 'passes-of-sarn', seats: 5, settings: { round_limit: 3 } });
   for (let turns = 0; turns < 6 && !(await ada.isOver()); turns += 1) await ada.passTurn(3);
   await ada.button('Open the record').click();
   await ada.page.getByRole('heading', { name: 'Result' }).waitFor();
