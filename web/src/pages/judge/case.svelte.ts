@@ -99,6 +99,11 @@ export class Case {
     return this.asking.problem?.field ?? null;
   }
 
+  /** Nobody looks at it any more: the address is another page's. */
+  leave(): void {
+    clearTimeout(this.#packing);
+  }
+
   async link(): Promise<string> {
     return `${location.origin}/judge#${MARK}${await pack(slim(this.situation))}`;
   }
