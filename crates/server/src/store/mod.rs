@@ -56,8 +56,8 @@ pub trait Store: Send + Sync + 'static {
     /// The steps of a table from `from` on, in order.
     async fn steps(&self, table: &str, from: u32) -> Result<Vec<Step>, StoreError>;
 
-    /// The step that a command with that mark became, if it did.
-    async fn step_marked(&self, table: &str, mark: &str) -> Result<Option<Step>, StoreError>;
+    /// The step of a table in that place, if there is one.
+    async fn step(&self, table: &str, seq: u32) -> Result<Option<Step>, StoreError>;
 
     /// Where each of these tables stands, in their order.
     async fn statuses(&self, tables: &[String]) -> Result<Vec<Option<Status>>, StoreError>;
@@ -138,7 +138,7 @@ pub struct NewStep {
     pub seq: u32,
     /// Milliseconds since 1970.
     pub at: i64,
-    /// What a retry of the same command is known by.
+    /// What a retry of the same command is known by. Whoever appends sees to it that a table has none twice.
     pub mark: Option<String>,
     /// JSON.
     pub body: String,
@@ -150,7 +150,7 @@ pub struct NewStep {
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Appended {
     Kept,
-    /// There is another step in its place, or one with its mark.
+    /// There is another step in its place, or none before it.
     Conflict,
 }
 

@@ -153,9 +153,10 @@ impl Store for PostgresStore {
         Ok(rows.into_iter().map(record::step).collect())
     }
 
-    async fn step_marked(&self, table: &str, mark: &str) -> Result<Option<Step>, StoreError> {
-        let sql = "SELECT seq, at, mark, body FROM steps WHERE table_id = $1 AND mark = $2";
-        let row = sqlx::query_as(sql).bind(table).bind(mark).fetch_optional(&self.pool).await?;
+    async fn step(&self, table: &str, seq: u32) -> Result<Option<Step>, StoreError> {
+        let sql = "SELECT seq, at, mark, body FROM steps WHERE table_id = $1 AND seq = $2";
+        let query = sqlx::query_as(sql).bind(table).bind(i64::from(seq));
+        let row = query.fetch_optional(&self.pool).await?;
         Ok(row.map(record::step))
     }
 
@@ -201,12 +202,8 @@ async fn known<'e>(
     on: impl Executor<'e, Database = Postgres>,
     steps: &[NewStep],
 ) -> Result<Known, sqlx::Error> {
-    let sql = "SELECT t.id, (SELECT max(seq) FROM steps WHERE table_id = t.id), NULL FROM unnest($1::text[]) t(id) \
-        UNION ALL \
-        SELECT m.id, NULL, m.mark FROM unnest($2::text[], $3::text[]) m(id, mark), \
-            LATERAL (SELECT 1 FROM steps s WHERE s.table_id = m.id AND s.mark = m.mark LIMIT 1) there";
-    let (tables, marks): (Vec<&str>, Vec<&str>) = sift::marks(steps).into_iter().unzip();
-    let query = sqlx::query_as(sql).bind(sift::tables(steps)).bind(tables).bind(marks);
+    let sql = "SELECT t.id, (SELECT max(seq) FROM steps WHERE table_id = t.id) FROM unnest($1::text[]) t(id)";
+    let query = sqlx::query_as(sql).bind(sift::tables(steps));
     let rows: Vec<sift::Row> = query.fetch_all(on).await?;
     Ok(rows.into_iter().collect())
 }

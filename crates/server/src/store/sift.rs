@@ -1,33 +1,22 @@
 //! Which steps of a batch can be kept, given what is there already. It is the same for every store.
 
-use std::collections::{BTreeMap, HashMap, HashSet};
+use std::collections::{BTreeMap, HashMap};
 
 use super::{Appended, NewStep, Status};
 
-/// What is there of the tables that a batch is for.
+/// The next place at each table that a batch is for.
 #[derive(Default)]
 pub(super) struct Known {
-    tables: HashMap<String, Table>,
+    next: HashMap<String, u32>,
 }
 
-#[derive(Default)]
-struct Table {
-    next: u32,
-    marks: HashSet<String>,
-}
-
-/// A row of what a database says is there: the last step of a table, or a mark that one of its steps has.
-pub(super) type Row = (String, Option<i64>, Option<String>);
+/// What a database says is there: a table and its last step.
+pub(super) type Row = (String, Option<i64>);
 
 impl FromIterator<Row> for Known {
     fn from_iter<T: IntoIterator<Item = Row>>(rows: T) -> Known {
-        let mut known = Known::default();
-        for (id, last, mark) in rows {
-            let table = known.tables.entry(id).or_default();
-            table.next = table.next.max(last.map_or(0, |last| last as u32 + 1));
-            table.marks.extend(mark);
-        }
-        known
+        let next = |last: Option<i64>| last.map_or(0, |last| last as u32 + 1);
+        Known { next: rows.into_iter().map(|(table, last)| (table, next(last))).collect() }
     }
 }
 
@@ -38,17 +27,13 @@ impl Known {
     }
 
     fn admit(&mut self, step: &NewStep) -> Appended {
-        if !self.tables.contains_key(&step.table) {
-            self.tables.insert(step.table.clone(), Table::default());
+        match self.next.get_mut(&step.table) {
+            Some(next) if *next == step.seq => {
+                *next += 1;
+                Appended::Kept
+            }
+            _ => Appended::Conflict,
         }
-        let table = self.tables.get_mut(&step.table).expect("it was just put there");
-        let repeated = step.mark.as_ref().is_some_and(|mark| table.marks.contains(mark));
-        if step.seq != table.next || repeated {
-            return Appended::Conflict;
-        }
-        table.next += 1;
-        table.marks.extend(step.mark.clone());
-        Appended::Kept
     }
 }
 
@@ -72,9 +57,4 @@ pub(super) fn tables(steps: &[NewStep]) -> Vec<&str> {
     tables.sort_unstable();
     tables.dedup();
     tables
-}
-
-/// The marks of a batch with their tables.
-pub(super) fn marks(steps: &[NewStep]) -> Vec<(&str, &str)> {
-    steps.iter().filter_map(|step| Some((step.table.as_str(), step.mark.as_deref()?))).collect()
 }

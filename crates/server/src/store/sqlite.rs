@@ -151,9 +151,9 @@ impl Store for SqliteStore {
         Ok(rows.into_iter().map(record::step).collect())
     }
 
-    async fn step_marked(&self, table: &str, mark: &str) -> Result<Option<Step>, StoreError> {
-        let sql = "SELECT seq, at, mark, body FROM steps WHERE table_id = $1 AND mark = $2";
-        let row = sqlx::query_as(sql).bind(table).bind(mark).fetch_optional(&self.read).await?;
+    async fn step(&self, table: &str, seq: u32) -> Result<Option<Step>, StoreError> {
+        let sql = "SELECT seq, at, mark, body FROM steps WHERE table_id = $1 AND seq = $2";
+        let row = sqlx::query_as(sql).bind(table).bind(seq).fetch_optional(&self.read).await?;
         Ok(row.map(record::step))
     }
 
@@ -254,12 +254,8 @@ async fn append(on: &mut SqliteConnection, steps: &[NewStep]) -> Result<Vec<Appe
 }
 
 async fn known(on: &mut SqliteConnection, steps: &[NewStep]) -> Result<Known, sqlx::Error> {
-    let sql = "SELECT t.value, (SELECT max(seq) FROM steps WHERE table_id = t.value), NULL FROM json_each($1) t \
-        UNION ALL \
-        SELECT s.table_id, NULL, s.mark FROM json_each($2) m \
-            CROSS JOIN steps s ON s.table_id = m.value ->> 0 AND s.mark = m.value ->> 1";
-    let query =
-        sqlx::query_as(sql).bind(json(&sift::tables(steps))).bind(json(&sift::marks(steps)));
+    let sql = "SELECT t.value, (SELECT max(seq) FROM steps WHERE table_id = t.value) FROM json_each($1) t";
+    let query = sqlx::query_as(sql).bind(json(&sift::tables(steps)));
     let rows: Vec<sift::Row> = query.fetch_all(on).await?;
     Ok(rows.into_iter().collect())
 }

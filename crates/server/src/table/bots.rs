@@ -151,7 +151,7 @@ impl<G: Ruleset> Bots<G> {
     /// Takes a thought back in. Returns its command if it is still about the present.
     pub fn take_in(
         &mut self,
-        thought: Box<Thought<G>>,
+        thought: Thought<G>,
         now: u32,
     ) -> Option<(Seat, Question, Option<G::Command>)> {
         self.thinking = false;

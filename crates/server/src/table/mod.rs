@@ -15,6 +15,7 @@ mod eyes;
 mod finished;
 pub(crate) mod handlers;
 mod live;
+mod marks;
 mod origin;
 mod past;
 mod routes;

@@ -1,4 +1,4 @@
-//! Steps: their order, their marks, and where tables stand.
+//! Steps: their order, and where tables stand.
 
 use std::collections::BTreeSet;
 
@@ -11,7 +11,6 @@ on_both![
     steps_come_back_as_they_were_appended,
     a_batch_can_hold_several_steps_of_a_table,
     a_step_must_be_the_next_one,
-    a_mark_is_kept_once_a_table,
     a_conflict_keeps_the_rest_of_the_batch,
     a_conflict_leaves_the_status_alone,
     an_empty_batch_is_fine,
@@ -19,7 +18,6 @@ on_both![
     the_status_is_that_of_the_last_step_that_had_one,
     the_most_urgent_table_is_due_first,
     of_many_racers_for_a_place_exactly_one_is_kept,
-    racing_retries_of_a_command_become_one_step,
     racing_batches_of_many_tables_are_each_whole,
     a_table_is_adopted_whole_or_not_at_all,
 ];
@@ -32,8 +30,8 @@ async fn steps_come_back_as_they_were_appended(home: Home) {
     assert_eq!(store.steps("t", 0).await.unwrap(), [first.clone(), second.clone()]);
     assert_eq!(store.steps("t", 1).await.unwrap(), [second]);
     assert_eq!(store.steps("t", 2).await.unwrap(), []);
-    assert_eq!(store.step_marked("t", "m").await.unwrap(), Some(first));
-    assert_eq!(store.step_marked("u", "m").await.unwrap(), None);
+    assert_eq!(store.step("t", 0).await.unwrap(), Some(first));
+    assert_eq!(store.step("t", 2).await.unwrap(), None);
 }
 
 async fn a_batch_can_hold_several_steps_of_a_table(home: Home) {
@@ -52,16 +50,6 @@ async fn a_step_must_be_the_next_one(home: Home) {
     }
     assert_eq!(store.steps("t", 1).await.unwrap()[0].body, step("t", 1).body);
     keep(&*store, &[step("t", 2)]).await;
-}
-
-async fn a_mark_is_kept_once_a_table(home: Home) {
-    let store = home.open().await;
-    keep(&*store, &[marked("t", 0, "m"), marked("u", 0, "m")]).await;
-    assert_eq!(store.append(&[marked("t", 1, "m")]).await.unwrap(), [Conflict]);
-    let batch = [marked("t", 1, "n"), marked("t", 2, "n"), marked("t", 2, "o")];
-    assert_eq!(store.append(&batch).await.unwrap(), [Kept, Conflict, Kept]);
-    assert_eq!(store.step_marked("t", "n").await.unwrap().unwrap().seq, 1);
-    assert_eq!(seqs(&*store, "t").await, [0, 1, 2]);
 }
 
 async fn a_conflict_keeps_the_rest_of_the_batch(home: Home) {
@@ -163,20 +151,6 @@ async fn of_many_racers_for_a_place_exactly_one_is_kept(home: Home) {
         }
     }
     assert_eq!(seqs(&*stores[1], "t").await, (0..steps.len() as u32).collect::<Vec<_>>());
-}
-
-async fn racing_retries_of_a_command_become_one_step(home: Home) {
-    let stores = [home.open().await, home.open().await];
-    for seq in 0..20 {
-        let mark = format!("m{seq}");
-        let tries = (0..8).map(|number| {
-            let (store, step) = (stores[number % 2].clone(), marked("t", seq, &mark));
-            tokio::spawn(async move { store.append(&[step]).await.unwrap()[0] })
-        });
-        let answers = futures::future::join_all(tries).await;
-        assert_eq!(answers.iter().filter(|answer| *answer.as_ref().unwrap() == Kept).count(), 1);
-    }
-    assert_eq!(seqs(&*stores[0], "t").await, (0..20).collect::<Vec<_>>());
 }
 
 async fn racing_batches_of_many_tables_are_each_whole(home: Home) {

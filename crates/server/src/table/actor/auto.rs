@@ -9,7 +9,7 @@ use crate::ruleset::Ruleset;
 
 impl<G: Ruleset> Actor<G> {
     pub(super) async fn bot_moves(&mut self, thought: Box<Thought<G>>) -> Result<(), Lost> {
-        let Some((seat, question, command)) = self.bots.take_in(thought, self.live.steps) else {
+        let Some((seat, question, command)) = self.bots.take_in(*thought, self.live.steps) else {
             return Ok(());
         };
         if let Some(command) = command {

@@ -14,8 +14,6 @@ use crate::wire::problem::Problem;
 
 /// How often a command is decided again because another process was faster.
 const TRIES: usize = 16;
-/// Commands whose answer is remembered without asking the store.
-const RECENT: usize = 32;
 
 impl<G: Ruleset> Actor<G> {
     /// `Err(None)` if the table is lost.
@@ -26,46 +24,28 @@ impl<G: Ruleset> Actor<G> {
         command: serde_json::Value,
     ) -> Result<Receipt, Option<Problem>> {
         let mark = format!("{}:{id}", seat.0);
-        if let Some((_, seq)) = self.recent.iter().find(|(known, _)| *known == mark) {
-            return Ok(Receipt { id, seq: *seq });
-        }
         let command: G::Command = serde_path_to_error::deserialize(command).map_err(|error| {
             trouble::unreadable(&error.path().to_string(), &error.inner().to_string())
         })?;
         for _ in 0..TRIES {
+            if let Some(seq) = self.known(&mark).await? {
+                return Ok(Receipt { id, seq });
+            }
             if self.live.company.is_relieved(seat) && self.check(seat, &command).is_ok() {
-                // What is only asked again brings nobody back.
-                if let Some(seq) = self.known(&mark).await? {
-                    return Ok(Receipt { id, seq });
-                }
                 self.change(Change::Returned { seat }).await?;
             }
             let at = self.shared.now();
             let (body, told) = match self.act(seat, &command, at) {
                 Ok(done) => done,
-                Err(problem) => {
-                    // It may be refused because it has been done already,
-                    if let Some(seq) = self.known(&mark).await? {
-                        return Ok(Receipt { id, seq });
-                    }
-                    // or because another process has moved the table on.
-                    if self.catch_up().await.map_err(|Lost| None)? {
-                        continue;
-                    }
-                    return Err(Some(problem));
-                }
+                // It may be refused because another process has moved the table on.
+                Err(problem) => match self.catch_up().await.map_err(|Lost| None)? {
+                    true => continue,
+                    false => return Err(Some(problem)),
+                },
             };
             match self.commit(&body, &told, Some(mark.clone()), at).await.map_err(|Lost| None)? {
-                Fate::Kept => {
-                    let seq = told_to(&body);
-                    self.remember(mark, seq);
-                    return Ok(Receipt { id, seq });
-                }
-                Fate::Overtaken => {
-                    if let Some(seq) = self.known(&mark).await? {
-                        return Ok(Receipt { id, seq });
-                    }
-                }
+                Fate::Kept => return Ok(Receipt { id, seq: told_to(&body) }),
+                Fate::Overtaken => {}
             }
         }
         Err(Some(trouble::busy()))
@@ -99,18 +79,13 @@ impl<G: Ruleset> Actor<G> {
         }
     }
 
-    fn remember(&mut self, mark: String, seq: u32) {
-        if self.recent.len() == RECENT {
-            self.recent.pop_front();
-        }
-        self.recent.push_back((mark, seq));
-    }
-
     /// What a command with that mark was answered, if it was carried out.
     async fn known(&mut self, mark: &str) -> Result<Option<u32>, Option<Problem>> {
+        let Some(seq) = self.marks.find(mark) else { return Ok(None) };
         let shared = Arc::clone(&self.shared);
-        let step = shared.store.step_marked(&self.origin.record.id.0, mark).await;
+        let step = shared.store.step(&self.origin.record.id.0, seq).await;
         let step = step.map_err(|error| Some(shared.failed(&error)))?;
+        let step = step.filter(|step| step.mark.as_deref() == Some(mark));
         let body = step.and_then(|step| serde_json::from_str::<Body<G>>(&step.body).ok());
         Ok(body.map(|body| told_to(&body)))
     }

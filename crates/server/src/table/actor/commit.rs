@@ -9,6 +9,7 @@ use parley::{Audience, Seat};
 use super::super::ask::Watcher;
 use super::super::body::Body;
 use super::super::live::{Live, Told};
+use super::super::marks::Marks;
 use super::watch::table_message;
 use super::{Actor, Fate, Lost, fold};
 use crate::document;
@@ -64,6 +65,7 @@ impl<G: Ruleset> Actor<G> {
         if self.live.is_over() {
             self.finish(at).await;
         }
+        self.marks.note(mark.as_deref(), seq);
         self.publish(messages, told, Step { seq, at, mark, body }, moved);
         Ok(Fate::Kept)
     }
@@ -170,6 +172,7 @@ impl<G: Ruleset> Actor<G> {
     /// Starts again from what is on disk: what was done in memory did not come to be.
     async fn rebuild(&mut self) -> Result<(), Lost> {
         let steps = self.shared.steps(&self.origin.record.id, 0).await.map_err(|_| Lost)?;
+        self.marks = Marks::of(&steps);
         let (told, untold) = steps.split_at((self.published as usize).min(steps.len()));
         self.live = fold::<G>(&self.origin, told).map_err(|broken| {
             self.shared.broken(&self.origin.record.id, &broken);
@@ -187,6 +190,7 @@ impl<G: Ruleset> Actor<G> {
             self.shared.broken(&self.origin.record.id, &broken);
             Lost
         })?;
+        self.marks.note(step.mark.as_deref(), step.seq);
         let status = TableStatus::of(&self.live, &self.status, step.at);
         let moved = status != self.status;
         self.due = self.due_at(step.at);

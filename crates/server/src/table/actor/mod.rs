@@ -6,7 +6,6 @@ mod command;
 mod commit;
 mod watch;
 
-use std::collections::VecDeque;
 use std::sync::Arc;
 
 use tokio::sync::mpsc;
@@ -15,6 +14,7 @@ use super::ask::{Ask, Watcher};
 use super::bots::Bots;
 use super::delayed::Delayed;
 use super::live::{Broken, Live};
+use super::marks::Marks;
 use super::origin::Origin;
 use super::{Shared, trouble};
 use crate::lobby::live::TableStatus;
@@ -42,7 +42,7 @@ pub(crate) struct Actor<G: Ruleset> {
     due: Option<i64>,
     /// What everybody has been told of what is around the game.
     outline: TableNews,
-    recent: VecDeque<(String, u32)>,
+    marks: Marks,
     last_asked: i64,
 }
 
@@ -75,7 +75,7 @@ impl<G: Ruleset> Actor<G> {
             due: None,
             watchers: Vec::new(),
             delayed: None,
-            recent: VecDeque::new(),
+            marks: Marks::of(&steps),
             last_asked: shared.now(),
             shared,
             origin,
