@@ -1,8 +1,8 @@
 //! What each seat can see (BC-803).
 
+use arrayvec::ArrayVec;
 use parley::{Round, Seat};
 use serde::Serialize;
-use serde_big_array::BigArray;
 
 use crate::event::Event;
 use crate::map::{MOST_TERRITORIES, Map, Territory, TerritorySet};
@@ -56,11 +56,10 @@ pub(crate) fn dims(event: &Event) -> bool {
 }
 
 /// What each seat last saw of what it sees no more.
-#[derive(Clone, PartialEq, Debug, Serialize)]
+#[derive(Clone, PartialEq, Debug)]
 pub(crate) struct Memory([Glimpses; MOST_SEATS]);
 
-#[derive(Clone, Copy, PartialEq, Debug, Serialize)]
-struct Glimpses(#[serde(with = "BigArray")] [Glimpse; MOST_TERRITORIES]);
+type Glimpses = [Glimpse; MOST_TERRITORIES];
 
 /// What a seat last saw of a territory.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug, Serialize)]
@@ -72,18 +71,23 @@ pub(crate) struct Glimpse {
 
 impl Memory {
     pub(crate) fn new() -> Memory {
-        Memory([Glimpses([Glimpse::default(); MOST_TERRITORIES]); MOST_SEATS])
+        Memory([[Glimpse::default(); MOST_TERRITORIES]; MOST_SEATS])
+    }
+
+    /// What there is to remember of a map of that size.
+    pub(crate) fn of(&self, seats: usize, territories: usize) -> ArrayVec<&[Glimpse], MOST_SEATS> {
+        self.0[..seats].iter().map(|glimpses| &glimpses[..territories]).collect()
     }
 
     /// The last glimpse that `seat` had of a territory, if it ever lost sight of it.
     #[inline]
     pub(crate) fn recall(&self, seat: Seat, territory: Territory) -> Option<Glimpse> {
-        let glimpse = self.0[seat.index()].0[territory.index()];
+        let glimpse = self.0[seat.index()][territory.index()];
         (glimpse.round != Round::NEVER).then_some(glimpse)
     }
 
     pub(crate) fn set(&mut self, seat: Seat, territory: Territory, glimpse: Glimpse) {
-        self.0[seat.index()].0[territory.index()] = glimpse;
+        self.0[seat.index()][territory.index()] = glimpse;
     }
 
     /// Keeps a last glimpse of whatever was in sight `before` and no longer is.

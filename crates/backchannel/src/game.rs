@@ -19,6 +19,9 @@ use crate::state::{Outcome, State};
 use crate::turn;
 use crate::view::{self, View};
 
+/// Most states take less.
+const USUAL_BYTES: usize = 2048;
+
 /// A game of Backchannel at some moment.
 ///
 /// Its state is sealed: what anybody may know of it is in [`View`], [`Options`] and [`Notice`].
@@ -153,6 +156,8 @@ impl parley::Game for Game {
     }
 
     fn encode(&self) -> Vec<u8> {
-        postcard::to_stdvec(&(&self.state, &self.memory)).expect("a state is plain data")
+        let memory = self.memory.of(self.rules.seats(), self.rules.map.len());
+        postcard::to_extend(&(&self.state, memory), Vec::with_capacity(USUAL_BYTES))
+            .expect("a state is plain data")
     }
 }

@@ -19,11 +19,6 @@ use std::process::ExitCode;
 use clap::{Parser, Subcommand};
 
 use failure::Failure;
-use mimalloc::MiMalloc;
-
-/// A server makes and drops many small messages on all cores: see docs/performance.md.
-#[global_allocator]
-static ALLOCATOR: MiMalloc = MiMalloc;
 
 /// Negotiation, refereed: serve the game, simulate it, read its replays, check its maps, judge deals.
 #[derive(Parser)]

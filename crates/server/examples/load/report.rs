@@ -58,14 +58,10 @@ impl Report {
         }
     }
 
-    pub fn memory(self, bare: u64, loaded: u64, watched: u64) -> Report {
-        let each = |more: u64, count: usize| more as f64 / count.max(1) as f64;
-        let watcher = each(watched.saturating_sub(loaded), self.watchers);
-        Report {
-            kb_per_table: each(loaded.saturating_sub(bare), self.tables),
-            kb_per_watcher: (self.watchers > 0).then_some(watcher),
-            ..self
-        }
+    pub fn memory(self, kb_per_table: f64, kb_of_watchers: u64) -> Report {
+        let watcher = kb_of_watchers as f64 / self.watchers as f64;
+        let kb_per_watcher = (self.watchers > 0).then_some(watcher);
+        Report { kb_per_table, kb_per_watcher, ..self }
     }
 
     pub fn cpu(self, seconds: f64) -> Report {

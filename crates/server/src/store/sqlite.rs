@@ -52,7 +52,9 @@ impl SqliteStore {
             .pragma("mmap_size", "67108864");
         let write = pool(1).connect_with(options.clone()).await?;
         migrate(&write).await?;
-        let read = pool(READERS).connect_with(options.pragma("query_only", "1")).await?;
+        // What is read often is in the map of the file already.
+        let reading = options.pragma("query_only", "1").pragma("cache_size", "-512");
+        let read = pool(READERS).connect_with(reading).await?;
         Ok(SqliteStore { write, read, silence: broadcast::Sender::new(1) })
     }
 

@@ -58,7 +58,8 @@ const QUEUE: usize = 32;
 #[derive(Clone)]
 pub struct Tables {
     shared: Arc<Shared>,
-    live: Arc<Mutex<HashMap<TableId, mpsc::Sender<Ask>>>>,
+    /// Questions come in boxes: a channel has room for many from the start.
+    live: Arc<Mutex<HashMap<TableId, mpsc::Sender<Box<Ask>>>>>,
 }
 
 /// What every table needs.
@@ -97,7 +98,7 @@ impl Tables {
         question: impl FnOnce(Reply<T>) -> Ask,
     ) -> Result<T, Problem> {
         let (reply, answer) = oneshot::channel();
-        let mut ask = question(reply);
+        let mut ask = Box::new(question(reply));
         for _ in 0..3 {
             let sender = self.reach(table).await?;
             match sender.send(ask).await {
@@ -137,14 +138,14 @@ impl Tables {
     pub(crate) fn nudge(&self, table: &TableId) {
         let sender = self.lock().get(table).cloned();
         if let Some(sender) = sender
-            && let Err(mpsc::error::TrySendError::Full(look)) = sender.try_send(Ask::Look)
+            && let Err(mpsc::error::TrySendError::Full(look)) = sender.try_send(Box::new(Ask::Look))
         {
             // Those who watch must not wait for it until somebody moves again.
             tokio::spawn(async move { sender.send(look).await });
         }
     }
 
-    async fn reach(&self, table: &TableId) -> Result<mpsc::Sender<Ask>, Problem> {
+    async fn reach(&self, table: &TableId) -> Result<mpsc::Sender<Box<Ask>>, Problem> {
         if let Some(sender) = self.lock().get(table).filter(|sender| !sender.is_closed()) {
             return Ok(sender.clone());
         }
@@ -157,7 +158,10 @@ impl Tables {
     }
 
     /// Brings a table into memory. If two do so at once, the first to be ready is kept.
-    async fn wake<G: Ruleset>(&self, record: TableRecord) -> Result<mpsc::Sender<Ask>, Problem> {
+    async fn wake<G: Ruleset>(
+        &self,
+        record: TableRecord,
+    ) -> Result<mpsc::Sender<Box<Ask>>, Problem> {
         let (sender, asks) = mpsc::channel(QUEUE);
         let id = record.id.clone();
         let actor = Actor::<G>::load(Arc::clone(&self.shared), record, asks).await?;
@@ -182,7 +186,7 @@ impl Tables {
         Ok(sender)
     }
 
-    fn lock(&self) -> std::sync::MutexGuard<'_, HashMap<TableId, mpsc::Sender<Ask>>> {
+    fn lock(&self) -> std::sync::MutexGuard<'_, HashMap<TableId, mpsc::Sender<Box<Ask>>>> {
         self.live.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }

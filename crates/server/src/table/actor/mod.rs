@@ -32,7 +32,7 @@ pub(crate) struct Actor<G: Ruleset> {
     shared: Arc<Shared>,
     origin: Origin<G>,
     live: Live<G>,
-    asks: mpsc::Receiver<Ask>,
+    asks: mpsc::Receiver<Box<Ask>>,
     watchers: Vec<Watcher>,
     delayed: Option<Delayed<G>>,
     bots: Bots<G>,
@@ -61,7 +61,7 @@ impl<G: Ruleset> Actor<G> {
     pub async fn load(
         shared: Arc<Shared>,
         record: TableRecord,
-        asks: mpsc::Receiver<Ask>,
+        asks: mpsc::Receiver<Box<Ask>>,
     ) -> Result<Actor<G>, Problem> {
         let steps = shared.steps(&record.id, 0).await?;
         let origin = Origin::<G>::of(&*shared.store, record).await?;
@@ -110,7 +110,7 @@ impl<G: Ruleset> Actor<G> {
             let wake = self.wake();
             let done = tokio::select! {
                 ask = self.asks.recv() => match ask {
-                    Some(ask) => self.answer(ask).await,
+                    Some(ask) => self.answer(*ask).await,
                     None => break,
                 },
                 Some(thought) = self.bots.next(), if working => self.bot_moves(thought).await,
