@@ -5,6 +5,7 @@ pub mod config;
 pub mod document;
 pub mod lobby;
 pub mod people;
+pub mod raw;
 pub mod ruleset;
 pub mod serve;
 pub mod store;

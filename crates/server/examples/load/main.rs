@@ -30,7 +30,7 @@ struct Load {
     /// Seconds of play that are measured.
     #[arg(long, default_value_t = 10)]
     seconds: u64,
-    /// Watchers who only look on at one of the tables.
+    /// Watchers who look on at one more table, at which nothing happens.
     #[arg(long, default_value_t = 0)]
     watchers: usize,
     /// The binary to measure.
@@ -73,7 +73,7 @@ async fn main() -> anyhow::Result<()> {
     }
     let loaded_kb = server.resident_kb()?;
     let kb_per_table = (loaded_kb.saturating_sub(warm_kb)) as f64 / (load.tables - warm) as f64;
-    let watchers = idle::watch(&server, &tables[0], load.watchers).await?;
+    let watchers = idle::watch(&server, load.watchers).await?;
     let watched_kb = server.resident_kb()?;
     let until = Instant::now() + Duration::from_secs(load.seconds);
     let (started, spent) = (Instant::now(), server.cpu_seconds()?);

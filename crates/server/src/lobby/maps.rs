@@ -1,12 +1,14 @@
 //! Maps are large and many tables play on the same one, so each is kept once, by the hash of its text.
 
+use backchannel::Settings;
+use backchannel::catalogue::CardSpec;
 use backchannel::map::MapFile;
 use serde::{Deserialize, Serialize};
-use serde_json::{Value, json};
 use sha2::{Digest as _, Sha256};
 
 use super::settings;
 use crate::document::{self, Document, Kept};
+use crate::raw::Raw;
 use crate::store::{Kind, Store};
 use crate::wire::Problem;
 use crate::wire::table::GameSettings;
@@ -51,25 +53,26 @@ pub async fn keep(store: &dyn Store, game: &GameSettings) -> Result<(), Problem>
     Ok(())
 }
 
-/// Puts the hash of the map in the place of the map.
-pub fn refer(setup: &mut Value, map: &MapFile) {
-    setup["map"] = json!({ "sha256": hash(map) });
-}
-
 /// The hash that stands in the place of a map.
-pub fn referred(setup: &Value) -> Option<&str> {
-    setup.get("map")?.get("sha256")?.as_str()
+#[derive(Serialize, Deserialize)]
+pub struct Reference {
+    pub sha256: String,
 }
 
-/// The whole set-up, with its map.
+/// The set-up with the hash of its map in the place of the map.
 ///
 /// # Errors
-/// If the map is not there.
-pub async fn whole(store: &dyn Store, mut setup: Value) -> Result<Value, Problem> {
-    let Some(hash) = referred(&setup).map(str::to_owned) else { return Ok(setup) };
-    setup["map"] =
-        serde_json::to_value(load(store, &hash).await?).map_err(|_| Problem::internal())?;
-    Ok(setup)
+/// If it cannot be written as JSON.
+pub fn referring(setup: &backchannel::Setup) -> serde_json::Result<Raw> {
+    #[derive(Serialize)]
+    struct Referring<'a> {
+        map: Reference,
+        cards: &'a [CardSpec],
+        settings: &'a Settings,
+        names: &'a [String],
+    }
+    let backchannel::Setup { map, cards, settings, names } = setup;
+    Raw::of(&Referring { map: Reference { sha256: hash(map) }, cards, settings, names })
 }
 
 /// # Errors

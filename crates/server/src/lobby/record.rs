@@ -6,6 +6,7 @@ use parley::{Commitment, Seat, Seed};
 use serde::{Deserialize, Serialize};
 
 use crate::document::Document;
+use crate::raw::Raw;
 use crate::store::Kind;
 use crate::wire::person::PersonId;
 use crate::wire::table::{
@@ -48,7 +49,9 @@ pub struct TableRecord {
 pub struct Started {
     pub at: i64,
     /// The ruleset's own set-up, as JSON; its names are masks at a table of masks.
-    pub setup: serde_json::Value,
+    pub setup: Raw,
+    /// What each seat is called in the set-up.
+    pub names: Vec<String>,
     /// The secret of the game.
     pub seed: Seed,
     pub commitment: Commitment,

@@ -2,35 +2,34 @@
 
 use backchannel::{Catalogue, Rules, Settings};
 use parley::{Game as _, Seat, Seed};
-use serde_json::Value;
 use twilight::galaxy::{Galaxy, MapError, MapString, Modifiers, Tiles};
 
 use super::record::{Holding, TableRecord};
 use super::settings::{backchannel_problem, capital, map, twilight_problem};
 use super::{maps, names};
+use crate::raw::Raw;
 use crate::wire::Problem;
 use crate::wire::table::{GameSettings, MapChoice};
 
-/// The set-up that the table would start with, as JSON, with the hash of its map in the map's place.
+/// The set-up that the table would start with, with the hash of its map in the map's place, and what its
+/// seats are called.
 ///
 /// # Errors
 /// `invalid` if no game can be played by it; seats without anybody are not looked for here.
-pub fn of(table: &TableRecord) -> Result<Value, Problem> {
+pub fn of(table: &TableRecord) -> Result<(Raw, Vec<String>), Problem> {
     let names = names::distinct(table.seats.iter().map(|holding| called(holding, table)));
-    let setup = match &table.settings.game {
+    let (setup, names) = match &table.settings.game {
         GameSettings::Backchannel { map, settings, .. } => {
             let setup = backchannel(map, settings, names)?;
-            serde_json::to_value(&setup).map(|mut json| {
-                maps::refer(&mut json, &setup.map);
-                json
-            })
+            (maps::referring(&setup), setup.names)
         }
         GameSettings::Twilight { setup, map_string } => {
             let masked = table.settings.anonymous;
-            serde_json::to_value(twilight(setup, map_string.as_deref(), names, masked)?)
+            let setup = twilight(setup, map_string.as_deref(), names, masked)?;
+            (Raw::of(&setup), setup.players.into_iter().map(|player| player.name).collect())
         }
     };
-    setup.map_err(|_| Problem::internal())
+    Ok((setup.map_err(|_| Problem::internal())?, names))
 }
 
 fn called(holding: &Holding, table: &TableRecord) -> String {

@@ -120,8 +120,8 @@ fn holder(holding: &Holding, masked: bool) -> Holder {
 
 /// What a seat is called: by the set-up once there is one.
 pub fn called(table: &TableRecord, seat: Seat) -> String {
-    if let Some(name) = table.game.as_ref().and_then(|game| set_up_name(&game.setup, seat)) {
-        return name.to_owned();
+    if let Some(name) = table.game.as_ref().and_then(|game| game.names.get(seat.index())) {
+        return name.clone();
     }
     let planned = match &table.settings.game {
         GameSettings::Backchannel { .. } => None,
@@ -137,12 +137,6 @@ pub fn called(table: &TableRecord, seat: Seat) -> String {
             None => backchannel::palette::livery(seat).name.clone(),
         },
     }
-}
-
-fn set_up_name(setup: &serde_json::Value, seat: Seat) -> Option<&str> {
-    let plain = setup.get("names").and_then(|names| names.get(seat.index()));
-    let player = || setup.get("players")?.get(seat.index())?.get("name");
-    plain.or_else(player)?.as_str()
 }
 
 /// A line in the list of open tables.

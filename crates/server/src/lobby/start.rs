@@ -53,9 +53,9 @@ fn begin(table: &mut TableRecord) -> Result<(), Problem> {
     if table.settings.anonymous && table.ruleset() == Ruleset::Backchannel {
         secret::shuffle(&mut table.seats);
     }
-    let setup = setup::of(table)?;
+    let (setup, names) = setup::of(table)?;
     let seed = Seed::from_bytes(secret::random());
-    table.game = Some(Started { at: now(), setup, seed, commitment: seed.commitment() });
+    table.game = Some(Started { at: now(), setup, names, seed, commitment: seed.commitment() });
     table.standing = Standing::Playing;
     Ok(())
 }

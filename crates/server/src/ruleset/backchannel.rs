@@ -13,11 +13,11 @@ use bots::Bot;
 use parley::{Chance, Game as _, Seat, SeatSet, Seed};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
-use serde_json::Value;
 
 use super::patch::{OptionsPatch, ViewPatch};
 use super::{Attention, Call, Duty, Player, Ruleset};
 use crate::lobby::maps;
+use crate::raw::Raw;
 use crate::store::Store;
 use crate::wire::Problem;
 use crate::wire::clock::Stage;
@@ -43,6 +43,7 @@ static MODELS: LazyLock<Mutex<HashMap<String, Weak<Rules>>>> = LazyLock::new(Mut
 /// The part of a set-up that is each table's own.
 #[derive(Deserialize)]
 struct Own {
+    map: maps::Reference,
     cards: Vec<CardSpec>,
     settings: Settings,
     names: Vec<String>,
@@ -52,15 +53,13 @@ fn model(hash: &str) -> Option<Arc<Rules>> {
     MODELS.lock().unwrap_or_else(PoisonError::into_inner).get(hash)?.upgrade()
 }
 
-async fn rules(store: &dyn Store, setup: &Value) -> Result<Rules, Problem> {
-    let own = Own::deserialize(setup).map_err(|error| unplayable(&error))?;
-    let hash = maps::referred(setup).unwrap_or_default();
-    if let Some(model) = model(hash).filter(|model| *own.cards == *model.cards.specs()) {
-        let rules = model.for_table(own.settings, own.names);
+async fn rules(store: &dyn Store, own: Own) -> Result<Rules, Problem> {
+    let Own { map, cards, settings, names } = own;
+    if let Some(model) = model(&map.sha256).filter(|model| *cards == *model.cards.specs()) {
+        let rules = model.for_table(settings, names);
         return rules.map_err(|error| unplayable(&error));
     }
-    let map = maps::load(store, hash).await?;
-    let Own { cards, settings, names } = own;
+    let map = maps::load(store, &map.sha256).await?;
     let rules = Rules::new(Setup { map, cards, settings, names });
     rules.map_err(|error| unplayable(&error))
 }
@@ -76,13 +75,13 @@ impl Ruleset for Game {
     type ViewPatch<'a> = ViewPatch<'a>;
     type OptionsPatch<'a> = OptionsPatch<'a>;
 
-    async fn basis(store: &dyn Store, setup: &Value) -> Result<Arc<Rules>, Problem> {
-        let rules = Arc::new(rules(store, setup).await?);
-        if let Some(hash) = maps::referred(setup) {
-            let mut models = MODELS.lock().unwrap_or_else(PoisonError::into_inner);
-            models.retain(|_, model| model.strong_count() > 0);
-            models.entry(hash.to_owned()).or_insert_with(|| Arc::downgrade(&rules));
-        }
+    async fn basis(store: &dyn Store, setup: &Raw) -> Result<Arc<Rules>, Problem> {
+        let own: Own = setup.read().map_err(|error| unplayable(&error))?;
+        let hash = own.map.sha256.clone();
+        let rules = Arc::new(rules(store, own).await?);
+        let mut models = MODELS.lock().unwrap_or_else(PoisonError::into_inner);
+        models.retain(|_, model| model.strong_count() > 0);
+        models.entry(hash).or_insert_with(|| Arc::downgrade(&rules));
         Ok(rules)
     }
 

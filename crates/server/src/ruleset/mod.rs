@@ -11,6 +11,7 @@ use serde::Serialize;
 pub use self::backchannel::Line as BackchannelLine;
 pub use self::patch::{OptionsPatch, ViewPatch};
 pub use self::twilight::{Idea, Line as TwilightLine};
+use crate::raw::Raw;
 use crate::store::Store;
 use crate::wire::Problem;
 use crate::wire::clock::Stage;
@@ -38,7 +39,7 @@ pub trait Ruleset:
     /// What a set-up makes, in which the map may be a hash; see [`maps`](crate::lobby::maps).
     fn basis(
         store: &dyn Store,
-        setup: &serde_json::Value,
+        setup: &Raw,
     ) -> impl Future<Output = Result<Self::Basis, Problem>> + Send;
 
     /// The game before its first event.

@@ -9,6 +9,7 @@ use serde::{Deserialize, Serialize};
 use twilight::narrate::{self, Category, Piece};
 use twilight::{Command, Game, Notice, Options, Setup, Term, View};
 
+use crate::raw::Raw;
 use crate::store::Store;
 use crate::table::trouble;
 use crate::wire::Problem;
@@ -45,8 +46,8 @@ impl Ruleset for Game {
     type ViewPatch<'a> = &'a View;
     type OptionsPatch<'a> = &'a Options;
 
-    async fn basis(_: &dyn Store, setup: &serde_json::Value) -> Result<Arc<Setup>, Problem> {
-        let setup = Setup::deserialize(setup).map_err(|error| error.to_string());
+    async fn basis(_: &dyn Store, setup: &Raw) -> Result<Arc<Setup>, Problem> {
+        let setup = setup.read::<Setup>().map_err(|error| error.to_string());
         let playable = setup.and_then(|setup| match Game::start(&setup, UNUSED) {
             Ok(_) => Ok(Arc::new(setup)),
             Err(error) => Err(error.to_string()),

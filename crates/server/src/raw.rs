@@ -1,0 +1,30 @@
+//! JSON that is kept as it is written: as a tree it would take many times the room.
+
+use serde::de::DeserializeOwned;
+use serde::{Deserialize, Serialize};
+use serde_json::value::RawValue;
+
+/// A piece of JSON that few ever look into.
+#[derive(Clone, Default, Debug, Serialize, Deserialize)]
+#[serde(transparent)]
+pub struct Raw(Box<RawValue>);
+
+impl Raw {
+    /// # Errors
+    /// If it cannot be written as JSON.
+    pub fn of(value: &impl Serialize) -> serde_json::Result<Raw> {
+        serde_json::value::to_raw_value(value).map(Raw)
+    }
+
+    /// # Errors
+    /// If it is something else.
+    pub fn read<T: DeserializeOwned>(&self) -> serde_json::Result<T> {
+        serde_json::from_str(self.0.get())
+    }
+}
+
+impl PartialEq for Raw {
+    fn eq(&self, other: &Raw) -> bool {
+        self.0.get() == other.0.get()
+    }
+}
