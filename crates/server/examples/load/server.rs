@@ -60,9 +60,7 @@ impl Server {
         ensure!(kb > 0, "a process without memory");
         Ok(kb)
     }
-}
 
-impl Server {
     /// Processor time spent so far, in seconds.
     pub fn cpu_seconds(&self) -> Result<f64> {
         /// Linux counts in hundredths on every machine that we know.

@@ -36,6 +36,7 @@ CREATE TABLE steps (
     body TEXT NOT NULL,
     PRIMARY KEY (table_id, seq)
 );
+CREATE UNIQUE INDEX steps_by_mark ON steps (table_id, mark) WHERE mark IS NOT NULL;
 
 CREATE TABLE statuses (
     table_id TEXT COLLATE "C" PRIMARY KEY,

@@ -50,7 +50,8 @@ pub struct Started {
     pub at: i64,
     /// The ruleset's own set-up, as JSON; its names are masks at a table of masks.
     pub setup: Raw,
-    /// What each seat is called in the set-up.
+    /// What each seat is called in the set-up; older records do not tell.
+    #[serde(default)]
     pub names: Vec<String>,
     /// The secret of the game.
     pub seed: Seed,

@@ -6,9 +6,14 @@ use sqlx::migrate::{Migration, MigrationType, Migrator};
 
 type Script = (i64, &'static str, &'static str);
 
-const SQLITE: &[Script] = &[(1, "start", include_str!("../../migrations/sqlite/0001_start.sql"))];
-const POSTGRES: &[Script] =
-    &[(1, "start", include_str!("../../migrations/postgres/0001_start.sql"))];
+const SQLITE: &[Script] = &[
+    (1, "start", include_str!("../../migrations/sqlite/0001_start.sql")),
+    (2, "no index of marks", include_str!("../../migrations/sqlite/0002_no_index_of_marks.sql")),
+];
+const POSTGRES: &[Script] = &[
+    (1, "start", include_str!("../../migrations/postgres/0001_start.sql")),
+    (2, "no index of marks", include_str!("../../migrations/postgres/0002_no_index_of_marks.sql")),
+];
 
 pub(super) fn sqlite() -> Migrator {
     migrator(SQLITE)
