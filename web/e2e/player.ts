@@ -151,6 +151,29 @@ export class Player {
     await this.page.waitForTimeout(200);
   }
 
+  /** The last line of a log too long for its box is at the lower edge of it. */
+  async logAtItsEnd(): Promise<void> {
+    await this.page.waitForFunction(() => {
+      const log = document.querySelector('[role=log]');
+      const last = [...(log?.querySelectorAll('[data-n]') ?? [])].at(-1);
+      if (!log || !last || log.scrollHeight <= log.clientHeight) return false;
+      return Math.abs(last.getBoundingClientRect().bottom - log.getBoundingClientRect().bottom) < 2;
+    });
+  }
+
+  /** Scrolls the log back and tells which line is at its upper edge, and where exactly. */
+  async readBack(pixels: number): Promise<{ line: string | undefined; at: number }> {
+    return this.page.evaluate(async (up) => {
+      const log = document.querySelector('[role=log]')!;
+      log.scrollTop -= up;
+      await new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)));
+      const edge = log.getBoundingClientRect().top;
+      const rows = [...log.querySelectorAll<HTMLElement>('[data-n]')];
+      const row = rows.find((each) => each.getBoundingClientRect().bottom > edge + 1);
+      return { line: row?.dataset.n, at: Math.round((row?.getBoundingClientRect().top ?? 0) - edge) };
+    }, pixels);
+  }
+
   async leave(): Promise<void> {
     await this.page.context().close();
   }

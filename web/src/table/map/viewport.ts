@@ -1,4 +1,7 @@
-/** Pan, zoom and pinch of one SVG group, without a re-render. */
+/**
+ * Pan, zoom and pinch of one drawing, without a re-render. Panning moves the finished picture as a layer;
+ * only a change of scale draws it anew.
+ */
 import type { Point } from '../../api/types';
 import type { Box } from './geometry';
 
@@ -12,6 +15,7 @@ export class Viewport {
   #x = 0;
   #y = 0;
   #fit = 1;
+  #drawn = 0;
   #width = 1;
   #height = 1;
   #pointers = new Map<number, Point>();
@@ -21,16 +25,17 @@ export class Viewport {
   #touched = false;
 
   constructor(
+    private readonly pane: HTMLElement,
     private readonly svg: SVGSVGElement,
     private readonly group: SVGGElement,
     private readonly frame: Box,
   ) {
-    svg.addEventListener('pointerdown', this.#down);
-    svg.addEventListener('pointermove', this.#move);
-    svg.addEventListener('pointerup', this.#up);
-    svg.addEventListener('pointercancel', this.#up);
-    svg.addEventListener('wheel', this.#wheel, { passive: false });
-    this.#observer.observe(svg);
+    pane.addEventListener('pointerdown', this.#down);
+    pane.addEventListener('pointermove', this.#move);
+    pane.addEventListener('pointerup', this.#up);
+    pane.addEventListener('pointercancel', this.#up);
+    pane.addEventListener('wheel', this.#wheel, { passive: false });
+    this.#observer.observe(pane);
   }
 
   #observer = new ResizeObserver(() => this.#resize());
@@ -39,11 +44,11 @@ export class Viewport {
     this.#observer.disconnect();
     cancelAnimationFrame(this.#frame);
     cancelAnimationFrame(this.#flight);
-    this.svg.removeEventListener('pointerdown', this.#down);
-    this.svg.removeEventListener('pointermove', this.#move);
-    this.svg.removeEventListener('pointerup', this.#up);
-    this.svg.removeEventListener('pointercancel', this.#up);
-    this.svg.removeEventListener('wheel', this.#wheel);
+    this.pane.removeEventListener('pointerdown', this.#down);
+    this.pane.removeEventListener('pointermove', this.#move);
+    this.pane.removeEventListener('pointerup', this.#up);
+    this.pane.removeEventListener('pointercancel', this.#up);
+    this.pane.removeEventListener('wheel', this.#wheel);
   }
 
   /** Whether the last pointer was dragged, so that its click is none. */
@@ -83,7 +88,7 @@ export class Viewport {
   }
 
   #resize(): void {
-    const { clientWidth, clientHeight } = this.svg;
+    const { clientWidth, clientHeight } = this.pane;
     if (clientWidth === 0 || clientHeight === 0) return;
     this.#width = clientWidth;
     this.#height = clientHeight;
@@ -136,13 +141,20 @@ export class Viewport {
     if (this.#frame) return;
     this.#frame = requestAnimationFrame(() => {
       this.#frame = 0;
-      this.group.setAttribute('transform', `translate(${this.#x} ${this.#y}) scale(${this.#k})`);
-      this.group.style.setProperty('--k', String(this.#k));
-      // Counters keep their size on the screen, and only give way when all of them are close together.
-      this.group.style.setProperty('--u', String(Math.min(1, Math.max(0.66, this.#k / 0.58)) / this.#k));
-      this.svg.classList.toggle('far', this.#k < 0.5);
-      this.svg.classList.toggle('middle', this.#k < 0.8);
+      const whole = (at: number) => Math.round(at * devicePixelRatio) / devicePixelRatio;
+      this.svg.style.transform = `translate(${whole(this.#x)}px, ${whole(this.#y)}px)`;
+      if (this.#k !== this.#drawn) this.#drawScale();
     });
+  }
+
+  #drawScale(): void {
+    this.#drawn = this.#k;
+    this.group.setAttribute('transform', `scale(${this.#k})`);
+    this.group.style.setProperty('--k', String(this.#k));
+    // Counters keep their size on the screen, and only give way when all of them are close together.
+    this.group.style.setProperty('--u', String(Math.min(1, Math.max(0.66, this.#k / 0.58)) / this.#k));
+    this.svg.classList.toggle('far', this.#k < 0.5);
+    this.svg.classList.toggle('middle', this.#k < 0.8);
   }
 
   /** Some of the map always stays on the screen. */
@@ -155,7 +167,7 @@ export class Viewport {
   }
 
   #at(event: PointerEvent | WheelEvent): Point {
-    const { left, top } = this.svg.getBoundingClientRect();
+    const { left, top } = this.pane.getBoundingClientRect();
     return [event.clientX - left, event.clientY - top];
   }
 
@@ -173,7 +185,7 @@ export class Viewport {
     this.#moved += Math.hypot(now[0] - before[0], now[1] - before[1]);
     if (!this.dragged) return;
     // Only now: a captured pointer takes the click away from the territory.
-    if (!this.svg.hasPointerCapture(event.pointerId)) this.svg.setPointerCapture(event.pointerId);
+    if (!this.pane.hasPointerCapture(event.pointerId)) this.pane.setPointerCapture(event.pointerId);
     this.#touched = true;
     this.#pointers.set(event.pointerId, now);
     if (other) {
