@@ -4,7 +4,6 @@ use arrayvec::ArrayVec;
 use parley::signal::Signal;
 use parley::{Round, Seat, SeatSet, Seed};
 use serde::{Deserialize, Serialize};
-use serde_big_array::BigArray;
 
 use crate::card::{Card, Cards, Slots};
 use crate::command::Target;
@@ -19,7 +18,7 @@ const MOST_PENDING: usize = 64;
 /// 28 pairs, each with three plain treaties and a joint offensive against each of the six others.
 const MOST_TREATIES: usize = 252;
 
-#[derive(Clone, PartialEq, Debug, Serialize)]
+#[derive(Clone, PartialEq, Debug)]
 pub(crate) struct State {
     pub seed: Seed,
     /// How often chance has been asked; the next stream's number.
@@ -28,7 +27,6 @@ pub(crate) struct State {
     pub turn: Seat,
     pub phase: Phase,
     pub living: SeatSet,
-    #[serde(with = "BigArray")]
     pub lands: [Land; MOST_TERRITORIES],
     pub seats: [SeatState; MOST_SEATS],
     pub deck: Cards,
@@ -37,6 +35,44 @@ pub(crate) struct State {
     pub pending: ArrayVec<Pending, MOST_PENDING>,
     pub treaties: ArrayVec<Treaty, MOST_TREATIES>,
     pub outcome: Option<Outcome>,
+}
+
+/// A state without the seats and places that its game does not have.
+#[derive(Serialize)]
+pub(crate) struct Present<'a> {
+    seed: &'a Seed,
+    spun: u64,
+    round: Round,
+    turn: Seat,
+    phase: Phase,
+    living: SeatSet,
+    lands: &'a [Land],
+    seats: &'a [SeatState],
+    deck: &'a Cards,
+    discards: &'a Cards,
+    pending: &'a [Pending],
+    treaties: &'a [Treaty],
+    outcome: Option<Outcome>,
+}
+
+impl State {
+    pub(crate) fn present(&self, seats: usize, lands: usize) -> Present<'_> {
+        Present {
+            seed: &self.seed,
+            spun: self.spun,
+            round: self.round,
+            turn: self.turn,
+            phase: self.phase,
+            living: self.living,
+            lands: &self.lands[..lands],
+            seats: &self.seats[..seats],
+            deck: &self.deck,
+            discards: &self.discards,
+            pending: &self.pending,
+            treaties: &self.treaties,
+            outcome: self.outcome,
+        }
+    }
 }
 
 /// Where a turn stands (BC-201).

@@ -16,6 +16,11 @@ impl Raw {
         serde_json::value::to_raw_value(value).map(Raw)
     }
 
+    /// A tree, written out.
+    pub fn tree(value: &serde_json::Value) -> Raw {
+        Raw::of(value).expect("a tree of JSON can be written")
+    }
+
     /// # Errors
     /// If it is something else.
     pub fn read<T: DeserializeOwned>(&self) -> serde_json::Result<T> {

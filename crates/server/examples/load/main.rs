@@ -50,7 +50,8 @@ struct Load {
 /// The longest run, so that nothing goes on for ever.
 const MOST_SECONDS: u64 = 120;
 
-#[tokio::main]
+/// On one core: what measures should leave as much as it can to what is measured.
+#[tokio::main(flavor = "current_thread")]
 async fn main() -> anyhow::Result<()> {
     let mut load = Load::parse();
     anyhow::ensure!((1..=2_000).contains(&load.tables), "--tables: use 1 to 2000");

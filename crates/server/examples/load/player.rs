@@ -5,6 +5,7 @@ use std::time::Duration;
 use anyhow::{Context as _, Result, bail, ensure};
 use futures::{SinkExt as _, StreamExt as _};
 use serde::Deserialize;
+use serde_json::value::RawValue;
 use serde_json::{Value, json};
 use tokio::net::TcpStream;
 use tokio::time::Instant;
@@ -45,12 +46,23 @@ struct Placing {
 }
 
 #[derive(Deserialize)]
-struct Heard {
-    r#type: String,
+struct Heard<'a> {
+    r#type: Kind,
     #[serde(default)]
     options: Option<Options>,
-    #[serde(default)]
-    problem: Option<Value>,
+    #[serde(default, borrow)]
+    problem: Option<&'a RawValue>,
+}
+
+#[derive(Deserialize, Clone, Copy, PartialEq, Debug)]
+#[serde(rename_all = "snake_case")]
+enum Kind {
+    View,
+    News,
+    Table,
+    Accepted,
+    Refused,
+    Problem,
 }
 
 impl Options {
@@ -63,16 +75,17 @@ impl Options {
     }
 
     /// A plain turn: everything is deployed troop by troop, nobody is attacked.
-    fn command(&self) -> Option<Value> {
+    fn command(&self) -> Option<String> {
         if let Some(placing) = self.deploy.as_ref().and_then(|deploy| deploy.first()) {
-            return Some(json!({"type": "deploy", "to": placing.on, "troops": 1}));
+            return Some(format!(r#"{{"type":"deploy","to":{},"troops":1}}"#, placing.on));
         }
-        match self {
-            Options { end_attack: Some(true), .. } => Some(json!({"type": "end_attack"})),
-            Options { end_turn: Some(true), .. } => Some(json!({"type": "end_turn"})),
-            Options { pass: Some(true), .. } => Some(json!({"type": "pass"})),
-            _ => None,
-        }
+        let name = match self {
+            Options { end_attack: Some(true), .. } => "end_attack",
+            Options { end_turn: Some(true), .. } => "end_turn",
+            Options { pass: Some(true), .. } => "pass",
+            _ => return None,
+        };
+        Some(format!(r#"{{"type":"{name}"}}"#))
     }
 }
 
@@ -146,7 +159,7 @@ impl Table {
         for person in [&owner, &guest] {
             let mut seat =
                 Seat { socket: person.socket(server, &id).await?, options: Options::default() };
-            ensure!(seat.hear().await?.r#type == "view", "a view comes first");
+            ensure!(seat.hear().await? == Kind::View, "a view comes first");
             seats.push(seat);
         }
         let seats = seats.try_into().map_err(|_| anyhow::anyhow!("two seats"))?;
@@ -169,20 +182,20 @@ impl Table {
         let (mover, other) = if turn == 0 { (first, second) } else { (second, first) };
         let command = mover.options.command().context("it may move")?;
         self.sent += 1;
-        let request = json!({"type": "command", "id": self.sent.to_string(), "command": command});
+        let request = format!(r#"{{"type":"command","id":"{}","command":{command}}}"#, self.sent);
         let sent = Instant::now();
-        mover.socket.send(Frame::text(request.to_string())).await?;
+        mover.socket.send(Frame::text(request)).await?;
         let seen = async {
-            ensure!(other.hear().await?.r#type == "news", "the other seat sees it");
+            ensure!(other.hear().await? == Kind::News, "the other seat sees it");
             Ok(sent.elapsed())
         };
         let answered = async {
             let (mut news, mut accepted) = (false, false);
             while !(news && accepted) {
-                match &*mover.hear().await?.r#type {
-                    "news" => news = true,
-                    "accepted" => accepted = true,
-                    other => bail!("an unexpected {other}"),
+                match mover.hear().await? {
+                    Kind::News => news = true,
+                    Kind::Accepted => accepted = true,
+                    other => bail!("an unexpected {other:?}"),
                 }
             }
             Ok(())
@@ -193,21 +206,20 @@ impl Table {
 }
 
 impl Seat {
-    async fn hear(&mut self) -> Result<Heard> {
+    async fn hear(&mut self) -> Result<Kind> {
         loop {
             let frame = self.socket.next().await.context("the socket was closed")??;
             let Frame::Text(text) = frame else { continue };
-            let mut heard: Heard = serde_json::from_str(&text)?;
+            let heard: Heard = serde_json::from_str(&text)?;
             if let Some(problem) = heard.problem {
                 bail!("{problem}");
             }
-            if let Some(options) = heard.options.take() {
+            if let Some(options) = heard.options {
                 self.options.take(options);
             }
-            if heard.r#type == "table" {
-                continue;
+            if heard.r#type != Kind::Table {
+                return Ok(heard.r#type);
             }
-            return Ok(Heard { problem: None, ..heard });
         }
     }
 }

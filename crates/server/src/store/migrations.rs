@@ -9,6 +9,7 @@ type Script = (i64, &'static str, &'static str);
 const SQLITE: &[Script] = &[
     (1, "start", include_str!("../../migrations/sqlite/0001_start.sql")),
     (2, "no index of marks", include_str!("../../migrations/sqlite/0002_no_index_of_marks.sql")),
+    (3, "chains", include_str!("../../migrations/sqlite/0003_chains.sql")),
 ];
 const POSTGRES: &[Script] = &[
     (1, "start", include_str!("../../migrations/postgres/0001_start.sql")),

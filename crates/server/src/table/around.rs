@@ -2,9 +2,18 @@
 
 use super::live::Live;
 use crate::ruleset::Ruleset;
+use crate::wire::clock::ClockFace;
 use crate::wire::live::TableNews;
 use crate::wire::person::PersonId;
 use crate::wire::table::Standing;
+
+/// Enough to see that something around a game has changed.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(crate) struct Outline {
+    clock: Option<ClockFace>,
+    company: u32,
+    over: bool,
+}
 
 impl<G: Ruleset> Live<G> {
     /// What is around the game, as `viewer` sees it.
@@ -17,9 +26,9 @@ impl<G: Ruleset> Live<G> {
         }
     }
 
-    /// The part of it that is the same for everybody and at any time: when it changes, everybody is told.
-    pub fn outline(&self) -> TableNews {
-        self.around(true, None, 0)
+    /// When it changes, everybody is told what is around the game.
+    pub fn outline(&self) -> Outline {
+        Outline { clock: self.clock.face(0), company: self.company.version(), over: self.is_over() }
     }
 
     pub fn standing(&self) -> Standing {

@@ -6,6 +6,7 @@ use parley::{Audience, Seat};
 use tokio::sync::{mpsc, oneshot};
 
 use super::body::Change;
+use crate::raw::Raw;
 use crate::wire::live::Receipt;
 use crate::wire::person::PersonId;
 use crate::wire::problem::Problem;
@@ -16,7 +17,7 @@ pub(crate) type Reply<T> = oneshot::Sender<Result<T, Problem>>;
 /// One thing that a table is asked. It answers one at a time.
 pub(crate) enum Ask {
     /// Somebody at `seat` asks for something to be done.
-    Command { seat: Seat, id: String, command: serde_json::Value, reply: Reply<Receipt> },
+    Command { seat: Seat, id: String, command: Raw, reply: Reply<Receipt> },
     /// Somebody wants to be told from here on; `since` is the last news that they have.
     Watch { watcher: Watcher, since: Option<u32>, reply: Reply<()> },
     /// The view as it stands, as a message.

@@ -14,6 +14,8 @@ pub(crate) struct Company {
     seats: Vec<Member>,
     pub paused: bool,
     pub closed: bool,
+    /// Counts what has changed of all this.
+    version: u32,
 }
 
 #[derive(Clone, Debug)]
@@ -36,10 +38,16 @@ impl Company {
             asks_pause: false,
         };
         let seats = Seat::all(record.seats.len()).map(member).collect();
-        Company { seats, paused: false, closed: false }
+        Company { seats, paused: false, closed: false, version: 0 }
+    }
+
+    /// Another one whenever somebody could see a difference.
+    pub fn version(&self) -> u32 {
+        self.version
     }
 
     pub fn apply(&mut self, change: Change) {
+        self.version += 1;
         match change {
             Change::AskedPause { seat, asks } => {
                 self.member(seat).asks_pause = asks;
@@ -66,11 +74,14 @@ impl Company {
     /// It is not counted earlier, because whatever else a seat does may be a secret.
     pub fn ended(&mut self, seat: Seat, hand: Hand) {
         let member = self.member(seat);
+        let before = member.timeouts;
         match hand {
-            Hand::Caretaker => member.timeouts = member.timeouts.saturating_add(1),
+            Hand::Caretaker => member.timeouts = before.saturating_add(1),
             Hand::Person => member.timeouts = 0,
             Hand::Bot => {}
         }
+        let counted = member.timeouts != before;
+        self.version += u32::from(counted);
     }
 
     fn member(&mut self, seat: Seat) -> &mut Member {

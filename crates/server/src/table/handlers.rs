@@ -109,6 +109,7 @@ pub async fn command(
     let seat = Chair::take(&app, &id, Some(person.id()), &look).await?.seat()?;
     check_id(&order.id)?;
     let Order { id: name, command, .. } = order;
+    let command = crate::raw::Raw::tree(&command);
     let ask = |reply| Ask::Command { seat, id: name, command, reply };
     Ok(Json(app.tables.ask(&id, ask).await?))
 }
@@ -187,7 +188,7 @@ pub async fn socket(
 }
 
 /// A socket has this much ready to read into; the usual 128 KiB would be most of what it costs.
-const READ_BUFFER: usize = 4096;
+const READ_BUFFER: usize = 1024;
 /// Messages are gathered up to this before they are written without being asked.
 const WRITE_BUFFER: usize = 16 * 1024;
 

@@ -44,10 +44,10 @@ pub(crate) enum Broken {
 pub(crate) type Told<G> = Vec<Learned<<G as parley::Game>::Notice>>;
 
 impl<G: Ruleset> Live<G> {
-    /// A table before its first step, watched by every seat and by a bystander.
-    pub fn start(origin: &Origin<G>) -> Result<Live<G>, Broken> {
+    /// A table before its first step, watched by every seat; `bystanders` have eyes only when they are there.
+    pub fn start(origin: &Origin<G>, bystanders: bool) -> Result<Live<G>, Broken> {
         let seats = Seat::all(origin.record.seats.len()).map(Audience::Seat);
-        Live::watched(origin, seats.chain([Audience::Spectator]))
+        Live::watched(origin, seats.chain(bystanders.then_some(Audience::Spectator)))
     }
 
     /// A table before its first step, watched by these.
@@ -227,6 +227,11 @@ impl<G: Ruleset> Live<G> {
     }
 }
 
+/// Most messages of a move are shorter: they are written without making room again and again.
+const USUAL_BYTES: usize = 1024;
+
 fn json(message: &impl Serialize) -> String {
-    serde_json::to_string(message).expect("a message is plain data")
+    let mut text = Vec::with_capacity(USUAL_BYTES);
+    serde_json::to_writer(&mut text, message).expect("a message is plain data");
+    String::from_utf8(text).expect("JSON is text")
 }

@@ -149,6 +149,11 @@ impl Tables {
         if let Some(sender) = self.lock().get(table).filter(|sender| !sender.is_closed()) {
             return Ok(sender.clone());
         }
+        // On the heap: it is rare, and whoever may have to wait for it would be as large as a whole table.
+        Box::pin(self.bring_back(table)).await
+    }
+
+    async fn bring_back(&self, table: &TableId) -> Result<mpsc::Sender<Box<Ask>>, Problem> {
         let record = document::load::<TableRecord>(&*self.shared.store, &table.0).await?;
         let record = record.ok_or_else(access::no_such_table)?.value;
         match record.settings.game {
@@ -165,6 +170,7 @@ impl Tables {
         let (sender, asks) = mpsc::channel(QUEUE);
         let id = record.id.clone();
         let actor = Actor::<G>::load(Arc::clone(&self.shared), record, asks).await?;
+        let mut actor = Box::new(actor);
         {
             let mut live = self.lock();
             if let Some(other) = live.get(&id).filter(|other| !other.is_closed()) {

@@ -5,11 +5,25 @@ use std::collections::VecDeque;
 use backchannel::signal::Language;
 use parley::Audience;
 
+use super::eyes::Eyes;
 use super::live::{Broken, Live};
 use super::origin::Origin;
 use crate::ruleset::Ruleset;
 use crate::store::Step;
 use crate::wire::live::LogLine;
+
+/// What an audience knows after these steps.
+pub(crate) fn eyes<G: Ruleset>(
+    origin: &Origin<G>,
+    steps: &[Step],
+    audience: Audience,
+) -> Result<Eyes<G>, Broken> {
+    let mut live = Live::<G>::watched(origin, [audience])?;
+    for step in steps {
+        live.follow(step)?;
+    }
+    Ok(live.eyes.remove(0))
+}
 
 /// The lines of a log from `before` backwards, at most `limit` of them, in order.
 pub(crate) fn log<G: Ruleset>(

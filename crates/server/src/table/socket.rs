@@ -7,6 +7,7 @@ use std::time::Duration;
 use axum::extract::ws::{CloseFrame, Message as Frame, Utf8Bytes, WebSocket};
 use futures::SinkExt as _;
 use parley::Seat;
+use serde::Deserialize;
 use tokio::sync::mpsc;
 use tokio::time::{Instant, timeout};
 
@@ -14,6 +15,7 @@ use super::Tables;
 use super::ask::{Ask, Watcher};
 use crate::people::connections::Connected;
 use crate::people::rates::Rates;
+use crate::raw::Raw;
 use crate::wire::live::{Message, Request};
 use crate::wire::person::PersonId;
 use crate::wire::problem::Problem;
@@ -92,10 +94,9 @@ impl Line {
     }
 
     async fn answer(&self, text: &str) -> String {
-        let request: Result<Request, Problem> = crate::api::body::read(text.as_bytes());
-        let message: Plain = match request {
-            Ok(Request::Ping) => Message::Pong,
-            Ok(Request::Command { id, command }) => match self.command(id.clone(), command).await {
+        let message: Plain = match read(text) {
+            Ok(Said::Ping) => Message::Pong,
+            Ok(Said::Command { id, command }) => match self.command(id.clone(), command).await {
                 Ok(seq) => Message::Accepted { id, seq },
                 Err(problem) => Message::Refused { id, problem },
             },
@@ -104,7 +105,7 @@ impl Line {
         serde_json::to_string(&message).expect("a message is plain data")
     }
 
-    async fn command(&self, id: String, command: serde_json::Value) -> Result<u32, Problem> {
+    async fn command(&self, id: String, command: Raw) -> Result<u32, Problem> {
         let seat = self.seat.ok_or_else(|| Problem::forbidden("Only a seat makes moves."))?;
         if let Some(person) = &self.person {
             self.rates.write(person)?;
@@ -113,6 +114,30 @@ impl Line {
         let receipt =
             self.tables.ask(&self.table, |reply| Ask::Command { seat, id, command, reply }).await?;
         Ok(receipt.seq)
+    }
+}
+
+/// A [`Request`] whose command has yet to be read by its table.
+enum Said {
+    Command { id: String, command: Raw },
+    Ping,
+}
+
+/// Nearly everything said is a command in good order, which can be taken as it is written.
+fn read(text: &str) -> Result<Said, Problem> {
+    #[derive(Deserialize)]
+    #[serde(deny_unknown_fields)]
+    struct Orderly<'a> {
+        r#type: &'a str,
+        id: String,
+        command: Raw,
+    }
+    match serde_json::from_str(text) {
+        Ok(Orderly { r#type: "command", id, command }) => Ok(Said::Command { id, command }),
+        _ => Ok(match crate::api::body::read(text.as_bytes())? {
+            Request::Command { id, command } => Said::Command { id, command: Raw::tree(&command) },
+            Request::Ping => Said::Ping,
+        }),
     }
 }
 

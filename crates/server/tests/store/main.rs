@@ -10,4 +10,5 @@ mod postgres;
 mod records;
 mod steps;
 mod transfer;
+mod upgrade;
 mod writer;

@@ -8,6 +8,7 @@ use super::super::body::{Body, Change, Hand};
 use super::super::live::Told;
 use super::super::trouble;
 use super::{Actor, Fate, Lost};
+use crate::raw::Raw;
 use crate::ruleset::Ruleset;
 use crate::wire::live::Receipt;
 use crate::wire::problem::Problem;
@@ -21,14 +22,14 @@ impl<G: Ruleset> Actor<G> {
         &mut self,
         seat: Seat,
         id: String,
-        command: serde_json::Value,
+        command: Raw,
     ) -> Result<Receipt, Option<Problem>> {
         let mark = format!("{}:{id}", seat.0);
-        let command: G::Command = serde_path_to_error::deserialize(command).map_err(|error| {
-            trouble::unreadable(&error.path().to_string(), &error.inner().to_string())
-        })?;
+        let command: G::Command = command.read().map_err(|_| unreadable::<G>(&command))?;
         for _ in 0..TRIES {
-            if let Some(seq) = self.known(&mark).await? {
+            if let Some(step) = self.marks.find(&mark)
+                && let Some(seq) = Box::pin(self.answered(&mark, step)).await?
+            {
                 return Ok(Receipt { id, seq });
             }
             if self.live.company.is_relieved(seat) && self.check(seat, &command).is_ok() {
@@ -38,7 +39,7 @@ impl<G: Ruleset> Actor<G> {
             let (body, told) = match self.act(seat, &command, at) {
                 Ok(done) => done,
                 // It may be refused because another process has moved the table on.
-                Err(problem) => match self.catch_up().await.map_err(|Lost| None)? {
+                Err(problem) => match Box::pin(self.catch_up()).await.map_err(|Lost| None)? {
                     true => continue,
                     false => return Err(Some(problem)),
                 },
@@ -79,9 +80,8 @@ impl<G: Ruleset> Actor<G> {
         }
     }
 
-    /// What a command with that mark was answered, if it was carried out.
-    async fn known(&mut self, mark: &str) -> Result<Option<u32>, Option<Problem>> {
-        let Some(seq) = self.marks.find(mark) else { return Ok(None) };
+    /// What a command with that mark was answered, if it became that step.
+    async fn answered(&mut self, mark: &str, seq: u32) -> Result<Option<u32>, Option<Problem>> {
         let shared = Arc::clone(&self.shared);
         let step = shared.store.step(&self.origin.record.id.0, seq).await;
         let step = step.map_err(|error| Some(shared.failed(&error)))?;
@@ -103,6 +103,15 @@ impl<G: Ruleset> Actor<G> {
             }
         }
         Err(Some(trouble::busy()))
+    }
+}
+
+/// Where a command stops making sense: it is read again, more slowly.
+fn unreadable<G: Ruleset>(command: &Raw) -> Problem {
+    let tree = command.read().unwrap_or(serde_json::Value::Null);
+    match serde_path_to_error::deserialize::<_, G::Command>(tree) {
+        Ok(_) => trouble::unreadable(".", "it is not written as it should be"),
+        Err(error) => trouble::unreadable(&error.path().to_string(), &error.inner().to_string()),
     }
 }
 

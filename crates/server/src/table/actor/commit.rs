@@ -37,22 +37,24 @@ impl<G: Ruleset> Actor<G> {
         let (status, due) = (TableStatus::of(&self.live, &self.status, at), self.due_at(at));
         let moved = status != self.status || due != self.due;
         let messages = self.messages(told);
+        let seq = self.live.steps - 1;
+        let late = self.delayed.is_some();
+        let late = late.then(|| Step { seq, at, mark: mark.clone(), body: body.clone() });
         let step = NewStep {
             table: self.origin.record.id.0.clone(),
-            seq: self.live.steps - 1,
+            seq,
             at,
             mark: mark.clone(),
             status: moved.then(|| Status {
                 due,
                 body: serde_json::to_string(&status).expect("a status is plain data"),
             }),
-            body: body.clone(),
+            body,
         };
-        let seq = step.seq;
         match self.shared.writer.append(step).await {
             Ok(Appended::Kept) => {}
             Ok(Appended::Conflict) => {
-                self.rebuild().await?;
+                Box::pin(self.rebuild()).await?;
                 return Ok(Fate::Overtaken);
             }
             Err(error) => {
@@ -63,10 +65,10 @@ impl<G: Ruleset> Actor<G> {
         (self.status, self.due) = (status, due);
         // Whoever is told that the game is over may open its replay at once.
         if self.live.is_over() {
-            self.finish(at).await;
+            Box::pin(self.finish(at)).await;
         }
         self.marks.note(mark.as_deref(), seq);
-        self.publish(messages, told, Step { seq, at, mark, body }, moved);
+        self.publish(messages, told, late, moved);
         Ok(Fate::Kept)
     }
 
@@ -120,7 +122,7 @@ impl<G: Ruleset> Actor<G> {
         &mut self,
         messages: Vec<(usize, Utf8Bytes)>,
         told: &Told<G>,
-        step: Step,
+        late: Option<Step>,
         moved: bool,
     ) {
         let mut slow = Vec::new();
@@ -136,7 +138,8 @@ impl<G: Ruleset> Actor<G> {
         self.published = self.live.steps;
         self.outline = self.live.outline();
         self.bots.note(&self.live, told);
-        if let Some(delayed) = &mut self.delayed {
+        self.close_eyes();
+        if let (Some(delayed), Some(step)) = (&mut self.delayed, late) {
             delayed.push(step);
         }
         if moved {
@@ -174,7 +177,8 @@ impl<G: Ruleset> Actor<G> {
         let steps = self.shared.steps(&self.origin.record.id, 0).await.map_err(|_| Lost)?;
         self.marks = Marks::of(&steps);
         let (told, untold) = steps.split_at((self.published as usize).min(steps.len()));
-        self.live = fold::<G>(&self.origin, told).map_err(|broken| {
+        let bystanders = self.live.eyes_of(Audience::Spectator).is_some();
+        self.live = fold::<G>(&self.origin, told, bystanders).map_err(|broken| {
             self.shared.broken(&self.origin.record.id, &broken);
             Lost
         })?;
@@ -196,7 +200,7 @@ impl<G: Ruleset> Actor<G> {
         self.due = self.due_at(step.at);
         self.status = status;
         let messages = self.messages(&told);
-        self.publish(messages, &told, step, moved);
+        self.publish(messages, &told, Some(step), moved);
         Ok(())
     }
 

@@ -6,10 +6,12 @@ mod command;
 mod commit;
 mod watch;
 
+use std::pin::pin;
 use std::sync::Arc;
 
 use tokio::sync::mpsc;
 
+use super::around::Outline;
 use super::ask::{Ask, Watcher};
 use super::bots::Bots;
 use super::delayed::Delayed;
@@ -21,7 +23,6 @@ use crate::lobby::live::TableStatus;
 use crate::lobby::record::TableRecord;
 use crate::ruleset::Ruleset;
 use crate::store::Step;
-use crate::wire::live::TableNews;
 use crate::wire::problem::Problem;
 use crate::wire::table::Standing;
 
@@ -41,7 +42,7 @@ pub(crate) struct Actor<G: Ruleset> {
     status: TableStatus,
     due: Option<i64>,
     /// What everybody has been told of what is around the game.
-    outline: TableNews,
+    outline: Outline,
     marks: Marks,
     last_asked: i64,
 }
@@ -65,7 +66,7 @@ impl<G: Ruleset> Actor<G> {
     ) -> Result<Actor<G>, Problem> {
         let steps = shared.steps(&record.id, 0).await?;
         let origin = Origin::<G>::of(&*shared.store, record).await?;
-        let live = fold(&origin, &steps);
+        let live = fold(&origin, &steps, false);
         let live = live.map_err(|broken| shared.broken(&origin.record.id, &broken))?;
         let mut actor = Actor {
             bots: Bots::new(origin.record.settings.bot_pace_ms),
@@ -104,17 +105,28 @@ impl<G: Ruleset> Actor<G> {
         }
     }
 
-    pub async fn run(mut self) {
+    pub async fn run(&mut self) {
+        let time = self.shared.time.clone();
+        let (mut due, mut rung) = (i64::MAX, true);
+        let mut alarm = pin!(time.reach(due));
         loop {
             let working = self.bots.rouse(&self.live);
             let wake = self.wake();
+            // An alarm that rings too early does no harm, so that it is seldom set anew.
+            if rung || wake < due {
+                (due, rung) = (wake, false);
+                alarm.set(time.reach(due));
+            }
             let done = tokio::select! {
                 ask = self.asks.recv() => match ask {
                     Some(ask) => self.answer(*ask).await,
                     None => break,
                 },
                 Some(thought) = self.bots.next(), if working => self.bot_moves(thought).await,
-                () = self.shared.time.reach(wake) => self.on_time().await,
+                () = &mut alarm => {
+                    rung = true;
+                    self.on_time().await
+                }
             };
             if done.is_err() || self.is_idle(working) {
                 break;
@@ -155,12 +167,12 @@ impl<G: Ruleset> Actor<G> {
                 }
             }
             Ask::Watch { watcher, since, reply } => {
-                let answer = self.watch(watcher, since).await;
+                let answer = Box::pin(self.watch(watcher, since)).await;
                 let _ = reply.send(answer);
             }
             Ask::View { audience, language, reply } => {
                 let watcher = Watcher { audience, language, tell: mpsc::channel(1).0 };
-                let _ = reply.send(self.whole_view(&watcher).await);
+                let _ = reply.send(Box::pin(self.whole_view(&watcher)).await);
             }
             Ask::Change { change, reply } => {
                 let answer = self.change(change).await;
@@ -179,7 +191,7 @@ impl<G: Ruleset> Actor<G> {
             Ask::Consider { seat, idea, reply } => {
                 let _ = reply.send(self.live.game.consider(seat, idea));
             }
-            Ask::Look => drop(self.catch_up().await?),
+            Ask::Look => drop(Box::pin(self.catch_up()).await?),
         }
         Ok(())
     }
@@ -200,8 +212,12 @@ impl Ask {
     }
 }
 
-fn fold<G: Ruleset>(origin: &Origin<G>, steps: &[Step]) -> Result<Live<G>, Broken> {
-    let mut live = Live::start(origin)?;
+fn fold<G: Ruleset>(
+    origin: &Origin<G>,
+    steps: &[Step],
+    bystanders: bool,
+) -> Result<Live<G>, Broken> {
+    let mut live = Live::start(origin, bystanders)?;
     live.follow_all(steps)?;
     Ok(live)
 }

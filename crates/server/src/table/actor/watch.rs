@@ -33,14 +33,35 @@ impl<G: Ruleset> Actor<G> {
             }
             return Ok(());
         }
-        let now = self.live.eyes_of(watcher.audience).map_or(0, |eyes| eyes.seq);
-        let steps = if since == Some(now) { Vec::new() } else { self.all_steps().await? };
+        let now = self.live.eyes_of(watcher.audience).map(|eyes| eyes.seq);
+        let missed_nothing = now.is_some() && since == now;
+        let steps = if missed_nothing { Vec::new() } else { self.all_steps().await? };
+        self.open_eyes(watcher.audience, &steps)?;
         for text in self.first_words(&watcher, since, &steps)? {
             // A channel that has just been made has room.
             let _ = watcher.tell.try_send(text.into());
         }
         self.watchers.push(watcher);
         Ok(())
+    }
+
+    /// Bystanders have eyes at this table from when the first of them comes.
+    fn open_eyes(&mut self, audience: Audience, steps: &[Step]) -> Result<(), Problem> {
+        if audience != Audience::Spectator || self.live.eyes_of(audience).is_some() {
+            return Ok(());
+        }
+        let eyes = past::eyes::<G>(&self.origin, steps, audience);
+        let eyes = eyes.map_err(|broken| self.shared.broken(&self.origin.record.id, &broken))?;
+        self.live.eyes.push(eyes);
+        Ok(())
+    }
+
+    /// And until the last of them has gone.
+    pub(super) fn close_eyes(&mut self) {
+        let audience = Audience::Spectator;
+        if !self.watchers.iter().any(|watcher| watcher.audience == audience) {
+            self.live.eyes.retain(|eyes| eyes.audience != audience);
+        }
     }
 
     async fn all_steps(&mut self) -> Result<Vec<Step>, Problem> {
@@ -91,6 +112,7 @@ impl<G: Ruleset> Actor<G> {
     pub(super) async fn whole_view(&mut self, watcher: &Watcher) -> Result<String, Problem> {
         let steps = self.all_steps().await?;
         if !self.lags(watcher.audience) {
+            self.open_eyes(watcher.audience, &steps)?;
             return self.view_of(&self.live, watcher, &steps);
         }
         if self.delayed.is_none() {

@@ -2,25 +2,24 @@
 //!
 //! SQLite has no arrays, so short lists are given to it as JSON: a statement is the same for every length.
 
+mod records;
+mod steps;
+
 use std::path::Path;
 use std::time::Duration;
 
 use async_trait::async_trait;
 use sqlx::sqlite::{
-    SqliteConnectOptions, SqliteConnection, SqliteJournalMode, SqlitePool, SqlitePoolOptions,
-    SqliteSynchronous,
+    SqliteConnectOptions, SqliteJournalMode, SqlitePool, SqlitePoolOptions, SqliteSynchronous,
 };
 use tokio::sync::broadcast;
 
 use super::record::{self, Row, text as json};
-use super::sift::{self, Known};
 use super::{
     Appended, Heard, Kind, NewStep, Page, Record, Status, Step, Store, StoreError, migrations,
 };
 
 const READERS: u32 = 4;
-/// One statement inserts at most this many steps.
-const MOST_ROWS: usize = 256;
 const PATIENCE: Duration = Duration::from_secs(10);
 
 /// Keeps everything in one file, or in memory.
@@ -102,7 +101,7 @@ impl Store for SqliteStore {
 
     async fn put(&self, record: &Record) -> Result<(), StoreError> {
         let mut tx = self.begin().await?;
-        put(&mut tx, record).await?;
+        records::put(&mut tx, record).await?;
         Ok(tx.commit().await?)
     }
 
@@ -132,31 +131,26 @@ impl Store for SqliteStore {
 
     async fn append(&self, steps: &[NewStep]) -> Result<Vec<Appended>, StoreError> {
         let mut tx = self.begin().await?;
-        let answers = append(&mut tx, steps).await?;
+        let answers = steps::append(&mut tx, steps).await?;
         tx.commit().await?;
         Ok(answers)
     }
 
     async fn adopt(&self, record: &Record, steps: &[NewStep]) -> Result<(), StoreError> {
         let mut tx = self.begin().await?;
-        put(&mut tx, record).await?;
-        if append(&mut tx, steps).await?.contains(&Appended::Conflict) {
+        records::put(&mut tx, record).await?;
+        if steps::append(&mut tx, steps).await?.contains(&Appended::Conflict) {
             return Err(StoreError::Conflict);
         }
         Ok(tx.commit().await?)
     }
 
     async fn steps(&self, table: &str, from: u32) -> Result<Vec<Step>, StoreError> {
-        let sql =
-            "SELECT seq, at, mark, body FROM steps WHERE table_id = $1 AND seq >= $2 ORDER BY seq";
-        let rows = sqlx::query_as(sql).bind(table).bind(from).fetch_all(&self.read).await?;
-        Ok(rows.into_iter().map(record::step).collect())
+        Ok(steps::since(&self.read, table, from).await?)
     }
 
     async fn step(&self, table: &str, seq: u32) -> Result<Option<Step>, StoreError> {
-        let sql = "SELECT seq, at, mark, body FROM steps WHERE table_id = $1 AND seq = $2";
-        let row = sqlx::query_as(sql).bind(table).bind(seq).fetch_optional(&self.read).await?;
-        Ok(row.map(record::step))
+        Ok(steps::one(&self.read, table, seq).await?)
     }
 
     async fn statuses(&self, tables: &[String]) -> Result<Vec<Option<Status>>, StoreError> {
@@ -187,115 +181,4 @@ impl Store for SqliteStore {
         sqlx::query("SELECT 1 FROM records LIMIT 1").execute(&self.read).await?;
         Ok(())
     }
-}
-
-async fn put(on: &mut SqliteConnection, record: &Record) -> Result<(), StoreError> {
-    let made = write(on, record).await?.ok_or(StoreError::Conflict)?;
-    replace_keys(on, made, record).await?;
-    replace_names(on, made, record).await
-}
-
-/// Writes the record itself; tells its place in the order, or nothing if it is not as it was read.
-async fn write(on: &mut SqliteConnection, record: &Record) -> Result<Option<i64>, sqlx::Error> {
-    let sql = match record.version {
-        0 => {
-            "INSERT INTO records (kind, id, version, body, keys, names) VALUES ($1, $2, $3 + 1, $4, $5, $6) \
-            ON CONFLICT DO NOTHING RETURNING made"
-        }
-        _ => {
-            "UPDATE records SET version = $3 + 1, body = $4, keys = $5, names = $6 \
-            WHERE kind = $1 AND id = $2 AND version = $3 RETURNING made"
-        }
-    };
-    let query =
-        sqlx::query_scalar(sql).bind(record.kind.name()).bind(&record.id).bind(record.version);
-    query
-        .bind(&record.body)
-        .bind(json(&record.keys))
-        .bind(json(&record.unique))
-        .fetch_optional(on)
-        .await
-}
-
-async fn replace_keys(
-    on: &mut SqliteConnection,
-    made: i64,
-    record: &Record,
-) -> Result<(), sqlx::Error> {
-    let keys = json(&record::findable(record));
-    let sql = "DELETE FROM keys WHERE made = $1 AND key NOT IN (SELECT value FROM json_each($2))";
-    sqlx::query(sql).bind(made).bind(&keys).execute(&mut *on).await?;
-    let sql = "INSERT INTO keys (kind, key, made) SELECT $1, value, $2 FROM json_each($3) WHERE true \
-        ON CONFLICT DO NOTHING";
-    sqlx::query(sql).bind(record.kind.name()).bind(made).bind(&keys).execute(on).await?;
-    Ok(())
-}
-
-async fn replace_names(
-    on: &mut SqliteConnection,
-    made: i64,
-    record: &Record,
-) -> Result<(), StoreError> {
-    let names = json(&record.unique);
-    let sql = "DELETE FROM names WHERE made = $1 AND name NOT IN (SELECT value FROM json_each($2))";
-    sqlx::query(sql).bind(made).bind(&names).execute(&mut *on).await?;
-    let sql = "INSERT INTO names (kind, name, made) SELECT $1, value, $2 FROM json_each($3) WHERE true \
-        ON CONFLICT DO NOTHING";
-    sqlx::query(sql).bind(record.kind.name()).bind(made).bind(&names).execute(&mut *on).await?;
-    let sql = "SELECT name FROM names WHERE kind = $1 AND made <> $2 AND name IN (SELECT value FROM json_each($3))";
-    let query = sqlx::query_scalar(sql).bind(record.kind.name()).bind(made).bind(&names);
-    query.fetch_optional(on).await?.map_or(Ok(()), |name| Err(StoreError::Taken(name)))
-}
-
-async fn append(on: &mut SqliteConnection, steps: &[NewStep]) -> Result<Vec<Appended>, StoreError> {
-    let answers = known(on, steps).await?.sift(steps);
-    let kept = sift::kept(steps, &answers);
-    insert_steps(on, &kept).await?;
-    set_statuses(on, &kept).await?;
-    Ok(answers)
-}
-
-async fn known(on: &mut SqliteConnection, steps: &[NewStep]) -> Result<Known, sqlx::Error> {
-    let sql = "SELECT t.value, (SELECT max(seq) FROM steps WHERE table_id = t.value) FROM json_each($1) t";
-    let query = sqlx::query_as(sql).bind(json(&sift::tables(steps)));
-    let rows: Vec<sift::Row> = query.fetch_all(on).await?;
-    Ok(rows.into_iter().collect())
-}
-
-async fn insert_steps(on: &mut SqliteConnection, kept: &[&NewStep]) -> Result<(), sqlx::Error> {
-    let mut rest = kept;
-    while !rest.is_empty() {
-        // Rows by powers of two: so a handful of prepared statements fits every batch.
-        let (now, later) = rest.split_at(1 << rest.len().min(MOST_ROWS).ilog2());
-        insert_rows(on, now).await?;
-        rest = later;
-    }
-    Ok(())
-}
-
-async fn insert_rows(on: &mut SqliteConnection, rows: &[&NewStep]) -> Result<(), sqlx::Error> {
-    let places = vec!["(?, ?, ?, ?, ?)"; rows.len()].join(", ");
-    // If it fails, so does the transaction; to undo only the statement, SQLite would copy every page first.
-    let sql = format!("INSERT OR FAIL INTO steps (table_id, seq, at, mark, body) VALUES {places}");
-    let mut query = sqlx::query(&sql);
-    for step in rows {
-        query =
-            query.bind(&step.table).bind(step.seq).bind(step.at).bind(&step.mark).bind(&step.body);
-    }
-    query.execute(on).await?;
-    Ok(())
-}
-
-async fn set_statuses(on: &mut SqliteConnection, kept: &[&NewStep]) -> Result<(), sqlx::Error> {
-    let statuses = sift::statuses(kept);
-    if statuses.is_empty() {
-        return Ok(());
-    }
-    let rows: Vec<_> =
-        statuses.iter().map(|(table, status)| (table, status.due, &status.body)).collect();
-    let sql = "INSERT INTO statuses (table_id, due, body) \
-        SELECT value ->> 0, value ->> 1, value ->> 2 FROM json_each($1) WHERE true \
-        ON CONFLICT (table_id) DO UPDATE SET due = excluded.due, body = excluded.body";
-    sqlx::query(sql).bind(json(&rows)).execute(on).await?;
-    Ok(())
 }

@@ -1,0 +1,64 @@
+//! Writing a record, with the keys and names that it is found by.
+
+use sqlx::sqlite::SqliteConnection;
+
+use crate::store::record::{self, text as json};
+use crate::store::{Record, StoreError};
+
+pub(super) async fn put(on: &mut SqliteConnection, record: &Record) -> Result<(), StoreError> {
+    let made = write(on, record).await?.ok_or(StoreError::Conflict)?;
+    replace_keys(on, made, record).await?;
+    replace_names(on, made, record).await
+}
+
+/// Writes the record itself; tells its place in the order, or nothing if it is not as it was read.
+async fn write(on: &mut SqliteConnection, record: &Record) -> Result<Option<i64>, sqlx::Error> {
+    let sql = match record.version {
+        0 => {
+            "INSERT INTO records (kind, id, version, body, keys, names) VALUES ($1, $2, $3 + 1, $4, $5, $6) \
+            ON CONFLICT DO NOTHING RETURNING made"
+        }
+        _ => {
+            "UPDATE records SET version = $3 + 1, body = $4, keys = $5, names = $6 \
+            WHERE kind = $1 AND id = $2 AND version = $3 RETURNING made"
+        }
+    };
+    let query =
+        sqlx::query_scalar(sql).bind(record.kind.name()).bind(&record.id).bind(record.version);
+    query
+        .bind(&record.body)
+        .bind(json(&record.keys))
+        .bind(json(&record.unique))
+        .fetch_optional(on)
+        .await
+}
+
+async fn replace_keys(
+    on: &mut SqliteConnection,
+    made: i64,
+    record: &Record,
+) -> Result<(), sqlx::Error> {
+    let keys = json(&record::findable(record));
+    let sql = "DELETE FROM keys WHERE made = $1 AND key NOT IN (SELECT value FROM json_each($2))";
+    sqlx::query(sql).bind(made).bind(&keys).execute(&mut *on).await?;
+    let sql = "INSERT INTO keys (kind, key, made) SELECT $1, value, $2 FROM json_each($3) WHERE true \
+        ON CONFLICT DO NOTHING";
+    sqlx::query(sql).bind(record.kind.name()).bind(made).bind(&keys).execute(on).await?;
+    Ok(())
+}
+
+async fn replace_names(
+    on: &mut SqliteConnection,
+    made: i64,
+    record: &Record,
+) -> Result<(), StoreError> {
+    let names = json(&record.unique);
+    let sql = "DELETE FROM names WHERE made = $1 AND name NOT IN (SELECT value FROM json_each($2))";
+    sqlx::query(sql).bind(made).bind(&names).execute(&mut *on).await?;
+    let sql = "INSERT INTO names (kind, name, made) SELECT $1, value, $2 FROM json_each($3) WHERE true \
+        ON CONFLICT DO NOTHING";
+    sqlx::query(sql).bind(record.kind.name()).bind(made).bind(&names).execute(&mut *on).await?;
+    let sql = "SELECT name FROM names WHERE kind = $1 AND made <> $2 AND name IN (SELECT value FROM json_each($3))";
+    let query = sqlx::query_scalar(sql).bind(record.kind.name()).bind(made).bind(&names);
+    query.fetch_optional(on).await?.map_or(Ok(()), |name| Err(StoreError::Taken(name)))
+}

@@ -1,0 +1,153 @@
+//! The steps of all tables, side by side in the order in which they came.
+//!
+//! A batch has steps of many tables. Each step knows the row of the one before it at its table, and each
+//! table has a head that knows its last: an index of all steps would have a page to write for every one.
+//! A step is written only if it comes next after the head, so that no table has two in the same place.
+
+use std::collections::HashMap;
+
+use serde::Deserialize;
+use sqlx::sqlite::{SqliteConnection, SqlitePool};
+
+use crate::store::record::{self, text as json};
+use crate::store::sift::{self, Known};
+use crate::store::{Appended, NewStep, Step, StoreError};
+
+/// One statement inserts at most this many steps.
+const MOST_ROWS: usize = 256;
+
+/// Where the tables of a batch stand.
+#[derive(Deserialize)]
+struct Heads {
+    /// The next free row.
+    next: i64,
+    /// A table, the place of its last step, and the row of it.
+    heads: Vec<(String, Option<i64>, Option<i64>)>,
+}
+
+/// A step and its place in the chain of its table.
+struct Link<'a> {
+    row: i64,
+    before: Option<i64>,
+    step: &'a NewStep,
+}
+
+pub(super) async fn append(
+    on: &mut SqliteConnection,
+    steps: &[NewStep],
+) -> Result<Vec<Appended>, StoreError> {
+    let heads = heads(on, steps).await?;
+    let known: Known = heads.heads.iter().map(|(table, seq, _)| (table.clone(), *seq)).collect();
+    let answers = known.sift(steps);
+    let kept = sift::kept(steps, &answers);
+    let links = chain(&heads, &kept);
+    insert(on, &links).await?;
+    set_heads(on, &links).await?;
+    set_statuses(on, &kept).await?;
+    Ok(answers)
+}
+
+async fn heads(on: &mut SqliteConnection, steps: &[NewStep]) -> Result<Heads, sqlx::Error> {
+    // In one row: the driver hands over rows one by one, and wakes somebody for each.
+    let sql = "SELECT json_object('next', (SELECT coalesce(max(row), 0) + 1 FROM steps), \
+            'heads', json_group_array(json_array(value, seq, row))) \
+        FROM json_each($1) LEFT JOIN heads ON table_id = value";
+    let query = sqlx::query_scalar(sql).bind(json(&sift::tables(steps)));
+    let heads: String = query.fetch_one(on).await?;
+    serde_json::from_str(&heads).map_err(|error| sqlx::Error::Decode(error.into()))
+}
+
+fn chain<'a>(heads: &Heads, kept: &[&'a NewStep]) -> Vec<Link<'a>> {
+    let rows = heads.heads.iter().filter_map(|(table, _, row)| Some((table.as_str(), (*row)?)));
+    let mut last: HashMap<&str, i64> = rows.collect();
+    let link = |(row, step): (i64, &&'a NewStep)| {
+        let before = last.get(step.table.as_str()).copied();
+        last.insert(&step.table, row);
+        Link { row, before, step }
+    };
+    (heads.next..).zip(kept).map(link).collect()
+}
+
+async fn insert(on: &mut SqliteConnection, links: &[Link<'_>]) -> Result<(), sqlx::Error> {
+    let mut rest = links;
+    while !rest.is_empty() {
+        // Rows by powers of two: so a handful of prepared statements fits every batch.
+        let (now, later) = rest.split_at(1 << rest.len().min(MOST_ROWS).ilog2());
+        insert_rows(on, now).await?;
+        rest = later;
+    }
+    Ok(())
+}
+
+async fn insert_rows(on: &mut SqliteConnection, rows: &[Link<'_>]) -> Result<(), sqlx::Error> {
+    let places = vec!["(?, ?, ?, ?, ?, ?, ?)"; rows.len()].join(", ");
+    // If it fails, so does the transaction; to undo only the statement, SQLite would copy every page first.
+    let sql = format!(
+        "INSERT OR FAIL INTO steps (row, before, table_id, seq, at, mark, body) VALUES {places}"
+    );
+    let mut query = sqlx::query(&sql);
+    for Link { row, before, step } in rows {
+        let NewStep { table, seq, at, mark, body, .. } = step;
+        query = query.bind(row).bind(before).bind(table).bind(seq).bind(at).bind(mark).bind(body);
+    }
+    query.execute(on).await?;
+    Ok(())
+}
+
+async fn set_heads(on: &mut SqliteConnection, links: &[Link<'_>]) -> Result<(), sqlx::Error> {
+    let heads: HashMap<&str, (u32, i64)> =
+        links.iter().map(|Link { row, step, .. }| (&*step.table, (step.seq, *row))).collect();
+    let rows: Vec<_> = heads.iter().map(|(table, (seq, row))| (table, seq, row)).collect();
+    let sql = "INSERT INTO heads (table_id, seq, row) \
+        SELECT value ->> 0, value ->> 1, value ->> 2 FROM json_each($1) WHERE true \
+        ON CONFLICT (table_id) DO UPDATE SET seq = excluded.seq, row = excluded.row";
+    sqlx::query(sql).bind(json(&rows)).execute(on).await?;
+    Ok(())
+}
+
+async fn set_statuses(on: &mut SqliteConnection, kept: &[&NewStep]) -> Result<(), sqlx::Error> {
+    let statuses = sift::statuses(kept);
+    if statuses.is_empty() {
+        return Ok(());
+    }
+    let rows: Vec<_> =
+        statuses.iter().map(|(table, status)| (table, status.due, &status.body)).collect();
+    let sql = "INSERT INTO statuses (table_id, due, body) \
+        SELECT value ->> 0, value ->> 1, value ->> 2 FROM json_each($1) WHERE true \
+        ON CONFLICT (table_id) DO UPDATE SET due = excluded.due, body = excluded.body";
+    sqlx::query(sql).bind(json(&rows)).execute(on).await?;
+    Ok(())
+}
+
+/// Along the chain from its end to the step that was asked for.
+macro_rules! walk {
+    ($wanted:literal) => {
+        concat!(
+            "WITH RECURSIVE chain AS ( \
+                SELECT s.* FROM heads h JOIN steps s ON s.row = h.row \
+                WHERE h.table_id = $1 AND h.seq >= $2 \
+                UNION ALL \
+                SELECT s.* FROM chain c JOIN steps s ON s.row = c.before WHERE c.seq > $2 \
+            ) SELECT seq, at, mark, body FROM chain ",
+            $wanted
+        )
+    };
+}
+
+pub(super) async fn since(
+    on: &SqlitePool,
+    table: &str,
+    from: u32,
+) -> Result<Vec<Step>, sqlx::Error> {
+    let rows = sqlx::query_as(walk!("ORDER BY seq")).bind(table).bind(from).fetch_all(on).await?;
+    Ok(rows.into_iter().map(record::step).collect())
+}
+
+pub(super) async fn one(
+    on: &SqlitePool,
+    table: &str,
+    seq: u32,
+) -> Result<Option<Step>, sqlx::Error> {
+    let query = sqlx::query_as(walk!("WHERE seq = $2")).bind(table).bind(seq);
+    Ok(query.fetch_optional(on).await?.map(record::step))
+}
