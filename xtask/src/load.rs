@@ -13,17 +13,19 @@ pub(crate) struct Load {
     /// Measure on a PostgreSQL server that is started for it.
     #[arg(long)]
     postgres: bool,
-    /// For the load generator: --tables N, --seconds N, --watchers N, --db ADDRESS.
+    /// For the load generator: --tables N, --seconds N, --watchers N, --bare, --db ADDRESS.
     #[arg(trailing_var_arg = true, allow_hyphen_values = true, value_name = "FLAGS")]
     flags: Vec<String>,
 }
 
 impl Load {
     pub(crate) fn run(&self) -> Result<()> {
-        shell::run(&mut shell::cargo(&["build", "--release", "--quiet", "-p", "backchannel-cli"]))?;
-        let mut load = shell::cargo(&["run", "--release", "--quiet", "-p", "server"]);
-        load.args(["--example", "load", "--", "--binary"]);
-        load.arg(shell::target().join("release/backchannel"));
+        let mut build = shell::cargo(&["build", "--release", "--quiet"]);
+        build.args(["--package", "backchannel-cli", "--bin", "backchannel"]);
+        shell::run(build.args(["--package", "server", "--example", "load"]))?;
+        let built = shell::target().join("release");
+        let mut load = shell::program(built.join("examples/load"));
+        load.arg("--binary").arg(built.join("backchannel"));
         let chosen = [(self.json, "--json"), (self.postgres, "--postgres")];
         load.args(chosen.iter().filter(|(on, _)| *on).map(|(_, flag)| flag));
         shell::run(load.args(&self.flags))

@@ -24,7 +24,6 @@ const LIMITS: &str = "[limits]\nguests_per_hour = 1000000\nsign_ins_per_minute =
     invitations_per_table = 1000\ntokens_per_person = 1000\n";
 
 pub(crate) fn run() -> Result<()> {
-    shell::run(&mut shell::cargo(&["build", "--quiet", "--package", "backchannel-cli"]))?;
     let program = install()?;
     let server = Server::start()?;
     let cookie = server.guest()?;
@@ -83,7 +82,7 @@ impl Server {
         fs::write(folder.join("limits.toml"), LIMITS)?;
         let db = format!("sqlite:{}", folder.join("tables.db").display());
         let log = fs::File::create(folder.join("log"))?;
-        let mut serve = shell::program(shell::target().join("debug/backchannel"));
+        let mut serve = shell::program(shell::built("backchannel")?);
         serve.args(["serve", "--addr", "127.0.0.1:0", "--db", &db, "--config"]);
         serve.arg(folder.join("limits.toml")).stdout(Stdio::piped()).stderr(log);
         let mut child = serve.spawn().context("the server did not start")?;

@@ -24,6 +24,12 @@ pub(crate) fn cargo(arguments: &[&str]) -> Command {
     command
 }
 
+/// A program of ours, built as the tests build it, so that nothing is built twice.
+pub(crate) fn built(path: &str) -> Result<PathBuf> {
+    run(&mut cargo(&["build", "--quiet", "--workspace", "--bins", "--examples"]))?;
+    Ok(target().join("debug").join(path))
+}
+
 pub(crate) fn program(name: impl AsRef<OsStr>) -> Command {
     let mut command = Command::new(name);
     command.current_dir(root());

@@ -46,8 +46,7 @@ pub(crate) fn check() -> Result<()> {
 
 /// The schema and the types as they should be.
 fn make() -> Result<(String, String)> {
-    let mut print = shell::cargo(&["run", "--quiet", "--package", "server", "--example", "types"]);
-    let schema = shell::output(&mut print)?;
+    let schema = shell::output(&mut shell::program(shell::built("examples/types")?))?;
     let draft = shell::target().join("schema.json");
     fs::write(&draft, &schema).with_context(|| format!("{} cannot be written", draft.display()))?;
     web::install()?;

@@ -25,8 +25,7 @@ pub(crate) fn browse() -> Result<()> {
         return Ok(());
     }
     install()?;
-    shell::run(&mut shell::cargo(&["build", "--quiet", "--package", "backchannel-cli"]))?;
-    let binary = shell::target().join("debug/backchannel");
+    let binary = shell::built("backchannel")?;
     shell::run(npm(&["run", "e2e"]).env("BACKCHANNEL_BIN", binary))
 }
 

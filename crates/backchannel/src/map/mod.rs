@@ -25,10 +25,10 @@ pub const MOST_TERRITORIES: usize = 64;
 /// A map that has passed its checks, with its links as sets.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Map {
-    /// Shared by everybody who plays on it: drawings are large.
+    /// Shared by everybody who plays on it, like the rest: drawings are large.
     file: Arc<MapFile>,
-    grounds: Vec<Ground>,
-    zones: Vec<ZoneRules>,
+    grounds: Arc<[Ground]>,
+    zones: Arc<[ZoneRules]>,
 }
 
 /// What the rules need to know of a territory, side by side because they ask for it all the time.
@@ -103,28 +103,27 @@ impl Map {
 
     /// Every id in `file` has been checked.
     fn linked(file: MapFile) -> Map {
-        let grounds = file.territories.iter().map(Ground::new).collect();
-        let mut map = Map { grounds, zones: Vec::new(), file: Arc::new(file) };
-        let ids = map.file.territories.iter().zip(0..);
+        let mut grounds: Vec<Ground> = file.territories.iter().map(Ground::new).collect();
+        let ids = file.territories.iter().zip(0..);
         let ids: BTreeMap<&str, Territory> =
             ids.map(|(entry, number)| (&*entry.id, Territory(number))).collect();
-        for link in &map.file.links {
+        for link in &file.links {
             let (from, to) = (ids[&*link.from], ids[&*link.to]);
             let arcs = [(from, to), (to, from)];
             for (from, to) in arcs {
-                let ground = &mut map.grounds[from.index()];
+                let ground = &mut grounds[from.index()];
                 ground.near = ground.near.with(to);
             }
             for (from, to) in arcs.into_iter().take(if link.one_way { 1 } else { 2 }) {
-                let ground = &mut map.grounds[from.index()];
+                let ground = &mut grounds[from.index()];
                 ground.targets = ground.targets.with(to);
                 if link.kind == LinkKind::Capture {
                     ground.crossings = ground.crossings.with(to);
                 }
             }
         }
-        map.zones = map.file.zones.iter().map(|zone| ZoneRules::new(zone, &ids)).collect();
-        map
+        let zones = file.zones.iter().map(|zone| ZoneRules::new(zone, &ids)).collect();
+        Map { grounds: grounds.into(), zones, file: Arc::new(file) }
     }
 
     pub fn file(&self) -> &MapFile {

@@ -4,6 +4,7 @@
 //! many commands a second it acknowledged, how long it took until the other seat saw them, and what a
 //! table and a connection cost in memory. `cargo xtask load` builds and starts it.
 
+mod bare;
 mod idle;
 mod player;
 #[path = "../../tests/support/postgres.rs"]
@@ -14,6 +15,7 @@ mod server;
 use std::path::PathBuf;
 use std::time::Duration;
 
+use anyhow::Context as _;
 use clap::Parser;
 use tokio::task::JoinSet;
 use tokio::time::Instant;
@@ -42,60 +44,98 @@ struct Load {
     /// A PostgreSQL server is started for it.
     #[arg(long, conflicts_with = "db")]
     postgres: bool,
+    /// Measure the bare loop first: sockets and a disk, and nothing else.
+    #[arg(long)]
+    bare: bool,
     /// Print one JSON object.
     #[arg(long)]
     json: bool,
+    /// Be the bare loop, at this address.
+    #[arg(long, hide = true)]
+    serve_bare: Option<String>,
 }
 
 /// The longest run, so that nothing goes on for ever.
 const MOST_SECONDS: u64 = 120;
 
-/// On one core: what measures should leave as much as it can to what is measured.
-#[tokio::main(flavor = "current_thread")]
-async fn main() -> anyhow::Result<()> {
-    let mut load = Load::parse();
-    anyhow::ensure!((1..=2_000).contains(&load.tables), "--tables: use 1 to 2000");
-    anyhow::ensure!((1..=MOST_SECONDS).contains(&load.seconds), "--seconds: use 1 to 120");
-    anyhow::ensure!(load.watchers <= 20_000, "--watchers: use up to 20000");
-    if load.postgres {
-        load.db = Some(postgres::database().await);
-    }
-    let server = Server::start(&load.binary, load.db.as_deref())?;
-    let first_answer_ms = server.ready().await?;
-    let mut tables = Vec::new();
-    // The first tables also bring in what all of them share; the others tell what one costs.
-    let warm = load.tables / 2;
-    let mut warm_kb = server.resident_kb()?;
-    for number in 0..load.tables {
-        if number == warm {
-            warm_kb = server.resident_kb()?;
+fn main() -> anyhow::Result<()> {
+    let load = Load::parse();
+    // On one core: what measures should leave as much as it can to what is measured.
+    let mut runtime = tokio::runtime::Builder::new_current_thread();
+    match &load.serve_bare {
+        Some(address) => {
+            let file = PathBuf::from(load.db.as_deref().context("--db: name a file")?);
+            let all_cores = tokio::runtime::Runtime::new()?;
+            all_cores.block_on(bare::serve(address, &file))
         }
-        tables.push(Table::open(&server, number).await?);
+        None => runtime.enable_all().build()?.block_on(load.run()),
     }
-    let loaded_kb = server.resident_kb()?;
-    let kb_per_table = (loaded_kb.saturating_sub(warm_kb)) as f64 / (load.tables - warm) as f64;
-    let watchers = idle::watch(&server, load.watchers).await?;
-    let watched_kb = server.resident_kb()?;
-    let until = Instant::now() + Duration::from_secs(load.seconds);
-    let (started, spent) = (Instant::now(), server.cpu_seconds()?);
-    let mut games = JoinSet::new();
-    for table in tables {
-        games.spawn(table.play(until));
+}
+
+impl Load {
+    async fn run(mut self) -> anyhow::Result<()> {
+        anyhow::ensure!((1..=2_000).contains(&self.tables), "--tables: use 1 to 2000");
+        anyhow::ensure!((1..=MOST_SECONDS).contains(&self.seconds), "--seconds: use 1 to 120");
+        anyhow::ensure!(self.watchers <= 20_000, "--watchers: use up to 20000");
+        if self.postgres {
+            self.db = Some(postgres::database().await);
+        }
+        let bare = if self.bare { Some(self.measure_bare().await?) } else { None };
+        let report = self.measure().await?.beside(bare);
+        if self.json {
+            println!("{}", serde_json::to_string(&report)?);
+        } else {
+            print!("{report}");
+        }
+        Ok(())
     }
-    let mut latencies = Vec::new();
-    while let Some(played) = games.join_next().await {
-        latencies.extend(played??);
+
+    /// What this machine allows, in the same minutes.
+    async fn measure_bare(&self) -> anyhow::Result<Report> {
+        let server = Server::bare()?;
+        server.ready().await?;
+        let mut tables = Vec::new();
+        for number in 0..self.tables {
+            tables.push(Table::bare(&server, number).await?);
+        }
+        self.play(&server, tables).await
     }
-    let (took, spent) = (started.elapsed(), server.cpu_seconds()? - spent);
-    drop(watchers);
-    let report = Report::new(&load.db, load.tables, load.watchers, latencies, took)
-        .memory(kb_per_table, watched_kb.saturating_sub(loaded_kb))
-        .cpu(spent)
-        .first_answer(first_answer_ms);
-    if load.json {
-        println!("{}", serde_json::to_string(&report)?);
-    } else {
-        print!("{report}");
+
+    async fn measure(&self) -> anyhow::Result<Report> {
+        let server = Server::start(&self.binary, self.db.as_deref())?;
+        let first_answer_ms = server.ready().await?;
+        let mut tables = Vec::new();
+        // The first tables also bring in what all of them share; the others tell what one costs.
+        let warm = self.tables / 2;
+        let mut warm_kb = server.resident_kb()?;
+        for number in 0..self.tables {
+            if number == warm {
+                warm_kb = server.resident_kb()?;
+            }
+            tables.push(Table::open(&server, number).await?);
+        }
+        let loaded_kb = server.resident_kb()?;
+        let kb_per_table = (loaded_kb.saturating_sub(warm_kb)) as f64 / (self.tables - warm) as f64;
+        let watchers = idle::watch(&server, self.watchers).await?;
+        let watched_kb = server.resident_kb()?;
+        let report = self.play(&server, tables).await?;
+        drop(watchers);
+        let of_watchers = watched_kb.saturating_sub(loaded_kb);
+        Ok(report.memory(kb_per_table, of_watchers).first_answer(first_answer_ms))
     }
-    Ok(())
+
+    async fn play(&self, server: &Server, tables: Vec<Table>) -> anyhow::Result<Report> {
+        let until = Instant::now() + Duration::from_secs(self.seconds);
+        let (started, spent) = (Instant::now(), server.cpu_seconds()?);
+        let mut games = JoinSet::new();
+        for table in tables {
+            games.spawn(table.play(until));
+        }
+        let mut latencies = Vec::new();
+        while let Some(played) = games.join_next().await {
+            latencies.extend(played??);
+        }
+        let (took, spent) = (started.elapsed(), server.cpu_seconds()? - spent);
+        Ok(Report::new(&self.db, self.tables, self.watchers, latencies, took).cpu(spent))
+    }
 }

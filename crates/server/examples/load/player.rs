@@ -12,6 +12,7 @@ use tokio::time::Instant;
 use tokio_tungstenite::WebSocketStream;
 use tokio_tungstenite::tungstenite::Message as Frame;
 use tokio_tungstenite::tungstenite::client::IntoClientRequest as _;
+use tokio_tungstenite::tungstenite::handshake::client::Request;
 use tokio_tungstenite::tungstenite::protocol::WebSocketConfig;
 
 use crate::server::Server;
@@ -129,14 +130,17 @@ impl Person {
         let mut request = url.into_client_request()?;
         request.headers_mut().insert("cookie", self.cookie.parse()?);
         request.headers_mut().insert("origin", self.origin.parse()?);
-        let stream = TcpStream::connect(&server.address).await?;
-        stream.set_nodelay(true)?;
-        // The usual 128 KiB are written over with zeros before every read.
-        let config = WebSocketConfig::default().read_buffer_size(8 * 1024);
-        let socket = tokio_tungstenite::client_async_with_config(request, stream, Some(config));
-        let (socket, _) = socket.await?;
-        Ok(socket)
+        connect(server, request).await
     }
+}
+
+async fn connect(server: &Server, request: Request) -> Result<Socket> {
+    let stream = TcpStream::connect(&server.address).await?;
+    stream.set_nodelay(true)?;
+    // The usual 128 KiB are written over with zeros before every read.
+    let config = WebSocketConfig::default().read_buffer_size(8 * 1024);
+    let socket = tokio_tungstenite::client_async_with_config(request, stream, Some(config));
+    Ok(socket.await?.0)
 }
 
 impl Table {
@@ -155,14 +159,25 @@ impl Table {
         let id = table["id"].as_str().context("no id")?.to_owned();
         guest.post(&format!("/tables/{id}/seats"), &json!({})).await?;
         owner.post(&format!("/tables/{id}/start"), &json!({})).await?;
-        let mut seats = Vec::new();
-        for person in [&owner, &guest] {
-            let mut seat =
-                Seat { socket: person.socket(server, &id).await?, options: Options::default() };
+        let sockets = [owner.socket(server, &id).await?, guest.socket(server, &id).await?];
+        Table::seated(id, sockets).await
+    }
+
+    /// Two sockets of the bare loop.
+    pub async fn bare(server: &Server, number: usize) -> Result<Table> {
+        let socket = async |seat: usize| {
+            let url = format!("ws://{}/bare/{number}/{seat}", server.address);
+            connect(server, url.into_client_request()?).await
+        };
+        let sockets = [socket(0).await?, socket(1).await?];
+        Table::seated(number.to_string(), sockets).await
+    }
+
+    async fn seated(id: String, sockets: [Socket; 2]) -> Result<Table> {
+        let mut seats = sockets.map(|socket| Seat { socket, options: Options::default() });
+        for seat in &mut seats {
             ensure!(seat.hear().await? == Kind::View, "a view comes first");
-            seats.push(seat);
         }
-        let seats = seats.try_into().map_err(|_| anyhow::anyhow!("two seats"))?;
         Ok(Table { id, seats, sent: 0 })
     }
 
@@ -210,7 +225,7 @@ impl Seat {
         loop {
             let frame = self.socket.next().await.context("the socket was closed")??;
             let Frame::Text(text) = frame else { continue };
-            let heard: Heard = serde_json::from_str(&text)?;
+            let heard: Heard<'_> = serde_json::from_str(&text)?;
             if let Some(problem) = heard.problem {
                 bail!("{problem}");
             }

@@ -23,6 +23,11 @@ pub struct Report {
     /// A live table with its two sockets.
     kb_per_table: f64,
     kb_per_watcher: Option<f64>,
+    /// What the bare loop reached in the same run, if it was asked for.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    bare_commands_per_s: Option<f64>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    bare_p99_ms: Option<f64>,
 }
 
 impl Report {
@@ -55,7 +60,14 @@ impl Report {
             cpu_us_per_command: 0.0,
             kb_per_table: 0.0,
             kb_per_watcher: None,
+            bare_commands_per_s: None,
+            bare_p99_ms: None,
         }
+    }
+
+    pub fn beside(self, bare: Option<Report>) -> Report {
+        let bare_commands_per_s = bare.as_ref().map(|bare| bare.commands_per_s);
+        Report { bare_commands_per_s, bare_p99_ms: bare.map(|bare| bare.p99_ms), ..self }
     }
 
     pub fn memory(self, kb_per_table: f64, kb_of_watchers: u64) -> Report {
@@ -89,6 +101,11 @@ impl fmt::Display for Report {
         line("processor time a command", self.cpu_us_per_command, "us", String::new())?;
         line("start to first answer", self.first_answer_ms, "ms", "wanted under 300".to_owned())?;
         line("memory a table, two sockets", self.kb_per_table, "kB", "wanted up to 40".to_owned())?;
+        if let (Some(rate), Some(p99)) = (self.bare_commands_per_s, self.bare_p99_ms) {
+            let share = format!("of it: {:.0} %", self.commands_per_s / rate * 100.0);
+            line("the bare loop, commands", rate, "/s", share)?;
+            line("p99", p99, "ms", String::new())?;
+        }
         if let Some(kb) = self.kb_per_watcher {
             line("memory a watcher", kb, "kB", "wanted up to 25".to_owned())?;
         }

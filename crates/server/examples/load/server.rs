@@ -7,12 +7,13 @@ use std::process::{Child, Command, Stdio};
 use std::time::{Duration, Instant};
 
 use anyhow::{Context as _, Result, ensure};
+use tempfile::TempDir;
 
 pub struct Server {
     child: Child,
     pub address: String,
     started: Instant,
-    _folder: tempfile::TempDir,
+    _folder: TempDir,
 }
 
 /// Limits that are meant for people would only measure themselves here.
@@ -33,10 +34,22 @@ impl Server {
         let address = TcpListener::bind("127.0.0.1:0")?.local_addr()?.to_string();
         let mut command = Command::new(binary);
         command.args(["serve", "--addr", &address, "--db", &db, "--config"]).arg(&config);
+        Server::spawn(command, address, folder)
+    }
+
+    /// The bare loop in this program's own binary.
+    pub fn bare() -> Result<Server> {
+        let folder = tempfile::tempdir()?;
+        let address = TcpListener::bind("127.0.0.1:0")?.local_addr()?.to_string();
+        let mut command = Command::new(std::env::current_exe()?);
+        command.args(["--serve-bare", &address, "--db"]).arg(folder.path().join("bare.log"));
+        Server::spawn(command, address, folder)
+    }
+
+    fn spawn(mut command: Command, address: String, folder: TempDir) -> Result<Server> {
         command.env("RUST_LOG", "error").stdout(Stdio::null());
         let started = Instant::now();
-        let child =
-            command.spawn().with_context(|| format!("{} did not start", binary.display()))?;
+        let child = command.spawn().with_context(|| format!("{command:?} did not start"))?;
         Ok(Server { child, address, started, _folder: folder })
     }
 

@@ -201,10 +201,10 @@ fn lost_a_race(error: &sqlx::Error) -> bool {
 async fn known<'e>(
     on: impl Executor<'e, Database = Postgres>,
     steps: &[NewStep],
-) -> Result<Known, sqlx::Error> {
+) -> Result<Known<String>, sqlx::Error> {
     let sql = "SELECT t.id, (SELECT max(seq) FROM steps WHERE table_id = t.id) FROM unnest($1::text[]) t(id)";
     let query = sqlx::query_as(sql).bind(sift::tables(steps));
-    let rows: Vec<sift::Row> = query.fetch_all(on).await?;
+    let rows: Vec<(String, Option<i64>)> = query.fetch_all(on).await?;
     Ok(rows.into_iter().collect())
 }
 

@@ -1,33 +1,32 @@
 //! Which steps of a batch can be kept, given what is there already. It is the same for every store.
 
+use std::borrow::Borrow;
 use std::collections::{BTreeMap, HashMap};
+use std::hash::Hash;
 
 use super::{Appended, NewStep, Status};
 
 /// The next place at each table that a batch is for.
-#[derive(Default)]
-pub(super) struct Known {
-    next: HashMap<String, u32>,
+pub(super) struct Known<Table> {
+    next: HashMap<Table, u32>,
 }
 
-/// What a database says is there: a table and its last step.
-pub(super) type Row = (String, Option<i64>);
-
-impl FromIterator<Row> for Known {
-    fn from_iter<T: IntoIterator<Item = Row>>(rows: T) -> Known {
+/// From what a database says is there: a table and its last step.
+impl<Table: Hash + Eq> FromIterator<(Table, Option<i64>)> for Known<Table> {
+    fn from_iter<T: IntoIterator<Item = (Table, Option<i64>)>>(rows: T) -> Self {
         let next = |last: Option<i64>| last.map_or(0, |last| last as u32 + 1);
         Known { next: rows.into_iter().map(|(table, last)| (table, next(last))).collect() }
     }
 }
 
-impl Known {
+impl<Table: Borrow<str> + Hash + Eq> Known<Table> {
     /// Answers each step in the light of those before it.
     pub fn sift(mut self, steps: &[NewStep]) -> Vec<Appended> {
         steps.iter().map(|step| self.admit(step)).collect()
     }
 
     fn admit(&mut self, step: &NewStep) -> Appended {
-        match self.next.get_mut(&step.table) {
+        match self.next.get_mut(step.table.as_str()) {
             Some(next) if *next == step.seq => {
                 *next += 1;
                 Appended::Kept

@@ -32,9 +32,12 @@ pub(crate) enum Ask {
     Look,
 }
 
+/// A message for a watcher. In a box: a channel has room for many from the start.
+pub(crate) type News = Box<Utf8Bytes>;
+
 /// Somebody who is told what happens.
 pub(crate) struct Watcher {
     pub audience: Audience,
     pub language: Language,
-    pub tell: mpsc::Sender<Utf8Bytes>,
+    pub tell: mpsc::Sender<News>,
 }

@@ -19,11 +19,13 @@ pub(crate) const RELIEF: &str = "soldier";
 pub(crate) struct Bots<G: Ruleset> {
     seats: BTreeMap<Seat, Station<G>>,
     thinking: bool,
-    /// In boxes: a channel has room for many from the start.
-    thoughts: mpsc::Sender<Box<Thought<G>>>,
-    heard: mpsc::Receiver<Box<Thought<G>>>,
+    /// Made when a bot thinks for the first time; most tables of people never need it.
+    line: Option<Line<G>>,
     pace: Duration,
 }
+
+/// In boxes: a channel has room for many from the start.
+type Line<G> = (mpsc::Sender<Box<Thought<G>>>, mpsc::Receiver<Box<Thought<G>>>);
 
 /// A bot on its seat.
 struct Station<G: Ruleset> {
@@ -56,14 +58,14 @@ pub(crate) enum Question {
 
 impl<G: Ruleset> Bots<G> {
     pub fn new(pace_ms: u32) -> Bots<G> {
-        let (thoughts, heard) = mpsc::channel(1);
         let pace = Duration::from_millis(pace_ms.into());
-        Bots { seats: BTreeMap::new(), thinking: false, thoughts, heard, pace }
+        Bots { seats: BTreeMap::new(), thinking: false, line: None, pace }
     }
 
     /// The next thought; none comes while nobody thinks.
     pub async fn next(&mut self) -> Option<Box<Thought<G>>> {
-        self.heard.recv().await
+        let (_, heard) = self.line.as_mut()?;
+        heard.recv().await
     }
 
     /// Notes what each bot has learned from a step.
@@ -123,7 +125,8 @@ impl<G: Ruleset> Bots<G> {
             options: eyes.options.clone(),
             silent: station.words >= WORDS_A_TURN,
         };
-        let (step, thoughts, pace) = (live.steps, self.thoughts.clone(), self.pace);
+        let (thoughts, _) = self.line.get_or_insert_with(|| mpsc::channel(1));
+        let (step, thoughts, pace) = (live.steps, thoughts.clone(), self.pace);
         self.thinking = true;
         tokio::spawn(async move {
             tokio::time::sleep(if question == Question::Act { pace } else { pace / 2 }).await;

@@ -12,7 +12,7 @@ use tokio::sync::mpsc;
 use twilight::judgement::Judgement;
 
 use super::answers::{AnyLine, AnyMessage, AnySetup, Raw, Socket, Stream, Written};
-use super::ask::{Ask, Watcher};
+use super::ask::{Ask, News, Watcher};
 use super::body::Change;
 use super::chair::{Chair, Look};
 use super::origin::Origin;
@@ -143,7 +143,7 @@ async fn follow_from(
     id: &TableId,
     chair: &Chair,
     since: Option<u32>,
-) -> Result<mpsc::Receiver<axum::extract::ws::Utf8Bytes>, Problem> {
+) -> Result<mpsc::Receiver<News>, Problem> {
     let (tell, news) = mpsc::channel(BACKLOG);
     let Chair { audience, language, .. } = *chair;
     let watcher = Watcher { audience, language, tell };

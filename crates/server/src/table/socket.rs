@@ -4,7 +4,7 @@ use std::pin::pin;
 use std::sync::Arc;
 use std::time::Duration;
 
-use axum::extract::ws::{CloseFrame, Message as Frame, Utf8Bytes, WebSocket};
+use axum::extract::ws::{CloseFrame, Message as Frame, WebSocket};
 use futures::SinkExt as _;
 use parley::Seat;
 use serde::Deserialize;
@@ -12,7 +12,7 @@ use tokio::sync::mpsc;
 use tokio::time::{Instant, timeout};
 
 use super::Tables;
-use super::ask::{Ask, Watcher};
+use super::ask::{Ask, News, Watcher};
 use crate::people::connections::Connected;
 use crate::people::rates::Rates;
 use crate::raw::Raw;
@@ -46,7 +46,7 @@ type Plain = Message<(), (), (), (), ()>;
 
 impl Line {
     /// Runs until either side goes away.
-    pub async fn run(self, socket: WebSocket, news: mpsc::Receiver<Utf8Bytes>) {
+    pub async fn run(self, socket: WebSocket, news: mpsc::Receiver<News>) {
         let mut pump = Pump { socket, news, heard: Instant::now(), asked: false };
         let reason = self.converse(&mut pump).await;
         let frame = reason.map(|(code, reason)| CloseFrame { code, reason: reason.into() });
@@ -60,7 +60,7 @@ impl Line {
         loop {
             tokio::select! {
                 news = pump.news.recv() => match news {
-                    Some(text) => pump.feed(Frame::Text(text)).await?,
+                    Some(text) => pump.send(Frame::Text(*text)).await?,
                     None => return Some((1013, "too slow, or the table was put away; come back")),
                 },
                 frame = pump.socket.recv() => {
@@ -71,7 +71,7 @@ impl Line {
                         }
                         Frame::Text(text) => {
                             let answer = self.answer(&text).await;
-                            pump.feed(Frame::Text(answer.into())).await?;
+                            pump.send(Frame::Text(answer.into())).await?;
                         }
                         Frame::Close(_) => return None,
                         Frame::Binary(_) => return Some((1003, "messages are text")),
@@ -84,12 +84,11 @@ impl Line {
                             return None;
                         }
                         (pump.heard, pump.asked) = (Instant::now(), true);
-                        pump.feed(Frame::Ping(Vec::new().into())).await?;
+                        pump.send(Frame::Ping(Vec::new().into())).await?;
                     }
                     quiet.as_mut().reset(pump.heard + QUIET);
                 }
             }
-            pump.flush().await?;
         }
     }
 
@@ -144,23 +143,24 @@ fn read(text: &str) -> Result<Said, Problem> {
 /// The two directions of a connection.
 struct Pump {
     socket: WebSocket,
-    news: mpsc::Receiver<Utf8Bytes>,
+    news: mpsc::Receiver<News>,
     heard: Instant,
     asked: bool,
 }
 
 impl Pump {
+    /// Sends a message, and with it what has come in meanwhile: a write costs more than what is in it.
     /// `None` if the client does not take it.
-    async fn feed(&mut self, frame: Frame) -> Option<()> {
-        timeout(PATIENCE, self.socket.feed(frame)).await.ok()?.ok()
-    }
-
-    /// Sends what was fed, and with it what has come in meanwhile: a write costs more than what is in it.
-    async fn flush(&mut self) -> Option<()> {
-        while let Ok(text) = self.news.try_recv() {
-            self.feed(Frame::Text(text)).await?;
-        }
-        timeout(PATIENCE, self.socket.flush()).await.ok()?.ok()
+    async fn send(&mut self, first: Frame) -> Option<()> {
+        let Pump { socket, news, .. } = self;
+        let sent = async {
+            socket.feed(first).await?;
+            while let Ok(text) = news.try_recv() {
+                socket.feed(Frame::Text(*text)).await?;
+            }
+            socket.flush().await
+        };
+        timeout(PATIENCE, sent).await.ok()?.ok()
     }
 }
 

@@ -3,16 +3,16 @@
 use std::convert::Infallible;
 use std::time::Duration;
 
-use axum::extract::ws::Utf8Bytes;
 use axum::response::sse::{Event, KeepAlive, Sse};
 use futures::{Stream, StreamExt as _};
 use tokio::sync::mpsc;
 
+use super::ask::News;
 use crate::people::connections::Connected;
 
 /// The news as events, each with its number as its id, so that a browser resumes by itself.
 pub(crate) fn events(
-    news: mpsc::Receiver<Utf8Bytes>,
+    news: mpsc::Receiver<News>,
     place: Connected,
 ) -> Sse<impl Stream<Item = Result<Event, Infallible>> + Send> {
     let stream = futures::stream::unfold((news, place), |(mut news, place)| async move {

@@ -2,6 +2,7 @@
 //!
 //! SQLite has no arrays, so short lists are given to it as JSON: a statement is the same for every length.
 
+mod checkpoint;
 mod records;
 mod steps;
 
@@ -14,6 +15,7 @@ use sqlx::sqlite::{
 };
 use tokio::sync::broadcast;
 
+use self::checkpoint::Checkpoints;
 use super::record::{self, Row, text as json};
 use super::{
     Appended, Heard, Kind, NewStep, Page, Record, Status, Step, Store, StoreError, migrations,
@@ -28,6 +30,8 @@ pub struct SqliteStore {
     read: SqlitePool,
     /// Nobody else writes the file while a server has it, so there is never any news.
     silence: broadcast::Sender<Heard>,
+    /// None in memory, where there is no log.
+    checkpoints: Option<Checkpoints>,
 }
 
 impl SqliteStore {
@@ -44,17 +48,18 @@ impl SqliteStore {
             .busy_timeout(PATIENCE)
             .foreign_keys(true)
             .row_buffer_size(512)
-            .pragma("cache_size", "-4096")
+            .pragma("cache_size", "-1024")
             .pragma("temp_store", "memory")
             // A hot page is written to the log with every batch; the longer the log, the rarer to the file.
-            .pragma("wal_autocheckpoint", "4000")
-            .pragma("mmap_size", "67108864");
+            .pragma("wal_autocheckpoint", "8000");
         let write = pool(1).connect_with(options.clone()).await?;
         migrate(&write).await?;
-        // What is read often is in the map of the file already.
-        let reading = options.pragma("query_only", "1").pragma("cache_size", "-512");
+        let checkpoints = Checkpoints::start(pool(1).connect_with(options.clone()).await?);
+        // What is read often is in memory already, by the care of the operating system.
+        let reading = options.pragma("query_only", "1").pragma("cache_size", "-256");
         let read = pool(READERS).connect_with(reading).await?;
-        Ok(SqliteStore { write, read, silence: broadcast::Sender::new(1) })
+        let (silence, checkpoints) = (broadcast::Sender::new(1), Some(checkpoints));
+        Ok(SqliteStore { write, read, silence, checkpoints })
     }
 
     /// A database that is gone when the store is dropped.
@@ -66,7 +71,8 @@ impl SqliteStore {
         // Every connection to memory is a database of its own, so reading and writing share the one.
         let write = pool(1).connect_with(options).await?;
         migrate(&write).await?;
-        Ok(SqliteStore { read: write.clone(), write, silence: broadcast::Sender::new(1) })
+        let silence = broadcast::Sender::new(1);
+        Ok(SqliteStore { read: write.clone(), write, silence, checkpoints: None })
     }
 
     async fn begin(&self) -> Result<sqlx::Transaction<'static, sqlx::Sqlite>, sqlx::Error> {
@@ -133,6 +139,7 @@ impl Store for SqliteStore {
         let mut tx = self.begin().await?;
         let answers = steps::append(&mut tx, steps).await?;
         tx.commit().await?;
+        self.checkpoints.iter().for_each(Checkpoints::written);
         Ok(answers)
     }
 

@@ -21,8 +21,8 @@ const MOST_ROWS: usize = 256;
 struct Heads {
     /// The next free row.
     next: i64,
-    /// A table, the place of its last step, and the row of it.
-    heads: Vec<(String, Option<i64>, Option<i64>)>,
+    /// Of each table, the place of its last step and the row of it.
+    heads: Vec<(Option<i64>, Option<i64>)>,
 }
 
 /// A step and its place in the chain of its table.
@@ -36,36 +36,37 @@ pub(super) async fn append(
     on: &mut SqliteConnection,
     steps: &[NewStep],
 ) -> Result<Vec<Appended>, StoreError> {
-    let heads = heads(on, steps).await?;
-    let known: Known = heads.heads.iter().map(|(table, seq, _)| (table.clone(), *seq)).collect();
-    let answers = known.sift(steps);
+    let tables = sift::tables(steps);
+    let Heads { next, heads } = heads(on, &tables).await?;
+    let last = |index: usize| (tables[index], heads[index].0);
+    let answers = (0..tables.len()).map(last).collect::<Known<_>>().sift(steps);
     let kept = sift::kept(steps, &answers);
-    let links = chain(&heads, &kept);
+    let rows = tables.iter().zip(&heads).filter_map(|(table, (_, row))| Some((*table, (*row)?)));
+    let links = chain(next, rows.collect(), &kept);
     insert(on, &links).await?;
     set_heads(on, &links).await?;
     set_statuses(on, &kept).await?;
     Ok(answers)
 }
 
-async fn heads(on: &mut SqliteConnection, steps: &[NewStep]) -> Result<Heads, sqlx::Error> {
+async fn heads(on: &mut SqliteConnection, tables: &[&str]) -> Result<Heads, sqlx::Error> {
     // In one row: the driver hands over rows one by one, and wakes somebody for each.
     let sql = "SELECT json_object('next', (SELECT coalesce(max(row), 0) + 1 FROM steps), \
-            'heads', json_group_array(json_array(value, seq, row))) \
+            'heads', json_group_array(json_array(seq, row) ORDER BY key)) \
         FROM json_each($1) LEFT JOIN heads ON table_id = value";
-    let query = sqlx::query_scalar(sql).bind(json(&sift::tables(steps)));
+    let query = sqlx::query_scalar(sql).bind(json(tables));
     let heads: String = query.fetch_one(on).await?;
     serde_json::from_str(&heads).map_err(|error| sqlx::Error::Decode(error.into()))
 }
 
-fn chain<'a>(heads: &Heads, kept: &[&'a NewStep]) -> Vec<Link<'a>> {
-    let rows = heads.heads.iter().filter_map(|(table, _, row)| Some((table.as_str(), (*row)?)));
-    let mut last: HashMap<&str, i64> = rows.collect();
+/// Each step after the one before it at its table; `last` has the rows of those that are there already.
+fn chain<'a>(next: i64, mut last: HashMap<&'a str, i64>, kept: &[&'a NewStep]) -> Vec<Link<'a>> {
     let link = |(row, step): (i64, &&'a NewStep)| {
         let before = last.get(step.table.as_str()).copied();
         last.insert(&step.table, row);
         Link { row, before, step }
     };
-    (heads.next..).zip(kept).map(link).collect()
+    (next..).zip(kept).map(link).collect()
 }
 
 async fn insert(on: &mut SqliteConnection, links: &[Link<'_>]) -> Result<(), sqlx::Error> {

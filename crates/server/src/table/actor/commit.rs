@@ -127,7 +127,7 @@ impl<G: Ruleset> Actor<G> {
     ) {
         let mut slow = Vec::new();
         for (index, text) in messages {
-            if self.watchers[index].tell.try_send(text).is_err() {
+            if self.watchers[index].tell.try_send(Box::new(text)).is_err() {
                 slow.push(index);
             }
         }

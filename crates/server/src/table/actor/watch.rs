@@ -26,7 +26,7 @@ impl<G: Ruleset> Actor<G> {
         self.watchers.retain(|watcher| !watcher.tell.is_closed());
         if self.lags(watcher.audience) {
             let view = self.whole_view(&watcher).await?;
-            let _ = watcher.tell.try_send(view.into());
+            let _ = watcher.tell.try_send(Box::new(view.into()));
             if let Some(delayed) = &mut self.delayed {
                 delayed.watchers.retain(|watcher| !watcher.tell.is_closed());
                 delayed.watchers.push(watcher);
@@ -39,7 +39,7 @@ impl<G: Ruleset> Actor<G> {
         self.open_eyes(watcher.audience, &steps)?;
         for text in self.first_words(&watcher, since, &steps)? {
             // A channel that has just been made has room.
-            let _ = watcher.tell.try_send(text.into());
+            let _ = watcher.tell.try_send(Box::new(text.into()));
         }
         self.watchers.push(watcher);
         Ok(())
@@ -160,7 +160,7 @@ impl<G: Ruleset> Actor<G> {
                     Some(_) => return true,
                     None => table_message(table()),
                 };
-                watcher.tell.try_send(text.into()).is_ok()
+                watcher.tell.try_send(Box::new(text.into())).is_ok()
             });
         }
         self.delayed = Some(delayed);
