@@ -59,14 +59,10 @@ impl<G: Ruleset> Eyes<G> {
     /// Looks again after a step. `acted` is true for the seat that made it: it is told in any case.
     pub fn learn(&mut self, game: &G, notices: Vec<G::Notice>, acted: bool) -> Learned<G::Notice> {
         self.look(game);
-        let changed = self.view != self.before || self.options != self.options_before;
-        let mut learned = Learned {
-            proposals: 0,
-            signals: 0,
-            turn_began: false,
-            anything: acted || changed || !notices.is_empty(),
-            notices,
-        };
+        let told = acted || !notices.is_empty();
+        let anything = told || self.view != self.before || self.options != self.options_before;
+        let mut learned =
+            Learned { proposals: 0, signals: 0, turn_began: false, anything, notices };
         let reader = self.audience.seat().unwrap_or(Seat(u8::MAX));
         for notice in &learned.notices {
             match G::calls(notice, reader) {

@@ -227,10 +227,10 @@ impl<G: Ruleset> Live<G> {
     }
 }
 
-/// Most messages of a move are shorter: they are written without making room again and again.
+/// Most messages and steps are shorter: they are written without making room again and again.
 const USUAL_BYTES: usize = 1024;
 
-fn json(message: &impl Serialize) -> String {
+pub(super) fn json(message: &impl Serialize) -> String {
     let mut text = Vec::with_capacity(USUAL_BYTES);
     serde_json::to_writer(&mut text, message).expect("a message is plain data");
     String::from_utf8(text).expect("JSON is text")

@@ -177,3 +177,24 @@ async fn a_command_is_answered_as_before_when_the_game_is_over() {
     house.restart().await;
     assert_eq!(me.command(&table, "d", turn.0, deploy).await.ok(), receipt);
 }
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_server_that_only_followed_another_answers_a_retry_as_before() {
+    let house = House::open().await;
+    let (people, table, engine) = two(&house).await;
+    let (turn, deploy) = deploy_one(&engine);
+    let beside = house.beside().await;
+    let here = &people[turn.index()];
+    let there = here.at(&beside.door);
+    // It has the table in memory before the command is given elsewhere.
+    there.view(&table, "").await;
+    let receipt = here.command(&table, "d", turn.0, deploy.clone()).await.ok();
+    // And it reads what happened before it refuses anything.
+    let unheard_of = OfferRef { from: Seat(1 - turn.0), number: 999 };
+    let accept = json!(Command::Accept { proposal: unheard_of, slots: Slots::NONE });
+    there.command(&table, "no", turn.0, accept).await.is(422);
+    let steps = house.steps(&table).await;
+
+    assert_eq!(there.command(&table, "d", turn.0, deploy).await.ok(), receipt);
+    assert_eq!(house.steps(&table).await, steps);
+}

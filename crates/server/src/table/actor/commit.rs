@@ -8,7 +8,7 @@ use parley::{Audience, Seat};
 
 use super::super::ask::Watcher;
 use super::super::body::Body;
-use super::super::live::{Live, Told};
+use super::super::live::{Live, Told, json};
 use super::super::marks::Marks;
 use super::watch::table_message;
 use super::{Actor, Fate, Lost, fold};
@@ -33,7 +33,7 @@ impl<G: Ruleset> Actor<G> {
         mark: Option<String>,
         at: i64,
     ) -> Result<Fate, Lost> {
-        let body = serde_json::to_string(body).expect("a step is plain data");
+        let body = json(body);
         let (status, due) = (TableStatus::of(&self.live, &self.status, at), self.due_at(at));
         let moved = status != self.status || due != self.due;
         let messages = self.messages(told);
