@@ -38,8 +38,8 @@ pub(super) async fn append(
 ) -> Result<Vec<Appended>, StoreError> {
     let tables = sift::tables(steps);
     let Heads { next, heads } = heads(on, &tables).await?;
-    let last = |index: usize| (tables[index], heads[index].0);
-    let answers = (0..tables.len()).map(last).collect::<Known<_>>().sift(steps);
+    let last = tables.iter().zip(&heads).map(|(table, (seq, _))| (*table, *seq));
+    let answers = last.collect::<Known<_>>().sift(steps);
     let kept = sift::kept(steps, &answers);
     let rows = tables.iter().zip(&heads).filter_map(|(table, (_, row))| Some((*table, (*row)?)));
     let links = chain(next, rows.collect(), &kept);
