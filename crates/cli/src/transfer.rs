@@ -4,7 +4,7 @@ use std::fs::File;
 use std::io::{self, BufReader, BufWriter, Write};
 use std::path::{Path, PathBuf};
 
-use server::store::address::open;
+use server::store::address::{open, open_to_write};
 use server::store::transfer::{TransferError, export, import};
 
 use crate::failure::{Failure, unreadable};
@@ -68,7 +68,7 @@ impl Export {
 impl Import {
     pub(crate) fn run(&self, out: &mut impl Write) -> Result<(), Failure> {
         let imported = runtime()?.block_on(async {
-            let store = open(&self.db).await.map_err(|error| Failure::input(&error))?;
+            let store = open_to_write(&self.db).await.map_err(|error| Failure::input(&error))?;
             let imported = match is_dash(&self.file) {
                 true => import(&*store, BufReader::new(io::stdin())).await,
                 false => {

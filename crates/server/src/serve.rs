@@ -35,7 +35,7 @@ impl Server {
     /// # Errors
     /// If the database or the address cannot be had; the error names the setting.
     pub async fn start(config: Config) -> Result<Server, ServeError> {
-        let store: Arc<dyn Store> = store::address::open(&config.db).await?;
+        let store: Arc<dyn Store> = store::address::open_to_write(&config.db).await?;
         let addr = config.addr;
         let listener = TcpListener::bind(addr).await;
         let listener = listener.map_err(|error| ServeError::Listen { addr, error })?;

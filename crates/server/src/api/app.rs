@@ -3,6 +3,7 @@
 use std::sync::Arc;
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
+use super::health::Readiness;
 use crate::config::Config;
 use crate::lobby::bell::Bell;
 use crate::lobby::live::Live;
@@ -10,6 +11,7 @@ use crate::lobby::webhook;
 use crate::people::connections::Connections;
 use crate::people::rates::Rates;
 use crate::store::Store;
+use crate::store::uncancelled::Uncancelled;
 use crate::table::{Tables, Time};
 
 #[derive(Clone)]
@@ -23,6 +25,7 @@ pub struct App {
     pub connections: Connections,
     /// Rings when something in somebody's inbox has changed.
     pub bell: Bell,
+    pub readiness: Arc<Readiness>,
 }
 
 impl App {
@@ -34,13 +37,19 @@ impl App {
     /// The same by another clock.
     pub fn serving_at(store: Arc<dyn Store>, config: Config, time: Time) -> App {
         let tables = Tables::new(Arc::clone(&store), time);
-        let app = App::new(store, Arc::new(tables.clone()), config);
-        App { tables, ..app }
+        App::with(store, Arc::new(tables.clone()), tables, config)
     }
 
     pub fn new(store: Arc<dyn Store>, live: Arc<dyn Live>, config: Config) -> App {
+        let tables = Tables::new(Arc::clone(&store), Time::Wall);
+        App::with(store, live, tables, config)
+    }
+
+    fn with(store: Arc<dyn Store>, live: Arc<dyn Live>, tables: Tables, config: Config) -> App {
+        let store: Arc<dyn Store> = Arc::new(Uncancelled::new(store));
         App {
-            tables: Tables::new(Arc::clone(&store), Time::Wall),
+            readiness: Readiness::of(Arc::clone(&store)),
+            tables,
             store,
             live,
             rates: Arc::new(Rates::new(&config.limits)),

@@ -1,19 +1,59 @@
 //! What a host asks: are you there, and can you work?
 
+use std::sync::Arc;
+use std::time::Duration;
+
 use axum::extract::State;
+use tokio::sync::Mutex;
+use tokio::time::{Instant, timeout};
 
 use super::app::App;
+use crate::store::{Store, StoreError};
 use crate::wire::Problem;
 
 pub async fn alive() -> &'static str {
     "ok\n"
 }
 
-/// Whether the store answers.
+/// Whether a write goes through.
 pub async fn ready(State(app): State<App>) -> Result<&'static str, Problem> {
-    match tokio::time::timeout(std::time::Duration::from_secs(3), app.store.ping()).await {
-        Ok(Ok(())) => Ok("ready\n"),
-        Ok(Err(error)) => Err(error.into()),
-        Err(_) => Err(Problem::unavailable()),
+    if app.readiness.check().await { Ok("ready\n") } else { Err(Problem::unavailable()) }
+}
+
+/// How long a write may take.
+const PATIENCE: Duration = Duration::from_secs(3);
+/// An answer is good for this long: whoever asks more often does not make the disk work more often.
+const FRESH: Duration = Duration::from_secs(1);
+
+/// Tries whether the store takes a write.
+pub struct Readiness {
+    store: Arc<dyn Store>,
+    last: Mutex<Option<(Instant, bool)>>,
+}
+
+impl Readiness {
+    pub fn of(store: Arc<dyn Store>) -> Arc<Readiness> {
+        Arc::new(Readiness { store, last: Mutex::default() })
+    }
+
+    pub async fn check(&self) -> bool {
+        let mut last = self.last.lock().await;
+        match *last {
+            Some((at, ready)) if at.elapsed() < FRESH => ready,
+            _ => {
+                let ready = self.probe().await;
+                *last = Some((Instant::now(), ready));
+                ready
+            }
+        }
+    }
+
+    async fn probe(&self) -> bool {
+        let done = timeout(PATIENCE, self.store.probe()).await;
+        let done = done.unwrap_or(Err(StoreError::Unanswered));
+        if let Err(error) = &done {
+            tracing::error!(%error, "nothing can be written");
+        }
+        done.is_ok()
     }
 }

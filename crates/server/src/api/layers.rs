@@ -10,9 +10,11 @@ use axum::middleware::{Next, from_fn, from_fn_with_state};
 use axum::response::{IntoResponse, Response};
 use tower_http::catch_panic::CatchPanicLayer;
 use tower_http::compression::CompressionLayer;
+use tracing::Instrument as _;
 
 use super::app::App;
 use super::{metered, request};
+use crate::people::origin;
 use crate::wire::Problem;
 
 pub fn around(router: Router, app: &App) -> Router {
@@ -21,6 +23,7 @@ pub fn around(router: Router, app: &App) -> Router {
         .layer(DefaultBodyLimit::max(app.config.limits.body_bytes))
         .layer(CompressionLayer::new())
         .layer(CatchPanicLayer::custom(fault))
+        .layer(from_fn(to_the_end))
         .layer(from_fn_with_state(app.clone(), in_time))
         .layer(from_fn(metered::request))
         .layer(from_fn_with_state(app.clone(), headers))
@@ -30,6 +33,16 @@ pub fn around(router: Router, app: &App) -> Router {
 fn fault(_: Box<dyn Any + Send>) -> Response {
     tracing::error!("a handler panicked");
     Problem::internal().into_response()
+}
+
+/// A request that changes something is carried through although its client has hung up or its time is up:
+/// it may be many writes, and a part of them is worse than all or none.
+async fn to_the_end(request: Request, next: Next) -> Response {
+    if origin::is_look(request.method()) {
+        return next.run(request).await;
+    }
+    let task = tokio::spawn(request::within(request::id(), next.run(request)).in_current_span());
+    task.await.unwrap_or_else(|_| Problem::internal().into_response())
 }
 
 /// Streams answer at once and go on for as long as they like.

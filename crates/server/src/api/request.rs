@@ -19,6 +19,11 @@ pub fn id() -> Option<String> {
     ID.try_with(Clone::clone).ok()
 }
 
+/// The same request goes on in another task.
+pub async fn within<T>(id: Option<String>, work: impl Future<Output = T>) -> T {
+    ID.scope(id.unwrap_or_default(), work).await
+}
+
 /// Gives each request an id of its own, whatever the client says.
 pub async fn with_id(request: Request, next: Next) -> Response {
     let id = secret::id();

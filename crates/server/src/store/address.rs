@@ -16,9 +16,27 @@ use super::{Store, StoreError};
 /// # Errors
 /// A sentence that says what is wrong with the address, or with what is there.
 pub async fn open(address: &str) -> Result<Arc<dyn Store>, StoreError> {
+    open_as(address, Use::Shared).await
+}
+
+/// The same for whoever writes: a SQLite file has one writer at a time.
+///
+/// # Errors
+/// Also if another server has the file.
+pub async fn open_to_write(address: &str) -> Result<Arc<dyn Store>, StoreError> {
+    open_as(address, Use::Exclusive).await
+}
+
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Use {
+    Shared,
+    Exclusive,
+}
+
+async fn open_as(address: &str, as_what: Use) -> Result<Arc<dyn Store>, StoreError> {
     match address.split_once(':') {
         Some(("sqlite", ":memory:")) => Ok(Arc::new(SqliteStore::in_memory().await?)),
-        Some(("sqlite", path)) => sqlite(path.strip_prefix("//").unwrap_or(path)).await,
+        Some(("sqlite", path)) => sqlite(path.strip_prefix("//").unwrap_or(path), as_what).await,
         Some(("postgres" | "postgresql", rest)) if rest.starts_with("//") => {
             postgres(address).await
         }
@@ -37,11 +55,15 @@ fn sentence(text: impl Into<String>) -> StoreError {
     StoreError::Address(text.into())
 }
 
-async fn sqlite(path: &str) -> Result<Arc<dyn Store>, StoreError> {
+async fn sqlite(path: &str, as_what: Use) -> Result<Arc<dyn Store>, StoreError> {
     if path.is_empty() {
         return Err(sentence("`sqlite:` needs the path of a file, such as `sqlite:tables.db`"));
     }
-    match SqliteStore::open(Path::new(path)).await {
+    let opened = match as_what {
+        Use::Shared => SqliteStore::open(Path::new(path)).await,
+        Use::Exclusive => SqliteStore::open_exclusively(Path::new(path)).await,
+    };
+    match opened {
         Ok(store) => Ok(Arc::new(store)),
         Err(StoreError::Database(error)) => {
             Err(sentence(format!("`{path}` cannot be used as a database: {}", plain(&error))))
@@ -60,7 +82,13 @@ fn plain(error: &sqlx::Error) -> String {
             "it cannot be opened or made; does its folder exist, and may it be written?".into()
         }
         Some(26) => "it is another kind of file".into(),
-        _ => error.to_string(),
+        _ => match error {
+            sqlx::Error::Io(_) => {
+                "files cannot be made beside it; does its folder exist, and may it be written?"
+                    .into()
+            }
+            error => error.to_string(),
+        },
     }
 }
 

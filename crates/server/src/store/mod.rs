@@ -5,6 +5,7 @@
 //! never change.
 
 pub mod address;
+mod lease;
 mod migrations;
 pub mod postgres;
 mod postgres_news;
@@ -12,6 +13,7 @@ mod record;
 mod sift;
 pub mod sqlite;
 pub mod transfer;
+pub mod uncancelled;
 pub mod writer;
 
 use std::fmt;
@@ -71,8 +73,8 @@ pub trait Store: Send + Sync + 'static {
     /// Every record of a kind, in the order in which they were made, page by page: for exports.
     async fn all(&self, kind: Kind, page: Page) -> Result<Vec<Record>, StoreError>;
 
-    /// Whether it answers.
-    async fn ping(&self) -> Result<(), StoreError>;
+    /// Writes something and waits until it is on disk: whether a write goes through.
+    async fn probe(&self) -> Result<(), StoreError>;
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -203,6 +205,22 @@ pub enum StoreError {
     Batch(Arc<StoreError>),
     #[error("nothing is written any more: the writer has stopped")]
     Stopped,
+    /// It may or may not have been done.
+    #[error("the database does not answer")]
+    Unanswered,
+    #[error(
+        "the database file was deleted or replaced while it was in use; nothing is written to it"
+    )]
+    Replaced,
+    #[error("{0} is in use by another server; stop that one first, or use another file")]
+    InUse(String),
+}
+
+impl StoreError {
+    /// Whether the store is sound and only says no.
+    pub fn is_refusal(&self) -> bool {
+        matches!(self, StoreError::Conflict | StoreError::Taken(_) | StoreError::Zero)
+    }
 }
 
 impl From<sqlx::migrate::MigrateError> for StoreError {

@@ -4,9 +4,10 @@ use std::time::Duration;
 
 use async_trait::async_trait;
 use sqlx::postgres::{PgConnectOptions, PgConnection, PgPool, PgPoolOptions};
-use sqlx::{ConnectOptions, Executor, Postgres};
+use sqlx::{ConnectOptions, Connection as _, Postgres};
 use tokio::sync::broadcast;
 
+use super::lease::Lease;
 use super::postgres_news::{CHANNEL, News};
 use super::record::{self, Row};
 use super::sift::{self, Known};
@@ -41,21 +42,60 @@ impl PostgresStore {
         Ok(PostgresStore { pool, news: News::listen(options).await? })
     }
 
-    async fn try_append(&self, steps: &[NewStep]) -> Result<Vec<Appended>, sqlx::Error> {
-        let answers = known(&self.pool, steps).await?.sift(steps);
+    async fn lease(&self) -> Result<Lease<Postgres>, StoreError> {
+        Lease::acquire(&self.pool).await
+    }
+
+    async fn try_append(
+        &self,
+        on: &mut PgConnection,
+        steps: &[NewStep],
+    ) -> Result<Vec<Appended>, sqlx::Error> {
+        let answers = known(on, steps).await?.sift(steps);
         let kept = sift::kept(steps, &answers);
         if !kept.is_empty() {
-            self.insert(&self.pool, &kept).await?;
+            self.insert(on, &kept).await?;
         }
         Ok(answers)
     }
 
-    /// Writes steps and statuses and tells the others, in one statement that succeeds as a whole or not at all.
-    async fn insert<'e>(
+    async fn append_on(
         &self,
-        on: impl Executor<'e, Database = Postgres>,
-        kept: &[&NewStep],
-    ) -> Result<(), sqlx::Error> {
+        on: &mut PgConnection,
+        steps: &[NewStep],
+    ) -> Result<Vec<Appended>, sqlx::Error> {
+        for _ in 1..ATTEMPTS {
+            match self.try_append(on, steps).await {
+                Err(error) if lost_a_race(&error) => {}
+                result => return result,
+            }
+        }
+        self.try_append(on, steps).await
+    }
+
+    async fn adopt_on(
+        &self,
+        on: &mut PgConnection,
+        record: &Record,
+        steps: &[NewStep],
+    ) -> Result<(), StoreError> {
+        let mut tx = on.begin().await?;
+        if let Err(error) = put(&mut tx, record).await {
+            return refuse(tx, error).await;
+        }
+        let answers = known(&mut tx, steps).await?.sift(steps);
+        if answers.contains(&Appended::Conflict) {
+            return refuse(tx, StoreError::Conflict).await;
+        }
+        match self.insert(&mut tx, &sift::kept(steps, &answers)).await {
+            Err(error) if lost_a_race(&error) => refuse(tx, StoreError::Conflict).await,
+            Err(error) => Err(error.into()),
+            Ok(()) => Ok(tx.commit().await?),
+        }
+    }
+
+    /// Writes steps and statuses and tells the others, in one statement that succeeds as a whole or not at all.
+    async fn insert(&self, on: &mut PgConnection, kept: &[&NewStep]) -> Result<(), sqlx::Error> {
         let sql = "WITH step AS ( \
                 INSERT INTO steps (table_id, seq, at, mark, body) \
                 SELECT * FROM unnest($1::text[], $2::bigint[], $3::bigint[], $4::text[], $5::text[]) \
@@ -83,21 +123,23 @@ impl PostgresStore {
 impl Store for PostgresStore {
     async fn get(&self, kind: Kind, id: &str) -> Result<Option<Record>, StoreError> {
         let sql = "SELECT id, version, body, keys, names FROM records WHERE kind = $1 AND id = $2";
-        let row: Option<Row> =
-            sqlx::query_as(sql).bind(kind.name()).bind(id).fetch_optional(&self.pool).await?;
+        let mut on = self.lease().await?;
+        let row = sqlx::query_as(sql).bind(kind.name()).bind(id).fetch_optional(&mut *on).await;
+        let row: Option<Row> = on.settle(row)?;
         row.map(|row| record::from_row(kind, row)).transpose()
     }
 
     async fn put(&self, record: &Record) -> Result<(), StoreError> {
-        let mut tx = self.pool.begin().await?;
-        put(&mut tx, record).await?;
-        Ok(tx.commit().await?)
+        let mut on = self.lease().await?;
+        let done = put_alone(&mut on, record).await;
+        on.settle(done)
     }
 
     async fn remove(&self, kind: Kind, id: &str) -> Result<(), StoreError> {
         let sql = "DELETE FROM records WHERE kind = $1 AND id = $2";
-        sqlx::query(sql).bind(kind.name()).bind(id).execute(&self.pool).await?;
-        Ok(())
+        let mut on = self.lease().await?;
+        let done = sqlx::query(sql).bind(kind.name()).bind(id).execute(&mut *on).await;
+        on.settle(done).map(drop)
     }
 
     async fn find(&self, kind: Kind, key: &str, page: Page) -> Result<Vec<Record>, StoreError> {
@@ -106,69 +148,61 @@ impl Store for PostgresStore {
             WHERE k.kind = $1 AND k.key = $2 AND k.made < CASE WHEN $3::text IS NULL THEN 9223372036854775807 \
                 ELSE (SELECT made FROM records WHERE kind = $1 AND id = $3) END \
             ORDER BY k.made DESC LIMIT $4";
-        let query = sqlx::query_as(sql)
-            .bind(kind.name())
-            .bind(key)
-            .bind(page.after)
-            .bind(i64::from(page.limit));
-        record::from_rows(kind, query.fetch_all(&self.pool).await?)
+        let mut on = self.lease().await?;
+        let query = sqlx::query_as(sql).bind(kind.name()).bind(key).bind(page.after);
+        let rows = query.bind(i64::from(page.limit)).fetch_all(&mut *on).await;
+        record::from_rows(kind, on.settle(rows)?)
     }
 
     async fn count(&self, kind: Kind, key: &str) -> Result<u64, StoreError> {
         let sql = "SELECT count(*) FROM keys WHERE kind = $1 AND key = $2";
-        let count: i64 =
-            sqlx::query_scalar(sql).bind(kind.name()).bind(key).fetch_one(&self.pool).await?;
+        let mut on = self.lease().await?;
+        let count = sqlx::query_scalar(sql).bind(kind.name()).bind(key).fetch_one(&mut *on).await;
+        let count: i64 = on.settle(count)?;
         Ok(count as u64)
     }
 
     async fn append(&self, steps: &[NewStep]) -> Result<Vec<Appended>, StoreError> {
-        for _ in 1..ATTEMPTS {
-            match self.try_append(steps).await {
-                Err(error) if lost_a_race(&error) => {}
-                result => return Ok(result?),
-            }
-        }
-        Ok(self.try_append(steps).await?)
+        let mut on = self.lease().await?;
+        let done = self.append_on(&mut on, steps).await;
+        on.settle(done)
     }
 
     async fn adopt(&self, record: &Record, steps: &[NewStep]) -> Result<(), StoreError> {
-        let mut tx = self.pool.begin().await?;
-        put(&mut tx, record).await?;
-        let answers = known(&mut *tx, steps).await?.sift(steps);
-        if answers.contains(&Appended::Conflict) {
-            return Err(StoreError::Conflict);
-        }
-        match self.insert(&mut *tx, &sift::kept(steps, &answers)).await {
-            Err(error) if lost_a_race(&error) => return Err(StoreError::Conflict),
-            result => result?,
-        }
-        Ok(tx.commit().await?)
+        let mut on = self.lease().await?;
+        let done = self.adopt_on(&mut on, record, steps).await;
+        on.settle(done)
     }
 
     async fn steps(&self, table: &str, from: u32) -> Result<Vec<Step>, StoreError> {
         let sql =
             "SELECT seq, at, mark, body FROM steps WHERE table_id = $1 AND seq >= $2 ORDER BY seq";
-        let rows =
-            sqlx::query_as(sql).bind(table).bind(i64::from(from)).fetch_all(&self.pool).await?;
-        Ok(rows.into_iter().map(record::step).collect())
+        let mut on = self.lease().await?;
+        let rows = sqlx::query_as(sql).bind(table).bind(i64::from(from)).fetch_all(&mut *on).await;
+        Ok(on.settle(rows)?.into_iter().map(record::step).collect())
     }
 
     async fn step(&self, table: &str, seq: u32) -> Result<Option<Step>, StoreError> {
         let sql = "SELECT seq, at, mark, body FROM steps WHERE table_id = $1 AND seq = $2";
+        let mut on = self.lease().await?;
         let query = sqlx::query_as(sql).bind(table).bind(i64::from(seq));
-        let row = query.fetch_optional(&self.pool).await?;
-        Ok(row.map(record::step))
+        let row = query.fetch_optional(&mut *on).await;
+        Ok(on.settle(row)?.map(record::step))
     }
 
     async fn statuses(&self, tables: &[String]) -> Result<Vec<Option<Status>>, StoreError> {
         let sql = "SELECT table_id, due, body FROM statuses WHERE table_id = ANY($1)";
-        let rows = sqlx::query_as(sql).bind(tables).fetch_all(&self.pool).await?;
-        Ok(record::statuses(tables, rows))
+        let mut on = self.lease().await?;
+        let rows = sqlx::query_as(sql).bind(tables).fetch_all(&mut *on).await;
+        Ok(record::statuses(tables, on.settle(rows)?))
     }
 
     async fn due(&self, now: i64, limit: u32) -> Result<Vec<String>, StoreError> {
         let sql = "SELECT table_id FROM statuses WHERE due <= $1 ORDER BY due, table_id LIMIT $2";
-        Ok(sqlx::query_scalar(sql).bind(now).bind(i64::from(limit)).fetch_all(&self.pool).await?)
+        let mut on = self.lease().await?;
+        let query = sqlx::query_scalar(sql).bind(now).bind(i64::from(limit));
+        let tables = query.fetch_all(&mut *on).await;
+        on.settle(tables)
     }
 
     fn listen(&self) -> broadcast::Receiver<Heard> {
@@ -180,14 +214,16 @@ impl Store for PostgresStore {
             WHERE kind = $1 AND made > CASE WHEN $2::text IS NULL THEN 0 \
                 ELSE (SELECT made FROM records WHERE kind = $1 AND id = $2) END \
             ORDER BY made LIMIT $3";
-        let query =
-            sqlx::query_as(sql).bind(kind.name()).bind(page.after).bind(i64::from(page.limit));
-        record::from_rows(kind, query.fetch_all(&self.pool).await?)
+        let mut on = self.lease().await?;
+        let query = sqlx::query_as(sql).bind(kind.name()).bind(page.after);
+        let rows = query.bind(i64::from(page.limit)).fetch_all(&mut *on).await;
+        record::from_rows(kind, on.settle(rows)?)
     }
 
-    async fn ping(&self) -> Result<(), StoreError> {
-        sqlx::query("SELECT 1").execute(&self.pool).await?;
-        Ok(())
+    async fn probe(&self) -> Result<(), StoreError> {
+        let mut on = self.lease().await?;
+        let done = sqlx::query(record::PROBE).execute(&mut *on).await;
+        on.settle(done).map(drop)
     }
 }
 
@@ -198,14 +234,30 @@ fn lost_a_race(error: &sqlx::Error) -> bool {
     error.is_unique_violation() || error.code().is_some_and(|code| code == DEADLOCK)
 }
 
-async fn known<'e>(
-    on: impl Executor<'e, Database = Postgres>,
-    steps: &[NewStep],
-) -> Result<Known<String>, sqlx::Error> {
+async fn known(on: &mut PgConnection, steps: &[NewStep]) -> Result<Known<String>, sqlx::Error> {
     let sql = "SELECT t.id, (SELECT max(seq) FROM steps WHERE table_id = t.id) FROM unnest($1::text[]) t(id)";
     let query = sqlx::query_as(sql).bind(sift::tables(steps));
     let rows: Vec<(String, Option<i64>)> = query.fetch_all(on).await?;
     Ok(rows.into_iter().collect())
+}
+
+async fn put_alone(on: &mut PgConnection, record: &Record) -> Result<(), StoreError> {
+    let mut tx = on.begin().await?;
+    match put(&mut tx, record).await {
+        Ok(()) => Ok(tx.commit().await?),
+        Err(error) => refuse(tx, error).await,
+    }
+}
+
+/// Says no, and leaves the connection as it was.
+async fn refuse<T>(
+    tx: sqlx::Transaction<'_, Postgres>,
+    error: StoreError,
+) -> Result<T, StoreError> {
+    if error.is_refusal() {
+        tx.rollback().await?;
+    }
+    Err(error)
 }
 
 async fn put(on: &mut PgConnection, record: &Record) -> Result<(), StoreError> {

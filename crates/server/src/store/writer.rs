@@ -2,9 +2,13 @@
 //!
 //! A disk syncs a few thousand times a second at best, whether for one step or for hundreds.
 
+use std::panic::AssertUnwindSafe;
 use std::sync::Arc;
+use std::time::Duration;
 
+use futures::FutureExt as _;
 use tokio::sync::{mpsc, oneshot};
+use tokio::time::timeout;
 
 use super::{Appended, NewStep, Store, StoreError};
 
@@ -12,6 +16,8 @@ use super::{Appended, NewStep, Store, StoreError};
 const BATCH: usize = 512;
 /// Whoever comes when this many are waiting waits for a place in the queue.
 const QUEUE: usize = 4096;
+/// A batch that takes longer is given up, so that the next one is tried.
+const PATIENCE: Duration = Duration::from_secs(30);
 
 /// Appends steps of many tables in few writes. Clones share the queue; the last one to go ends the writer
 /// when everything in the queue is written.
@@ -62,7 +68,16 @@ async fn write(store: Arc<dyn Store>, mut queue: mpsc::Receiver<Waiting>) {
     while queue.recv_many(&mut waiting, BATCH).await > 0 {
         let (steps, answers): (Vec<_>, Vec<_>) =
             waiting.drain(..).map(|Waiting { step, answer }| (step, answer)).unzip();
-        tell(answers, store.append(&steps).await);
+        tell(answers, append(&*store, &steps).await);
+    }
+}
+
+/// Whatever becomes of one batch, the writer goes on with the next.
+async fn append(store: &dyn Store, steps: &[NewStep]) -> Result<Vec<Appended>, StoreError> {
+    let done = AssertUnwindSafe(timeout(PATIENCE, store.append(steps))).catch_unwind();
+    match done.await {
+        Ok(Ok(done)) => done,
+        Ok(Err(_)) | Err(_) => Err(StoreError::Unanswered),
     }
 }
 

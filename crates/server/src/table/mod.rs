@@ -41,6 +41,7 @@ use crate::lobby::access;
 use crate::lobby::live::{Live, TableStatus};
 use crate::lobby::record::TableRecord;
 use crate::ruleset::Ruleset;
+use crate::store::uncancelled::Uncancelled;
 use crate::store::writer::Writer;
 use crate::store::{self, Step, Store, StoreError};
 use crate::wire::person::PersonId;
@@ -73,6 +74,7 @@ pub(crate) struct Shared {
 impl Tables {
     pub fn new(store: Arc<dyn Store>, time: Time) -> Tables {
         let writer = Writer::start(Arc::clone(&store));
+        let store: Arc<dyn Store> = Arc::new(Uncancelled::new(store));
         let (inboxes, _) = broadcast::channel(1024);
         let shared = Arc::new(Shared { store, writer, time, inboxes });
         Tables { shared, live: Arc::default() }

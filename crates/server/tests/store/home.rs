@@ -25,6 +25,14 @@ impl Home {
         Home { address: crate::postgres::database().await, _folder: None }
     }
 
+    /// Another one of the same kind.
+    pub async fn like(other: &Home) -> Home {
+        match other.address.starts_with("sqlite") {
+            true => Home::sqlite().await,
+            false => Home::postgres().await,
+        }
+    }
+
     pub fn address(&self) -> &str {
         &self.address
     }

@@ -3,6 +3,7 @@
 #[macro_use]
 mod home;
 mod address;
+mod cancelled;
 mod memory;
 mod news;
 #[path = "../support/postgres.rs"]

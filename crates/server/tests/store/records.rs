@@ -182,7 +182,7 @@ async fn a_removed_record_is_gone_with_its_keys(home: Home) {
 
 async fn everything_is_there_after_reopening(home: Home) {
     let store = home.open().await;
-    store.ping().await.unwrap();
+    store.probe().await.unwrap();
     store.put(&named("ann", "x")).await.unwrap();
     crate::home::keep(&*store, &[crate::home::due("t", 0, 5)]).await;
     drop(store);

@@ -7,6 +7,9 @@ use sqlx::sqlite::SqlitePool;
 use tokio::sync::Notify;
 use tokio::task::AbortHandle;
 
+use crate::store::StoreError;
+use crate::store::lease::Lease;
+
 /// So long between two, and so much is left for the writer to do when it begins the log anew.
 const REST: Duration = Duration::from_millis(150);
 
@@ -35,14 +38,19 @@ impl Drop for Checkpoints {
     }
 }
 
-async fn run(connection: SqlitePool, written: Arc<Notify>) {
+async fn run(pool: SqlitePool, written: Arc<Notify>) {
     loop {
         written.notified().await;
         // It lets writers and readers go on. What it cannot do now, the next one does, or the writer.
-        if let Err(error) = sqlx::query("PRAGMA wal_checkpoint(PASSIVE)").execute(&connection).await
-        {
-            tracing::warn!(%error, "the log was not brought into the file");
+        if let Err(error) = checkpoint(&pool).await {
+            tracing::warn!(%error, "the write-ahead log was not brought into the file");
         }
         tokio::time::sleep(REST).await;
     }
+}
+
+async fn checkpoint(pool: &SqlitePool) -> Result<(), StoreError> {
+    let mut on = Lease::acquire(pool).await?;
+    let done = sqlx::query("PRAGMA wal_checkpoint(PASSIVE)").execute(&mut *on).await;
+    on.settle(done).map(drop)
 }

@@ -3,6 +3,7 @@
 //! SQLite has no arrays, so short lists are given to it as JSON: a statement is the same for every length.
 
 mod checkpoint;
+mod file;
 mod records;
 mod steps;
 
@@ -11,18 +12,25 @@ use std::time::Duration;
 
 use async_trait::async_trait;
 use sqlx::sqlite::{
-    SqliteConnectOptions, SqliteJournalMode, SqlitePool, SqlitePoolOptions, SqliteSynchronous,
+    Sqlite, SqliteConnectOptions, SqliteConnection, SqliteJournalMode, SqlitePool,
+    SqlitePoolOptions, SqliteSynchronous,
 };
+use sqlx::{ConnectOptions as _, Connection as _};
 use tokio::sync::broadcast;
 
 use self::checkpoint::Checkpoints;
+use self::file::{Claim, DatabaseFile};
+use super::lease::Lease;
 use super::record::{self, Row, text as json};
 use super::{
     Appended, Heard, Kind, NewStep, Page, Record, Status, Step, Store, StoreError, migrations,
 };
+use crate::people::secret;
 
 const READERS: u32 = 4;
 const PATIENCE: Duration = Duration::from_secs(10);
+/// Takes the lock at once, so that a transaction never finds out half way that another one writes.
+const BEGIN: &str = "BEGIN IMMEDIATE";
 
 /// Keeps everything in one file, or in memory.
 pub struct SqliteStore {
@@ -30,8 +38,20 @@ pub struct SqliteStore {
     read: SqlitePool,
     /// Nobody else writes the file while a server has it, so there is never any news.
     silence: broadcast::Sender<Heard>,
-    /// None in memory, where there is no log.
-    checkpoints: Option<Checkpoints>,
+    home: Home,
+}
+
+/// Where the database is.
+enum Home {
+    File {
+        file: DatabaseFile,
+        checkpoints: Checkpoints,
+        _claim: Option<Claim>,
+    },
+    /// It lasts as long as this connection, however many others come and go.
+    Memory {
+        _anchor: SqliteConnection,
+    },
 }
 
 impl SqliteStore {
@@ -40,26 +60,31 @@ impl SqliteStore {
     /// # Errors
     /// If it cannot be written or was made by a newer version.
     pub async fn open(path: &Path) -> Result<SqliteStore, StoreError> {
-        let options = SqliteConnectOptions::new()
-            .filename(path)
-            .create_if_missing(true)
-            .journal_mode(SqliteJournalMode::Wal)
-            .synchronous(SqliteSynchronous::Full)
-            .busy_timeout(PATIENCE)
-            .foreign_keys(true)
-            .row_buffer_size(512)
-            .pragma("cache_size", "-1024")
-            .pragma("temp_store", "memory")
-            // A hot page is written to the log with every batch; the longer the log, the rarer to the file.
-            .pragma("wal_autocheckpoint", "8000");
+        SqliteStore::open_with(path, None).await
+    }
+
+    /// The same for a server, which has the file for itself.
+    ///
+    /// # Errors
+    /// Also [`StoreError::InUse`], if another server has it.
+    pub async fn open_exclusively(path: &Path) -> Result<SqliteStore, StoreError> {
+        SqliteStore::open_with(path, Some(Claim::take(path)?)).await
+    }
+
+    async fn open_with(path: &Path, claim: Option<Claim>) -> Result<SqliteStore, StoreError> {
+        let mut first = options(path).create_if_missing(true).connect().await?;
+        migrate(&mut first).await?;
+        let file = DatabaseFile::opened(path).map_err(sqlx::Error::Io)?;
+        // From here on a connection that is opened anew must not make a new file.
+        let options = options(file.path());
         let write = pool(1).connect_with(options.clone()).await?;
-        migrate(&write).await?;
         let checkpoints = Checkpoints::start(pool(1).connect_with(options.clone()).await?);
         // What is read often is in memory already, by the care of the operating system.
         let reading = options.pragma("query_only", "1").pragma("cache_size", "-256");
         let read = pool(READERS).connect_with(reading).await?;
-        let (silence, checkpoints) = (broadcast::Sender::new(1), Some(checkpoints));
-        Ok(SqliteStore { write, read, silence, checkpoints })
+        first.close().await?;
+        let home = Home::File { file, checkpoints, _claim: claim };
+        Ok(SqliteStore { write, read, silence: broadcast::Sender::new(1), home })
     }
 
     /// A database that is gone when the store is dropped.
@@ -67,17 +92,63 @@ impl SqliteStore {
     /// # Errors
     /// If there is no memory for it.
     pub async fn in_memory() -> Result<SqliteStore, StoreError> {
-        let options = SqliteConnectOptions::new().in_memory(true).foreign_keys(true);
-        // Every connection to memory is a database of its own, so reading and writing share the one.
-        let write = pool(1).connect_with(options).await?;
-        migrate(&write).await?;
-        let silence = broadcast::Sender::new(1);
-        Ok(SqliteStore { read: write.clone(), write, silence, checkpoints: None })
+        // Connections of one process share a database in memory by its name, which begins with a slash.
+        let options = SqliteConnectOptions::new()
+            .filename(format!("/{}", secret::id()))
+            .vfs("memdb")
+            .create_if_missing(true)
+            .busy_timeout(PATIENCE)
+            .foreign_keys(true);
+        let mut anchor = options.connect().await?;
+        migrate(&mut anchor).await?;
+        let write = pool(1).connect_with(options.clone()).await?;
+        let read = pool(READERS).connect_with(options).await?;
+        let home = Home::Memory { _anchor: anchor };
+        Ok(SqliteStore { write, read, silence: broadcast::Sender::new(1), home })
     }
 
-    async fn begin(&self) -> Result<sqlx::Transaction<'static, sqlx::Sqlite>, sqlx::Error> {
-        self.write.begin_with("BEGIN IMMEDIATE").await
+    async fn reading(&self) -> Result<Lease<Sqlite>, StoreError> {
+        Lease::acquire(&self.read).await
     }
+
+    async fn writing(&self) -> Result<Lease<Sqlite>, StoreError> {
+        let lease = Lease::acquire(&self.write).await?;
+        self.home.check()?;
+        Ok(lease)
+    }
+
+    /// Ends a write. It counts only if it is in the file that another process would open.
+    fn written<T>(&self, on: Lease<Sqlite>, done: Result<T, StoreError>) -> Result<T, StoreError> {
+        let done = on.settle(done)?;
+        self.home.check()?;
+        if let Home::File { checkpoints, .. } = &self.home {
+            checkpoints.written();
+        }
+        Ok(done)
+    }
+}
+
+impl Home {
+    fn check(&self) -> Result<(), StoreError> {
+        match self {
+            Home::File { file, .. } => file.check(),
+            Home::Memory { .. } => Ok(()),
+        }
+    }
+}
+
+fn options(path: &Path) -> SqliteConnectOptions {
+    SqliteConnectOptions::new()
+        .filename(path)
+        .journal_mode(SqliteJournalMode::Wal)
+        .synchronous(SqliteSynchronous::Full)
+        .busy_timeout(PATIENCE)
+        .foreign_keys(true)
+        .row_buffer_size(512)
+        .pragma("cache_size", "-1024")
+        .pragma("temp_store", "memory")
+        // A hot page is written to the log with every batch; the longer the log, the rarer to the file.
+        .pragma("wal_autocheckpoint", "8000")
 }
 
 fn pool(size: u32) -> SqlitePoolOptions {
@@ -89,32 +160,73 @@ fn pool(size: u32) -> SqlitePoolOptions {
         .test_before_acquire(false)
 }
 
-async fn migrate(pool: &SqlitePool) -> Result<(), StoreError> {
+async fn migrate(on: &mut SqliteConnection) -> Result<(), StoreError> {
     // The driver takes no lock of its own, and two programs may open a new file at once.
-    let mut tx = pool.begin_with("BEGIN IMMEDIATE").await?;
+    let mut tx = on.begin_with(BEGIN).await?;
     migrations::sqlite().run(&mut *tx).await?;
     Ok(tx.commit().await?)
+}
+
+async fn put(on: &mut SqliteConnection, record: &Record) -> Result<(), StoreError> {
+    let mut tx = on.begin_with(BEGIN).await?;
+    match records::put(&mut tx, record).await {
+        Ok(()) => tx.commit().await?,
+        Err(error) => return refuse(tx, error).await,
+    }
+    Ok(())
+}
+
+async fn append(on: &mut SqliteConnection, steps: &[NewStep]) -> Result<Vec<Appended>, StoreError> {
+    let mut tx = on.begin_with(BEGIN).await?;
+    let answers = steps::append(&mut tx, steps).await?;
+    tx.commit().await?;
+    Ok(answers)
+}
+
+async fn adopt(
+    on: &mut SqliteConnection,
+    record: &Record,
+    steps: &[NewStep],
+) -> Result<(), StoreError> {
+    let mut tx = on.begin_with(BEGIN).await?;
+    if let Err(error) = records::put(&mut tx, record).await {
+        return refuse(tx, error).await;
+    }
+    if steps::append(&mut tx, steps).await?.contains(&Appended::Conflict) {
+        return refuse(tx, StoreError::Conflict).await;
+    }
+    Ok(tx.commit().await?)
+}
+
+/// Says no, and leaves the connection as it was.
+async fn refuse<T>(tx: sqlx::Transaction<'_, Sqlite>, error: StoreError) -> Result<T, StoreError> {
+    if error.is_refusal() {
+        tx.rollback().await?;
+    }
+    Err(error)
 }
 
 #[async_trait]
 impl Store for SqliteStore {
     async fn get(&self, kind: Kind, id: &str) -> Result<Option<Record>, StoreError> {
         let sql = "SELECT id, version, body, keys, names FROM records WHERE kind = $1 AND id = $2";
-        let row: Option<Row> =
-            sqlx::query_as(sql).bind(kind.name()).bind(id).fetch_optional(&self.read).await?;
+        let mut on = self.reading().await?;
+        let row = sqlx::query_as(sql).bind(kind.name()).bind(id).fetch_optional(&mut *on).await;
+        let row: Option<Row> = on.settle(row)?;
         row.map(|row| record::from_row(kind, row)).transpose()
     }
 
     async fn put(&self, record: &Record) -> Result<(), StoreError> {
-        let mut tx = self.begin().await?;
-        records::put(&mut tx, record).await?;
-        Ok(tx.commit().await?)
+        let mut on = self.writing().await?;
+        let done = put(&mut on, record).await;
+        self.written(on, done)
     }
 
     async fn remove(&self, kind: Kind, id: &str) -> Result<(), StoreError> {
         let sql = "DELETE FROM records WHERE kind = $1 AND id = $2";
-        sqlx::query(sql).bind(kind.name()).bind(id).execute(&self.write).await?;
-        Ok(())
+        let mut on = self.writing().await?;
+        let done = sqlx::query(sql).bind(kind.name()).bind(id).execute(&mut *on).await;
+        self.written(on, done.map(drop).map_err(Into::into))
     }
 
     async fn find(&self, kind: Kind, key: &str, page: Page) -> Result<Vec<Record>, StoreError> {
@@ -123,52 +235,57 @@ impl Store for SqliteStore {
             WHERE k.kind = $1 AND k.key = $2 AND k.made < CASE WHEN $3 IS NULL THEN 9223372036854775807 \
                 ELSE (SELECT made FROM records WHERE kind = $1 AND id = $3) END \
             ORDER BY k.made DESC LIMIT $4";
+        let mut on = self.reading().await?;
         let query =
             sqlx::query_as(sql).bind(kind.name()).bind(key).bind(page.after).bind(page.limit);
-        record::from_rows(kind, query.fetch_all(&self.read).await?)
+        let rows = query.fetch_all(&mut *on).await;
+        record::from_rows(kind, on.settle(rows)?)
     }
 
     async fn count(&self, kind: Kind, key: &str) -> Result<u64, StoreError> {
         let sql = "SELECT count(*) FROM keys WHERE kind = $1 AND key = $2";
-        let count: i64 =
-            sqlx::query_scalar(sql).bind(kind.name()).bind(key).fetch_one(&self.read).await?;
+        let mut on = self.reading().await?;
+        let count = sqlx::query_scalar(sql).bind(kind.name()).bind(key).fetch_one(&mut *on).await;
+        let count: i64 = on.settle(count)?;
         Ok(count as u64)
     }
 
     async fn append(&self, steps: &[NewStep]) -> Result<Vec<Appended>, StoreError> {
-        let mut tx = self.begin().await?;
-        let answers = steps::append(&mut tx, steps).await?;
-        tx.commit().await?;
-        self.checkpoints.iter().for_each(Checkpoints::written);
-        Ok(answers)
+        let mut on = self.writing().await?;
+        let done = append(&mut on, steps).await;
+        self.written(on, done)
     }
 
     async fn adopt(&self, record: &Record, steps: &[NewStep]) -> Result<(), StoreError> {
-        let mut tx = self.begin().await?;
-        records::put(&mut tx, record).await?;
-        if steps::append(&mut tx, steps).await?.contains(&Appended::Conflict) {
-            return Err(StoreError::Conflict);
-        }
-        Ok(tx.commit().await?)
+        let mut on = self.writing().await?;
+        let done = adopt(&mut on, record, steps).await;
+        self.written(on, done)
     }
 
     async fn steps(&self, table: &str, from: u32) -> Result<Vec<Step>, StoreError> {
-        Ok(steps::since(&self.read, table, from).await?)
+        let mut on = self.reading().await?;
+        let steps = steps::since(&mut on, table, from).await;
+        on.settle(steps)
     }
 
     async fn step(&self, table: &str, seq: u32) -> Result<Option<Step>, StoreError> {
-        Ok(steps::one(&self.read, table, seq).await?)
+        let mut on = self.reading().await?;
+        let step = steps::one(&mut on, table, seq).await;
+        on.settle(step)
     }
 
     async fn statuses(&self, tables: &[String]) -> Result<Vec<Option<Status>>, StoreError> {
         let sql = "SELECT table_id, due, body FROM statuses WHERE table_id IN (SELECT value FROM json_each($1))";
-        let rows = sqlx::query_as(sql).bind(json(tables)).fetch_all(&self.read).await?;
-        Ok(record::statuses(tables, rows))
+        let mut on = self.reading().await?;
+        let rows = sqlx::query_as(sql).bind(json(tables)).fetch_all(&mut *on).await;
+        Ok(record::statuses(tables, on.settle(rows)?))
     }
 
     async fn due(&self, now: i64, limit: u32) -> Result<Vec<String>, StoreError> {
         let sql = "SELECT table_id FROM statuses WHERE due <= $1 ORDER BY due, table_id LIMIT $2";
-        Ok(sqlx::query_scalar(sql).bind(now).bind(limit).fetch_all(&self.read).await?)
+        let mut on = self.reading().await?;
+        let tables = sqlx::query_scalar(sql).bind(now).bind(limit).fetch_all(&mut *on).await;
+        on.settle(tables)
     }
 
     fn listen(&self) -> broadcast::Receiver<Heard> {
@@ -180,12 +297,15 @@ impl Store for SqliteStore {
             WHERE kind = $1 AND made > CASE WHEN $2 IS NULL THEN 0 \
                 ELSE (SELECT made FROM records WHERE kind = $1 AND id = $2) END \
             ORDER BY made LIMIT $3";
+        let mut on = self.reading().await?;
         let query = sqlx::query_as(sql).bind(kind.name()).bind(page.after).bind(page.limit);
-        record::from_rows(kind, query.fetch_all(&self.read).await?)
+        let rows = query.fetch_all(&mut *on).await;
+        record::from_rows(kind, on.settle(rows)?)
     }
 
-    async fn ping(&self) -> Result<(), StoreError> {
-        sqlx::query("SELECT 1 FROM records LIMIT 1").execute(&self.read).await?;
-        Ok(())
+    async fn probe(&self) -> Result<(), StoreError> {
+        let mut on = self.writing().await?;
+        let done = sqlx::query(record::PROBE).execute(&mut *on).await;
+        self.written(on, done.map(drop).map_err(Into::into))
     }
 }

@@ -7,7 +7,7 @@
 use std::collections::HashMap;
 
 use serde::Deserialize;
-use sqlx::sqlite::{SqliteConnection, SqlitePool};
+use sqlx::sqlite::SqliteConnection;
 
 use crate::store::record::{self, text as json};
 use crate::store::sift::{self, Known};
@@ -136,7 +136,7 @@ macro_rules! walk {
 }
 
 pub(super) async fn since(
-    on: &SqlitePool,
+    on: &mut SqliteConnection,
     table: &str,
     from: u32,
 ) -> Result<Vec<Step>, sqlx::Error> {
@@ -145,7 +145,7 @@ pub(super) async fn since(
 }
 
 pub(super) async fn one(
-    on: &SqlitePool,
+    on: &mut SqliteConnection,
     table: &str,
     seq: u32,
 ) -> Result<Option<Step>, sqlx::Error> {

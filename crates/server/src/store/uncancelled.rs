@@ -1,0 +1,111 @@
+//! Store operations that are carried through although whoever asked for them has gone.
+//!
+//! A handler lives in a future that its client can drop by closing a tab. Each operation therefore runs in a
+//! task of its own: what has begun is finished, and only the answer is lost. An operation that does not end
+//! in time is given up, so that a database that hangs does not hold everybody for ever.
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use async_trait::async_trait;
+use tokio::sync::broadcast;
+use tokio::time::timeout;
+
+use super::{Appended, Heard, Kind, NewStep, Page, Record, Status, Step, Store, StoreError};
+
+/// How long an operation may take.
+const PATIENCE: Duration = Duration::from_secs(30);
+
+/// A store whose operations cannot be broken off.
+pub struct Uncancelled {
+    store: Arc<dyn Store>,
+}
+
+impl Uncancelled {
+    pub fn new(store: Arc<dyn Store>) -> Uncancelled {
+        Uncancelled { store }
+    }
+
+    async fn run<T: Send + 'static, F>(
+        &self,
+        operation: impl FnOnce(Arc<dyn Store>) -> F,
+    ) -> Result<T, StoreError>
+    where
+        F: Future<Output = Result<T, StoreError>> + Send + 'static,
+    {
+        let task = tokio::spawn(timeout(PATIENCE, operation(Arc::clone(&self.store))));
+        match task.await {
+            Ok(Ok(done)) => done,
+            Ok(Err(_)) | Err(_) => Err(StoreError::Unanswered),
+        }
+    }
+}
+
+#[async_trait]
+impl Store for Uncancelled {
+    async fn get(&self, kind: Kind, id: &str) -> Result<Option<Record>, StoreError> {
+        let id = id.to_owned();
+        self.run(|store| async move { store.get(kind, &id).await }).await
+    }
+
+    async fn put(&self, record: &Record) -> Result<(), StoreError> {
+        let record = record.clone();
+        self.run(|store| async move { store.put(&record).await }).await
+    }
+
+    async fn remove(&self, kind: Kind, id: &str) -> Result<(), StoreError> {
+        let id = id.to_owned();
+        self.run(|store| async move { store.remove(kind, &id).await }).await
+    }
+
+    async fn find(&self, kind: Kind, key: &str, page: Page) -> Result<Vec<Record>, StoreError> {
+        let key = key.to_owned();
+        self.run(|store| async move { store.find(kind, &key, page).await }).await
+    }
+
+    async fn count(&self, kind: Kind, key: &str) -> Result<u64, StoreError> {
+        let key = key.to_owned();
+        self.run(|store| async move { store.count(kind, &key).await }).await
+    }
+
+    async fn append(&self, steps: &[NewStep]) -> Result<Vec<Appended>, StoreError> {
+        let steps = steps.to_vec();
+        self.run(|store| async move { store.append(&steps).await }).await
+    }
+
+    async fn adopt(&self, record: &Record, steps: &[NewStep]) -> Result<(), StoreError> {
+        let (record, steps) = (record.clone(), steps.to_vec());
+        self.run(|store| async move { store.adopt(&record, &steps).await }).await
+    }
+
+    async fn steps(&self, table: &str, from: u32) -> Result<Vec<Step>, StoreError> {
+        let table = table.to_owned();
+        self.run(|store| async move { store.steps(&table, from).await }).await
+    }
+
+    async fn step(&self, table: &str, seq: u32) -> Result<Option<Step>, StoreError> {
+        let table = table.to_owned();
+        self.run(|store| async move { store.step(&table, seq).await }).await
+    }
+
+    async fn statuses(&self, tables: &[String]) -> Result<Vec<Option<Status>>, StoreError> {
+        let tables = tables.to_vec();
+        self.run(|store| async move { store.statuses(&tables).await }).await
+    }
+
+    async fn due(&self, now: i64, limit: u32) -> Result<Vec<String>, StoreError> {
+        self.run(|store| async move { store.due(now, limit).await }).await
+    }
+
+    fn listen(&self) -> broadcast::Receiver<Heard> {
+        self.store.listen()
+    }
+
+    async fn all(&self, kind: Kind, page: Page) -> Result<Vec<Record>, StoreError> {
+        self.run(|store| async move { store.all(kind, page).await }).await
+    }
+
+    async fn probe(&self) -> Result<(), StoreError> {
+        self.run(|store| async move { store.probe().await }).await
+    }
+}
