@@ -59,8 +59,10 @@ impl Server {
         let chores = tokio::spawn(app.clone().chores());
         let router = api::router(&app, table::routes());
         let (stopping, stopped) = tokio::sync::oneshot::channel::<()>();
+        let closing = app.stopping.clone();
         let signal = async move {
             stop.await;
+            closing.cancel();
             // Nobody listens if the server has stopped by itself.
             let _ = stopping.send(());
         };
@@ -70,9 +72,14 @@ impl Server {
                 Err(_) => std::future::pending().await,
             }
         };
+        let answered = async {
+            door::serve(listener, router, &app.config, signal).await;
+            app.begun.close();
+            app.begun.wait().await;
+        };
         tokio::select! {
-            () = door::serve(listener, router, &app.config, signal) => {}
-            // Streams stay open for ever; their clients come back when we do.
+            () = answered => {}
+            // A client may take as long as it likes to fetch its answer.
             () = late => {}
         }
         caretaker.abort();

@@ -2531,6 +2531,8 @@ export interface components {
             name: string;
             /** @description Where news of the inbox is posted to, if anywhere. */
             webhook: string | null;
+            /** @description What posts are signed with, as the Standard Webhooks specification has it. No token may see it. */
+            webhook_secret?: string | null;
         };
         Memoria: {
             flagship: components["schemas"]["SystemId"];

@@ -3,6 +3,9 @@
 use std::sync::Arc;
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
+use tokio_util::sync::CancellationToken;
+use tokio_util::task::TaskTracker;
+
 use super::health::Readiness;
 use crate::config::Config;
 use crate::lobby::bell::Bell;
@@ -26,6 +29,10 @@ pub struct App {
     /// Rings when something in somebody's inbox has changed.
     pub bell: Bell,
     pub readiness: Arc<Readiness>,
+    /// Cancelled when the server stops: streams and sockets end, so that their clients come back.
+    pub stopping: CancellationToken,
+    /// Requests that go on although their client has hung up.
+    pub begun: TaskTracker,
 }
 
 impl App {
@@ -49,6 +56,8 @@ impl App {
         let store: Arc<dyn Store> = Arc::new(Uncancelled::new(store));
         App {
             readiness: Readiness::of(Arc::clone(&store)),
+            stopping: CancellationToken::new(),
+            begun: TaskTracker::new(),
             tables,
             store,
             live,

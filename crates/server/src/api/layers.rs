@@ -23,7 +23,7 @@ pub fn around(router: Router, app: &App) -> Router {
         .layer(DefaultBodyLimit::max(app.config.limits.body_bytes))
         .layer(CompressionLayer::new())
         .layer(CatchPanicLayer::custom(fault))
-        .layer(from_fn(to_the_end))
+        .layer(from_fn_with_state(app.clone(), to_the_end))
         .layer(from_fn_with_state(app.clone(), in_time))
         .layer(from_fn(metered::request))
         .layer(from_fn_with_state(app.clone(), headers))
@@ -37,12 +37,12 @@ fn fault(_: Box<dyn Any + Send>) -> Response {
 
 /// A request that changes something is carried through although its client has hung up or its time is up:
 /// it may be many writes, and a part of them is worse than all or none.
-async fn to_the_end(request: Request, next: Next) -> Response {
+async fn to_the_end(State(app): State<App>, request: Request, next: Next) -> Response {
     if origin::is_look(request.method()) {
         return next.run(request).await;
     }
-    let task = tokio::spawn(request::within(request::id(), next.run(request)).in_current_span());
-    task.await.unwrap_or_else(|_| Problem::internal().into_response())
+    let work = request::within(request::id(), next.run(request)).in_current_span();
+    app.begun.spawn(work).await.unwrap_or_else(|_| Problem::internal().into_response())
 }
 
 /// Streams answer at once and go on for as long as they like.

@@ -163,7 +163,7 @@ impl From<StoreError> for Problem {
         match error {
             StoreError::Conflict => Problem::conflict("Somebody else was faster; try again."),
             StoreError::Taken(_) => Problem::conflict("That is taken."),
-            StoreError::Database(ref cause) if is_away(cause) => {
+            error if is_passing(&error) => {
                 tracing::error!(%error, "the store does not answer");
                 Problem::unavailable()
             }
@@ -175,15 +175,28 @@ impl From<StoreError> for Problem {
     }
 }
 
-/// Whether the database is not there just now, and may well be in a moment.
-fn is_away(error: &sqlx::Error) -> bool {
+/// Whether it may well go through in a moment: the database is away, locked, full, or starts again.
+fn is_passing(error: &StoreError) -> bool {
     match error {
-        sqlx::Error::PoolTimedOut | sqlx::Error::PoolClosed | sqlx::Error::Io(_) => true,
-        // PostgreSQL says so when it stops, starts, is full, or loses a connection.
-        sqlx::Error::Database(error) => error.code().is_some_and(|code| {
-            code.starts_with("08") || code.starts_with("57P0") || code == "53300"
-        }),
+        StoreError::Database(error) => match error {
+            sqlx::Error::PoolTimedOut | sqlx::Error::PoolClosed | sqlx::Error::Io(_) => true,
+            sqlx::Error::Database(error) => error.code().is_some_and(|code| is_passing_code(&code)),
+            _ => false,
+        },
+        StoreError::Batch(error) => is_passing(error),
+        StoreError::Unanswered | StoreError::Replaced | StoreError::Stopped => true,
         _ => false,
+    }
+}
+
+/// SQLite's codes are numbers whose last byte is the kind; PostgreSQL's have five characters.
+fn is_passing_code(code: &str) -> bool {
+    const SQLITE: [u32; 7] = [5, 6, 7, 8, 10, 13, 14];
+    match code.parse::<u32>() {
+        // Busy, locked, out of memory, read-only, an I/O error, full, cannot be opened.
+        Ok(number) if code.len() < 5 => SQLITE.contains(&(number & 0xff)),
+        // PostgreSQL says so when it stops, starts, has no room, or loses a connection.
+        _ => ["08", "53", "57P0", "58"].iter().any(|class| code.starts_with(class)),
     }
 }
 

@@ -31,6 +31,8 @@ pub struct Limits {
     pub tokens_per_person: u32,
     /// How long a request may take, and how long a client may take to send or to fetch what it is to get.
     pub request_seconds: u64,
+    /// Between two posts to somebody's webhook; what comes in meanwhile is told afterwards.
+    pub webhook_seconds: u64,
 }
 
 impl Default for Limits {
@@ -49,6 +51,7 @@ impl Default for Limits {
             invitations_per_table: 50,
             tokens_per_person: 20,
             request_seconds: 30,
+            webhook_seconds: 20,
         }
     }
 }

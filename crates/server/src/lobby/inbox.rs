@@ -10,7 +10,7 @@ use axum::Json;
 use axum::extract::State;
 use axum::response::sse::{Event, KeepAlive, Sse};
 use axum::response::{IntoResponse, Response};
-use futures::Stream;
+use futures::{Stream, StreamExt as _};
 use tokio::sync::broadcast::Receiver;
 use tokio::sync::broadcast::error::RecvError;
 
@@ -94,12 +94,13 @@ pub async fn events(
     from: Address,
 ) -> Result<InboxEvents, Problem> {
     let place = app.connections.enter(Some(person.id()), from)?;
+    let stopping = app.stopping.clone().cancelled_owned();
     let watch = Watch::new(app, person.id().clone(), place);
     let stream = futures::stream::unfold(watch, |mut watch| async move {
         let event = watch.next().await;
         Some((Ok::<_, Infallible>(event), watch))
     });
-    Ok(InboxEvents::new(stream))
+    Ok(InboxEvents::new(stream.take_until(stopping)))
 }
 
 struct Watch {

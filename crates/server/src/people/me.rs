@@ -36,7 +36,10 @@ pub async fn get(State(app): State<App>, person: Person<Reads>) -> Result<Shown,
         Way::Cookie { secret } => {
             Shown(Welcome::back(&app, &person.record, secret).into_response())
         }
-        Way::Token => Shown(Json(person.record.to_me()).into_response()),
+        Way::Token => {
+            let me = Me { webhook_secret: None, ..person.record.to_me() };
+            Shown(Json(me).into_response())
+        }
     })
 }
 
@@ -69,7 +72,9 @@ pub async fn patch(
     let hook = wanted.webhook.map(|url| webhook::check(&url, &app.config)).transpose()?;
     let person = change(&app, person.id(), |person| {
         person.name = name.clone().unwrap_or_else(|| person.name.clone());
-        person.webhook = hook.clone().unwrap_or_else(|| person.webhook.clone());
+        if let Some(hook) = &hook {
+            person.set_webhook(hook.clone());
+        }
         Ok(())
     });
     Ok(Json(person.await?.to_me()))

@@ -3,6 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use crate::document::Document;
+use crate::lobby::webhook;
 use crate::store::Kind;
 use crate::wire::person::{Me, PersonId, PersonRef, Scope, Token};
 
@@ -18,8 +19,21 @@ pub struct PersonRecord {
     /// The fingerprint of the recovery code that has not been used.
     pub recovery: Option<String>,
     pub webhook: Option<String>,
+    /// What posts to it are signed with.
+    #[serde(default)]
+    pub webhook_secret: Option<String>,
     pub created_at: i64,
 }
+
+/// Where news are posted to, and what they are signed with.
+#[derive(Clone, Debug)]
+pub struct Webhook {
+    pub url: String,
+    pub secret: String,
+}
+
+/// Everybody with a webhook is found by this.
+pub const WEBHOOK_KEY: &str = "webhook";
 
 impl PersonRecord {
     pub fn guest(name: String, now: i64) -> PersonRecord {
@@ -30,6 +44,7 @@ impl PersonRecord {
             password: None,
             recovery: None,
             webhook: None,
+            webhook_secret: None,
             created_at: now,
         }
     }
@@ -41,7 +56,21 @@ impl PersonRecord {
             login: self.login.clone(),
             has_recovery: self.recovery.is_some(),
             webhook: self.webhook.clone(),
+            webhook_secret: self.webhook.as_ref().and(self.webhook_secret.clone()),
         }
+    }
+
+    /// Another address gets another secret.
+    pub fn set_webhook(&mut self, url: Option<String>) {
+        if self.webhook != url {
+            self.webhook_secret = url.as_ref().map(|_| webhook::new_secret());
+        }
+        self.webhook = url;
+    }
+
+    /// A record from before posts were signed has an address without a secret.
+    pub fn webhook(&self) -> Option<Webhook> {
+        Some(Webhook { url: self.webhook.clone()?, secret: self.webhook_secret.clone()? })
     }
 
     pub fn to_ref(&self) -> PersonRef {
@@ -62,7 +91,7 @@ impl Document for PersonRecord {
     }
 
     fn keys(&self) -> Vec<String> {
-        Vec::new()
+        self.webhook.iter().map(|_| WEBHOOK_KEY.to_owned()).collect()
     }
 
     fn unique(&self) -> Vec<String> {

@@ -135,7 +135,7 @@ pub async fn events(
     let last = headers.get("last-event-id").and_then(|it| it.to_str().ok()?.parse().ok());
     let news = follow_from(&app, &id, &chair, last.or(follow.since)).await?;
     mark_seen(&app, &chair, person.id()).await;
-    Ok(Raw::new(stream::events(news, place)))
+    Ok(Raw::new(stream::events(news, place, app.stopping.clone())))
 }
 
 async fn follow_from(
@@ -175,6 +175,7 @@ pub async fn socket(
         rates: app.rates.clone(),
         person: person.id().cloned(),
         longest: limits.message_bytes,
+        stopping: app.stopping.clone(),
         _place: place,
     };
     // A message that is a little too long is read, so that the client can be told why it is let go.

@@ -10,6 +10,7 @@ use parley::Seat;
 use serde::Deserialize;
 use tokio::sync::mpsc;
 use tokio::time::{Instant, timeout};
+use tokio_util::sync::CancellationToken;
 
 use super::Tables;
 use super::ask::{Ask, News, Watcher};
@@ -38,6 +39,7 @@ pub(crate) struct Line {
     pub person: Option<PersonId>,
     /// The longest message, in bytes.
     pub longest: usize,
+    pub stopping: CancellationToken,
     /// Its place among the connections that its owner may have.
     pub _place: Connected,
 }
@@ -56,9 +58,13 @@ impl Line {
 
     /// What ends it, if there is anybody left to be told.
     async fn converse(&self, pump: &mut Pump) -> Option<(u16, &'static str)> {
+        let mut stopping = pin!(self.stopping.cancelled());
         let mut quiet = pin!(tokio::time::sleep_until(pump.heard + QUIET));
         loop {
             tokio::select! {
+                () = &mut stopping => {
+                    return Some((1012, "the server starts again; come back"));
+                }
                 news = pump.news.recv() => match news {
                     Some(text) => pump.send(Frame::Text(*text)).await?,
                     None => return Some((1013, "too slow, or the table was put away; come back")),

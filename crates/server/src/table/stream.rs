@@ -6,6 +6,7 @@ use std::time::Duration;
 use axum::response::sse::{Event, KeepAlive, Sse};
 use futures::{Stream, StreamExt as _};
 use tokio::sync::mpsc;
+use tokio_util::sync::CancellationToken;
 
 use super::ask::News;
 use crate::people::connections::Connected;
@@ -14,12 +15,13 @@ use crate::people::connections::Connected;
 pub(crate) fn events(
     news: mpsc::Receiver<News>,
     place: Connected,
+    stopping: CancellationToken,
 ) -> Sse<impl Stream<Item = Result<Event, Infallible>> + Send> {
     let stream = futures::stream::unfold((news, place), |(mut news, place)| async move {
         let text = news.recv().await?;
         Some((text, (news, place)))
     });
-    let events = stream.map(|text| {
+    let events = stream.take_until(stopping.cancelled_owned()).map(|text| {
         let event = Event::default().data(text.as_str());
         Ok(match number(&text) {
             Some(seq) => event.id(seq.to_string()),

@@ -30,6 +30,9 @@ pub struct Me {
     pub has_recovery: bool,
     /// Where news of the inbox is posted to, if anywhere.
     pub webhook: Option<String>,
+    /// What posts are signed with, as the Standard Webhooks specification has it. No token may see it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub webhook_secret: Option<String>,
 }
 
 /// Sits down without an account.

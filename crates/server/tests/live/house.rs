@@ -15,6 +15,7 @@ use server::table::{Hand, Time};
 use tempfile::TempDir;
 use tokio::net::TcpListener;
 use tokio::runtime::{Builder, Runtime};
+use tokio::sync::oneshot;
 
 use crate::user::User;
 
@@ -23,13 +24,23 @@ pub type Door = Arc<Mutex<SocketAddr>>;
 
 /// A server and its file.
 pub struct House {
-    running: Option<Runtime>,
+    running: Option<Running>,
     pub door: Door,
     dir: Arc<TempDir>,
     hand: Hand,
     by_hand: bool,
     /// The same file, read past the server.
     pub store: SqliteStore,
+}
+
+/// A server on threads of its own.
+struct Running {
+    runtime: Runtime,
+    address: SocketAddr,
+    /// Asks it to stop.
+    stop: oneshot::Sender<()>,
+    /// Told when it has stopped.
+    stopped: oneshot::Receiver<()>,
 }
 
 /// When clocks that are turned by hand begin: later than any clock on a wall.
@@ -70,14 +81,22 @@ impl House {
         let file = self.dir.path().join("game.db");
         let time = if self.by_hand { self.hand.face() } else { Time::Wall };
         let started = tokio::task::spawn_blocking(move || run(&file, time)).await;
-        let (runtime, address) = started.unwrap();
-        *self.door.lock().unwrap() = address;
-        self.running = Some(runtime);
+        let running = started.unwrap();
+        *self.door.lock().unwrap() = running.address;
+        self.running = Some(running);
+    }
+
+    /// Asks the server to stop, as `SIGTERM` does; done when it has.
+    pub async fn ask_to_stop(&mut self) {
+        let Running { runtime, stop, stopped, .. } = self.running.take().expect("it runs");
+        stop.send(()).expect("it runs");
+        tokio::time::timeout(Duration::from_secs(60), stopped).await.expect("it stops").unwrap();
+        runtime.shutdown_background();
     }
 
     /// Pulls the plug: whatever the server was doing, it does not get to finish it.
     pub async fn stop(&mut self) {
-        let Some(runtime) = self.running.take() else { return };
+        let Some(Running { runtime, .. }) = self.running.take() else { return };
         let stopped = move || runtime.shutdown_timeout(Duration::from_secs(10));
         tokio::task::spawn_blocking(stopped).await.unwrap();
     }
@@ -182,7 +201,9 @@ fn folder() -> Arc<TempDir> {
 }
 
 /// A server on threads of its own, so that all of it can be stopped at once.
-fn run(file: &Path, time: Time) -> (Runtime, SocketAddr) {
+fn run(file: &Path, time: Time) -> Running {
+    let (stop, asked) = oneshot::channel();
+    let (gone, stopped) = oneshot::channel();
     let runtime = Builder::new_multi_thread().worker_threads(2).enable_all().build().unwrap();
     let address = runtime.block_on(async {
         let store: Arc<dyn Store> = Arc::new(SqliteStore::open(file).await.unwrap());
@@ -190,15 +211,23 @@ fn run(file: &Path, time: Time) -> (Runtime, SocketAddr) {
         let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
         let server = Server::new(listener, app);
         let address = server.address().unwrap();
-        tokio::spawn(server.run(std::future::pending()));
+        tokio::spawn(async move {
+            let asked = async {
+                if asked.await.is_err() {
+                    std::future::pending::<()>().await;
+                }
+            };
+            server.run(asked).await;
+            let _ = gone.send(());
+        });
         address
     });
-    (runtime, address)
+    Running { runtime, address, stop, stopped }
 }
 
 impl Drop for House {
     fn drop(&mut self) {
-        if let Some(runtime) = self.running.take() {
+        if let Some(Running { runtime, .. }) = self.running.take() {
             runtime.shutdown_background();
         }
     }

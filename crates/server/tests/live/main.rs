@@ -11,5 +11,6 @@ mod once;
 mod play;
 mod resume;
 mod spectators;
+mod stop;
 mod twins;
 mod user;

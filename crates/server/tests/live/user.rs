@@ -209,6 +209,17 @@ impl Line {
         }
     }
 
+    /// The code with which the table hangs up.
+    pub async fn close_code(&mut self) -> Option<u16> {
+        loop {
+            match timeout(PATIENCE, self.socket.next()).await.expect("something comes")? {
+                Ok(Message::Close(frame)) => return frame.map(|frame| frame.code.into()),
+                Ok(_) => {}
+                Err(_) => return None,
+            }
+        }
+    }
+
     pub async fn say(&mut self, text: impl Into<String>) {
         self.socket.send(Message::text(text.into())).await.unwrap();
     }
@@ -243,6 +254,14 @@ pub struct Event {
 }
 
 impl Events {
+    /// Done when the stream ends.
+    pub async fn end(&mut self) {
+        while let Some(_more) =
+            timeout(PATIENCE, self.response.chunk()).await.expect("something comes").unwrap()
+        {
+        }
+    }
+
     pub async fn next(&mut self) -> Event {
         loop {
             if let Some((event, rest)) = self.rest.split_once("\n\n") {

@@ -100,7 +100,7 @@ async fn a_dropped_put_harms_nobody(home: Home) {
     for record in store.all(Kind::Person, Page::first(10_000)).await.unwrap() {
         let name = &record.unique[0];
         let found = store.find(Kind::Person, name, Page::first(2)).await.unwrap();
-        assert_eq!(found, [record.clone()], "a record is found by its name");
+        assert_eq!(found, std::slice::from_ref(&record), "a record is found by its name");
     }
 }
 

@@ -112,9 +112,8 @@ impl SqliteStore {
     }
 
     async fn writing(&self) -> Result<Lease<Sqlite>, StoreError> {
-        let lease = Lease::acquire(&self.write).await?;
         self.home.check()?;
-        Ok(lease)
+        Lease::acquire(&self.write).await
     }
 
     /// Ends a write. It counts only if it is in the file that another process would open.

@@ -1,23 +1,12 @@
-//! News of the inbox, posted to an address of the person's own.
+//! Where news may be posted to: machines on the internet, and none of our own network.
 
-use std::collections::HashMap;
 use std::net::{IpAddr, Ipv4Addr, Ipv6Addr, SocketAddr};
-use std::sync::Arc;
-use std::time::{Duration, Instant};
 
 use reqwest::Url;
 use reqwest::dns::{Addrs, Name, Resolve, Resolving};
-use reqwest::redirect::Policy;
-use serde::Serialize;
-use tokio::sync::broadcast::error::RecvError;
 
-use super::inbox;
-use crate::api::app::App;
 use crate::config::Config;
-use crate::document;
-use crate::people::record::PersonRecord;
-use crate::wire::inbox::{Inbox, Waiting};
-use crate::wire::{PersonId, Problem};
+use crate::wire::Problem;
 
 /// The address as it is kept; an empty one turns it off.
 ///
@@ -81,8 +70,8 @@ fn is_public_v6(it: Ipv6Addr) -> bool {
 }
 
 /// Looks names up, and forgets private addresses: a name may mean another machine every time it is asked.
-struct Public {
-    all: bool,
+pub(super) struct Public {
+    pub all: bool,
 }
 
 impl Resolve for Public {
@@ -97,120 +86,6 @@ impl Resolve for Public {
             Ok(Box::new(found.into_iter()) as Addrs)
         })
     }
-}
-
-#[derive(Serialize)]
-struct News<'a> {
-    /// The tables at which somebody waits for you.
-    waiting: Vec<TableNews<'a>>,
-}
-
-#[derive(Serialize)]
-struct TableNews<'a> {
-    table: &'a str,
-    title: &'a str,
-    url: String,
-    your_turn: bool,
-    proposals: u16,
-    signals: u16,
-    deadline: Option<i64>,
-}
-
-/// Posts news for as long as the server runs; it returns at once if it has no webhooks.
-pub async fn run(app: App) {
-    let resolver = Arc::new(Public { all: app.config.private_webhooks });
-    let client = reqwest::Client::builder()
-        .dns_resolver(resolver)
-        .redirect(Policy::none())
-        .no_proxy()
-        .timeout(Duration::from_secs(5))
-        .user_agent("backchannel")
-        .build();
-    let Some(client) = client.ok().filter(|_| app.config.webhooks) else { return };
-    let (mut lobby, mut live) = (app.bell.listen(), app.live.inbox_changes());
-    let mut told: HashMap<PersonId, Told> = HashMap::new();
-    loop {
-        let rung = tokio::select! {
-            rung = lobby.recv() => rung,
-            rung = live.recv() => rung,
-        };
-        let person = match rung {
-            Ok(person) => person,
-            Err(RecvError::Lagged(_)) => continue,
-            Err(RecvError::Closed) => return,
-        };
-        tell(&app, &client, &mut told, person).await;
-    }
-}
-
-/// What somebody was told last.
-struct Told {
-    at: Instant,
-    inbox: Inbox,
-}
-
-/// Whoever has been told is left in peace for a while.
-const PEACE: Duration = Duration::from_secs(20);
-
-async fn tell(
-    app: &App,
-    client: &reqwest::Client,
-    told: &mut HashMap<PersonId, Told>,
-    person: PersonId,
-) {
-    if told.get(&person).is_some_and(|last| last.at.elapsed() < PEACE) {
-        return;
-    }
-    let Ok(Some(record)) = document::load::<PersonRecord>(&*app.store, &person.0).await else {
-        return;
-    };
-    let Some(url) = record.value.webhook else { return };
-    let Ok(inbox) = inbox::of(app, &person).await else { return };
-    let before = told.get(&person).map(|last| &last.inbox);
-    if !has_news(before, &inbox) {
-        return;
-    }
-    let body = serde_json::to_string(&news(&inbox, &app.config)).unwrap_or_default();
-    told.insert(person, Told { at: Instant::now(), inbox });
-    let client = client.clone();
-    tokio::spawn(async move { post(&client, &url, body).await });
-}
-
-async fn post(client: &reqwest::Client, url: &str, body: String) {
-    let request = client.post(url).header("content-type", "application/json").body(body);
-    let outcome = match request.send().await {
-        Ok(response) if response.status().is_success() => "delivered",
-        Ok(_) => "refused",
-        Err(_) => "failed",
-    };
-    metrics::counter!("webhooks_total", "outcome" => outcome).increment(1);
-}
-
-/// Something waits that did not wait before.
-fn has_news(before: Option<&Inbox>, now: &Inbox) -> bool {
-    now.tables.iter().filter(|it| it.is_urgent()).any(|it| {
-        let last = before.and_then(|before| before.tables.iter().find(|old| old.table == it.table));
-        last.is_none_or(|last| is_more(last, it))
-    })
-}
-
-fn is_more(before: &Waiting, now: &Waiting) -> bool {
-    let turn = now.your_turn && (!before.your_turn || now.round > before.round);
-    turn || now.proposals > before.proposals || now.signals > before.signals
-}
-
-fn news<'a>(inbox: &'a Inbox, config: &Config) -> News<'a> {
-    let base = config.origin().unwrap_or_default();
-    let waiting = inbox.tables.iter().filter(|it| it.is_urgent()).map(|it| TableNews {
-        table: &it.table.0,
-        title: &it.title,
-        url: format!("{base}/t/{}", it.table.0),
-        your_turn: it.your_turn,
-        proposals: it.proposals,
-        signals: it.signals,
-        deadline: it.deadline,
-    });
-    News { waiting: waiting.collect() }
 }
 
 #[cfg(test)]

@@ -1,0 +1,145 @@
+//! One letter: what is in it, how its reader knows that it is real, and how it is sent.
+//!
+//! Posts are signed as the Standard Webhooks specification has it, so that any of its libraries can check
+//! them.
+
+use std::time::Duration;
+
+use base64::Engine as _;
+use base64::engine::general_purpose::STANDARD;
+use hmac::{Hmac, KeyInit as _, Mac as _};
+use serde::Serialize;
+use sha2::Sha256;
+
+use crate::api::app::now;
+use crate::config::Config;
+use crate::people::record::Webhook;
+use crate::people::secret;
+use crate::wire::inbox::Inbox;
+
+const PREFIX: &str = "whsec_";
+/// A letter that is not taken is sent again after so long, and then after so long.
+const AGAIN: [Duration; 2] = [Duration::from_secs(5), Duration::from_secs(30)];
+
+/// A key to sign with, as it is shown to its owner.
+pub fn new_secret() -> String {
+    format!("{PREFIX}{}", STANDARD.encode(secret::random::<32>()))
+}
+
+#[derive(Serialize)]
+struct News<'a> {
+    /// The tables at which somebody waits for you.
+    waiting: Vec<TableNews<'a>>,
+}
+
+#[derive(Serialize)]
+struct TableNews<'a> {
+    table: &'a str,
+    title: &'a str,
+    url: String,
+    your_turn: bool,
+    proposals: u16,
+    signals: u16,
+    deadline: Option<i64>,
+}
+
+fn news<'a>(inbox: &'a Inbox, config: &Config) -> News<'a> {
+    let base = config.origin().unwrap_or_default();
+    let waiting = inbox.tables.iter().filter(|it| it.is_urgent()).map(|it| TableNews {
+        table: &it.table.0,
+        title: &it.title,
+        url: format!("{base}/t/{}", it.table.0),
+        your_turn: it.your_turn,
+        proposals: it.proposals,
+        signals: it.signals,
+        deadline: it.deadline,
+    });
+    News { waiting: waiting.collect() }
+}
+
+/// News on their way to an address.
+pub(super) struct Letter {
+    hook: Webhook,
+    id: String,
+    body: String,
+}
+
+impl Letter {
+    pub fn new(hook: Webhook, inbox: &Inbox, config: &Config) -> Letter {
+        let body = serde_json::to_string(&news(inbox, config)).unwrap_or_default();
+        Letter { hook, id: format!("msg_{}", secret::id()), body }
+    }
+
+    /// Tries a few times: the other machine may be just starting again.
+    pub async fn post(self, client: reqwest::Client) {
+        let mut outcome = self.try_post(&client).await;
+        for wait in AGAIN {
+            if outcome == Outcome::Delivered {
+                break;
+            }
+            tokio::time::sleep(wait).await;
+            outcome = self.try_post(&client).await;
+        }
+        metrics::counter!("webhooks_total", "outcome" => outcome.name()).increment(1);
+    }
+
+    async fn try_post(&self, client: &reqwest::Client) -> Outcome {
+        let timestamp = (now() / 1000).to_string();
+        let request = client
+            .post(&self.hook.url)
+            .header("content-type", "application/json")
+            .header("webhook-id", &self.id)
+            .header("webhook-timestamp", &timestamp)
+            .header(
+                "webhook-signature",
+                signature(&self.hook.secret, &self.id, &timestamp, &self.body),
+            )
+            .body(self.body.clone());
+        match request.send().await {
+            Ok(response) if response.status().is_success() => Outcome::Delivered,
+            Ok(_) => Outcome::Refused,
+            Err(_) => Outcome::Failed,
+        }
+    }
+}
+
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Outcome {
+    Delivered,
+    Refused,
+    Failed,
+}
+
+impl Outcome {
+    fn name(self) -> &'static str {
+        match self {
+            Outcome::Delivered => "delivered",
+            Outcome::Refused => "refused",
+            Outcome::Failed => "failed",
+        }
+    }
+}
+
+fn signature(secret: &str, id: &str, timestamp: &str, body: &str) -> String {
+    let key = STANDARD.decode(secret.trim_start_matches(PREFIX)).unwrap_or_default();
+    let mut mac = Hmac::<Sha256>::new_from_slice(&key).expect("a key may have any length");
+    mac.update(format!("{id}.{timestamp}.{body}").as_bytes());
+    format!("v1,{}", STANDARD.encode(mac.finalize().into_bytes()))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// The example of the specification.
+    #[test]
+    fn a_signature_is_the_one_of_the_specification() {
+        let said = signature(
+            "whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw",
+            "msg_p5jXN8AQM9LWM0D4loKWxJek",
+            "1614265330",
+            r#"{"test": 2432232314}"#,
+        );
+        assert_eq!(said, "v1,g0hM9SsE+OTPJTGt/tmIKtSyZlE3uFJELVlNIOLJ1OE=");
+    }
+}
