@@ -25,6 +25,10 @@ pub struct Config {
     pub webhooks: bool,
     /// Whether such an address may be in a private network.
     pub private_webhooks: bool,
+    /// With it `/metrics` is served to whoever sends it; without it the game's own address has no metrics.
+    pub metrics_token: Option<String>,
+    /// Where metrics are served besides.
+    pub metrics_addr: Option<SocketAddr>,
     pub log_format: LogFormat,
     /// Open the browser when the server is ready.
     pub open: bool,
@@ -50,6 +54,8 @@ impl Default for Config {
             trusted_proxies: Vec::new(),
             webhooks: false,
             private_webhooks: false,
+            metrics_token: None,
+            metrics_addr: None,
             log_format: LogFormat::default(),
             open: false,
             limits: Limits::default(),
