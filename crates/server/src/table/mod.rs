@@ -18,6 +18,7 @@ mod live;
 mod marks;
 mod origin;
 mod past;
+mod refusals;
 mod routes;
 mod socket;
 mod status;
@@ -257,13 +258,14 @@ impl Live for Tables {
     }
 }
 
-/// The longest name that a client may give a command.
+/// The longest id that a client may give a command, in characters.
 const LONGEST_ID: usize = 64;
 
 /// # Errors
-/// If the client's name for a command is none, or too long.
+/// If the client's id for a command is none, too long, or has characters that cannot be kept.
 fn check_id(id: &str) -> Result<(), Problem> {
-    if (1..=LONGEST_ID).contains(&id.len()) {
+    let fits = (1..=LONGEST_ID).contains(&id.chars().count());
+    if fits && !id.chars().any(char::is_control) {
         return Ok(());
     }
     Err(trouble::bad_id(LONGEST_ID))

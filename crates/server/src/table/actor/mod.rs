@@ -18,6 +18,7 @@ use super::delayed::Delayed;
 use super::live::{Broken, Live};
 use super::marks::Marks;
 use super::origin::Origin;
+use super::refusals::Refusals;
 use super::{Shared, trouble};
 use crate::lobby::live::TableStatus;
 use crate::lobby::record::TableRecord;
@@ -44,6 +45,7 @@ pub(crate) struct Actor<G: Ruleset> {
     /// What everybody has been told of what is around the game.
     outline: Outline,
     marks: Marks,
+    refusals: Refusals,
     last_asked: i64,
 }
 
@@ -77,6 +79,7 @@ impl<G: Ruleset> Actor<G> {
             watchers: Vec::new(),
             delayed: None,
             marks: Marks::of(&steps),
+            refusals: Refusals::default(),
             last_asked: shared.now(),
             shared,
             origin,
