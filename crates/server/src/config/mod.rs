@@ -69,6 +69,11 @@ impl Config {
         self.public_url.as_deref().is_some_and(|url| url.starts_with("https://"))
     }
 
+    /// Whether other processes may serve the same people and tables.
+    pub fn shares_its_database(&self) -> bool {
+        self.db.starts_with("postgres")
+    }
+
     /// What browsers call our pages' origin; unknown unless the public address is.
     pub fn origin(&self) -> Option<&str> {
         self.public_url.as_deref().map(|url| url.trim_end_matches('/'))

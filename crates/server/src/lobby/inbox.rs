@@ -21,8 +21,8 @@ use crate::api::answer::Answer;
 use crate::api::app::App;
 use crate::document;
 use crate::people::address::Address;
-use crate::people::connections::Connected;
-use crate::people::person::{Person, Reads};
+use crate::people::connections;
+use crate::people::person::{MaybePerson, Person, Reads};
 use crate::store::Page;
 use crate::wire::inbox::{Inbox, Waiting};
 use crate::wire::table::Standing;
@@ -93,11 +93,15 @@ pub async fn events(
     person: Person<Reads>,
     from: Address,
 ) -> Result<InboxEvents, Problem> {
-    let place = app.connections.enter(Some(person.id()), from)?;
-    let watch = Watch::new(app, person.id().clone(), place);
-    let stream = futures::stream::unfold(watch, |mut watch| async move {
-        let event = watch.next().await;
-        Some((Ok::<_, Infallible>(event), watch))
+    let id = person.id().clone();
+    let place = connections::open(&app, &MaybePerson(Some(person)), from).await?;
+    let watch = Watch::new(app, id);
+    let stream = futures::stream::unfold((watch, place), |(mut watch, place)| async move {
+        let event = tokio::select! {
+            event = watch.next() => event,
+            () = place.ended() => return None,
+        };
+        Some((Ok::<_, Infallible>(event), (watch, place)))
     });
     Ok(InboxEvents::new(stream))
 }
@@ -108,7 +112,6 @@ struct Watch {
     lobby: Receiver<PersonId>,
     live: Receiver<PersonId>,
     last: Option<Inbox>,
-    _place: Connected,
 }
 
 /// Another process may have changed something of which no news comes here.
@@ -117,9 +120,9 @@ const LOOK_AGAIN: Duration = Duration::from_secs(60);
 const GATHER: Duration = Duration::from_millis(150);
 
 impl Watch {
-    fn new(app: App, person: PersonId, place: Connected) -> Watch {
+    fn new(app: App, person: PersonId) -> Watch {
         let (lobby, live) = (app.bell.listen(), app.live.inbox_changes());
-        Watch { app, person, lobby, live, last: None, _place: place }
+        Watch { app, person, lobby, live, last: None }
     }
 
     async fn next(&mut self) -> Event {
