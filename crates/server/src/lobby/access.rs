@@ -94,14 +94,16 @@ pub async fn visit(
 /// Changes a table, and rings for everybody who had or has to do with it.
 ///
 /// # Errors
-/// `not_found` if there is none; whatever `change` refuses.
+/// `not_found` if there is none; `too_many` if it would be one too many for its new owner; whatever `change`
+/// refuses.
 pub async fn change<R>(
     app: &App,
     id: &TableId,
     mut change: impl FnMut(&mut TableRecord) -> Result<R, Problem> + Send,
 ) -> Result<(TableRecord, R), Problem> {
     let mut before = Vec::new();
-    let changed = document::change::<TableRecord, R>(&*app.store, &id.0, |table| {
+    let most = app.config.limits.tables_per_person;
+    let changed = document::change_within::<TableRecord, R>(&*app.store, &id.0, most, |table| {
         before = table.people().into_iter().cloned().collect();
         change(table)
     });

@@ -178,9 +178,7 @@ impl Document for TableRecord {
 
     fn keys(&self) -> Vec<String> {
         let mut keys: Vec<String> = self.people().into_iter().map(seat_key).collect();
-        if self.standing != Standing::Over {
-            keys.push(owner_key(&self.owner));
-        }
+        keys.extend(self.counted());
         if self.is_listed() {
             keys.extend([listed_key(None), listed_key(Some(self.ruleset()))]);
         }
@@ -193,3 +191,7 @@ impl Document for TableRecord {
         invitations.chain(claims).chain([&self.invite]).map(|code| invite_key(code)).collect()
     }
 }
+
+    fn counted(&self) -> Option<String> {
+        (self.standing != Standing::Over).then(|| owner_key(&self.owner))
+    }

@@ -43,9 +43,6 @@ pub async fn issue(
     if scopes.is_empty() {
         return Err(Problem::invalid("scopes", "A token needs at least one scope."));
     }
-    if all(&app, person.id()).await?.len() >= app.config.limits.tokens_per_person as usize {
-        return Err(Problem::too_many("You have too many tokens; take one back first.", None));
-    }
     let secret = format!("{PREFIX}{}", secret::secret());
     let token = Token { id: secret::id(), label, scopes, created_at: now() };
     let key = KeyRecord {
@@ -53,7 +50,10 @@ pub async fn issue(
         person: person.id().clone(),
         opens: Opens::Token { token: token.clone() },
     };
-    document::add(&*app.store, key).await?;
+    let added = document::add_within(&*app.store, key, app.config.limits.tokens_per_person).await?;
+    if added.is_none() {
+        return Err(Problem::too_many("You have too many tokens; take one back first.", None));
+    }
     Ok(Created(IssuedToken { token, secret }))
 }
 
