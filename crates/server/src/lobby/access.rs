@@ -3,7 +3,7 @@
 use super::record::TableRecord;
 use crate::api::app::App;
 use crate::document::{self, Kept};
-use crate::wire::table::{Standing, Visibility};
+use crate::wire::table::{Spectators, Standing, Visibility};
 use crate::wire::{PersonId, Problem, TableId};
 
 /// Somebody who comes to a table, with what they bring along.
@@ -18,6 +18,15 @@ impl<'a> Visitor<'a> {
     pub fn known(person: &'a PersonId) -> Visitor<'a> {
         Visitor { person: Some(person), invite: None }
     }
+}
+
+/// What somebody may know of a table in play.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Sight {
+    Nothing,
+    Now,
+    /// As it was some time ago, like everything that spectators see.
+    Later,
 }
 
 /// The answer to whoever may not know that there is such a table, and to whoever made it up.
@@ -51,6 +60,20 @@ impl TableRecord {
     pub fn may_be_watched_by(&self, visitor: Visitor<'_>) -> bool {
         self.admits(visitor)
             && (self.settings.spectators.allowed || self.standing == Standing::Over)
+    }
+
+    /// What somebody to whom the table is shown may know of where it stands in play.
+    pub fn sight(&self, person: Option<&PersonId>) -> Sight {
+        let sits = person.is_some_and(|person| self.seats_of(person).next().is_some());
+        let Spectators { allowed, delay_seconds } = self.settings.spectators;
+        match self.standing {
+            Standing::Gathering => Sight::Nothing,
+            Standing::Over => Sight::Now,
+            Standing::Playing if sits => Sight::Now,
+            Standing::Playing if !allowed => Sight::Nothing,
+            Standing::Playing if delay_seconds > 0 => Sight::Later,
+            Standing::Playing => Sight::Now,
+        }
     }
 
     /// # Errors

@@ -14,6 +14,7 @@ use futures::Stream;
 use tokio::sync::broadcast::Receiver;
 use tokio::sync::broadcast::error::RecvError;
 
+use super::access::Sight;
 use super::live::TableStatus;
 use super::marks::{self, Mark};
 use super::record::{TableRecord, seat_key};
@@ -71,12 +72,20 @@ fn part(table: &TableRecord, person: &PersonId, status: &TableStatus, mark: &Mar
         standing: table.standing,
         title: table.settings.title.clone(),
         seat: awaited.map(|(seat, _)| *seat).or(seats.first().copied()),
-        round: status.round,
+        round: round(table, person, status),
         your_turn: awaited.is_some(),
         deadline: awaited.and_then(|(_, state)| state.deadline),
         proposals: states.iter().map(|(_, state)| state.proposals).sum(),
         signals: unseen.sum::<u32>().try_into().unwrap_or(u16::MAX),
         at: last.max(begun).max(table.ended_at.unwrap_or_default()),
+    }
+}
+
+/// The first round begins with the game. Where a table stands now is not told to those who see it later.
+fn round(table: &TableRecord, person: &PersonId, status: &TableStatus) -> u16 {
+    match table.sight(Some(person)) {
+        Sight::Now => status.round.max(1),
+        Sight::Nothing | Sight::Later => 0,
     }
 }
 

@@ -208,6 +208,13 @@ impl Shared {
         self.store.steps(&table.0, from).await.map_err(|error| self.failed(&error))
     }
 
+    /// Where a table stands, as it was written down.
+    pub async fn status(&self, table: &TableId) -> Result<Option<TableStatus>, Problem> {
+        let found = self.store.statuses(std::slice::from_ref(&table.0)).await;
+        let found = found.map_err(|error| self.failed(&error))?.pop().flatten();
+        Ok(found.and_then(|status| TableStatus::read(&status).ok()))
+    }
+
     /// The database did not answer: that is for the log, not for the person who asked.
     pub fn failed(&self, error: &StoreError) -> Problem {
         tracing::error!(%error, "the store failed");
@@ -251,6 +258,10 @@ impl Live for Tables {
         let statuses = self.shared.store.statuses(&ids).await?;
         let read = |status: Option<store::Status>| TableStatus::read(&status?).ok();
         Ok(statuses.into_iter().map(read).collect())
+    }
+
+    async fn watched(&self, table: &TableId) -> Result<TableStatus, Problem> {
+        self.ask(table, |reply| Ask::Watched { reply }).await
     }
 
     fn inbox_changes(&self) -> broadcast::Receiver<PersonId> {
