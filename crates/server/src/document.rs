@@ -3,7 +3,8 @@
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 
-use crate::store::{Kind, Page, Record, Store, StoreError};
+use crate::people::secret;
+use crate::store::{Kind, Page, Record, SLOT, Store, StoreError};
 use crate::wire::Problem;
 
 /// Something that is kept as JSON.
@@ -19,6 +20,11 @@ pub trait Document: Serialize + DeserializeOwned + Send {
     fn unique(&self) -> Vec<String> {
         Vec::new()
     }
+
+    /// The key by which it counts towards a limit; see [`add_within`].
+    fn counted(&self) -> Option<String> {
+        None
+    }
 }
 
 /// A document and the version that was read.
@@ -26,11 +32,13 @@ pub trait Document: Serialize + DeserializeOwned + Send {
 pub struct Kept<T> {
     pub version: i64,
     pub value: T,
+    /// Its slot among those that are counted: a unique key, so that two writers never get the same one.
+    slot: Option<String>,
 }
 
 impl<T: Document> Kept<T> {
     pub fn new(value: T) -> Kept<T> {
-        Kept { version: 0, value }
+        Kept { version: 0, value, slot: None }
     }
 
     fn read(record: &Record) -> Result<Kept<T>, Problem> {
@@ -38,7 +46,8 @@ impl<T: Document> Kept<T> {
             tracing::error!(%error, kind = %record.kind, id = record.id, "a record is unreadable");
             Problem::internal()
         })?;
-        Ok(Kept { version: record.version, value })
+        let slot = record.unique.iter().find(|key| key.starts_with(SLOT)).cloned();
+        Ok(Kept { version: record.version, value, slot })
     }
 
     fn write(&self) -> Result<Record, Problem> {
@@ -46,14 +55,20 @@ impl<T: Document> Kept<T> {
             tracing::error!(%error, "a record cannot be written");
             Problem::internal()
         })?;
-        Ok(Record {
-            kind: T::KIND,
-            id: self.value.id(),
-            version: self.version,
-            body,
-            keys: self.value.keys(),
-            unique: self.value.unique(),
-        })
+        let (mut keys, mut unique) = (self.value.keys(), self.value.unique());
+        if let Some((counted, slot)) = self.slot() {
+            keys.push(slotted(&counted));
+            unique.push(slot);
+        }
+        let (id, version) = (self.value.id(), self.version);
+        Ok(Record { kind: T::KIND, id, version, body, keys, unique })
+    }
+
+    /// What it counts as and its slot, unless it has come to count as something else.
+    fn slot(&self) -> Option<(String, String)> {
+        let counted = self.value.counted()?;
+        let slot = self.slot.clone().filter(|slot| slot.starts_with(&slots(&counted)))?;
+        Some((counted, slot))
     }
 
     /// Writes it, unless somebody was faster or has what only one may have.
@@ -65,6 +80,71 @@ impl<T: Document> Kept<T> {
             Err(error) => Err(error.into()),
         }
     }
+}
+
+impl<T: Document> Kept<T> {
+    /// Writes it into one of `most` slots; nothing is written if all are taken.
+    async fn save_within(
+        &mut self,
+        store: &dyn Store,
+        most: u32,
+    ) -> Result<Option<Saved>, Problem> {
+        let Some(counted) = self.value.counted().filter(|_| self.slot().is_none()) else {
+            return self.save(store).await.map(Some);
+        };
+        let slotted = store.count(T::KIND, &slotted(&counted)).await?;
+        let all = store.count(T::KIND, &counted).await?;
+        let full = all >= u64::from(most);
+        if full || (all > slotted && !adopt::<T>(store, &counted, most).await?) {
+            return Ok(None);
+        }
+        self.take_slot(store, &counted, most).await
+    }
+
+    /// Tries one slot after the other.
+    async fn take_slot(
+        &mut self,
+        store: &dyn Store,
+        counted: &str,
+        most: u32,
+    ) -> Result<Option<Saved>, Problem> {
+        let most = u64::from(most);
+        let first = secret::below(most);
+        for n in 0..most {
+            let slot = format!("{}{}", slots(counted), (first + n) % most);
+            self.slot = Some(slot.clone());
+            match self.save(store).await? {
+                Saved::Taken(key) if key == slot => {}
+                saved => return Ok(Some(saved)),
+            }
+        }
+        self.slot = None;
+        Ok(None)
+    }
+}
+
+/// The most documents without a slot that are looked for.
+const ADOPTED: u32 = 1000;
+
+/// Gives slots to those that have none, because they were written before there were any or came from
+/// elsewhere. Returns whether there was room for all of them.
+async fn adopt<T: Document>(store: &dyn Store, counted: &str, most: u32) -> Result<bool, Problem> {
+    for mut kept in find::<T>(store, counted, Page::first(ADOPTED)).await? {
+        if kept.slot().is_none() && kept.take_slot(store, counted, most).await?.is_none() {
+            return Ok(false);
+        }
+    }
+    Ok(true)
+}
+
+/// What the slots of a limit begin with; a number follows.
+fn slots(counted: &str) -> String {
+    format!("{SLOT}{counted}:")
+}
+
+/// All documents that count by that key and have a slot.
+fn slotted(counted: &str) -> String {
+    format!("{SLOT}{counted}")
 }
 
 /// Whether a document was written.
@@ -124,6 +204,25 @@ pub async fn add<T: Document>(store: &dyn Store, value: T) -> Result<T, Problem>
     }
 }
 
+/// Writes something new, of which there may be `most` at any time, however many are written at once;
+/// `None` if there are as many.
+///
+/// # Errors
+/// `conflict` if it is taken.
+pub async fn add_within<T: Document>(
+    store: &dyn Store,
+    value: T,
+    most: u32,
+) -> Result<Option<T>, Problem> {
+    let mut kept = Kept::new(value);
+    match kept.save_within(store, most).await? {
+        Some(Saved::Yes) => Ok(Some(kept.value)),
+        Some(Saved::Overtaken) => Err(StoreError::Conflict.into()),
+        Some(Saved::Taken(key)) => Err(taken(&key)),
+        None => Ok(None),
+    }
+}
+
 /// How often a change is tried again when somebody else was faster.
 const TRIES: u32 = 12;
 
@@ -132,18 +231,41 @@ const TRIES: u32 = 12;
 pub async fn change<T: Document, R>(
     store: &dyn Store,
     id: &str,
+    change: impl FnMut(&mut T) -> Result<R, Problem> + Send,
+) -> Result<Option<(T, R)>, Problem> {
+    change_within(store, id, u32::MAX, change).await
+}
+
+/// The same for a change by which it may come to count as something else, of which there may be `most`.
+///
+/// # Errors
+/// Also `too_many` if there are as many.
+pub async fn change_within<T: Document, R>(
+    store: &dyn Store,
+    id: &str,
+    most: u32,
     mut change: impl FnMut(&mut T) -> Result<R, Problem> + Send,
 ) -> Result<Option<(T, R)>, Problem> {
     for attempt in 0..TRIES {
         let Some(mut kept) = load::<T>(store, id).await? else { return Ok(None) };
+        let before = kept.value.counted();
         let outcome = change(&mut kept.value)?;
-        match kept.save(store).await? {
-            Saved::Yes => return Ok(Some((kept.value, outcome))),
-            Saved::Overtaken => pause(attempt).await,
-            Saved::Taken(key) => return Err(taken(&key)),
+        let saved = match kept.value.counted() == before {
+            true => Some(kept.save(store).await?),
+            false => kept.save_within(store, most).await?,
+        };
+        match saved {
+            Some(Saved::Yes) => return Ok(Some((kept.value, outcome))),
+            Some(Saved::Overtaken) => pause(attempt).await,
+            Some(Saved::Taken(key)) => return Err(taken(&key)),
+            None => return Err(full()),
         }
     }
     Err(StoreError::Conflict.into())
+}
+
+fn full() -> Problem {
+    Problem::too_many("They have as many as anybody may have.", None)
 }
 
 /// What is before the colon of a unique key is the field it stands in.
@@ -154,6 +276,6 @@ fn taken(key: &str) -> Problem {
 
 async fn pause(attempt: u32) {
     let most = 1u64 << attempt.min(6);
-    let wait = crate::people::secret::below(most) + 1;
+    let wait = secret::below(most) + 1;
     tokio::time::sleep(std::time::Duration::from_millis(wait)).await;
 }

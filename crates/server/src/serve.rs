@@ -21,13 +21,15 @@ const GRACE: Duration = Duration::from_secs(5);
 pub enum ServeError {
     #[error("db: {0}")]
     Store(#[from] StoreError),
-    #[error("addr: {addr} cannot be listened at ({error}); use another with --addr")]
-    Listen { addr: SocketAddr, error: std::io::Error },
+    #[error("{setting}: {addr} cannot be listened at ({error}); use another")]
+    Listen { setting: &'static str, addr: SocketAddr, error: std::io::Error },
 }
 
 /// A server that is ready to answer.
 pub struct Server {
     listener: TcpListener,
+    /// Where metrics are to be had.
+    metrics: Option<TcpListener>,
     app: App,
 }
 
@@ -36,15 +38,17 @@ impl Server {
     /// If the database or the address cannot be had; the error names the setting.
     pub async fn start(config: Config) -> Result<Server, ServeError> {
         let store: Arc<dyn Store> = store::address::open_to_write(&config.db).await?;
-        let addr = config.addr;
-        let listener = TcpListener::bind(addr).await;
-        let listener = listener.map_err(|error| ServeError::Listen { addr, error })?;
-        Ok(Server::new(listener, App::serving(store, config)))
+        let listener = listen("addr", config.addr).await?;
+        let metrics = match config.metrics_addr {
+            Some(addr) => Some(listen("metrics_addr", addr).await?),
+            None => None,
+        };
+        Ok(Server { metrics, ..Server::new(listener, App::serving(store, config)) })
     }
 
     /// A server for that app.
     pub fn new(listener: TcpListener, app: App) -> Server {
-        Server { listener, app }
+        Server { listener, metrics: None, app }
     }
 
     /// Where it listens.
@@ -52,9 +56,15 @@ impl Server {
         self.listener.local_addr().ok()
     }
 
+    /// Where metrics are served, if they have an address of their own.
+    pub fn metrics_address(&self) -> Option<SocketAddr> {
+        self.metrics.as_ref()?.local_addr().ok()
+    }
+
     /// Answers until `stop` is done, and then as long as what has begun takes.
     pub async fn run(self, stop: impl Future<Output = ()> + Send + 'static) {
-        let Server { listener, app } = self;
+        let Server { listener, metrics, app } = self;
+        let metrics = metrics.map(|listener| tokio::spawn(serve_metrics(listener, app.clone())));
         let caretaker = tokio::spawn(app.tables.clone().look_after());
         let chores = tokio::spawn(app.clone().chores());
         let router = api::router(&app, table::routes());
@@ -84,7 +94,18 @@ impl Server {
         }
         caretaker.abort();
         chores.abort();
+        metrics.inspect(tokio::task::JoinHandle::abort);
     }
+}
+
+async fn listen(setting: &'static str, addr: SocketAddr) -> Result<TcpListener, ServeError> {
+    let listener = TcpListener::bind(addr).await;
+    listener.map_err(|error| ServeError::Listen { setting, addr, error })
+}
+
+async fn serve_metrics(listener: TcpListener, app: App) {
+    let router = api::metered::router(&app);
+    door::serve(listener, router, &app.config, std::future::pending()).await;
 }
 
 /// Done when the process is asked to stop.

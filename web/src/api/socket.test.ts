@@ -6,6 +6,7 @@ import type { Message } from './types';
 describe('the line to a table', () => {
   const heard: Message[] = [];
   const statuses: string[] = [];
+  const signedOut = vi.fn();
   let line: TableLine;
 
   beforeEach(() => {
@@ -16,6 +17,7 @@ describe('the line to a table', () => {
     line = new TableLine((since) => `ws://table?since=${since}`, {
       message: (message) => heard.push(message),
       status: (status) => statuses.push(status),
+      signedOut,
     });
     latest().open();
   });
@@ -59,6 +61,17 @@ describe('the line to a table', () => {
     expect(FakeSocket.all).toHaveLength(made + 1);
     latest().open();
     expect(statuses.at(-1)).toBe('live');
+  });
+
+  it('does not come back when the session has ended', async () => {
+    const waiting = line.send({ type: 'pass' });
+    const made = FakeSocket.all.length;
+    latest().close(4401);
+    await expect(waiting).rejects.toThrow();
+    await vi.advanceTimersByTimeAsync(60_000);
+    expect(FakeSocket.all).toHaveLength(made);
+    expect(statuses.at(-1)).toBe('closed');
+    expect(signedOut).toHaveBeenCalledOnce();
   });
 
   it('rejects with the reason of a refusal', async () => {

@@ -14,6 +14,8 @@ type AnyMessage = Schemas['AnyMessage'];
 export interface LineEvents<Told> {
   message(message: Told): void;
   status(status: LineStatus): void;
+  /** The session has ended, here or elsewhere: the line is closed for good. */
+  signedOut(): void;
 }
 
 interface Unanswered {
@@ -22,6 +24,8 @@ interface Unanswered {
   reject(error: Refused): void;
 }
 
+/** The close code of a line whose session has ended. */
+const SIGNED_OUT = 4401;
 const FIRST_PAUSE = 400;
 const LONGEST_PAUSE = 8_000;
 const PING_EVERY = 20_000;
@@ -112,7 +116,7 @@ export class TableLine<Told extends AnyMessage = Message> {
       this.#ping = setInterval(() => this.#askForLife(socket), PING_EVERY);
     };
     socket.onmessage = ({ data }) => this.#take(JSON.parse(String(data)) as Told);
-    socket.onclose = () => this.#lost();
+    socket.onclose = ({ code }) => (code === SIGNED_OUT ? this.#signedOut() : this.#lost());
   }
 
   #askForLife(socket: WebSocket): void {
@@ -131,6 +135,11 @@ export class TableLine<Told extends AnyMessage = Message> {
     this.events.status(this.#seq === null ? 'connecting' : 'stale');
     this.#retry = setTimeout(() => this.#connect(), this.#pause * (0.75 + Math.random() / 2));
     this.#pause = Math.min(this.#pause * 2, LONGEST_PAUSE);
+  }
+
+  #signedOut(): void {
+    this.close();
+    this.events.signedOut();
   }
 
   #take(message: Told): void {

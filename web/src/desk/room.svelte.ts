@@ -59,6 +59,7 @@ export class DeskRoom implements Names {
     const line = new TableLine<DeskMessage>(lineAddress(this.id, this.visit), {
       message: (message) => this.#take(message),
       status: (status) => this.#setStatus(status),
+      signedOut: () => location.reload(),
     });
     this.#line = line;
     return () => line.close();

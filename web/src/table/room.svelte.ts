@@ -41,6 +41,7 @@ export class Room {
     const line = new TableLine(lineAddress(this.id, this.visit, language.value), {
       message: (message) => this.#take(message),
       status: (status) => (this.status = status),
+      signedOut: () => location.reload(),
     });
     this.#line = line;
     return () => line.close();

@@ -6,7 +6,7 @@ export class FakeSocket {
   sent: { type: string; id: string; command?: unknown }[] = [];
   onopen?: (() => void) | null;
   onmessage?: ((event: { data: string }) => void) | null;
-  onclose?: (() => void) | null;
+  onclose?: ((event: { code: number }) => void) | null;
   constructor(readonly url: string) {
     FakeSocket.all.push(this);
   }
@@ -20,9 +20,9 @@ export class FakeSocket {
   hear(message: object) {
     this.onmessage?.({ data: JSON.stringify(message) });
   }
-  close() {
+  close(code = 1000) {
     this.readyState = 3;
-    this.onclose?.();
+    this.onclose?.({ code });
   }
 }
 

@@ -11,7 +11,7 @@ use crate::config::Config;
 use crate::lobby::bell::Bell;
 use crate::lobby::live::Live;
 use crate::lobby::webhook;
-use crate::people::connections::Connections;
+use crate::people::connections::{self, Connections};
 use crate::people::rates::Rates;
 use crate::store::Store;
 use crate::store::uncancelled::Uncancelled;
@@ -68,8 +68,8 @@ impl App {
         }
     }
 
-    /// What goes on beside the answers, for as long as the server runs: news to other addresses, and
-    /// forgetting who has asked how often.
+    /// What goes on beside the answers, for as long as the server runs: news to other addresses, forgetting who
+    /// has asked how often, and ending what other processes have ended.
     pub async fn chores(self) {
         let tidy = async {
             let mut often = tokio::time::interval(Duration::from_secs(600));
@@ -78,7 +78,7 @@ impl App {
                 self.rates.tidy();
             }
         };
-        tokio::join!(tidy, webhook::run(self.clone()));
+        tokio::join!(tidy, webhook::run(self.clone()), connections::follow(&self));
     }
 }
 

@@ -3,13 +3,17 @@
 use std::sync::OnceLock;
 use std::time::Instant;
 
+use axum::Router;
 use axum::extract::{MatchedPath, Request, State};
-use axum::http::{Method, header};
+use axum::http::{HeaderMap, Method, header};
 use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
+use axum::routing::get;
 use metrics_exporter_prometheus::{PrometheusBuilder, PrometheusHandle};
 
 use super::app::App;
+use crate::people::secret;
+use crate::wire::Problem;
 
 /// One recorder a process: the numbers are the process's.
 fn recorder() -> &'static PrometheusHandle {
@@ -31,7 +35,37 @@ pub fn install() {
     recorder();
 }
 
-pub async fn text(State(app): State<App>) -> Response {
+/// The numbers tell of commands that nobody else may know of, so that the game's own address has none unless
+/// the host has set a token.
+pub async fn text(State(app): State<App>, headers: HeaderMap) -> Result<Response, Problem> {
+    if app.config.metrics_token.is_none() {
+        return Err(Problem::not_found("address"));
+    }
+    apart(State(app), headers).await
+}
+
+/// The same at an address of its own.
+async fn apart(State(app): State<App>, headers: HeaderMap) -> Result<Response, Problem> {
+    let wanted = app.config.metrics_token.as_deref();
+    match wanted.is_none_or(|token| is_sent(token, &headers)) {
+        true => Ok(numbers(&app)),
+        false => Err(Problem::wrong_secret("Send the token for metrics as a bearer token.")),
+    }
+}
+
+/// Hashes are compared, so that the time it takes tells nothing of the token.
+fn is_sent(token: &str, headers: &HeaderMap) -> bool {
+    let sent = headers.get(header::AUTHORIZATION).and_then(|value| value.to_str().ok());
+    let sent = sent.and_then(|value| value.strip_prefix("Bearer ")).unwrap_or_default();
+    secret::fingerprint(sent) == secret::fingerprint(token)
+}
+
+/// Metrics, and nothing else.
+pub fn router(app: &App) -> Router {
+    Router::new().route("/metrics", get(apart)).with_state(app.clone())
+}
+
+fn numbers(app: &App) -> Response {
     metrics::gauge!("streams_open").set(app.connections.count() as f64);
     recorder().run_upkeep();
     let kind = [(header::CONTENT_TYPE, "text/plain; version=0.0.4")];

@@ -36,6 +36,12 @@ pub struct Flags {
     /// Such an address may be in a private network
     #[arg(long, env = "BACKCHANNEL_PRIVATE_WEBHOOKS", num_args = 0..=1, default_missing_value = "true")]
     pub private_webhooks: Option<bool>,
+    /// Serves /metrics to whoever sends this token, of at least 16 characters
+    #[arg(long, env = "BACKCHANNEL_METRICS_TOKEN", value_name = "TOKEN", hide_env_values = true)]
+    pub metrics_token: Option<String>,
+    /// Another address that serves /metrics, and nothing else
+    #[arg(long, env = "BACKCHANNEL_METRICS_ADDR", value_name = "ADDR")]
+    pub metrics_addr: Option<SocketAddr>,
     /// How the log is written
     #[arg(long, env = "BACKCHANNEL_LOG_FORMAT", value_enum)]
     pub log_format: Option<LogFormat>,
@@ -46,6 +52,9 @@ pub struct Flags {
     #[arg(skip)]
     pub limits: Option<Limits>,
 }
+
+/// A shorter token could be guessed.
+const SHORTEST_TOKEN: usize = 16;
 
 /// Why the server cannot be set up like that.
 #[derive(Debug, thiserror::Error)]
@@ -58,6 +67,8 @@ pub enum ConfigError {
         "public_url: {0:?} is no address; write it like https://play.example.org, without a path"
     )]
     PublicUrl(String),
+    #[error("metrics_token: it has to have at least {SHORTEST_TOKEN} characters")]
+    MetricsToken,
     #[error("limits.{0}: it has to be at least 1")]
     Zero(&'static str),
 }
@@ -81,6 +92,8 @@ impl Config {
             trusted_proxies: proxies.into_iter().find(|it| !it.is_empty()).unwrap_or_default(),
             webhooks: flags.webhooks.or(file.webhooks).unwrap_or_default(),
             private_webhooks: flags.private_webhooks.or(file.private_webhooks).unwrap_or_default(),
+            metrics_token: flags.metrics_token.or(file.metrics_token),
+            metrics_addr: flags.metrics_addr.or(file.metrics_addr),
             log_format: flags.log_format.or(file.log_format).unwrap_or_default(),
             open: flags.open.or(file.open).unwrap_or_default(),
             limits: flags.limits.or(file.limits).unwrap_or_default(),
@@ -96,6 +109,9 @@ impl Config {
                 _ => return Err(ConfigError::PublicUrl(url.clone())),
             }
             self.public_url = Some(url.trim_end_matches('/').to_lowercase());
+        }
+        if self.metrics_token.as_ref().is_some_and(|token| token.chars().count() < SHORTEST_TOKEN) {
+            return Err(ConfigError::MetricsToken);
         }
         let Limits { guests_per_hour, sign_ins_per_minute, writes_per_minute, .. } = self.limits;
         let rates = [
@@ -166,6 +182,8 @@ mod tests {
         assert!(error.to_string().contains("adress"), "{error}");
         let error = with_file("public_url = \"play.example.org\"", Flags::default()).unwrap_err();
         assert!(error.to_string().starts_with("public_url"), "{error}");
+        let error = with_file("metrics_token = \"short\"", Flags::default()).unwrap_err();
+        assert!(error.to_string().starts_with("metrics_token"), "{error}");
         let error = with_file("[limits]\nwrites_per_minute = 0", Flags::default()).unwrap_err();
         assert!(error.to_string().starts_with("limits.writes_per_minute"), "{error}");
     }

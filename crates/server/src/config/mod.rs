@@ -25,6 +25,10 @@ pub struct Config {
     pub webhooks: bool,
     /// Whether such an address may be in a private network.
     pub private_webhooks: bool,
+    /// With it `/metrics` is served to whoever sends it; without it the game's own address has no metrics.
+    pub metrics_token: Option<String>,
+    /// Where metrics are served besides.
+    pub metrics_addr: Option<SocketAddr>,
     pub log_format: LogFormat,
     /// Open the browser when the server is ready.
     pub open: bool,
@@ -50,6 +54,8 @@ impl Default for Config {
             trusted_proxies: Vec::new(),
             webhooks: false,
             private_webhooks: false,
+            metrics_token: None,
+            metrics_addr: None,
             log_format: LogFormat::default(),
             open: false,
             limits: Limits::default(),
@@ -61,6 +67,11 @@ impl Config {
     /// Whether people come by https, so that the cookie may insist on it.
     pub fn is_https(&self) -> bool {
         self.public_url.as_deref().is_some_and(|url| url.starts_with("https://"))
+    }
+
+    /// Whether other processes may serve the same people and tables.
+    pub fn shares_its_database(&self) -> bool {
+        self.db.starts_with("postgres")
     }
 
     /// What browsers call our pages' origin; unknown unless the public address is.

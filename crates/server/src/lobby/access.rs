@@ -3,7 +3,7 @@
 use super::record::TableRecord;
 use crate::api::app::App;
 use crate::document::{self, Kept};
-use crate::wire::table::{Standing, Visibility};
+use crate::wire::table::{Spectators, Standing, Visibility};
 use crate::wire::{PersonId, Problem, TableId};
 
 /// Somebody who comes to a table, with what they bring along.
@@ -18,6 +18,15 @@ impl<'a> Visitor<'a> {
     pub fn known(person: &'a PersonId) -> Visitor<'a> {
         Visitor { person: Some(person), invite: None }
     }
+}
+
+/// What somebody may know of a table in play.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Sight {
+    Nothing,
+    Now,
+    /// As it was some time ago, like everything that spectators see.
+    Later,
 }
 
 /// The answer to whoever may not know that there is such a table, and to whoever made it up.
@@ -51,6 +60,20 @@ impl TableRecord {
     pub fn may_be_watched_by(&self, visitor: Visitor<'_>) -> bool {
         self.admits(visitor)
             && (self.settings.spectators.allowed || self.standing == Standing::Over)
+    }
+
+    /// What somebody to whom the table is shown may know of where it stands in play.
+    pub fn sight(&self, person: Option<&PersonId>) -> Sight {
+        let sits = person.is_some_and(|person| self.seats_of(person).next().is_some());
+        let Spectators { allowed, delay_seconds } = self.settings.spectators;
+        match self.standing {
+            Standing::Gathering => Sight::Nothing,
+            Standing::Over => Sight::Now,
+            Standing::Playing if sits => Sight::Now,
+            Standing::Playing if !allowed => Sight::Nothing,
+            Standing::Playing if delay_seconds > 0 => Sight::Later,
+            Standing::Playing => Sight::Now,
+        }
     }
 
     /// # Errors
@@ -94,14 +117,16 @@ pub async fn visit(
 /// Changes a table, and rings for everybody who had or has to do with it.
 ///
 /// # Errors
-/// `not_found` if there is none; whatever `change` refuses.
+/// `not_found` if there is none; `too_many` if it would be one too many for its new owner; whatever `change`
+/// refuses.
 pub async fn change<R>(
     app: &App,
     id: &TableId,
     mut change: impl FnMut(&mut TableRecord) -> Result<R, Problem> + Send,
 ) -> Result<(TableRecord, R), Problem> {
     let mut before = Vec::new();
-    let changed = document::change::<TableRecord, R>(&*app.store, &id.0, |table| {
+    let most = app.config.limits.tables_per_person;
+    let changed = document::change_within::<TableRecord, R>(&*app.store, &id.0, most, |table| {
         before = table.people().into_iter().cloned().collect();
         change(table)
     });

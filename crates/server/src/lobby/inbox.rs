@@ -14,6 +14,7 @@ use futures::{Stream, StreamExt as _};
 use tokio::sync::broadcast::Receiver;
 use tokio::sync::broadcast::error::RecvError;
 
+use super::access::Sight;
 use super::live::TableStatus;
 use super::marks::{self, Mark};
 use super::record::{TableRecord, seat_key};
@@ -21,8 +22,8 @@ use crate::api::answer::Answer;
 use crate::api::app::App;
 use crate::document;
 use crate::people::address::Address;
-use crate::people::connections::Connected;
-use crate::people::person::{Person, Reads};
+use crate::people::connections;
+use crate::people::person::{MaybePerson, Person, Reads};
 use crate::store::Page;
 use crate::wire::inbox::{Inbox, Waiting};
 use crate::wire::table::Standing;
@@ -71,12 +72,20 @@ fn part(table: &TableRecord, person: &PersonId, status: &TableStatus, mark: &Mar
         standing: table.standing,
         title: table.settings.title.clone(),
         seat: awaited.map(|(seat, _)| *seat).or(seats.first().copied()),
-        round: status.round,
+        round: round(table, person, status),
         your_turn: awaited.is_some(),
         deadline: awaited.and_then(|(_, state)| state.deadline),
         proposals: states.iter().map(|(_, state)| state.proposals).sum(),
         signals: unseen.sum::<u32>().try_into().unwrap_or(u16::MAX),
         at: last.max(begun).max(table.ended_at.unwrap_or_default()),
+    }
+}
+
+/// The first round begins with the game. Where a table stands now is not told to those who see it later.
+fn round(table: &TableRecord, person: &PersonId, status: &TableStatus) -> u16 {
+    match table.sight(Some(person)) {
+        Sight::Now => status.round.max(1),
+        Sight::Nothing | Sight::Later => 0,
     }
 }
 
@@ -93,12 +102,16 @@ pub async fn events(
     person: Person<Reads>,
     from: Address,
 ) -> Result<InboxEvents, Problem> {
-    let place = app.connections.enter(Some(person.id()), from)?;
     let stopping = app.stopping.clone().cancelled_owned();
-    let watch = Watch::new(app, person.id().clone(), place);
-    let stream = futures::stream::unfold(watch, |mut watch| async move {
-        let event = watch.next().await;
-        Some((Ok::<_, Infallible>(event), watch))
+    let id = person.id().clone();
+    let place = connections::open(&app, &MaybePerson(Some(person)), from).await?;
+    let watch = Watch::new(app, id);
+    let stream = futures::stream::unfold((watch, place), |(mut watch, place)| async move {
+        let event = tokio::select! {
+            event = watch.next() => event,
+            () = place.ended() => return None,
+        };
+        Some((Ok::<_, Infallible>(event), (watch, place)))
     });
     Ok(InboxEvents::new(stream.take_until(stopping)))
 }
@@ -109,7 +122,6 @@ struct Watch {
     lobby: Receiver<PersonId>,
     live: Receiver<PersonId>,
     last: Option<Inbox>,
-    _place: Connected,
 }
 
 /// Another process may have changed something of which no news comes here.
@@ -118,9 +130,9 @@ const LOOK_AGAIN: Duration = Duration::from_secs(60);
 const GATHER: Duration = Duration::from_millis(150);
 
 impl Watch {
-    fn new(app: App, person: PersonId, place: Connected) -> Watch {
+    fn new(app: App, person: PersonId) -> Watch {
         let (lobby, live) = (app.bell.listen(), app.live.inbox_changes());
-        Watch { app, person, lobby, live, last: None, _place: place }
+        Watch { app, person, lobby, live, last: None }
     }
 
     async fn next(&mut self) -> Event {

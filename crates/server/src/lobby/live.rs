@@ -21,6 +21,9 @@ pub trait Live: Send + Sync + 'static {
     /// Where each of these tables stands, in their order; nothing for those that are not begun.
     async fn statuses(&self, tables: &[TableId]) -> Result<Vec<Option<TableStatus>>, Problem>;
 
+    /// Where a table that is being played stands, as those see it who look on some time later.
+    async fn watched(&self, table: &TableId) -> Result<TableStatus, Problem>;
+
     /// Whose inbox has changed.
     fn inbox_changes(&self) -> broadcast::Receiver<PersonId>;
 }

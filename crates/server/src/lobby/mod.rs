@@ -7,6 +7,7 @@ pub mod invitations;
 pub mod live;
 pub mod maps;
 pub mod marks;
+pub mod masks;
 pub mod names;
 pub mod owner;
 pub mod record;

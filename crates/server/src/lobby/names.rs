@@ -85,6 +85,17 @@ pub fn mask(seats: &[Holding]) -> String {
     unused(&MASKS, &worn.collect()).to_owned()
 }
 
+/// Another mask for everybody, whatever they have worn before.
+pub fn mask_anew(seats: &mut [Holding]) {
+    let mut masks = MASKS;
+    secret::shuffle(&mut masks);
+    for (holding, new) in seats.iter_mut().zip(masks) {
+        if let Holding::Person { mask, .. } = holding {
+            *mask = new.to_owned();
+        }
+    }
+}
+
 /// A name for a bot that no other bot at the table has.
 pub fn bot_name(bot: &str, seats: &[Holding]) -> String {
     let taken = seats.iter().filter_map(|holding| match holding {
@@ -128,7 +139,7 @@ mod tests {
         for n in 0..8 {
             let mask = mask(&seats);
             let person = PersonId(n.to_string());
-            seats.push(Holding::Person { person, name: String::new(), mask });
+            seats.push(Holding::Person { person, name: String::new(), mask, picked: None });
         }
         for _ in 0..8 {
             let name = bot_name("envoy", &seats);

@@ -7,7 +7,7 @@ use parley::Seat;
 use super::access::{self, Visitor};
 use super::record::{Holding, TableRecord};
 use super::tables::{self, Which};
-use super::{names, shown};
+use super::{masks, names, shown};
 use crate::api::answer::{Answer, Created};
 use crate::api::app::{App, now};
 use crate::api::body::Body;
@@ -133,6 +133,7 @@ fn again(old: &TableRecord, owner: &PersonRecord) -> TableRecord {
             Holding::Person { .. } | Holding::Nobody => Holding::Nobody,
         };
     }
+    masks::follow(&mut new, false);
     let others = old.seats.iter().filter_map(Holding::person).filter(|it| **it != owner.id);
     new.admitted = others.cloned().collect();
     new.admitted.sort();

@@ -68,11 +68,22 @@ pub enum Holding {
         name: String,
         /// What it is called at a table of masks.
         mask: String,
+        /// At a desk of masks, until the start; without it their seat is where they are.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        picked: Option<Picked>,
     },
     Bot {
         bot: String,
         name: String,
     },
+}
+
+/// The seat that somebody will have at a desk of masks.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Picked {
+    Seat(Seat),
+    Any,
 }
 
 /// An invitation and who has taken it up.
@@ -178,9 +189,7 @@ impl Document for TableRecord {
 
     fn keys(&self) -> Vec<String> {
         let mut keys: Vec<String> = self.people().into_iter().map(seat_key).collect();
-        if self.standing != Standing::Over {
-            keys.push(owner_key(&self.owner));
-        }
+        keys.extend(self.counted());
         if self.is_listed() {
             keys.extend([listed_key(None), listed_key(Some(self.ruleset()))]);
         }
@@ -191,5 +200,9 @@ impl Document for TableRecord {
         let invitations = self.invitations.iter().map(|it| &it.code);
         let claims = self.claims.iter().map(|it| &it.code);
         invitations.chain(claims).chain([&self.invite]).map(|code| invite_key(code)).collect()
+    }
+
+    fn counted(&self) -> Option<String> {
+        (self.standing != Standing::Over).then(|| owner_key(&self.owner))
     }
 }

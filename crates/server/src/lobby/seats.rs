@@ -9,7 +9,7 @@ use serde::Deserialize;
 use super::access::{self, Visitor, no_such_table};
 use super::record::{Holding, TableRecord};
 use super::tables::{Which, sitting};
-use super::{names, shown};
+use super::{masks, names, shown};
 use crate::api::answer::Answer;
 use crate::api::app::App;
 use crate::api::body::Body;
@@ -51,11 +51,29 @@ fn take(table: &mut TableRecord, person: &PersonRecord, wanted: &Sit) -> Result<
         return Err(Problem::conflict("You sit at this table already."));
     }
     let place = match wanted.seat {
-        Some(seat) => free(table, seat)?,
-        None => table.seats.iter().position(Holding::is_free).ok_or_else(full)?,
+        Some(seat) if !table.hides_seats() => free(table, seat)?,
+        _ => table.seats.iter().position(Holding::is_free).ok_or_else(full)?,
     };
-    table.seats[place] = sitting(person, &table.seats);
+    let mut holding = sitting(person, &table.seats);
+    if table.hides_seats() {
+        check_pick(table, &person.id, wanted.seat)?;
+        masks::pick(&mut holding, wanted.seat);
+    }
+    table.seats[place] = holding;
     Ok(())
+}
+
+/// What others have picked is not asked here: the answer would tell.
+fn check_pick(table: &TableRecord, by: &PersonId, wanted: Option<Seat>) -> Result<(), Problem> {
+    let Some(seat) = wanted else { return Ok(()) };
+    if seat.index() >= table.seats.len() {
+        return Err(no_such_seat(table));
+    }
+    let has = |place: Seat| masks::picked(place, &table.seats[place.index()]) == Some(seat);
+    match table.seats_of(by).any(has) {
+        true => Err(Problem::conflict("You have picked that seat already.")),
+        false => Ok(()),
+    }
 }
 
 fn full() -> Problem {
@@ -66,11 +84,12 @@ fn free(table: &TableRecord, seat: Seat) -> Result<usize, Problem> {
     match table.seats.get(seat.index()) {
         Some(Holding::Nobody) => Ok(seat.index()),
         Some(_) => Err(Problem::conflict("Somebody has that seat; take another.")),
-        None => Err(Problem::invalid(
-            "seat",
-            format!("The table has {} seats, from 0.", table.seats.len()),
-        )),
+        None => Err(no_such_seat(table)),
     }
+}
+
+fn no_such_seat(table: &TableRecord) -> Problem {
+    Problem::invalid("seat", format!("The table has {} seats, from 0.", table.seats.len()))
 }
 
 /// Leaves one's own seat; the owner sends bots and people away.

@@ -2,8 +2,9 @@
 
 use parley::Seat;
 
-use super::access::Visitor;
+use super::access::{Sight, Visitor};
 use super::live::TableStatus;
+use super::masks;
 use super::record::{Holding, TableRecord};
 use crate::api::app::App;
 use crate::wire::Problem;
@@ -17,20 +18,15 @@ use crate::wire::table::{
 /// # Errors
 /// If its status cannot be had.
 pub async fn table(app: &App, table: &TableRecord, visitor: Visitor<'_>) -> Result<Table, Problem> {
-    let status = match table.standing {
-        Standing::Gathering => None,
-        Standing::Playing | Standing::Over => {
-            app.live.statuses(std::slice::from_ref(&table.id)).await?.pop().flatten()
-        }
+    let status = match table.sight(visitor.person) {
+        Sight::Nothing => None,
+        Sight::Now => app.live.statuses(std::slice::from_ref(&table.id)).await?.pop().flatten(),
+        Sight::Later => Some(app.live.watched(&table.id).await?),
     };
     Ok(with_status(table, visitor, status.as_ref()))
 }
 
-pub fn with_status(
-    table: &TableRecord,
-    visitor: Visitor<'_>,
-    status: Option<&TableStatus>,
-) -> Table {
+fn with_status(table: &TableRecord, visitor: Visitor<'_>, status: Option<&TableStatus>) -> Table {
     let owns = visitor.person == Some(&table.owner);
     let owner = PersonRef { id: table.owner.clone(), name: table.owner_name.clone() };
     let private = owns && table.settings.visibility == Visibility::Private;
@@ -56,8 +52,8 @@ pub fn with_status(
     }
 }
 
-/// The settings without what others hold in hand. The owner, who has written it all down, may still change
-/// it before the start.
+/// The settings without what others hold in hand, and without names where seats wear masks. Before the start
+/// only the owner, who has written it all down, sees it: whoever comes may take any seat and get up again.
 fn settings(table: &TableRecord, person: Option<&PersonId>) -> TableSettings {
     let mut settings = table.settings.clone();
     let open = match table.standing {
@@ -65,13 +61,14 @@ fn settings(table: &TableRecord, person: Option<&PersonId>) -> TableSettings {
         Standing::Playing => false,
         Standing::Over => true,
     };
-    if let GameSettings::Twilight { setup, .. } = &mut settings.game
-        && !open
-    {
-        for (player, holding) in setup.players.iter_mut().zip(&table.seats) {
-            if person.is_none() || holding.person() != person {
-                player.action_cards.clear();
-            }
+    let GameSettings::Twilight { setup, .. } = &mut settings.game else { return settings };
+    for (player, holding) in setup.players.iter_mut().zip(&table.seats).filter(|_| !open) {
+        let holds = table.standing == Standing::Playing && holding.person() == person;
+        if person.is_none() || !holds {
+            player.action_cards.clear();
+        }
+        if table.settings.anonymous {
+            player.name.clear();
         }
     }
     settings
@@ -99,6 +96,7 @@ pub fn places(
             name: called(table, seat),
             holder: holder(holding, table.is_masked() && !yours),
             yours,
+            picked: masks::picked(seat, holding).filter(|_| yours && table.hides_seats()),
             relieved: state.relieved,
             timeouts: state.timeouts,
             asks_pause: state.asks_pause,
@@ -132,6 +130,7 @@ pub fn called(table: &TableRecord, seat: Seat) -> String {
         (Some(Holding::Person { mask, .. }), _) if table.settings.anonymous => mask.clone(),
         (_, Some(given)) if !table.settings.anonymous => given.to_owned(),
         (Some(Holding::Person { name, .. } | Holding::Bot { name, .. }), _) => name.clone(),
+        _ if table.hides_seats() => "Free".to_owned(),
         _ => match planned {
             Some(player) => player.faction.spec().short.clone(),
             None => backchannel::palette::livery(seat).name.clone(),

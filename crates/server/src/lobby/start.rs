@@ -7,7 +7,7 @@ use parley::Seed;
 use super::access::{self, Visitor};
 use super::record::{Holding, Started, TableRecord};
 use super::tables::{self, Which};
-use super::{maps, names, seats, settings, setup, shown};
+use super::{maps, masks, names, seats, settings, setup, shown};
 use crate::api::answer::{Answer, Created};
 use crate::api::app::{App, now};
 use crate::api::body::Body;
@@ -17,8 +17,7 @@ use crate::people::secret;
 use crate::wire::Problem;
 use crate::wire::clock::ClockSettings;
 use crate::wire::table::{
-    GameSettings, MapChoice, QuickGame, Ruleset, Spectators, Standing, Table, TableSettings,
-    Visibility,
+    GameSettings, MapChoice, QuickGame, Spectators, Standing, Table, TableSettings, Visibility,
 };
 
 pub async fn start(
@@ -49,9 +48,8 @@ fn begin(table: &mut TableRecord) -> Result<(), Problem> {
         };
         return Err(Problem::invalid("seats", sentence));
     }
-    // Whoever saw who came when would know who wears which mask.
-    if table.settings.anonymous && table.ruleset() == Ruleset::Backchannel {
-        secret::shuffle(&mut table.seats);
+    if table.settings.anonymous {
+        masks::put_on(table)?;
     }
     let (setup, names) = setup::of(table)?;
     let seed = Seed::from_bytes(secret::random());

@@ -7,8 +7,8 @@ use schemars::JsonSchema;
 use serde::Deserialize;
 
 use super::access::{self, Visitor};
-use super::record::{Holding, TableRecord, listed_key, owner_key};
-use super::{names, settings, shown};
+use super::record::{Holding, TableRecord, listed_key};
+use super::{masks, names, settings, shown};
 use crate::api::answer::{Answer, Created, Done};
 use crate::api::app::{App, now};
 use crate::api::body::Body;
@@ -65,7 +65,7 @@ pub async fn create(
 pub fn new(settings: TableSettings, owner: &PersonRecord) -> TableRecord {
     let mut seats = vec![Holding::Nobody; settings.game.seats()];
     seats[0] = sitting(owner, &seats);
-    TableRecord {
+    let mut table = TableRecord {
         id: TableId(secret::id()),
         owner: owner.id.clone(),
         owner_name: owner.name.clone(),
@@ -81,7 +81,11 @@ pub fn new(settings: TableSettings, owner: &PersonRecord) -> TableRecord {
         rematch: None,
         created_at: now(),
         ended_at: None,
+    };
+    if table.hides_seats() {
+        masks::pick(&mut table.seats[0], None);
     }
+    table
 }
 
 /// Somebody on a seat, with a mask to wear if masks are worn.
@@ -90,6 +94,7 @@ pub fn sitting(person: &PersonRecord, seats: &[Holding]) -> Holding {
         person: person.id.clone(),
         name: person.name.clone(),
         mask: names::mask(seats),
+        picked: None,
     }
 }
 
@@ -99,12 +104,11 @@ pub fn sitting(person: &PersonRecord, seats: &[Holding]) -> Holding {
 /// `too_many`.
 pub async fn add(app: &App, table: TableRecord) -> Result<TableRecord, Problem> {
     let most = app.config.limits.tables_per_person;
-    if app.store.count(Kind::Table, &owner_key(&table.owner)).await? >= u64::from(most) {
+    let Some(table) = document::add_within(&*app.store, table, most).await? else {
         let sentence =
             format!("You own {most} tables that are not over; finish or delete one first.");
         return Err(Problem::too_many(sentence, None));
-    }
-    let table = document::add(&*app.store, table).await?;
+    };
     app.bell.ring(&table);
     Ok(table)
 }
@@ -148,7 +152,9 @@ fn apply(table: &mut TableRecord, settings: TableSettings) -> Result<(), Problem
         bots.for_each(|seat| *seat = Holding::Nobody);
     }
     resize(&mut table.seats, &settings.game)?;
+    let hidden = table.hides_seats();
     table.settings = settings;
+    masks::follow(table, hidden);
     Ok(())
 }
 

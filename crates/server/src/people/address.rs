@@ -11,7 +11,7 @@ use crate::config::Config;
 use crate::wire::Problem;
 
 /// The address of whoever asks. A household or a server has a whole IPv6 network, so that only its first
-/// half counts.
+/// half counts; see [`network`].
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Address(pub IpAddr);
 
@@ -49,7 +49,8 @@ fn client(peer: IpAddr, headers: &HeaderMap, config: &Config) -> IpAddr {
     last
 }
 
-fn network(address: IpAddr) -> IpAddr {
+/// What limits count by: an IPv4 address, or the /64 of an IPv6 one.
+pub fn network(address: IpAddr) -> IpAddr {
     match address.to_canonical() {
         IpAddr::V6(it) => {
             let [a, b, c, d, ..] = it.segments();

@@ -1,11 +1,18 @@
-//! How many streams and sockets anybody has open.
+//! The streams and sockets that are open: how many anybody has, and by which session or token they came.
 
 use std::collections::HashMap;
 use std::net::IpAddr;
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::time::Duration;
+
+use tokio::sync::watch;
 
 use super::address::Address;
+use super::person::{MaybePerson, Need, Person};
+use super::record::KeyRecord;
+use crate::api::app::App;
 use crate::config::Limits;
+use crate::document;
 use crate::wire::{PersonId, Problem};
 
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
@@ -14,10 +21,23 @@ enum Whose {
     Address(IpAddr),
 }
 
-/// Counts open connections.
+#[derive(Default, Debug)]
+struct Open {
+    counts: HashMap<Whose, u32>,
+    /// The sessions and tokens by which they came. When one of these is dropped, its connections end.
+    keys: HashMap<String, Key>,
+}
+
+#[derive(Debug)]
+struct Key {
+    count: u32,
+    end: watch::Sender<()>,
+}
+
+/// Counts open connections, and ends them.
 #[derive(Clone)]
 pub struct Connections {
-    open: Arc<Mutex<HashMap<Whose, u32>>>,
+    open: Arc<Mutex<Open>>,
     per_person: u32,
     per_address: u32,
 }
@@ -25,8 +45,9 @@ pub struct Connections {
 /// A place for one connection, given back when it is dropped.
 #[derive(Debug)]
 pub struct Connected {
-    open: Arc<Mutex<HashMap<Whose, u32>>>,
+    open: Arc<Mutex<Open>>,
     whose: Vec<Whose>,
+    key: Option<(String, watch::Receiver<()>)>,
 }
 
 impl Connections {
@@ -38,43 +59,140 @@ impl Connections {
         }
     }
 
-    /// # Errors
-    /// `too_many` if the person or the address has as many as are allowed.
-    pub fn enter(&self, person: Option<&PersonId>, from: Address) -> Result<Connected, Problem> {
-        let person = person.map(|id| (Whose::Person(id.clone()), self.per_person));
-        let wanted = person.into_iter().chain([(Whose::Address(from.0), self.per_address)]);
+    /// A place for somebody, with the key by which they came.
+    fn enter(
+        &self,
+        person: Option<(&PersonId, &str)>,
+        from: Address,
+    ) -> Result<Connected, Problem> {
+        let whose = person.map(|(id, _)| (Whose::Person(id.clone()), self.per_person));
+        let wanted = whose.into_iter().chain([(Whose::Address(from.0), self.per_address)]);
         let wanted: Vec<(Whose, u32)> = wanted.collect();
-        let mut open = self.open.lock().unwrap_or_else(PoisonError::into_inner);
-        if wanted.iter().any(|(whose, most)| open.get(whose).is_some_and(|now| now >= most)) {
+        let mut open = lock(&self.open);
+        if wanted.iter().any(|(whose, most)| open.counts.get(whose).is_some_and(|now| now >= most))
+        {
             let sentence = "You have too many streams open; close some.";
             return Err(Problem::too_many(sentence, Some(10)));
         }
         let whose: Vec<Whose> = wanted.into_iter().map(|(whose, _)| whose).collect();
         for one in &whose {
-            *open.entry(one.clone()).or_default() += 1;
+            *open.counts.entry(one.clone()).or_default() += 1;
         }
-        Ok(Connected { open: self.open.clone(), whose })
+        let key = person.map(|(_, key)| (key.to_owned(), open.come_by(key)));
+        Ok(Connected { open: self.open.clone(), whose, key })
+    }
+
+    /// Ends whatever was opened by a session or token that is no more.
+    pub fn end(&self, key: &str) {
+        lock(&self.open).keys.remove(key);
+    }
+
+    fn keys(&self) -> Vec<String> {
+        lock(&self.open).keys.keys().cloned().collect()
     }
 
     /// All that are open.
     pub fn count(&self) -> u64 {
-        let open = self.open.lock().unwrap_or_else(PoisonError::into_inner);
-        let addresses = open.iter().filter(|(whose, _)| matches!(whose, Whose::Address(_)));
+        let open = lock(&self.open);
+        let addresses = open.counts.iter().filter(|(whose, _)| matches!(whose, Whose::Address(_)));
         addresses.map(|(_, count)| u64::from(*count)).sum()
+    }
+}
+
+fn lock(open: &Mutex<Open>) -> MutexGuard<'_, Open> {
+    open.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+impl Open {
+    fn come_by(&mut self, key: &str) -> watch::Receiver<()> {
+        let new = || Key { count: 0, end: watch::Sender::new(()) };
+        let key = self.keys.entry(key.to_owned()).or_insert_with(new);
+        key.count += 1;
+        key.end.subscribe()
+    }
+
+    fn leave(&mut self, whose: &Whose) {
+        if let Some(count) = self.counts.get_mut(whose) {
+            *count -= 1;
+            if *count == 0 {
+                self.counts.remove(whose);
+            }
+        }
+    }
+
+    fn leave_by(&mut self, key: &str, mine: &watch::Receiver<()>) {
+        // The same key may have been ended and come again.
+        if let Some(Key { count, end }) = self.keys.get_mut(key)
+            && mine.same_channel(&end.subscribe())
+        {
+            *count -= 1;
+            if *count == 0 {
+                self.keys.remove(key);
+            }
+        }
+    }
+}
+
+impl Connected {
+    /// Done when the session or token by which it was opened has ended.
+    pub async fn ended(&self) {
+        match &self.key {
+            Some((_, ends)) => while ends.clone().changed().await.is_ok() {},
+            None => std::future::pending().await,
+        }
     }
 }
 
 impl Drop for Connected {
     fn drop(&mut self) {
-        let mut open = self.open.lock().unwrap_or_else(PoisonError::into_inner);
-        for whose in &self.whose {
-            let left = open.get_mut(whose).map(|count| {
-                *count -= 1;
-                *count
-            });
-            if left == Some(0) {
-                open.remove(whose);
-            }
+        let mut open = lock(&self.open);
+        self.whose.iter().for_each(|whose| open.leave(whose));
+        if let Some((key, mine)) = &self.key {
+            open.leave_by(key, mine);
+        }
+    }
+}
+
+/// A place for a stream or a socket.
+///
+/// # Errors
+/// `too_many` if the person or the address has as many as are allowed.
+pub async fn open<N: Need>(
+    app: &App,
+    person: &MaybePerson<N>,
+    from: Address,
+) -> Result<Connected, Problem> {
+    let person = person.0.as_ref().map(Person::holder);
+    let place = app.connections.enter(person, from)?;
+    // It may have been taken back since it was looked at; from here on that ends the place.
+    if let Some((_, key)) = person
+        && document::load::<KeyRecord>(&*app.store, key).await?.is_none()
+    {
+        return Err(Problem::unauthenticated());
+    }
+    Ok(place)
+}
+
+/// How soon it is noticed that another process has ended a session or taken back a token.
+const LOOK_AGAIN: Duration = Duration::from_secs(10);
+
+/// Ends the connections of sessions and tokens that other processes have ended, for as long as the server
+/// runs. What this one ends is ended at once.
+pub async fn follow(app: &App) {
+    if !app.config.shares_its_database() {
+        return;
+    }
+    loop {
+        tokio::time::sleep(LOOK_AGAIN).await;
+        look_again(app).await;
+    }
+}
+
+/// Ends the connections of sessions and tokens that are no more.
+pub async fn look_again(app: &App) {
+    for key in app.connections.keys() {
+        if let Ok(None) = document::load::<KeyRecord>(&*app.store, &key).await {
+            app.connections.end(&key);
         }
     }
 }
@@ -88,11 +206,27 @@ mod tests {
         let connections =
             Connections::new(&Limits { connections_per_person: 1, ..Limits::default() });
         let (anna, home) = (PersonId("anna".into()), Address("192.0.2.1".parse().unwrap()));
-        let first = connections.enter(Some(&anna), home).unwrap();
-        assert_eq!(connections.enter(Some(&anna), home).unwrap_err().status, 429);
+        let anna = Some((&anna, "key"));
+        let first = connections.enter(anna, home).unwrap();
+        assert_eq!(connections.enter(anna, home).unwrap_err().status, 429);
         assert!(connections.enter(None, home).is_ok());
         drop(first);
-        assert!(connections.enter(Some(&anna), home).is_ok());
-        assert_eq!(connections.count(), 0);
+        assert!(connections.enter(anna, home).is_ok());
+        assert_eq!((connections.count(), connections.keys().len()), (0, 0));
+    }
+
+    #[tokio::test]
+    async fn a_key_that_ends_takes_its_connections_along_and_no_others() {
+        let connections = Connections::new(&Limits::default());
+        let (anna, home) = (PersonId("anna".into()), Address("192.0.2.1".parse().unwrap()));
+        let enter = |key| connections.enter(Some((&anna, key)), home).unwrap();
+        let (one, two, other) = (enter("lost"), enter("lost"), enter("kept"));
+        connections.end("lost");
+        tokio::join!(one.ended(), two.ended());
+        let new = enter("lost");
+        drop((one, two));
+        let still = |place: &Connected| place.key.as_ref().unwrap().1.has_changed().is_ok();
+        assert!(still(&other) && still(&new));
+        assert_eq!(connections.count(), 2);
     }
 }

@@ -107,7 +107,7 @@ pub async fn set_password(
         Way::Cookie { secret } => Some(secret.as_str()),
         Way::Token => None,
     };
-    end_sessions(&*app.store, person.id(), here).await?;
+    end_sessions(&app, person.id(), here).await?;
     Ok(Json(changed.to_me()))
 }
 

@@ -50,6 +50,8 @@ impl Need for Account {
 pub struct Person<N: Need = Reads> {
     pub record: PersonRecord,
     pub way: Way,
+    /// The fingerprint of the session or token.
+    key: String,
     need: PhantomData<N>,
 }
 
@@ -66,6 +68,11 @@ pub enum Way {
 impl<N: Need> Person<N> {
     pub fn id(&self) -> &PersonId {
         &self.record.id
+    }
+
+    /// The person and the fingerprint of the session or token by which they came.
+    pub fn holder(&self) -> (&PersonId, &str) {
+        (&self.record.id, &self.key)
     }
 }
 
@@ -105,14 +112,14 @@ where
                 None => None,
             },
         };
-        let Some((record, way)) = found else { return Ok(MaybePerson(None)) };
+        let Some((record, way, key)) = found else { return Ok(MaybePerson(None)) };
         if let Way::Cookie { .. } = way {
             origin::check(&parts.method, &parts.headers, &app.config)?;
         }
         if !origin::is_look(&parts.method) {
             app.rates.write(&record.id)?;
         }
-        Ok(MaybePerson(Some(Person { record, way, need: PhantomData })))
+        Ok(MaybePerson(Some(Person { record, way, key, need: PhantomData })))
     }
 }
 
@@ -125,7 +132,7 @@ fn bearer(headers: &HeaderMap) -> Result<Option<&str>, Problem> {
     Err(Problem::wrong_secret("Send `Authorization: Bearer` and a token, or nothing."))
 }
 
-type Found = (PersonRecord, Way);
+type Found = (PersonRecord, Way, String);
 
 async fn by_token(app: &App, token: &str, scope: Option<Scope>) -> Result<Found, Problem> {
     let unknown = || Problem::wrong_secret("There is no such token; make one in your account.");
@@ -140,7 +147,7 @@ async fn by_token(app: &App, token: &str, scope: Option<Scope>) -> Result<Found,
         return Err(Problem::forbidden(format!("The token lacks the scope `{name}`.")));
     }
     let record = document::load(&*app.store, &key.person.0).await?.ok_or_else(unknown)?;
-    Ok((record.value, Way::Token))
+    Ok((record.value, Way::Token, key.fingerprint))
 }
 
 const DAY_MS: i64 = 24 * 60 * 60 * 1000;
@@ -163,7 +170,8 @@ async fn by_cookie(app: &App, secret: &str) -> Result<Option<Found>, Problem> {
         // Whoever was faster has prolonged it just as well.
         let _ = key.save(store).await?;
     }
-    Ok(Some((person.value, Way::Cookie { secret: secret.to_owned() })))
+    let way = Way::Cookie { secret: secret.to_owned() };
+    Ok(Some((person.value, way, key.value.fingerprint)))
 }
 
 /// The names of the two ways in, as the document of the API calls them.

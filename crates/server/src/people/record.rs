@@ -159,4 +159,8 @@ impl Document for KeyRecord {
             Opens::Recovery { .. } => vec![format!("recovery:{}", self.person.0)],
         }
     }
+
+    fn counted(&self) -> Option<String> {
+        self.token().map(|_| tokens_key(&self.person))
+    }
 }

@@ -16,7 +16,7 @@ use crate::api::body::Body;
 use crate::document;
 use crate::people::address::Address;
 use crate::people::page::OwnPage;
-use crate::store::{Kind, Page, Store};
+use crate::store::{Kind, Page};
 use crate::wire::Problem;
 use crate::wire::person::{Me, NewGuest, PersonId, Recover, SignIn};
 
@@ -164,7 +164,7 @@ pub async fn sign_out(
     person: MaybePerson<Account>,
 ) -> Result<Gone, Problem> {
     if let Some(Person { way: Way::Cookie { secret }, .. }) = person.0 {
-        app.store.remove(Kind::Key, &secret::fingerprint(&secret)).await?;
+        end_key(&app, &secret::fingerprint(&secret)).await?;
     }
     Ok(Gone(cookie::clear(&app.config)))
 }
@@ -174,27 +174,35 @@ pub async fn sign_out_everywhere(
     State(app): State<App>,
     person: Person<Account>,
 ) -> Result<Gone, Problem> {
-    end_sessions(&*app.store, person.id(), None).await?;
+    end_sessions(&app, person.id(), None).await?;
     Ok(Gone(cookie::clear(&app.config)))
+}
+
+/// Ends a session or a token, and with it what was opened by it.
+pub async fn end_key(app: &App, fingerprint: &str) -> Result<(), Problem> {
+    app.store.remove(Kind::Key, fingerprint).await?;
+    app.connections.end(fingerprint);
+    Ok(())
 }
 
 /// Ends every session of a person but one.
 pub async fn end_sessions(
-    store: &dyn Store,
+    app: &App,
     person: &PersonId,
     except: Option<&str>,
 ) -> Result<(), Problem> {
     let except = except.map(secret::fingerprint);
     loop {
         let page = Page::first(100);
-        let sessions = document::find::<KeyRecord>(store, &sessions_key(person), page).await?;
+        let key = sessions_key(person);
+        let sessions = document::find::<KeyRecord>(&*app.store, &key, page).await?;
         let ended = sessions.iter().map(|key| &key.value.fingerprint);
         let ended: Vec<&String> = ended.filter(|it| except.as_ref() != Some(it)).collect();
         if ended.is_empty() {
             return Ok(());
         }
         for fingerprint in ended {
-            store.remove(Kind::Key, fingerprint).await?;
+            end_key(app, fingerprint).await?;
         }
     }
 }

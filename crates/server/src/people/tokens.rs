@@ -8,13 +8,14 @@ use serde::Deserialize;
 
 use super::person::{Account, Person};
 use super::record::{KeyRecord, Opens, tokens_key};
+use super::session::end_key;
 use super::{secret, text};
 use crate::api::answer::{Answer, Created, Done};
 use crate::api::app::{App, now};
 use crate::api::body::Body;
 use crate::api::params::Path;
 use crate::document::{self, Kept};
-use crate::store::{Kind, Page};
+use crate::store::Page;
 use crate::wire::Problem;
 use crate::wire::person::{IssuedToken, NewToken, PersonId, Token};
 
@@ -42,9 +43,6 @@ pub async fn issue(
     if scopes.is_empty() {
         return Err(Problem::invalid("scopes", "A token needs at least one scope."));
     }
-    if all(&app, person.id()).await?.len() >= app.config.limits.tokens_per_person as usize {
-        return Err(Problem::too_many("You have too many tokens; take one back first.", None));
-    }
     let secret = format!("{PREFIX}{}", secret::secret());
     let token = Token { id: secret::id(), label, scopes, created_at: now() };
     let key = KeyRecord {
@@ -52,7 +50,10 @@ pub async fn issue(
         person: person.id().clone(),
         opens: Opens::Token { token: token.clone() },
     };
-    document::add(&*app.store, key).await?;
+    let added = document::add_within(&*app.store, key, app.config.limits.tokens_per_person).await?;
+    if added.is_none() {
+        return Err(Problem::too_many("You have too many tokens; take one back first.", None));
+    }
     Ok(Created(IssuedToken { token, secret }))
 }
 
@@ -69,6 +70,6 @@ pub async fn take_back(
     let keys = all(&app, person.id()).await?;
     let key = keys.iter().find(|key| key.value.token().is_some_and(|token| token.id == id));
     let key = key.ok_or_else(|| Problem::not_found("token"))?;
-    app.store.remove(Kind::Key, &key.value.fingerprint).await?;
+    end_key(&app, &key.value.fingerprint).await?;
     Ok(NoContent)
 }

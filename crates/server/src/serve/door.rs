@@ -19,6 +19,7 @@ use tokio::sync::watch;
 use tower::Service as _;
 
 use crate::config::Config;
+use crate::people::address::network;
 
 /// All headers of a request together.
 const MOST_HEAD_BYTES: usize = 64 << 10;
@@ -117,21 +118,24 @@ impl Door {
     /// Nothing if the address holds as many connections as it may. Everybody comes through a proxy.
     fn admit(&self, stream: TcpStream, peer: SocketAddr) -> Option<Held> {
         let ip = peer.ip().to_canonical();
-        let place = if self.proxies.iter().any(|net| net.contains(&ip)) {
-            None
-        } else {
-            let mut inside = self.inside.lock().unwrap_or_else(PoisonError::into_inner);
-            let count = inside.entry(ip).or_default();
-            if *count >= self.per_address {
-                return None;
-            }
-            *count += 1;
-            Some(Place { ip, inside: self.inside.clone() })
-        };
+        let proxy = self.proxies.iter().any(|net| net.contains(&ip));
+        let place = if proxy { None } else { Some(self.place(ip)?) };
         if let Err(error) = self.prepare(&stream) {
             tracing::debug!(%error, "a connection cannot be set up");
         }
         Some(Held { stream, _place: place })
+    }
+
+    /// A place for one more connection from there, if there is one.
+    fn place(&self, ip: IpAddr) -> Option<Place> {
+        let network = network(ip);
+        let mut inside = self.inside.lock().unwrap_or_else(PoisonError::into_inner);
+        let count = inside.entry(network).or_default();
+        if *count >= self.per_address {
+            return None;
+        }
+        *count += 1;
+        Some(Place { network, inside: self.inside.clone() })
     }
 
     /// News go out at once, and whoever neither takes them nor answers is gone.
@@ -152,17 +156,17 @@ struct Held {
 }
 
 struct Place {
-    ip: IpAddr,
+    network: IpAddr,
     inside: Arc<Mutex<HashMap<IpAddr, u32>>>,
 }
 
 impl Drop for Place {
     fn drop(&mut self) {
         let mut inside = self.inside.lock().unwrap_or_else(PoisonError::into_inner);
-        if let Some(count) = inside.get_mut(&self.ip) {
+        if let Some(count) = inside.get_mut(&self.network) {
             *count -= 1;
             if *count == 0 {
-                inside.remove(&self.ip);
+                inside.remove(&self.network);
             }
         }
     }
@@ -205,5 +209,25 @@ impl AsyncWrite for Held {
 
     fn poll_shutdown(mut self: Pin<&mut Self>, context: &mut Context<'_>) -> Poll<io::Result<()>> {
         Pin::new(&mut self.stream).poll_shutdown(context)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::config::Limits;
+
+    #[test]
+    fn connections_from_one_v6_network_share_their_places() {
+        let limits = Limits { sockets_per_address: 2, ..Limits::default() };
+        let door = Door::new(&Config { limits, ..Config::default() });
+        let place = |from: &str| door.place(from.parse().unwrap());
+        let held = [place("2001:db8:1:2::1"), place("2001:db8:1:2:aaaa::2")];
+        assert!(held.iter().all(Option::is_some));
+        assert!(place("2001:db8:1:2:bbbb::3").is_none(), "it is the same /64");
+        assert!(place("2001:db8:1:3::1").is_some());
+        assert!(place("192.0.2.1").is_some());
+        drop(held);
+        assert!(place("2001:db8:1:2:bbbb::3").is_some());
     }
 }

@@ -118,6 +118,10 @@ pub struct Record {
     pub unique: Vec<String>,
 }
 
+/// What keys begin with that are about slots, of which somebody may have only so many. An export leaves them
+/// out: at its new home another record may have that slot.
+pub const SLOT: &str = "slot:";
+
 /// A stretch of a list.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Page {

@@ -6,6 +6,7 @@ use parley::{Audience, Seat};
 use tokio::sync::{mpsc, oneshot};
 
 use super::body::Change;
+use crate::lobby::live::TableStatus;
 use crate::raw::Raw;
 use crate::wire::live::Receipt;
 use crate::wire::person::PersonId;
@@ -26,6 +27,8 @@ pub(crate) enum Ask {
     Change { change: Change, reply: Reply<()> },
     /// The seats as somebody sees them.
     Places { person: Option<PersonId>, reply: Reply<(Vec<Place>, bool)> },
+    /// Where the table stands, as those see it who look on some time later.
+    Watched { reply: Reply<TableStatus> },
     /// What the referee says to something that a seat has in mind.
     Consider { seat: Seat, idea: serde_json::Value, reply: Reply<serde_json::Value> },
     /// Another process may have moved the table on.

@@ -154,6 +154,7 @@ impl Member {
             name: self.name.clone(),
             holder,
             yours,
+            picked: None,
             relieved: self.relieved,
             timeouts: self.timeouts,
             asks_pause: self.asks_pause,

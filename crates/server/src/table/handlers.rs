@@ -26,6 +26,7 @@ use crate::lobby::access::Visitor;
 use crate::lobby::tables::Which;
 use crate::lobby::{marks, shown};
 use crate::people::address::Address;
+use crate::people::connections;
 use crate::people::origin;
 use crate::people::person::{MaybePerson, Person, Plays, Reads};
 use crate::ruleset::Ruleset;
@@ -131,7 +132,7 @@ pub async fn events(
     Query(follow): Query<Follow>,
 ) -> Result<Raw<Stream>, Problem> {
     let chair = Chair::take(&app, &id, person.id(), &look).await?;
-    let place = app.connections.enter(person.id(), from)?;
+    let place = connections::open(&app, &person, from).await?;
     let last = headers.get("last-event-id").and_then(|it| it.to_str().ok()?.parse().ok());
     let news = follow_from(&app, &id, &chair, last.or(follow.since)).await?;
     mark_seen(&app, &chair, person.id()).await;
@@ -164,7 +165,7 @@ pub async fn socket(
     origin::check_if_told(&headers, &app.config)?;
     let upgrade = upgrade.map_err(|_| Problem::malformed("This address takes WebSockets only."))?;
     let chair = Chair::take(&app, &id, person.id(), &look).await?;
-    let place = app.connections.enter(person.id(), from)?;
+    let place = connections::open(&app, &person, from).await?;
     let news = follow_from(&app, &id, &chair, follow.since).await?;
     mark_seen(&app, &chair, person.id()).await;
     let limits = &app.config.limits;
@@ -176,7 +177,7 @@ pub async fn socket(
         person: person.id().cloned(),
         longest: limits.message_bytes,
         stopping: app.stopping.clone(),
-        _place: place,
+        place,
     };
     // A message that is a little too long is read, so that the client can be told why it is let go.
     let most = limits.message_bytes.max(limits.body_bytes);

@@ -18,6 +18,7 @@ mod live;
 mod marks;
 mod origin;
 mod past;
+mod refusals;
 mod routes;
 mod socket;
 mod status;
@@ -209,6 +210,13 @@ impl Shared {
         self.store.steps(&table.0, from).await.map_err(|error| self.failed(&error))
     }
 
+    /// Where a table stands, as it was written down.
+    pub async fn status(&self, table: &TableId) -> Result<Option<TableStatus>, Problem> {
+        let found = self.store.statuses(std::slice::from_ref(&table.0)).await;
+        let found = found.map_err(|error| self.failed(&error))?.pop().flatten();
+        Ok(found.and_then(|status| TableStatus::read(&status).ok()))
+    }
+
     /// The database did not answer: that is for the log, not for the person who asked.
     pub fn failed(&self, error: &StoreError) -> Problem {
         tracing::error!(%error, "the store failed");
@@ -254,18 +262,23 @@ impl Live for Tables {
         Ok(statuses.into_iter().map(read).collect())
     }
 
+    async fn watched(&self, table: &TableId) -> Result<TableStatus, Problem> {
+        self.ask(table, |reply| Ask::Watched { reply }).await
+    }
+
     fn inbox_changes(&self) -> broadcast::Receiver<PersonId> {
         self.shared.inboxes.subscribe()
     }
 }
 
-/// The longest name that a client may give a command.
+/// The longest id that a client may give a command, in characters.
 const LONGEST_ID: usize = 64;
 
 /// # Errors
-/// If the client's name for a command is none, or too long.
+/// If the client's id for a command is none, too long, or has characters that cannot be kept.
 fn check_id(id: &str) -> Result<(), Problem> {
-    if (1..=LONGEST_ID).contains(&id.len()) {
+    let fits = (1..=LONGEST_ID).contains(&id.chars().count());
+    if fits && !id.chars().any(char::is_control) {
         return Ok(());
     }
     Err(trouble::bad_id(LONGEST_ID))

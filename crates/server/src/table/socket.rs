@@ -41,8 +41,11 @@ pub(crate) struct Line {
     pub longest: usize,
     pub stopping: CancellationToken,
     /// Its place among the connections that its owner may have.
-    pub _place: Connected,
+    pub place: Connected,
 }
+
+/// The close code of a socket whose session or token has ended: it is of no use to come back with it.
+const SIGNED_OUT: u16 = 4401;
 
 type Plain = Message<(), (), (), (), ()>;
 
@@ -50,7 +53,10 @@ impl Line {
     /// Runs until either side goes away.
     pub async fn run(self, socket: WebSocket, news: mpsc::Receiver<News>) {
         let mut pump = Pump { socket, news, heard: Instant::now(), asked: false };
-        let reason = self.converse(&mut pump).await;
+        let reason = tokio::select! {
+            reason = self.converse(&mut pump) => reason,
+            () = self.place.ended() => Some((SIGNED_OUT, "signed out, or the token was taken back")),
+        };
         let frame = reason.map(|(code, reason)| CloseFrame { code, reason: reason.into() });
         // It may be gone already.
         let _ = timeout(PATIENCE, pump.socket.send(Frame::Close(frame))).await;

@@ -24,6 +24,24 @@ impl TableStatus {
     }
 }
 
+impl TableStatus {
+    /// The same as those see it who only look on, of a table that may lag behind.
+    pub(crate) fn watched<G: Ruleset>(live: &Live<G>) -> TableStatus {
+        let company = &live.company;
+        let seat = |seat: Seat| SeatStatus {
+            relieved: company.is_relieved(seat),
+            timeouts: company.timeouts(seat),
+            asks_pause: company.asks_pause(seat),
+            ..SeatStatus::default()
+        };
+        TableStatus {
+            round: live.eyes.first().map_or(0, |eyes| G::round(&eyes.view)),
+            paused: company.paused,
+            seats: Seat::all(live.game.seats().len()).map(seat).collect(),
+        }
+    }
+}
+
 fn of_seat<G: Ruleset>(live: &Live<G>, seat: Seat, before: &TableStatus, at: i64) -> SeatStatus {
     let old = before.seat(seat).cloned().unwrap_or_default();
     let Some(eyes) = live.eyes_of(Audience::Seat(seat)) else { return old };
@@ -39,5 +57,5 @@ fn of_seat<G: Ruleset>(live: &Live<G>, seat: Seat, before: &TableStatus, at: i64
         asks_pause: live.company.asks_pause(seat),
         at: old.at,
     };
-    if new == old { old } else { SeatStatus { at, ..new } }
+    if new == old { old } else { SeatStatus { at: at.max(old.at), ..new } }
 }

@@ -18,7 +18,10 @@ pub(crate) fn events(
     stopping: CancellationToken,
 ) -> Sse<impl Stream<Item = Result<Event, Infallible>> + Send> {
     let stream = futures::stream::unfold((news, place), |(mut news, place)| async move {
-        let text = news.recv().await?;
+        let text = tokio::select! {
+            text = news.recv() => text?,
+            () = place.ended() => return None,
+        };
         Some((text, (news, place)))
     });
     let events = stream.take_until(stopping.cancelled_owned()).map(|text| {

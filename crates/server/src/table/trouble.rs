@@ -71,11 +71,18 @@ pub(crate) fn busy() -> Problem {
 }
 
 pub(crate) fn bad_id(longest: usize) -> Problem {
-    let detail = format!("`id` is 1 to {longest} characters, new for each command.");
+    let detail = format!(
+        "`id` is 1 to {longest} characters, none of them a control character, and new for each command."
+    );
     Problem {
         field: Some("id".into()),
         ..problem("invalid", 422, "The command cannot be read", detail)
     }
+}
+
+pub(crate) fn id_used() -> Problem {
+    let detail = "This id belongs to another command of yours; use a new one for each.";
+    Problem { field: Some("id".into()), ..problem("id_used", 409, "The id is taken", detail) }
 }
 
 pub(crate) fn not_started() -> Problem {

@@ -20,6 +20,7 @@ pub struct Waiting {
     pub standing: Standing,
     pub title: String,
     pub seat: Option<Seat>,
+    /// 0 before the start, and where you may not see the table or see it later.
     pub round: u16,
     /// It is your turn, or your between-turn window.
     pub your_turn: bool,

@@ -76,7 +76,10 @@ pub enum Request {
     /// Asks for something to be done. The `id` is the client's own and new for each command: the same one
     /// again is answered as before and done once.
     Command {
-        #[schemars(length(min = 1, max = 64))]
+        #[schemars(
+            length(min = 1, max = 64),
+            regex(pattern = r"^[^\u0000-\u001f\u007f-\u009f]+$")
+        )]
         id: String,
         #[schemars(with = "crate::table::answers::AnyCommand")]
         command: serde_json::Value,
@@ -89,8 +92,8 @@ pub enum Request {
 #[derive(Clone, PartialEq, Debug, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Order {
-    /// The client's own, new for each command.
-    #[schemars(length(min = 1, max = 64))]
+    /// The client's own, new for each command: no control characters.
+    #[schemars(length(min = 1, max = 64), regex(pattern = r"^[^\u0000-\u001f\u007f-\u009f]+$"))]
     pub id: String,
     /// Which of one's seats it is for, if one has several.
     #[serde(default)]

@@ -54,7 +54,7 @@ pub struct TableSettings {
     pub title: String,
     #[serde(default)]
     pub visibility: Visibility,
-    /// Seats wear masks instead of names until the game is over.
+    /// Seats wear masks instead of names until the game is over; they are dealt anew at the start.
     #[serde(default)]
     pub anonymous: bool,
     #[serde(default = "yes")]
@@ -203,6 +203,9 @@ pub struct Place {
     pub name: String,
     pub holder: Holder,
     pub yours: bool,
+    /// At a desk of masks, before the start: the seat that you have picked. Nobody else is told.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub picked: Option<Seat>,
     /// A bot plays for the person who holds it.
     pub relieved: bool,
     /// Time-outs in a row.
@@ -246,7 +249,8 @@ pub struct Listing {
     pub created_at: i64,
 }
 
-/// Takes a seat: a free one of the table's choosing, if none is named.
+/// Takes a seat: a free one of the table's choosing, if none is named. At a desk of masks the seat is picked in
+/// secret, and had from the start on.
 #[derive(Clone, Debug, Default, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 #[schemars(example = json!({ "seat": 2 }))]

@@ -2,7 +2,7 @@
 
 use serde_json::{Value, json};
 
-use crate::support::{Server, Table, User, server};
+use crate::support::{Server, Table, User, desk, server};
 
 /// Olga's table of masks, with Sam and Ida at it.
 async fn masked(server: &Server) -> (Table, [User; 3]) {
@@ -57,6 +57,75 @@ async fn no_answer_says_who_wears_a_mask_until_the_game_is_over() {
         assert!(after.to_string().contains(user.id()));
     }
     assert_eq!(after["owner"]["name"], "Olga");
+}
+
+/// What everybody calls themselves, by their own account.
+async fn own_masks(table: &Table, users: &[User]) -> Vec<String> {
+    let mut masks = Vec::new();
+    for user in users {
+        let seen = user.get(&table.path("")).await.ok();
+        let seat = seen["yours"][0].as_u64().unwrap() as usize;
+        masks.push(seen["seats"][seat]["name"].as_str().unwrap().to_owned());
+    }
+    masks
+}
+
+#[tokio::test]
+async fn masks_are_dealt_anew_at_the_start() {
+    let server = server().await;
+    let (mut same, mut all) = (0, 0);
+    for _ in 0..6 {
+        let (table, users) = masked(&server).await;
+        let before = own_masks(&table, &users).await;
+        users[0].post(&table.path("/start"), json!({})).await.ok();
+        let after = own_masks(&table, &users).await;
+        assert_eq!(after.iter().collect::<std::collections::BTreeSet<_>>().len(), 3);
+        same += before.iter().zip(&after).filter(|(before, after)| before == after).count();
+        all += before.len();
+    }
+    assert!(same < all / 2, "{same} of {all} wear the mask in which they were seen to come");
+}
+
+#[tokio::test]
+async fn at_a_desk_of_masks_a_seat_that_two_have_picked_is_noticed_at_the_start() {
+    let server = server().await;
+    let (olga, sam, ida) =
+        (server.guest("Olga").await, server.guest("Sam").await, server.guest("Ida").await);
+    let mut settings = desk();
+    settings["anonymous"] = json!(true);
+    let table = Table(olga.post("/tables", settings).await.ok());
+    for user in [&sam, &ida] {
+        user.post(&table.path("/seats"), json!({ "seat": 2 })).await.ok();
+    }
+    sam.post(&table.path("/seats"), json!({ "seat": 7 })).await.is(409);
+    let refused = olga.post(&table.path("/start"), json!({})).await;
+    refused.is(422).about("seats");
+    assert!(refused.json["detail"].as_str().unwrap().contains("Jol-Nar"), "{}", refused.text);
+    sam.delete(&table.path("/seats/1")).await.ok();
+    sam.post(&table.path("/seats"), json!({ "seat": 7 })).await.is(422).about("seat");
+    sam.post(&table.path("/seats"), json!({})).await.ok();
+    olga.post(&table.path("/start"), json!({})).await.ok();
+    assert_eq!(ida.get(&table.path("")).await.ok()["yours"], json!([2]));
+}
+
+#[tokio::test]
+async fn a_desk_that_takes_its_masks_off_seats_everybody_where_they_want_to_be() {
+    let server = server().await;
+    let (olga, sam) = (server.guest("Olga").await, server.guest("Sam").await);
+    let table = Table(olga.post("/tables", desk()).await.ok());
+    sam.post(&table.path("/seats"), json!({ "seat": 2 })).await.ok();
+    let masked = |anonymous: bool| {
+        let mut settings = desk();
+        settings["anonymous"] = json!(anonymous);
+        settings
+    };
+    let hidden = olga.patch(&table.path(""), masked(true)).await.ok();
+    let kinds = [0, 1, 2].map(|place| hidden["seats"][place]["holder"]["kind"].clone());
+    assert_eq!(kinds, ["person", "person", "nobody"]);
+    assert_eq!(sam.get(&table.path("")).await.ok()["seats"][1]["picked"], 2);
+    let shown = olga.patch(&table.path(""), masked(false)).await.ok();
+    let names = [0, 1, 2].map(|seat| shown["seats"][seat]["name"].clone());
+    assert_eq!((&names[0], &names[2]), (&json!("Olga"), &json!("Sam")));
 }
 
 #[tokio::test]

@@ -4,8 +4,10 @@ use std::time::Duration;
 
 use futures::StreamExt;
 use serde_json::{Value, json};
+use server::api::App;
 use server::config::{Config, Limits};
 use server::lobby::{SeatStatus, TableStatus, marks};
+use server::people::connections;
 use tower::ServiceExt;
 
 use crate::support::{Server, Table, User, server, with};
@@ -91,6 +93,21 @@ async fn the_stream_tells_of_every_change() {
     put(&server, &mine, status(true, 0));
     server.live.bell.send(sam.person()).unwrap();
     assert_eq!(next(&mut stream).await["tables"][0]["your_turn"], true);
+}
+
+#[tokio::test]
+async fn what_another_process_has_ended_ends_here_when_it_is_looked_at() {
+    let server = server().await;
+    let olga = server.guest("Olga").await;
+    let mut stream = open(&server, &olga).await.into_body().into_data_stream();
+    next(&mut stream).await;
+    let app = App::new(server.app.store.clone(), server.live.clone(), Config::default());
+    let beside = server::api::router(&app, server::table::routes());
+    User { router: beside, ..olga.clone() }.delete("/session").await.is(204);
+    connections::look_again(&server.app).await;
+    let wait = tokio::time::timeout(Duration::from_secs(5), stream.next());
+    assert!(wait.await.expect("the stream ends").is_none());
+    assert_eq!(open(&server, &olga).await.status(), 401);
 }
 
 #[tokio::test]

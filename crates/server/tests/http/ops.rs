@@ -3,17 +3,62 @@
 use axum::body::Body;
 use axum::http::Request;
 
-use crate::support::server;
+use server::config::Config;
+
+use crate::support::{Answer, Server, server, with};
 
 #[tokio::test]
 async fn a_host_sees_that_it_is_there_and_can_work() {
     let server = server().await;
     assert_eq!(server.nobody().page("/healthz").await.text, "ok\n");
     assert_eq!(server.nobody().page("/readyz").await.text, "ready\n");
-    server.nobody().get("/me").await.is(401);
-    let text = server.nobody().page("/metrics").await.text;
+}
+
+async fn metrics(server: &Server, token: Option<&str>) -> Answer {
+    let request = Request::builder().uri("/metrics");
+    let request = match token {
+        Some(token) => request.header("authorization", format!("Bearer {token}")),
+        None => request,
+    };
+    server.nobody().send(request.body(Body::empty()).unwrap()).await
+}
+
+#[tokio::test]
+async fn metrics_are_for_those_who_have_the_token() {
+    const TOKEN: &str = "0123456789abcdef";
+    let closed = server().await;
+    for token in [None, Some(""), Some(TOKEN)] {
+        metrics(&closed, token).await.is(404);
+    }
+    let metrics_token = Some(TOKEN.to_owned());
+    let open = with(Config { metrics_token, ..Config::default() }).await;
+    for token in [None, Some(""), Some("0123456789abcdeg"), Some("0123456789abcde")] {
+        metrics(&open, token).await.is(401);
+    }
+    open.nobody().get("/me").await.is(401);
+    let text = metrics(&open, Some(TOKEN)).await.text;
     assert!(text.contains("http_requests_total"), "{text}");
     assert!(text.contains("/api/v1/me"), "{text}");
+}
+
+#[tokio::test]
+async fn metrics_can_have_an_address_of_their_own() {
+    let nowhere = "127.0.0.1:0".parse().unwrap();
+    let folder = tempfile::tempdir().unwrap();
+    let db = format!("sqlite:{}", folder.path().join("game.db").display());
+    let config = Config { addr: nowhere, metrics_addr: Some(nowhere), db, ..Config::default() };
+    let server = server::serve::Server::start(config).await.unwrap();
+    let (game, apart) = (server.address().unwrap(), server.metrics_address().unwrap());
+    let running = tokio::spawn(server.run(std::future::pending()));
+    let status = async |address, path| {
+        let client = reqwest::Client::builder().no_proxy().build().unwrap();
+        client.get(format!("http://{address}/{path}")).send().await.unwrap().status().as_u16()
+    };
+    assert_eq!(status(game, "healthz").await, 200);
+    assert_eq!(status(game, "metrics").await, 404);
+    assert_eq!(status(apart, "metrics").await, 200);
+    assert_eq!(status(apart, "healthz").await, 404);
+    running.abort();
 }
 
 #[tokio::test]

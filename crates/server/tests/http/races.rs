@@ -1,9 +1,9 @@
 //! Many at once: nobody's change is lost, and nothing is given twice.
 
 use futures::future::join_all;
-use serde_json::json;
+use serde_json::{Value, json};
 
-use crate::support::server;
+use crate::support::{server, settings};
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_seat_is_given_once() {
@@ -97,6 +97,42 @@ async fn a_rematch_is_one_table() {
     let ids: std::collections::BTreeSet<String> =
         answers.into_iter().map(|answer| answer.ok()["id"].to_string()).collect();
     assert_eq!(ids.len(), 1);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_limit_holds_however_many_come_at_once() {
+    let server = server().await;
+    let (olga, sam) = (server.guest("Olga").await, server.guest("Sam").await);
+    let table = olga.opens(json!({ "visibility": "private" })).await;
+    let of = |many: usize, path: &str, body: Value| {
+        let (olga, path) = (olga.clone(), path.to_owned());
+        async move {
+            let asked = (0..many).map(|_| olga.post(&path, body.clone()));
+            let statuses = join_all(asked).await.into_iter().map(|answer| answer.status);
+            let (made, refused) = statuses.partition::<Vec<u16>, _>(|status| *status == 201);
+            assert!(refused.iter().all(|status| *status == 429), "{refused:?}");
+            made.len()
+        }
+    };
+    let token = json!({ "label": "bot", "scopes": ["read"] });
+    assert_eq!(of(60, "/me/tokens", token.clone()).await, 20);
+    assert_eq!(olga.get("/me/tokens").await.ok().as_array().unwrap().len(), 20);
+    assert_eq!(of(60, "/tables", settings(json!({}))).await, 19, "and the one that was there");
+    for _ in 0..45 {
+        olga.post(&table.path("/invitations"), json!({})).await.is(201);
+    }
+    assert_eq!(of(10, &table.path("/invitations"), json!({})).await, 5);
+
+    let id = olga.get("/me/tokens").await.ok()[7]["id"].as_str().unwrap().to_owned();
+    olga.delete(&format!("/me/tokens/{id}")).await.is(204);
+    assert_eq!(of(20, "/me/tokens", token).await, 1, "one that is taken back makes room for one");
+    let others = sam.opens(json!({})).await;
+    olga.post(&others.path("/seats"), json!({})).await.ok();
+    sam.post(&others.path("/owner"), json!({ "seat": 1 })).await.is(429);
+    olga.delete(&table.path("")).await.is(204);
+    sam.post(&others.path("/owner"), json!({ "seat": 1 })).await.is(200);
+    olga.post("/tables", settings(json!({}))).await.is(429);
+    sam.post("/tables", settings(json!({}))).await.is(201);
 }
 
 #[tokio::test(flavor = "multi_thread")]

@@ -166,7 +166,7 @@ async fn nobody_sees_what_others_begin_with_in_hand() {
     assert_eq!(hands(&table.0), [1, 1, 1]);
     sam.post(&table.path("/seats"), json!({ "seat": 2 })).await.ok();
     olga.post(&table.path("/seats"), json!({ "seat": 1 })).await.ok();
-    assert_eq!(hands(&sam.get(&table.path("")).await.ok()), [0, 0, 1]);
+    assert_eq!(hands(&sam.get(&table.path("")).await.ok()), [0, 0, 0]);
     assert_eq!(hands(&server.nobody().get(&table.path("")).await.ok()), [0, 0, 0]);
     olga.post(&table.path("/start"), json!({})).await.ok();
     assert_eq!(hands(&olga.get(&table.path("")).await.ok()), [1, 1, 0]);

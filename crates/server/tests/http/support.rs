@@ -46,6 +46,10 @@ impl Live for Still {
         Ok(tables.iter().map(|table| statuses.get(table).cloned()).collect())
     }
 
+    async fn watched(&self, table: &TableId) -> Result<TableStatus, Problem> {
+        Ok(self.statuses(std::slice::from_ref(table)).await?.pop().flatten().unwrap_or_default())
+    }
+
     fn inbox_changes(&self) -> broadcast::Receiver<PersonId> {
         self.bell.subscribe()
     }

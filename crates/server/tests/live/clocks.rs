@@ -182,7 +182,9 @@ async fn the_table_rests_when_all_ask_and_goes_on_where_it_was() {
         (&watch.seat(0)["asks_pause"], &watch.seat(1)["asks_pause"]),
         (&json!(false), &json!(false))
     );
-    people[seat as usize].command(&table, "rests", seat as u8, command).await.ok();
+    let me = &people[seat as usize];
+    me.command(&table, "rests", seat as u8, command.clone()).await.is(409);
+    me.command(&table, "plays", seat as u8, command).await.ok();
 }
 
 #[tokio::test(flavor = "multi_thread")]

@@ -7,6 +7,7 @@ use tokio::task::JoinHandle;
 
 use crate::engine::{Engine, Played, Told, all_may_be_known, choose, told};
 use crate::house::{House, settings};
+use crate::routes::snoop;
 use crate::user::{Events, Line, User};
 
 /// Whether somebody asks for a pause, by which a test ends: everything before has been told by then.
@@ -16,12 +17,37 @@ fn is_last(message: &Value) -> bool {
 }
 
 /// Hears all that a socket says until somebody asks for a pause.
-pub fn listen(mut line: Line) -> JoinHandle<Vec<Value>> {
+fn listen(mut line: Line) -> JoinHandle<Vec<Value>> {
     tokio::spawn(async move {
         let mut heard = vec![line.next().await];
         while !is_last(heard.last().unwrap()) {
             heard.push(line.next().await);
         }
+        heard
+    })
+}
+
+/// The same, byte for byte.
+pub fn frames(mut line: Line) -> JoinHandle<Vec<String>> {
+    tokio::spawn(async move {
+        let mut heard = vec![line.text().await.unwrap()];
+        while !is_last(&serde_json::from_str(heard.last().unwrap()).unwrap()) {
+            heard.push(line.text().await.unwrap());
+        }
+        heard
+    })
+}
+
+/// The same of a stream.
+pub fn events(mut stream: Events) -> JoinHandle<Vec<String>> {
+    tokio::spawn(async move {
+        let mut event = stream.next().await;
+        let mut heard = Vec::new();
+        while !is_last(&event.data) {
+            heard.push(event.text);
+            event = stream.next().await;
+        }
+        heard.push(event.text);
         heard
     })
 }
@@ -34,34 +60,6 @@ fn follow(mut events: Events) -> JoinHandle<Vec<Value>> {
         }
         heard
     })
-}
-
-/// Everything that can be asked for about a table.
-pub const ROUTES: [&str; 12] = [
-    "/tables/{}",
-    "/tables/{}/view",
-    "/tables/{}/view?spectate=true",
-    "/tables/{}/view?seat=1",
-    "/tables/{}/log?limit=500",
-    "/tables/{}/log?spectate=true",
-    "/tables/{}/setup",
-    "/tables/{}/replay",
-    "/tables/{}/history?eyes=1",
-    "/tables/{}/honours",
-    "/tables",
-    "/inbox",
-];
-
-/// Asks for everything.
-pub async fn snoop(user: &User, table: &str) -> Vec<(u16, String)> {
-    let asked = ROUTES.iter().map(|route| {
-        let path = route.replace("{}", table);
-        async move {
-            let answer = user.get(&path).await;
-            (answer.status, answer.text)
-        }
-    });
-    join_all(asked).await
 }
 
 /// Somebody who listens on every way at once.

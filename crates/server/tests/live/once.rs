@@ -61,10 +61,8 @@ async fn a_command_that_is_sent_again_is_answered_as_before_and_done_once() {
     let word = broadcast(&engine, Seat(1 - turn.0));
     other.command(&table, "w", 1 - turn.0, word).await.ok();
     assert_eq!(me.command(&table, "d", turn.0, deploy.clone()).await.ok(), receipts[0]);
-    assert_eq!(
-        me.command(&table, "d", turn.0, json!({ "type": "end_attack" })).await.ok(),
-        receipts[0]
-    );
+    let other = me.command(&table, "d", turn.0, json!({ "type": "end_attack" })).await.is(409);
+    assert_eq!((&other["type"], &other["field"]), (&json!("id_used"), &json!("id")));
 
     for _ in 0..2 {
         house.restart().await;
@@ -96,6 +94,52 @@ async fn a_command_is_remembered_for_the_whole_game() {
         assert_eq!(people[by.index()].command(&table, &id, by.0, command).await.ok(), receipt);
     }
     assert_eq!(house.steps(&table).await, steps);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_command_that_was_refused_stays_refused_when_it_would_be_legal() {
+    let house = House::open().await;
+    let (people, table, mut engine) = two(&house).await;
+    let waits = Seat(1 - engine.game.turn().0);
+    let (me, word) = (&people[waits.index()], broadcast(&engine, waits));
+    let pass = json!({ "type": "pass" });
+    let refused = me.command(&table, "p", waits.0, pass.clone()).await.is(422);
+    me.command(&table, "p", waits.0, word).await.is(409);
+    let mut chance = Seed::numbered(6, 0).stream(0);
+    while !engine.game.options(waits).pass {
+        let (by, command) = choose(&engine.game, &mut chance).expect("the game goes on");
+        let id = format!("n{}", engine.steps);
+        people[by.index()].command(&table, &id, by.0, json!(command)).await.ok();
+        engine.catch_up(&house, &table).await;
+    }
+    let steps = house.steps(&table).await;
+    assert_eq!(me.command(&table, "p", waits.0, pass.clone()).await.is(422), refused);
+    let mut watch = Watch::open(me, &table, "").await;
+    let heard = watch.line.command("p", pass.clone()).await;
+    assert_eq!(heard, [json!({ "type": "refused", "id": "p", "problem": refused })]);
+    assert_eq!(house.steps(&table).await, steps);
+    me.command(&table, "q", waits.0, pass).await.ok();
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn an_id_that_cannot_be_kept_is_refused_and_disturbs_nobody() {
+    let house = House::open().await;
+    let (people, table, engine) = two(&house).await;
+    let (turn, deploy) = deploy_one(&engine);
+    let me = &people[turn.index()];
+    let mut watch = Watch::open(&people[1 - turn.index()], &table, "").await;
+    let mut own = Watch::open(me, &table, "").await;
+    let steps = house.steps(&table).await;
+    for id in ["\0", "a\0b", "\n", "\u{7f}", "\u{85}", "", &"x".repeat(65), &"å".repeat(65)] {
+        let problem = me.command(&table, id, turn.0, deploy.clone()).await.is(422);
+        assert_eq!(problem["field"], "id", "{id:?}");
+        let heard = own.line.command(id, deploy.clone()).await;
+        assert_eq!(heard[0]["problem"]["field"], "id", "{id:?}");
+    }
+    assert_eq!(house.steps(&table).await, steps);
+    let seq = me.command(&table, &"å".repeat(64), turn.0, deploy).await.ok()["seq"].clone();
+    own.reach(seq.as_u64().unwrap()).await;
+    watch.compare(&table).await;
 }
 
 #[tokio::test(flavor = "multi_thread")]

@@ -18,7 +18,7 @@ async fn everybody_is_told_to_come_back_and_nothing_is_lost() {
     let steps = house.steps(&table).await.len();
 
     let (code, (), (), ()) =
-        tokio::join!(line.close_code(), events.end(), inbox.end(), house.ask_to_stop());
+        tokio::join!(line.hangs_up(), events.ends(), inbox.ends(), house.ask_to_stop());
     assert_eq!(code, Some(1012), "a restart");
 
     house.restart().await;

@@ -7,26 +7,35 @@ use serde_json::{Value, json};
 
 use crate::engine::{Engine, Played};
 use crate::house::{House, settings};
-use crate::leak::{anything, desk, listen, snoop};
+use crate::leak::{anything, desk, events, frames};
 use crate::play::Watch;
 use crate::resume::play_on;
+use crate::routes::{Seen, meddle, snoop};
 use crate::user::User;
 
 /// A table that is about to go two ways.
-struct Fork<'a> {
-    house: &'a House,
-    table: &'a str,
-    people: &'a [User],
+pub struct Fork<'a> {
+    pub house: &'a House,
+    pub table: &'a str,
+    pub people: &'a [User],
     /// Those who may tell the two ways apart.
-    in_the_know: SeatSet,
+    pub in_the_know: SeatSet,
 }
 
 /// What somebody does: which seat, and what.
-type Deed = (Seat, Value);
+pub type Deed = (Seat, Value);
+
+/// All that somebody was told.
+#[derive(PartialEq, Debug)]
+pub struct Heard {
+    /// Sockets, streams, the referee.
+    said: Vec<Vec<String>>,
+    answered: Vec<Seen>,
+}
 
 impl Fork<'_> {
     /// Goes one way, and gives all that those who know nothing of it were told.
-    async fn go(&self, deeds: &[Deed], asked: &[Deed]) -> Vec<(Vec<Value>, Vec<(u16, String)>)> {
+    async fn go(&self, deeds: &[Deed], asked: &[Deed]) -> Vec<Heard> {
         let house = self.house.copy().await;
         let there: Vec<User> = self.people.iter().map(|user| user.at(&house.door)).collect();
         let mut outsiders = vec![house.nobody()];
@@ -34,41 +43,46 @@ impl Fork<'_> {
         outsiders.extend((0..there.len()).filter(outside).map(|seat| there[seat].clone()));
         let mut listening = Vec::new();
         for user in &outsiders {
-            listening.push(listen(user.socket(self.table, "").await));
+            let stream = user.events(&format!("/tables/{}/events", self.table), None).await;
+            listening.push((frames(user.socket(self.table, "").await), events(stream)));
         }
         for (n, (by, command)) in deeds.iter().enumerate() {
             let user = &there[by.index()];
             user.command(self.table, &format!("deed {n}"), by.0, command.clone()).await.ok();
         }
-        let mut refusals = Vec::new();
+        let mut refused = Vec::new();
         for (n, (by, command)) in asked.iter().enumerate() {
             let user = &there[by.index()];
             let answer = user.command(self.table, &format!("no {n}"), by.0, command.clone()).await;
             assert_eq!(answer.status, 422, "{}", answer.text);
-            refusals.push((answer.status, answer.text));
+            refused.push(answer.text);
         }
         there[0].post(&format!("/tables/{}/pause", self.table), json!({})).await.ok();
-        let mut told = vec![(Vec::new(), refusals)];
-        for (user, heard) in outsiders.iter().zip(listening) {
-            let mut asked = snoop(user, self.table).await;
+        let mut told = vec![Heard { said: vec![refused], answered: Vec::new() }];
+        for (user, (socket, stream)) in outsiders.iter().zip(listening) {
+            let answered = snoop(user, self.table).await;
+            let mut weighed = Vec::new();
             for seat in self.in_the_know {
-                asked.push(self.weighs(user, seat).await);
+                weighed.push(self.weighs(user, seat).await);
             }
-            told.push((heard.await.unwrap(), asked));
+            let said = vec![weighed, socket.await.unwrap(), stream.await.unwrap()];
+            told.push(Heard { said, answered });
         }
+        let answered = meddle(&outsiders, self.table).await;
+        told.push(Heard { said: Vec::new(), answered });
         told
     }
 
     /// What a referee says to a deal about something that a seat may or may not have in hand.
-    async fn weighs(&self, user: &User, seat: Seat) -> (u16, String) {
+    async fn weighs(&self, user: &User, seat: Seat) -> String {
         let goods = json!({ "action_cards": ["Sabotage"], "secrets": ["Secret 1"] });
         let term = json!({ "by": seat, "act": { "act": "transfer", "goods": goods } });
         let idea = json!({ "to": seat, "terms": [term] });
         let answer = user.post(&format!("/tables/{}/verdict", self.table), idea).await;
-        (answer.status, answer.text)
+        format!("{} {}", answer.status, answer.text)
     }
 
-    async fn looks_alike(&self, one: &[Deed], other: &[Deed], asked: &[Deed]) {
+    pub async fn looks_alike(&self, one: &[Deed], other: &[Deed], asked: &[Deed]) {
         let (here, there) = (self.go(one, asked).await, self.go(other, asked).await);
         assert_eq!(here.len(), there.len());
         for (here, there) in here.into_iter().zip(there) {
@@ -149,7 +163,8 @@ async fn deals_and_cards_that_look_alike_sound_alike() {
     let people = house.guests(["Olga", "Sam", "Ida", "Tom"]).await;
     let clock =
         json!({ "pace": "live", "turn_seconds": 60, "window_seconds": 20, "bank_seconds": 0 });
-    let table = house.table(&people, settings(4, 20, json!({ "clock": clock }))).await;
+    let table =
+        house.table(&people, settings(4, 20, json!({ "clock": clock, "allow_bots": false }))).await;
     let mut engine = Engine::<backchannel::Game>::of(&house, &table, &people[0]).await;
     let mut chance = Seed::numbered(13, 0).stream(0);
     let mut pairs = 0;
@@ -202,7 +217,8 @@ async fn whether_two_others_whisper_cannot_be_told() {
     let people = house.guests(["Olga", "Sam", "Ida", "Tom"]).await;
     let clock =
         json!({ "pace": "live", "turn_seconds": 60, "window_seconds": 20, "bank_seconds": 0 });
-    let table = house.table(&people, settings(4, 20, json!({ "clock": clock }))).await;
+    let table =
+        house.table(&people, settings(4, 20, json!({ "clock": clock, "allow_bots": false }))).await;
     let mut watch = Watch::open(&people[0], &table, "").await;
     let late = watch.follower.table["clock"]["seat"].as_u64().unwrap() as usize;
     house.turn(60);

@@ -23,6 +23,7 @@ pub struct User {
     door: Door,
     client: Client,
     pub cookie: Option<String>,
+    token: Option<String>,
     pub me: Value,
     /// Everything that came to this person, byte for byte.
     ears: Arc<Mutex<Vec<String>>>,
@@ -55,20 +56,39 @@ impl Answer {
 impl User {
     pub fn nobody(door: Door) -> User {
         let client = Client::builder().pool_max_idle_per_host(0).no_proxy().build().unwrap();
-        User { door, client, cookie: None, me: Value::Null, ears: Arc::default() }
+        User { door, client, cookie: None, token: None, me: Value::Null, ears: Arc::default() }
     }
 
     pub async fn guest(door: Door, name: &str) -> User {
         let nobody = User::nobody(door);
-        let answer = nobody.post("/guests", json!({ "name": name })).await;
-        let cookie = answer.headers["set-cookie"].to_str().unwrap();
-        let cookie = cookie.split(';').next().unwrap().to_owned();
-        User { cookie: Some(cookie), me: answer.ok(), ..nobody }
+        nobody.known_by(nobody.post("/guests", json!({ "name": name })).await)
     }
 
     /// The same person at another server that knows them.
     pub fn at(&self, door: &Door) -> User {
         User { door: door.clone(), ears: Arc::default(), ..self.clone() }
+    }
+
+    /// A program of the same person's, with a token of these scopes, and the id of the token.
+    pub async fn program(&self, scopes: &[&str]) -> (User, String) {
+        let wanted = json!({ "label": "bot", "scopes": scopes });
+        let issued = self.post("/me/tokens", wanted).await.ok();
+        let token = Some(issued["secret"].as_str().unwrap().to_owned());
+        let program = User { cookie: None, token, ears: Arc::default(), ..self.clone() };
+        (program, issued["id"].as_str().unwrap().to_owned())
+    }
+
+    /// The same person in another browser, signed in with a password.
+    pub async fn signed_in(&self, login: &str, password: &str) -> User {
+        let nobody = User::nobody(self.door.clone());
+        let body = json!({ "login": login, "password": password });
+        nobody.known_by(nobody.post("/session", body).await)
+    }
+
+    fn known_by(&self, answer: Answer) -> User {
+        let cookie = answer.headers["set-cookie"].to_str().unwrap();
+        let cookie = cookie.split(';').next().unwrap().to_owned();
+        User { cookie: Some(cookie), me: answer.ok(), ..self.clone() }
     }
 
     pub fn id(&self) -> &str {
@@ -124,10 +144,15 @@ impl User {
         last: Option<u64>,
     ) -> Response {
         let address = self.address();
-        let mut request = self.client.request(method, format!("http://{address}/api/v1{path}"));
+        // What does not begin with a slash is beside the API.
+        let path = if path.starts_with('/') { format!("api/v1{path}") } else { path.to_owned() };
+        let mut request = self.client.request(method, format!("http://{address}/{path}"));
         if let Some(cookie) = &self.cookie {
             request =
                 request.header("cookie", cookie).header("origin", format!("http://{address}"));
+        }
+        if let Some(token) = &self.token {
+            request = request.bearer_auth(token);
         }
         if let Some(last) = last {
             request = request.header("last-event-id", last.to_string());
@@ -154,6 +179,10 @@ impl User {
         let address = self.address();
         let url = format!("ws://{address}/api/v1/tables/{table}/socket{how}");
         let mut request = url.into_client_request().unwrap();
+        if let Some(token) = &self.token {
+            let bearer = format!("Bearer {token}").parse().unwrap();
+            request.headers_mut().insert("authorization", bearer);
+        }
         if let Some(cookie) = &self.cookie {
             request.headers_mut().insert("cookie", cookie.parse().unwrap());
             let origin = format!("http://{address}").parse().unwrap();
@@ -196,26 +225,30 @@ impl Line {
 
     /// The next message; none if the table hangs up.
     pub async fn heard(&mut self) -> Option<Value> {
+        self.text().await.ok().map(|text| serde_json::from_str(&text).unwrap())
+    }
+
+    /// The next message, byte for byte, or the code with which the table hangs up.
+    pub async fn text(&mut self) -> Result<String, Option<u16>> {
         loop {
             let message = timeout(PATIENCE, self.socket.next()).await.expect("something comes");
             match message {
                 Some(Ok(Message::Text(text))) => {
                     self.ears.hear(text.as_str());
-                    return Some(serde_json::from_str(&text).unwrap());
+                    return Ok(text.to_string());
                 }
-                Some(Ok(Message::Close(_)) | Err(_)) | None => return None,
+                Some(Ok(Message::Close(frame))) => return Err(frame.map(|it| it.code.into())),
+                Some(Err(_)) | None => return Err(None),
                 Some(Ok(_)) => {}
             }
         }
     }
 
-    /// The code with which the table hangs up.
-    pub async fn close_code(&mut self) -> Option<u16> {
+    /// The code with which the table hangs up, whatever it says before.
+    pub async fn hangs_up(&mut self) -> Option<u16> {
         loop {
-            match timeout(PATIENCE, self.socket.next()).await.expect("something comes")? {
-                Ok(Message::Close(frame)) => return frame.map(|frame| frame.code.into()),
-                Ok(_) => {}
-                Err(_) => return None,
+            if let Err(code) = self.text().await {
+                return code;
             }
         }
     }
@@ -251,14 +284,15 @@ pub struct Events {
 pub struct Event {
     pub id: Option<u64>,
     pub data: Value,
+    /// All of it, byte for byte.
+    pub text: String,
 }
 
 impl Events {
-    /// Done when the stream ends.
-    pub async fn end(&mut self) {
-        while let Some(_more) =
-            timeout(PATIENCE, self.response.chunk()).await.expect("something comes").unwrap()
-        {
+    /// Reads on to the end of the stream.
+    pub async fn ends(mut self) {
+        while let Some(chunk) = timeout(PATIENCE, self.response.chunk()).await.unwrap().unwrap() {
+            self.ears.hear(String::from_utf8_lossy(&chunk));
         }
     }
 
@@ -284,5 +318,6 @@ impl Events {
 fn read(event: &str) -> Option<Event> {
     let field = |name: &str| event.lines().find_map(|line| line.strip_prefix(name));
     let data = serde_json::from_str(field("data: ")?).unwrap();
-    Some(Event { id: field("id: ").map(|id| id.parse().unwrap()), data })
+    let id = field("id: ").map(|id| id.parse().unwrap());
+    Some(Event { id, data, text: event.to_owned() })
 }

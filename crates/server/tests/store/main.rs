@@ -10,6 +10,7 @@ mod news;
 #[path = "../support/postgres.rs"]
 mod postgres;
 mod records;
+mod slots;
 mod steps;
 mod transfer;
 mod upgrade;

@@ -77,7 +77,7 @@ async fn heads_without_end_are_cut_off() -> Result<()> {
 
 #[tokio::test]
 async fn no_path_leads_out_and_no_method_counts_for_ever() -> Result<()> {
-    let site = Site::start("[limits]\n").await?;
+    let site = Site::start("metrics_token = \"0123456789abcdef\"\n[limits]\n").await?;
     let paths = [
         "/../../etc/passwd",
         "/%2e%2e/%2e%2e/etc/passwd",
@@ -104,8 +104,9 @@ async fn no_path_leads_out_and_no_method_counts_for_ever() -> Result<()> {
             assert!(refused, "{method} {path}: {status:?}");
         }
     }
-    let counted =
-        site.raw(b"GET /metrics HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n").await?;
+    let asked = "GET /metrics HTTP/1.1\r\nHost: x\r\nConnection: close\r\n";
+    let asked = format!("{asked}Authorization: Bearer 0123456789abcdef\r\n\r\n");
+    let counted = site.raw(asked.as_bytes()).await?;
     assert!(counted.contains("http_requests_total") && !counted.contains("BREW"));
     site.survived().await
 }

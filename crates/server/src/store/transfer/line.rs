@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 use serde_json::value::RawValue;
 
-use super::super::{Kind, NewStep, Record, Status, Step};
+use super::super::{Kind, NewStep, Record, SLOT, Status, Step};
 
 pub const VERSION: u32 = 1;
 
@@ -67,7 +67,9 @@ fn raw(body: String) -> serde_json::Result<Box<RawValue>> {
 
 impl RecordLine {
     pub fn of(record: Record) -> serde_json::Result<RecordLine> {
-        let Record { kind, id, body, keys, unique, .. } = record;
+        let Record { kind, id, body, mut keys, mut unique, .. } = record;
+        keys.retain(|key| !key.starts_with(SLOT));
+        unique.retain(|key| !key.starts_with(SLOT));
         Ok(RecordLine { kind: kind.name().into(), id, keys, unique, body: raw(body)? })
     }
 

@@ -28,9 +28,12 @@ impl<G: Ruleset> Actor<G> {
         let command: G::Command = command.read().map_err(|_| unreadable::<G>(&command))?;
         for _ in 0..TRIES {
             if let Some(step) = self.marks.find(&mark)
-                && let Some(seq) = Box::pin(self.answered(&mark, step)).await?
+                && let Some(seq) = Box::pin(self.answered(&mark, step, &command)).await?
             {
                 return Ok(Receipt { id, seq });
+            }
+            if let Some(problem) = self.refusals.answer(seat, &id, &command) {
+                return Err(Some(problem));
             }
             if self.live.company.is_relieved(seat) && self.check(seat, &command).is_ok() {
                 self.change(Change::Returned { seat }).await?;
@@ -41,7 +44,10 @@ impl<G: Ruleset> Actor<G> {
                 // It may be refused because another process has moved the table on.
                 Err(problem) => match Box::pin(self.catch_up()).await.map_err(|Lost| None)? {
                     true => continue,
-                    false => return Err(Some(problem)),
+                    false => {
+                        self.refusals.note(seat, &id, &command, problem.clone());
+                        return Err(Some(problem));
+                    }
                 },
             };
             match self.commit(&body, &told, Some(mark.clone()), at).await.map_err(|Lost| None)? {
@@ -80,14 +86,27 @@ impl<G: Ruleset> Actor<G> {
         }
     }
 
-    /// What a command with that mark was answered, if it became that step.
-    async fn answered(&mut self, mark: &str, seq: u32) -> Result<Option<u32>, Option<Problem>> {
+    /// What the command with that mark was answered, if it became that step.
+    ///
+    /// # Errors
+    /// If the step was made by another command: an id is good for one.
+    async fn answered(
+        &mut self,
+        mark: &str,
+        seq: u32,
+        command: &G::Command,
+    ) -> Result<Option<u32>, Option<Problem>> {
         let shared = Arc::clone(&self.shared);
         let step = shared.store.step(&self.origin.record.id.0, seq).await;
         let step = step.map_err(|error| Some(shared.failed(&error)))?;
         let step = step.filter(|step| step.mark.as_deref() == Some(mark));
         let body = step.and_then(|step| serde_json::from_str::<Body<G>>(&step.body).ok());
-        Ok(body.map(|body| told_to(&body)))
+        match body {
+            Some(Body::Played { command: done, .. }) if done != *command => {
+                Err(Some(trouble::id_used()))
+            }
+            body => Ok(body.map(|body| told_to(&body))),
+        }
     }
 
     pub(super) async fn change(&mut self, change: Change) -> Result<(), Option<Problem>> {

@@ -35,7 +35,8 @@ impl<G: Ruleset> Actor<G> {
     ) -> Result<Fate, Lost> {
         let body = json(body);
         let (status, due) = (TableStatus::of(&self.live, &self.status, at), self.due_at(at));
-        let moved = status != self.status || due != self.due;
+        // A table has a status from the first step on: one that appeared with somebody's secret would tell of it.
+        let moved = self.live.steps == 1 || status != self.status || due != self.due;
         let messages = self.messages(told);
         let seq = self.live.steps - 1;
         let late = self.delayed.is_some();

@@ -18,6 +18,7 @@ use super::delayed::Delayed;
 use super::live::{Broken, Live};
 use super::marks::Marks;
 use super::origin::Origin;
+use super::refusals::Refusals;
 use super::{Shared, trouble};
 use crate::lobby::live::TableStatus;
 use crate::lobby::record::TableRecord;
@@ -44,6 +45,7 @@ pub(crate) struct Actor<G: Ruleset> {
     /// What everybody has been told of what is around the game.
     outline: Outline,
     marks: Marks,
+    refusals: Refusals,
     last_asked: i64,
 }
 
@@ -77,6 +79,7 @@ impl<G: Ruleset> Actor<G> {
             watchers: Vec::new(),
             delayed: None,
             marks: Marks::of(&steps),
+            refusals: Refusals::default(),
             last_asked: shared.now(),
             shared,
             origin,
@@ -84,7 +87,10 @@ impl<G: Ruleset> Actor<G> {
             asks,
         };
         let at = steps.last().map_or(0, |step| step.at);
-        actor.status = TableStatus::of(&actor.live, &TableStatus::default(), at);
+        // When something last happened for a seat is only known from what was written then: the last step of
+        // all may be none of its business.
+        let before = actor.shared.status(&actor.origin.record.id).await?;
+        actor.status = TableStatus::of(&actor.live, &before.unwrap_or_default(), 0);
         actor.due = actor.due_at(at);
         if actor.live.steps == 0 {
             actor.open().await?;
@@ -188,6 +194,10 @@ impl<G: Ruleset> Actor<G> {
                 let around = self.live.around(anonymous, person.as_ref(), self.shared.now());
                 let _ = reply.send(Ok((around.seats, around.paused)));
             }
+            Ask::Watched { reply } => {
+                let answer = Box::pin(self.late()).await;
+                let _ = reply.send(answer.map(|delayed| TableStatus::watched(&delayed.live)));
+            }
             Ask::Consider { seat, idea, reply } => {
                 let _ = reply.send(self.live.game.consider(seat, idea));
             }
@@ -207,6 +217,7 @@ impl Ask {
             Ask::View { reply, .. } => drop(reply.send(Err(trouble::unavailable()))),
             Ask::Consider { reply, .. } => drop(reply.send(Err(trouble::unavailable()))),
             Ask::Places { reply, .. } => drop(reply.send(Err(trouble::unavailable()))),
+            Ask::Watched { reply } => drop(reply.send(Err(trouble::unavailable()))),
             Ask::Look => {}
         }
     }

@@ -115,17 +115,30 @@ impl<G: Ruleset> Actor<G> {
             self.open_eyes(watcher.audience, &steps)?;
             return self.view_of(&self.live, watcher, &steps);
         }
+        self.lag_behind(&steps)?;
+        match &self.delayed {
+            Some(delayed) => self.view_of(&delayed.live, watcher, &steps),
+            None => Err(trouble::unavailable()),
+        }
+    }
+
+    /// The table as late bystanders see it.
+    pub(super) async fn late(&mut self) -> Result<&Delayed<G>, Problem> {
+        let steps = self.all_steps().await?;
+        self.lag_behind(&steps)?;
+        self.delayed.as_ref().ok_or_else(trouble::unavailable)
+    }
+
+    /// Sees that there is a table for late bystanders, and that it is where it may be by now.
+    fn lag_behind(&mut self, steps: &[Step]) -> Result<(), Problem> {
         if self.delayed.is_none() {
-            let delayed = Delayed::new(&self.origin, steps.clone());
+            let delayed = Delayed::new(&self.origin, steps.to_vec());
             let delayed =
                 delayed.map_err(|broken| self.shared.broken(&self.origin.record.id, &broken))?;
             self.delayed = Some(delayed);
         }
         self.ripen();
-        match &self.delayed {
-            Some(delayed) => self.view_of(&delayed.live, watcher, &steps),
-            None => Err(trouble::unavailable()),
-        }
+        Ok(())
     }
 
     fn view_of(

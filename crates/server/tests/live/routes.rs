@@ -1,0 +1,195 @@
+//! Every operation of the API, asked one after the other by somebody who looks for secrets. What is added to
+//! the API has to be added here.
+
+use std::collections::BTreeSet;
+
+use reqwest::Method;
+use serde_json::{Value, json};
+
+use crate::house::{House, settings};
+use crate::user::User;
+
+/// How one operation is asked.
+pub struct Route {
+    id: &'static str,
+    method: Method,
+    path: &'static str,
+    body: Option<Value>,
+    /// What is compared of its answers.
+    pub compared: Compared,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Compared {
+    /// Everything, byte for byte.
+    Bytes,
+    /// The status: the answer is full of new random ids, and has nothing of the table that is looked at.
+    Status,
+    /// Nothing here: it is a stream or a socket, to which somebody listens all the time.
+    Stream,
+}
+use Compared::{Bytes, Status, Stream};
+
+/// What was answered, without what is random in every answer.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Seen {
+    pub what: String,
+    pub status: u16,
+    pub headers: Vec<(String, String)>,
+    pub text: String,
+}
+
+fn look(id: &'static str, path: &'static str) -> Route {
+    Route { id, method: Method::GET, path, body: None, compared: Bytes }
+}
+
+fn stream(id: &'static str, path: &'static str) -> Route {
+    Route { compared: Stream, ..look(id, path) }
+}
+
+fn post(id: &'static str, path: &'static str, body: Value) -> Route {
+    Route { method: Method::POST, body: Some(body), ..look(id, path) }
+}
+
+fn put(id: &'static str, path: &'static str, body: Value) -> Route {
+    Route { method: Method::PUT, body: Some(body), ..look(id, path) }
+}
+
+fn delete(id: &'static str, path: &'static str) -> Route {
+    Route { method: Method::DELETE, ..look(id, path) }
+}
+
+/// Routes that change nothing.
+#[rustfmt::skip]
+pub fn looks() -> Vec<Route> {
+    let term = json!({ "by": 1, "act": { "act": "words", "text": "peace" } });
+    vec![
+        look("table", "/tables/{id}"),
+        look("view", "/tables/{id}/view"),
+        look("view", "/tables/{id}/view?spectate=true"),
+        look("view", "/tables/{id}/view?seat=1"),
+        look("log", "/tables/{id}/log?limit=500"),
+        look("log", "/tables/{id}/log?spectate=true"),
+        look("setup", "/tables/{id}/setup"),
+        look("replay", "/tables/{id}/replay"),
+        look("history", "/tables/{id}/history?eyes=1"),
+        look("honours", "/tables/{id}/honours"),
+        look("tables", "/tables"),
+        look("inbox", "/inbox"),
+        look("invited", "/invites/{id}"),
+        stream("events", "/tables/{id}/events"),
+        stream("socket", "/tables/{id}/socket"),
+        stream("inbox_events", "/inbox/events"),
+        post("render_signal", "/tables/{id}/render", json!({ "signal": { "first": { "template": 33 } } })),
+        post("verdict", "/tables/{id}/verdict", json!({ "to": 1, "terms": [term] })),
+        look("me", "/me"),
+        look("tokens", "/me/tokens"),
+        look("backchannel", "/rulesets/backchannel"),
+        look("twilight", "/rulesets/twilight"),
+        look("rulebook", "/rules/backchannel"),
+        look("situation_schema", "/twilight/schema"),
+        post("judge", "/twilight/judge", json!({ "players": [] })),
+        post("galaxy", "/twilight/galaxy", json!({ "map_string": "1 19 -1 -1 -1 -1" })),
+        look("metrics", "metrics"),
+        look("health", "readyz"),
+    ]
+}
+
+/// The other routes, in an order in which each still means something after those before it.
+#[rustfmt::skip]
+fn deeds() -> Vec<Route> {
+    let order = |command: Value| json!({ "id": "twin", "command": command });
+    let status = |route: Route| Route { compared: Status, ..route };
+    vec![
+        Route { method: Method::PATCH, ..post("change_me", "/me", json!({})) },
+        put("set_password", "/me/password", json!({ "login": "an", "password": "long enough" })),
+        post("sign_in", "/session", json!({ "login": "anna", "password": "wrong" })),
+        post("recover", "/session/recover", json!({ "code": "x" })),
+        delete("take_back_token", "/me/tokens/none"),
+        post("claim_invite", "/invites/{id}", json!({})),
+        post("command", "/tables/{id}/commands", order(json!({ "type": "nonsense" }))),
+        post("command", "/tables/{id}/commands", order(json!({ "type": "withdraw", "to": 9 }))),
+        Route { method: Method::PATCH, ..post("change_table", "/tables/{id}", settings(4, 2, json!({}))) },
+        delete("delete_table", "/tables/{id}"),
+        post("sit", "/tables/{id}/seats", json!({ "seat": 1 })),
+        delete("leave", "/tables/{id}/seats/1"),
+        put("seat_bot", "/tables/{id}/seats/1/bot", json!({ "bot": "random" })),
+        delete("take_back_invitation", "/tables/{id}/invitations/none"),
+        post("start", "/tables/{id}/start", json!({})),
+        post("rematch", "/tables/{id}/rematch", json!({})),
+        post("pause", "/tables/{id}/pause", json!({})),
+        post("resume", "/tables/{id}/resume", json!({})),
+        post("relieve", "/tables/{id}/seats/1/relief", json!({})),
+        delete("take_back", "/tables/{id}/seats/1/relief"),
+        status(post("invite", "/tables/{id}/invitations", json!({}))),
+        status(post("create_table", "/tables", settings(4, 2, json!({})))),
+        status(post("quick_game", "/quick", json!({}))),
+        status(post("new_recovery", "/me/recovery", json!({}))),
+        status(post("issue_token", "/me/tokens", json!({ "label": "bot", "scopes": ["read"] }))),
+        status(post("transfer", "/tables/{id}/owner", json!({ "seat": 1 }))),
+        status(post("close", "/tables/{id}/close", json!({}))),
+        status(post("guest", "/guests", json!({ "name": "Zoe" }))),
+        delete("sign_out_everywhere", "/sessions"),
+        delete("sign_out", "/session"),
+    ]
+}
+
+/// What a test asks that is no operation of the API.
+const BESIDE: [&str; 2] = ["metrics", "health"];
+
+impl Route {
+    async fn ask(&self, user: &User, table: &str) -> Option<Seen> {
+        let path = self.path.replace("{id}", table);
+        let answer = match self.compared {
+            Stream => return None,
+            Bytes | Status => user.ask(self.method.clone(), &path, self.body.clone()).await,
+        };
+        let what = format!("{} {path}", self.method);
+        if self.compared == Status {
+            let (headers, text) = (Vec::new(), String::new());
+            return Some(Seen { what, status: answer.status, headers, text });
+        }
+        let own = ["x-request-id", "date", "set-cookie"];
+        let told = answer.headers.iter().filter(|(name, _)| !own.contains(&name.as_str()));
+        let headers = told.map(|(name, value)| (name.to_string(), format!("{value:?}"))).collect();
+        Some(Seen { what, status: answer.status, headers, text: answer.text })
+    }
+}
+
+async fn ask_all(routes: &[Route], user: &User, table: &str) -> Vec<Seen> {
+    let mut seen = Vec::new();
+    for route in routes {
+        seen.extend(route.ask(user, table).await);
+    }
+    seen
+}
+
+/// Looks everywhere, and gives all that was answered, headers and lengths included.
+pub async fn snoop(user: &User, table: &str) -> Vec<Seen> {
+    ask_all(&looks(), user, table).await
+}
+
+/// Has each of these do everything else, right or wrong, with what they were answered.
+pub async fn meddle(users: &[User], table: &str) -> Vec<Seen> {
+    let mut seen = Vec::new();
+    for route in deeds() {
+        for user in users {
+            seen.extend(route.ask(user, table).await);
+        }
+    }
+    seen
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn every_operation_of_the_api_is_asked_by_those_who_look_for_secrets() {
+    let house = House::open().await;
+    let document = house.nobody().get("api/openapi.json").await.ok();
+    let paths = document["paths"].as_object().unwrap().values();
+    let operations = paths.flat_map(|item| item.as_object().unwrap().values());
+    let documented: BTreeSet<&str> =
+        operations.map(|operation| operation["operationId"].as_str().unwrap()).collect();
+    let (looks, deeds) = (looks(), deeds());
+    let asked = looks.iter().chain(&deeds).map(|route| route.id);
+    let asked: BTreeSet<&str> = asked.filter(|id| !BESIDE.contains(id)).collect();
+    assert_eq!(asked, documented);
+}
