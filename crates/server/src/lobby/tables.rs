@@ -3,6 +3,7 @@
 use axum::Json;
 use axum::extract::State;
 use axum::response::NoContent;
+use parley::Secret;
 use schemars::JsonSchema;
 use serde::Deserialize;
 
@@ -77,6 +78,7 @@ pub fn new(settings: TableSettings, owner: &PersonRecord) -> TableRecord {
         claims: Vec::new(),
         admitted: Vec::new(),
         removed: Vec::new(),
+        secret: Some(Secret::from_bytes(secret::random())),
         game: None,
         rematch: None,
         created_at: now(),
@@ -90,6 +92,7 @@ pub fn sitting(person: &PersonRecord, seats: &[Holding]) -> Holding {
         person: person.id.clone(),
         name: person.name.clone(),
         mask: names::mask(seats),
+        entropy: None,
     }
 }
 
