@@ -6,7 +6,7 @@ use std::sync::Arc;
 use arena::{ACTIONS_A_GAME, Desk, Player, Watch, file_name, play, simulate};
 use backchannel::{Command, Event, Game, Rules};
 use parley::replay::{Fault, Header, Mismatch, Replay, Writer, read, verify};
-use parley::{Entropy, Game as _, Seat, Secret, SeedSource};
+use parley::{Entropy, Game as _, Seat, Secret, Seed, SeedSource};
 
 use super::{plan, setup};
 
@@ -60,7 +60,8 @@ pub(crate) fn played(source: &SeedSource) -> String {
     let header = Header::drawn::<Game>(&rules.setup(), secret, true).unwrap();
     let writer = Writer::begin(Vec::new(), &header, header.commitment(&seed)).unwrap();
     let mut game = Game::deal(rules, seed);
-    let player = |seat| Player { bot: Box::new(bots::Random), chance: seed.stream(1 << 40 | seat) };
+    let player =
+        |stream| Player { bot: Box::new(bots::Random), chance: Seed::numbered(1, 1).stream(stream) };
     let mut players: Vec<_> = (0..3).map(player).collect();
     let mut watch = Written(writer);
     play(&mut game, &mut players, ACTIONS_A_GAME, &mut Desk::default(), &mut watch).unwrap();
