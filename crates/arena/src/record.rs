@@ -5,7 +5,7 @@ use std::io::{self, BufWriter};
 use std::path::Path;
 
 use backchannel::{Command, Event, Game};
-use parley::replay::Writer;
+use parley::replay::{Header, Writer};
 use parley::{Game as _, Seat, Seed};
 
 use crate::play::Watch;
@@ -17,13 +17,13 @@ pub struct Recorder {
 }
 
 impl Recorder {
-    /// Begins the file of `game`, which has only been dealt, from `seed`.
+    /// Begins the file of a game that is dealt from `seed`.
     ///
     /// # Errors
     /// If the file cannot be written.
-    pub fn create(path: &Path, game: &Game, seed: Seed) -> io::Result<Recorder> {
+    pub fn create(path: &Path, header: &Header, seed: Seed) -> io::Result<Recorder> {
         let out = BufWriter::new(File::create(path)?);
-        let writer = Writer::begin(out, &game.rules().setup(), seed.commitment())?;
+        let writer = Writer::begin(out, header, header.commitment(&seed))?;
         Ok(Recorder { writer, seed })
     }
 
@@ -32,7 +32,7 @@ impl Recorder {
     /// # Errors
     /// If the file cannot be written.
     pub fn seal(self) -> io::Result<()> {
-        self.writer.seal(self.seed).map(|_| ())
+        self.writer.seal(self.seed, None).map(|_| ())
     }
 }
 

@@ -7,6 +7,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Instant;
 
 use backchannel::{Command, Event, Game, Rules};
+use parley::replay::Header;
 use parley::{Seat, Seed};
 use thiserror::Error;
 
@@ -59,6 +60,8 @@ struct Hall<'a> {
     plan: &'a Plan,
     rules: Arc<Rules>,
     seating: Seating,
+    /// What all games have in common, if they are saved.
+    header: Option<Header>,
     next: AtomicU64,
     /// The first game that failed; those before it are still played, those after it are not begun.
     failed: Mutex<Option<(u64, SimError)>>,
@@ -68,12 +71,16 @@ impl Hall<'_> {
     fn open(plan: &Plan) -> Result<Hall<'_>, SimError> {
         let rules = Rules::new(plan.setup.clone()).map_err(PlanError::Setup)?;
         plan.check()?;
+        let mut header = None;
         if let Some(path) = &plan.save {
-            std::fs::create_dir_all(path)
-                .map_err(|error| SimError::Save { path: path.clone(), error })?;
+            let lost = |error| SimError::Save { path: path.clone(), error };
+            std::fs::create_dir_all(path).map_err(lost)?;
+            let written = Header::new::<Game>(&rules.setup()).map_err(io::Error::from);
+            header = Some(written.map_err(lost)?);
         }
         Ok(Hall {
             plan,
+            header,
             seating: Seating::new(&plan.bots, rules.seats()),
             rules: Arc::new(rules),
             next: AtomicU64::new(0),
@@ -102,7 +109,8 @@ impl Hall<'_> {
         let mut players = self.players(number, Seed::numbered(self.plan.seed, number * 2 + 1))?;
         let mut game = Game::deal(Arc::clone(&self.rules), seed);
         let path = self.plan.save.as_ref().map(|directory| directory.join(file_name(number)));
-        let recorder = path.as_ref().map(|path| Recorder::create(path, &game, seed)).transpose();
+        let file = path.as_ref().zip(self.header.as_ref());
+        let recorder = file.map(|(path, header)| Recorder::create(path, header, seed)).transpose();
         let lost = |error| SimError::Save { path: path.clone().unwrap_or_default(), error };
         let mut watch =
             GameWatch { recorder: recorder.map_err(lost)?, deals: DealWatch::default(), words: 0 };

@@ -1,17 +1,19 @@
 //! `backchannel replay`: a saved game as one seat saw it, or whether it is true.
 
+mod proof;
+
 use std::fs::File;
-use std::io::{BufReader, Write};
+use std::io::{self, BufRead, BufReader, Read as _, Write};
 use std::path::PathBuf;
 
 use backchannel::signal::Language;
 use backchannel::{Category, Game, Notice, Rules};
 use clap::ValueEnum;
-use parley::replay::{Mismatch, read, verify};
-use parley::{Audience, Round, Seat, Table};
+use parley::replay::{self, LONGEST_LINE, Mismatch};
+use parley::{Audience, Commitment, Game as _, Round, Seat, Table};
 use serde::Serialize;
-use serde_json::json;
 
+use self::proof::Proof;
 use crate::failure::{Failure, unreadable};
 use crate::narration::sentence;
 use crate::paint::Paint;
@@ -25,9 +27,12 @@ pub(crate) struct Replay {
     /// Whose eyes to see it with: a seat's number or name, or `all` for everything.
     #[arg(long = "as", value_name = "SEAT|all", default_value = "all")]
     eyes: String,
-    /// Only check the seed, every command's events and every state hash, and say so.
+    /// Only check the set-up, the seed, every command's events and every state hash, and say what that proves.
     #[arg(long)]
     verify: bool,
+    /// The commitment that was shown when the game began; a file with another is refused.
+    #[arg(long, value_name = "HEX")]
+    commitment: Option<Commitment>,
     /// Show only one category of the log.
     #[arg(long)]
     filter: Option<Filter>,
@@ -55,12 +60,52 @@ enum Lang {
 
 impl Replay {
     pub(crate) fn run(&self, out: &mut impl Write) -> Result<(), Failure> {
+        let mut file =
+            File::open(&self.file).map(BufReader::new).map_err(|error| self.absent(&error))?;
+        let mut first = Vec::new();
+        let read = file.by_ref().take(LONGEST_LINE).read_until(b'\n', &mut first);
+        read.map_err(|error| self.absent(&error))?;
+        let rules = replay::rules(&first[..]).map_err(|error| self.malformed(&error))?;
+        let input = first.chain(file);
+        if rules != twilight::Game::RULES {
+            let (replay, table) = self.verified::<Game>(input)?;
+            return match self.verify {
+                true => self.vouch(&replay, &table, out),
+                false => self.tell(&table, out),
+            };
+        }
+        if !self.verify {
+            let place = self.file.display();
+            return Err(Failure::Input(format!(
+                "FILE: {place} is of a Twilight desk, which can only be checked here; add --verify"
+            )));
+        }
+        let (replay, table) = self.verified::<twilight::Game>(input)?;
+        self.vouch(&replay, &table, out)
+    }
+
+    fn absent(&self, error: &io::Error) -> Failure {
+        unreadable("FILE", &self.file, error)
+    }
+
+    fn malformed(&self, error: &replay::ReadError) -> Failure {
+        Failure::Input(format!("FILE: {}, {error}", self.file.display()))
+    }
+
+    /// The game, if all that its file says is true.
+    fn verified<G: parley::Game>(
+        &self,
+        input: impl BufRead,
+    ) -> Result<(replay::Replay<G>, Table<G>), Failure> {
+        let replay = replay::read::<G>(input).map_err(|error| self.malformed(&error))?;
         let place = self.file.display();
-        let file =
-            File::open(&self.file).map_err(|error| unreadable("FILE", &self.file, &error))?;
-        let replay = read::<Game>(BufReader::new(file))
-            .map_err(|error| Failure::Input(format!("FILE: {place}, {error}")))?;
-        let table = verify(&replay).map_err(|divergence| {
+        if let Some(given) = self.commitment.filter(|given| *given != replay.commitment) {
+            let found = replay.commitment;
+            return Err(Failure::Refuted(format!(
+                "{place}, line 1: `commitment` is {found}, and not {given} as you gave it"
+            )));
+        }
+        let table = replay::verify(&replay).map_err(|divergence| {
             let sentence = format!("{place}, {divergence}");
             match divergence.mismatch {
                 Mismatch::NoSeed | Mismatch::Setup(_) => {
@@ -69,30 +114,21 @@ impl Replay {
                 _ => Failure::Refuted(sentence),
             }
         })?;
-        if self.verify {
-            return self.vouch(replay.steps.len(), &table, out);
-        }
-        self.tell(&table, out)
+        Ok((replay, table))
     }
 
-    /// Says that the game is true.
-    fn vouch(
+    /// Says that the game is true, and how much that proves.
+    fn vouch<G: parley::Game>(
         &self,
-        commands: usize,
-        table: &Table<Game>,
+        replay: &replay::Replay<G>,
+        table: &Table<G>,
         out: &mut impl Write,
     ) -> Result<(), Failure> {
-        let events = table.journal().entries().len();
-        if self.json {
-            let verdict = json!({"verified": true, "commands": commands, "events": events});
-            return Ok(writeln!(out, "{verdict}")?);
+        let proof = Proof::of(replay, table);
+        match self.json {
+            true => writeln!(out, "{}", proof.json())?,
+            false => write!(out, "{}", proof.text(&self.file, self.commitment))?,
         }
-        let place = self.file.display();
-        writeln!(
-            out,
-            "{place} is true: the seed is the one committed to, and {commands} commands lead to \
-             the {events} events and every state hash that it tells"
-        )?;
         Ok(())
     }
 

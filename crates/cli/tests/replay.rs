@@ -3,8 +3,9 @@
 mod support;
 
 use std::fs;
+use std::path::{Path, PathBuf};
 
-use serde_json::Value;
+use serde_json::{Value, json};
 use support::{run, saved, text};
 
 #[test]
@@ -14,6 +15,84 @@ fn a_saved_game_is_true_and_says_so() {
     assert!(verdict.contains("is true"), "{verdict}");
     let verdict = run(&["replay", text(&game), "--verify", "--json"]).json();
     assert_eq!(verdict["verified"], true);
+    assert_eq!(verdict["proves"], json!({ "setup": true, "seed": false, "end": true }));
+}
+
+/// A file that the first release wrote: its simulator, a table of its server, a desk of its server.
+fn released(name: &str) -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/data/released").join(name)
+}
+
+#[test]
+fn files_of_the_first_release_are_true_and_what_they_cannot_prove_is_said() {
+    for name in ["sim.ndjson", "table.ndjson", "desk.ndjson"] {
+        let file = released(name);
+        let verdict = run(&["replay", text(&file), "--verify"]).ok();
+        assert!(verdict.contains("is true"), "{verdict}");
+        assert!(verdict.contains("Set-up: not proven."), "{verdict}");
+        assert!(verdict.contains("chosen by whoever ran the game"), "{verdict}");
+        let verdict = run(&["replay", text(&file), "--verify", "--json"]).json();
+        let end = name != "desk.ndjson";
+        assert_eq!(verdict["proves"], json!({ "setup": false, "seed": false, "end": end }));
+    }
+    assert!(run(&["replay", text(&released("table.ndjson"))]).ok().contains("Round 1"));
+    let desk = run(&["replay", text(&released("desk.ndjson"))]).fails(2);
+    assert!(desk.ends_with("which can only be checked here; add --verify"), "{desk}");
+}
+
+/// The file of a game at a table: one of four seats added to the seed.
+fn drawn() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/data/table.ndjson")
+}
+
+#[test]
+fn a_seed_that_nobody_chose_is_proved() {
+    let verdict = run(&["replay", text(&drawn()), "--verify"]).ok();
+    assert!(verdict.contains("Set-up: it is the one that was committed to"), "{verdict}");
+    assert!(verdict.contains("random bytes from 1 of 3 seats"), "{verdict}");
+    let verdict = run(&["replay", text(&drawn()), "--verify", "--json"]).json();
+    assert_eq!(verdict["proves"], json!({ "setup": true, "seed": true, "end": true }));
+}
+
+#[test]
+fn a_file_is_held_against_the_commitment_that_was_shown() {
+    let file = drawn();
+    let check = |given: &str| run(&["replay", text(&file), "--verify", "--commitment", given]);
+    let header: Value =
+        serde_json::from_str(fs::read_to_string(&file).unwrap().lines().next().unwrap()).unwrap();
+    let own = header["commitment"].as_str().unwrap();
+    assert!(check(own).ok().contains(&format!("Commitment: {own}; as you gave it.")));
+    let other = "0".repeat(64);
+    let refused = check(&other).fails(1);
+    assert!(refused.ends_with(&format!("`commitment` is {own}, and not {other} as you gave it")));
+    let none = check("12").fails(2);
+    assert!(none.contains("a commitment is 64 hexadecimal digits, and `12` is not"), "{none}");
+}
+
+#[test]
+fn a_changed_set_up_is_refused_and_the_change_is_named() {
+    let (_directory, game) = saved();
+    let old = fs::read_to_string(&game).unwrap();
+    let (first, rest) = old.split_once('\n').unwrap();
+    let header: Value = serde_json::from_str(first).unwrap();
+    let forge = |at: &str, value: Value| {
+        let mut header = header.clone();
+        *header.pointer_mut(at).unwrap() = value;
+        fs::write(&game, format!("{header}\n{rest}")).unwrap();
+        run(&["replay", text(&game), "--verify"]).fails(1)
+    };
+    for (at, value, field) in [
+        ("/setup/names/1", json!("Crimson"), "setup.names"),
+        ("/setup/cards/0/copies", json!(40), "setup.cards"),
+        ("/setup/settings/fog", json!(false), "setup.settings.fog"),
+        ("/setup/settings/round_limit", json!(2), "setup.settings.round_limit"),
+        ("/setup/settings/numbers/hand_limit", json!(3), "setup.settings.numbers"),
+        ("/setup/map/name", json!("Thirteen fields"), "setup.map.name"),
+    ] {
+        let told = forge(at, value);
+        let sentence = format!("line 1: `{field}` was changed after the game began");
+        assert!(told.contains(&sentence), "{told}");
+    }
 }
 
 #[test]
@@ -99,7 +178,7 @@ fn a_malformed_game_is_refused_with_its_line_and_field() {
     assert!(broken.contains("line 4: "), "{broken}");
     let other = tampered(1, |line| line.replace("backchannel/1", "chess/1")).fails(2);
     assert!(other.contains("line 1: `rules` is \"chess/1\""), "{other}");
-    let newer = tampered(1, |line| line.replace("\"format\":1", "\"format\":9")).fails(2);
+    let newer = tampered(1, |line| line.replace("\"format\":2", "\"format\":9")).fails(2);
     assert!(newer.contains("line 1: `format` is 9"), "{newer}");
 }
 

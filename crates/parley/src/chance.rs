@@ -27,8 +27,14 @@ impl Seed {
     }
 
     /// What can be shown before the game so that the seed can be checked after it.
+    ///
+    /// It says nothing of the set-up: [`Header::commitment`](crate::replay::Header::commitment) does.
     pub fn commitment(&self) -> Commitment {
         Commitment(Sha256::digest(self.0).into())
+    }
+
+    pub(crate) fn bytes(&self) -> &[u8] {
+        &self.0
     }
 
     /// An independent source of chance, one of 2⁶⁴ that this seed holds.
@@ -67,14 +73,36 @@ impl FromStr for Seed {
     }
 }
 
-/// The SHA-256 of a seed.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
+/// A SHA-256 that is shown before what it stands for.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 pub struct Commitment(#[serde(with = "hex::serde")] [u8; 32]);
 
 impl Commitment {
+    /// The hash of `parts` under a tag that says what they are.
+    pub(crate) fn new(tag: &[u8], parts: &[&[u8]]) -> Commitment {
+        let mut hasher = Sha256::new();
+        hasher.update(tag);
+        parts.iter().for_each(|part| hasher.update(part));
+        Commitment(hasher.finalize().into())
+    }
+
     /// Whether `seed` is the one that was committed to.
     pub fn matches(&self, seed: &Seed) -> bool {
         seed.commitment() == *self
+    }
+}
+
+#[derive(Clone, PartialEq, Eq, Debug, Error)]
+#[error("a commitment is 64 hexadecimal digits, and `{0}` is not")]
+pub struct NotACommitment(String);
+
+impl FromStr for Commitment {
+    type Err = NotACommitment;
+
+    fn from_str(text: &str) -> Result<Commitment, NotACommitment> {
+        let mut bytes = [0; 32];
+        hex::decode_to_slice(text, &mut bytes).map_err(|_| NotACommitment(text.to_owned()))?;
+        Ok(Commitment(bytes))
     }
 }
 

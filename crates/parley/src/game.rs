@@ -16,6 +16,9 @@ pub trait Game: Clone + PartialEq + Debug + Send + Sync + 'static {
     /// Name and version of the rules, such as `backchannel/1`.
     const RULES: &'static str;
 
+    /// Whether it ends by its own rules. A game that does not is over when its table is closed.
+    const ENDS: bool = true;
+
     /// All that is agreed, and known to everybody, before play.
     type Setup: Clone + PartialEq + Debug + Serialize + DeserializeOwned;
     /// What is wrong with a set-up.

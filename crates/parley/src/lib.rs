@@ -6,9 +6,11 @@
 //! [`Game`] and [`Table`].
 
 mod audience;
+mod canonical;
 pub mod chance;
 mod clause;
 pub mod contract;
+pub mod fairness;
 mod game;
 mod journal;
 mod offer;
@@ -26,6 +28,7 @@ mod table;
 pub use audience::Audience;
 pub use chance::{Chance, Commitment, Seed};
 pub use clause::{Clause, Refusal};
+pub use fairness::{Entropy, Secret, SeedSource};
 pub use game::{Game, Options, StateHash};
 pub use journal::{Entry, Journal};
 pub use offer::{OfferRef, Resolution};

@@ -4,7 +4,7 @@ use std::borrow::Cow;
 
 use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
 
-use crate::{Clause, Commitment, Seed, StateHash};
+use crate::{Clause, Commitment, Entropy, Secret, Seed, StateHash};
 
 macro_rules! text_schema {
     ($Type:ident, $pattern:literal, $description:literal) => {
@@ -30,5 +30,7 @@ macro_rules! text_schema {
 
 text_schema!(Clause, "^[A-Z]+-[0-9]{2,5}$", "A numbered clause of a rulebook, such as `BC-504`.");
 text_schema!(Seed, "^[0-9a-f]{64}$", "The secret that decides every random thing in a game.");
-text_schema!(Commitment, "^[0-9a-f]{64}$", "The SHA-256 of a seed.");
+text_schema!(Commitment, "^[0-9a-f]{64}$", "A SHA-256 that is shown before what it stands for.");
+text_schema!(Secret, "^[0-9a-f]{64}$", "What the host of a table adds to its seed.");
+text_schema!(Entropy, "^[0-9a-fA-F]{64}$", "The 32 random bytes that a seat adds to the seed.");
 text_schema!(StateHash, "^[0-9a-f]{16}$", "A fingerprint of the whole state.");

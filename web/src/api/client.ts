@@ -32,7 +32,7 @@ async function problemOf(answer: Response): Promise<Problem> {
 
 type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
-async function request<T>(method: Method, path: string, body?: unknown): Promise<T> {
+async function request(method: Method, path: string, body?: unknown): Promise<string> {
   let answer: Response;
   try {
     answer = await fetch(BASE + path, {
@@ -45,15 +45,20 @@ async function request<T>(method: Method, path: string, body?: unknown): Promise
     throw new Refused(away());
   }
   if (!answer.ok) throw new Refused(await problemOf(answer));
-  const text = await answer.text();
-  return (text ? JSON.parse(text) : undefined) as T;
+  return answer.text();
 }
 
-export const get = <T>(path: string) => request<T>('GET', path);
-export const post = <T>(path: string, body?: unknown) => request<T>('POST', path, body);
-export const put = <T>(path: string, body?: unknown) => request<T>('PUT', path, body);
-export const patch = <T>(path: string, body?: unknown) => request<T>('PATCH', path, body);
-export const del = <T>(path: string) => request<T>('DELETE', path);
+async function json<T>(method: Method, path: string, body?: unknown): Promise<T> {
+  const answer = await request(method, path, body);
+  return (answer ? JSON.parse(answer) : undefined) as T;
+}
+
+export const text = (path: string) => request('GET', path);
+export const get = <T>(path: string) => json<T>('GET', path);
+export const post = <T>(path: string, body?: unknown) => json<T>('POST', path, body);
+export const put = <T>(path: string, body?: unknown) => json<T>('PUT', path, body);
+export const patch = <T>(path: string, body?: unknown) => json<T>('PATCH', path, body);
+export const del = <T>(path: string) => json<T>('DELETE', path);
 
 /** The problem in whatever was thrown. */
 export function problem(error: unknown): Problem {

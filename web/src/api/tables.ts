@@ -1,4 +1,4 @@
-import { del, get, patch, post, put } from './client';
+import { del, get, patch, post, put, text } from './client';
 import type { NewSetup } from './twilight';
 import { asked, query, type Visit } from './visit';
 import type {
@@ -14,15 +14,16 @@ export type NewTable = Partial<Omit<TableSettings, 'game'>> & { game: NewGame };
 
 export const list = () => get<Listing[]>('/tables?ruleset=backchannel');
 export const create = (settings: NewTable) => post<Table>('/tables', settings);
-export const quick = (game: QuickGame) => post<Table>('/quick', game);
+export const quick = (game: Partial<QuickGame>) => post<Table>('/quick', game);
 export const table = (id: string, invite?: string) =>
   get<Table>(`/tables/${id}${query({ invite })}`);
 export const change = (id: string, settings: TableSettings) => patch<Table>(`/tables/${id}`, settings);
 export const disband = (id: string) => del<void>(`/tables/${id}`);
 export const invited = (code: string) => get<Invited>(`/invites/${encodeURIComponent(code)}`);
 export const claim = (code: string) => post<Table>(`/invites/${encodeURIComponent(code)}`);
-export const sit = (id: string, seat?: Seat, invite?: string) =>
-  post<Table>(`/tables/${id}/seats`, { seat, invite } satisfies Sit);
+export const sit = (id: string, wanted: Sit) => post<Table>(`/tables/${id}/seats`, wanted);
+export const addEntropy = (id: string, seat: Seat, entropy: string) =>
+  put<Table>(`/tables/${id}/seats/${seat}/entropy`, { entropy });
 export const vacate = (id: string, seat: Seat) => del<Table>(`/tables/${id}/seats/${seat}`);
 export const seatBot = (id: string, seat: Seat, bot: string) =>
   put<Table>(`/tables/${id}/seats/${seat}/bot`, { bot });
@@ -48,3 +49,5 @@ export const history = (id: string, { invite }: Visit, eyes: Seat | null, lang: 
   get<BackchannelHistory>(`/tables/${id}/history${query({ invite, eyes, lang })}`);
 /** Where the moves of a finished game can be downloaded. */
 export const replayFile = (id: string, { invite }: Visit) => `/api/v1/tables/${id}/replay${query({ invite })}`;
+/** The same, to be read here. */
+export const replayText = (id: string, { invite }: Visit) => text(`/tables/${id}/replay${query({ invite })}`);

@@ -8,7 +8,7 @@ use arena::{ACTIONS_A_GAME, Desk, Player, Watch, play};
 use backchannel::map::library;
 use backchannel::{Command, Event, Game, Rules, Setup};
 use bots::Random;
-use parley::replay::{Replay, Writer, read, verify};
+use parley::replay::{Header, Replay, Writer, read, verify};
 use parley::{Game as _, Seat, Seed, StateHash};
 
 /// Games in one measurement: enough to even out long and short ones.
@@ -63,11 +63,12 @@ pub(crate) fn recorded(rules: &Arc<Rules>, number: u64) -> (Replay<Game>, StateH
 
 /// The file of a game, and the hash of its last state.
 pub(crate) fn written(rules: &Arc<Rules>, number: u64) -> (Vec<u8>, StateHash) {
-    let commitment = seed(number).commitment();
-    let writer = Writer::begin(Vec::new(), &rules.setup(), commitment).expect("memory takes it");
+    let header = Header::new::<Game>(&rules.setup()).expect("a set-up is plain data");
+    let commitment = header.commitment(&seed(number));
+    let writer = Writer::begin(Vec::new(), &header, commitment).expect("memory takes it");
     let mut recorder = Recorder(writer);
     let (_, game) = random_game(rules, number, &mut Desk::default(), &mut recorder);
-    (recorder.0.seal(seed(number)).expect("memory takes it"), game.digest())
+    (recorder.0.seal(seed(number), None).expect("memory takes it"), game.digest())
 }
 
 /// Nobody looks.

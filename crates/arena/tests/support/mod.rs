@@ -1,6 +1,8 @@
 //! A small table for tests.
 #![allow(dead_code, reason = "each test file uses its part of it")]
 
+pub(crate) mod replay;
+
 use arena::Plan;
 use backchannel::{Map, Setup};
 

@@ -1,8 +1,9 @@
 //! The lines of a replay file.
 
 use serde::{Deserialize, Serialize};
+use serde_json::Value;
 
-use crate::{Commitment, Game, Seat, Seed, StateHash};
+use crate::{Commitment, Entropy, Game, Seat, Secret, Seed, SeedSource, StateHash};
 
 /// What says whether the rest can be read at all.
 #[derive(Deserialize)]
@@ -11,18 +12,22 @@ pub(super) struct Stamp {
     pub rules: String,
 }
 
-#[derive(Serialize)]
-pub(super) struct Header<'a, S> {
-    pub format: u32,
-    pub rules: &'a str,
-    pub setup: &'a S,
+/// A header whose stamp is known to be ours. What else stands in it, its hashes cover.
+#[derive(Deserialize)]
+#[serde(bound = "")]
+pub(super) struct Opened<G: Game> {
+    pub setup: G::Setup,
+    pub secret_commitment: Option<Commitment>,
+    #[serde(default)]
+    pub shuffled: bool,
+    pub hashes: Value,
     pub commitment: Commitment,
 }
 
-/// A header whose stamp is known to be ours.
+/// A header of the first format, which has no hashes.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields, bound = "")]
-pub(super) struct Opened<G: Game> {
+pub(super) struct OpenedFirst<G: Game> {
     #[serde(rename = "format")]
     pub _format: u32,
     #[serde(rename = "rules")]
@@ -42,8 +47,10 @@ pub(super) struct Told<'a, C, E> {
 }
 
 #[derive(Serialize)]
-pub(super) struct Seal {
+pub(super) struct Seal<'a> {
     pub seed: Seed,
+    #[serde(flatten)]
+    pub source: Option<&'a SeedSource>,
 }
 
 /// Any line after the header. One type for all of them, so that a fault can be named by its field.
@@ -55,4 +62,6 @@ pub(super) struct Line<G: Game> {
     pub events: Option<Vec<G::Event>>,
     pub hash: Option<StateHash>,
     pub seed: Option<Seed>,
+    pub secret: Option<Secret>,
+    pub entropy: Option<Vec<Option<Entropy>>>,
 }

@@ -1,38 +1,66 @@
 //! Games written down: one line of JSON for the set-up, one for each command, one for the seed.
 //!
 //! ```text
-//! {"format":1,"rules":"…","setup":{…},"commitment":"…"}      before the first move
-//! {"events":[…],"hash":"…"}                                  what happened by itself
-//! {"seat":0,"command":{…},"events":[…],"hash":"…"}           one accepted command
-//! {"seed":"…"}                                               when the game is over
+//! {"format":2,"rules":"…","setup":{…},"hashes":{…},"commitment":"…"}   before the first move
+//! {"events":[…],"hash":"…"}                                            what happened by itself
+//! {"seat":0,"command":{…},"events":[…],"hash":"…"}                     one accepted command
+//! {"seed":"…","secret":"…","entropy":["…",null]}                       when the game is over
 //! ```
 //!
-//! The header commits to the seed before play and the last line shows it, so that anybody can decide
-//! every command again and see that no die was touched.
+//! The header commits to the set-up and the seed before play and the last line shows the seed, so that
+//! anybody can decide every command again and see that no die was touched. If nobody chose the seed, the
+//! header has a `secret_commitment`, and the last line shows what the seed is made of: see
+//! [`fairness`](crate::fairness).
+//!
+//! The first format has no `hashes`, and its commitment covers the seed alone.
 
+mod header;
 mod line;
 mod read;
 mod verify;
 mod write;
 
-use crate::{Commitment, Game, Seat, Seed, StateHash, Table};
+use serde_json::Value;
 
-pub use read::{Fault, ReadError, read};
+use crate::{Commitment, Game, Seat, Seed, SeedSource, StateHash, Table};
+
+pub use header::{Header, Tampering};
+pub use read::{Fault, LONGEST_LINE, ReadError, read, rules};
 pub use verify::{Divergence, Mismatch, verify};
 pub use write::Writer;
 
-/// The version of the format that is written and read here.
-pub const FORMAT: u32 = 1;
+/// The version of the format that is written here; earlier ones are read as well.
+pub const FORMAT: u32 = 2;
+
+/// The format whose commitment says nothing of the set-up.
+const FIRST_FORMAT: u32 = 1;
 
 /// A game as its file tells it. Nothing in it has been checked against the rules: see [`verify`].
 #[derive(Clone, PartialEq, Debug)]
 pub struct Replay<G: Game> {
     pub setup: G::Setup,
     pub commitment: Commitment,
+    /// What commits to the set-up; none in the first format.
+    pub seal: Option<HeaderSeal>,
     pub opening: Outcome<G>,
     pub steps: Vec<Step<G>>,
     /// Shown when the game is over.
     pub seed: Option<Seed>,
+    /// What the seed was made of, unless somebody chose it; shown with it.
+    pub source: Option<SeedSource>,
+}
+
+/// The hashes by which a header is committed to.
+#[derive(Clone, PartialEq, Debug)]
+pub struct HeaderSeal {
+    /// As the header lists them.
+    committed: Value,
+    /// As its fields have them.
+    found: Value,
+    /// What the host committed to before anybody sat down; none if the seed was chosen.
+    pub secret_commitment: Option<Commitment>,
+    /// Whether the seed shuffled the seats before play.
+    pub shuffled: bool,
 }
 
 /// A command that was accepted.

@@ -5,12 +5,12 @@ use std::io::{self, BufRead, Read as _};
 use serde::de::DeserializeOwned;
 use thiserror::Error;
 
-use super::line::{Line, Opened, Stamp};
-use super::{FORMAT, Outcome, Replay, Step};
-use crate::Game;
+use super::line::{Line, Opened, OpenedFirst, Stamp};
+use super::{FIRST_FORMAT, FORMAT, HeaderSeal, Outcome, Replay, Step, header};
+use crate::{Commitment, Game, Seed, SeedSource};
 
 /// The longest line that is read. The longest in earnest is a header with its map, far below this.
-const LONGEST: u64 = 16 << 20;
+pub const LONGEST_LINE: u64 = 16 << 20;
 
 /// What is wrong with a replay file, and where.
 #[derive(Debug, Error)]
@@ -36,14 +36,26 @@ pub enum Fault {
     NoField { field: &'static str },
     #[error("`{field}` does not belong on this line; remove it or save the file again")]
     Misplaced { field: &'static str },
-    #[error("the line is longer than {LONGEST} bytes; save the file again")]
+    #[error("the line is longer than {LONGEST_LINE} bytes; save the file again")]
     TooLong,
-    #[error("`format` is {found} and this program reads {FORMAT}; use the program that wrote it")]
+    #[error(
+        "`format` is {found} and this program reads 1 to {FORMAT}; use the program that wrote it"
+    )]
     Format { found: u32 },
     #[error("`rules` is {found:?} and this program plays {ours:?}; use the program that wrote it")]
     Rules { found: String, ours: &'static str },
     #[error("something follows the `seed`, which is the last line; remove it")]
     AfterTheSeed,
+}
+
+/// The rules by which a game was played, such as `backchannel/1`, from the first line of its file.
+///
+/// # Errors
+/// If it does not begin like a replay.
+pub fn rules(input: impl BufRead) -> Result<String, ReadError> {
+    let mut lines = Lines { input, number: 0, text: Vec::new() };
+    lines.expect("format")?;
+    lines.parse::<Stamp>().map(|stamp| stamp.rules)
 }
 
 /// Reads a whole file. That its lines are well formed says nothing of whether the game is true to the
@@ -53,28 +65,32 @@ pub enum Fault {
 /// Names the line, the field and the fix.
 pub fn read<G: Game>(input: impl BufRead) -> Result<Replay<G>, ReadError> {
     let mut lines = Lines { input, number: 0, text: Vec::new() };
-    let header = lines.header::<G>()?;
+    let (setup, commitment, seal) = lines.header::<G>()?;
     let opening = lines.opening::<G>()?;
-    let (mut steps, mut seed) = (Vec::new(), None);
+    let drawn = seal.as_ref().is_some_and(|seal| seal.secret_commitment.is_some());
+    let (mut steps, mut shown) = (Vec::new(), None);
     while lines.advance()? {
-        match lines.step()? {
+        match lines.step(drawn)? {
             Read::Step(step) => steps.push(step),
-            Read::Seed(shown) => {
-                seed = Some(shown);
+            Read::Seed(seed, source) => {
+                shown = Some((seed, source));
                 break;
             }
         }
     }
-    if seed.is_some() && lines.advance()? {
+    if shown.is_some() && lines.advance()? {
         return Err(lines.fault(Fault::AfterTheSeed));
     }
-    Ok(Replay { setup: header.setup, commitment: header.commitment, opening, steps, seed })
+    let (seed, source) = shown.unzip();
+    Ok(Replay { setup, commitment, seal, opening, steps, seed, source: source.flatten() })
 }
 
 enum Read<G: Game> {
     Step(Step<G>),
-    Seed(crate::Seed),
+    Seed(Seed, Option<SeedSource>),
 }
+
+type Begun<G> = (<G as Game>::Setup, Commitment, Option<HeaderSeal>);
 
 struct Lines<R> {
     input: R,
@@ -87,10 +103,10 @@ impl<R: BufRead> Lines<R> {
     fn advance(&mut self) -> Result<bool, ReadError> {
         self.number += 1;
         self.text.clear();
-        let read = self.input.by_ref().take(LONGEST).read_until(b'\n', &mut self.text);
+        let read = self.input.by_ref().take(LONGEST_LINE).read_until(b'\n', &mut self.text);
         match read {
             Ok(0) => Ok(false),
-            Ok(length) if length as u64 == LONGEST => Err(self.fault(Fault::TooLong)),
+            Ok(length) if length as u64 == LONGEST_LINE => Err(self.fault(Fault::TooLong)),
             Ok(_) => {
                 self.text.pop_if(|last| *last == b'\n');
                 Ok(true)
@@ -103,16 +119,27 @@ impl<R: BufRead> Lines<R> {
         if self.advance()? { Ok(()) } else { Err(self.fault(Fault::Missing { wanted })) }
     }
 
-    fn header<G: Game>(&mut self) -> Result<Opened<G>, ReadError> {
+    fn header<G: Game>(&mut self) -> Result<Begun<G>, ReadError> {
         self.expect("format")?;
         let Stamp { format, rules } = self.parse()?;
-        if format != FORMAT {
+        if !(FIRST_FORMAT..=FORMAT).contains(&format) {
             return Err(self.fault(Fault::Format { found: format }));
         }
         if rules != G::RULES {
             return Err(self.fault(Fault::Rules { found: rules, ours: G::RULES }));
         }
-        self.parse()
+        if format == FIRST_FORMAT {
+            let first: OpenedFirst<G> = self.parse()?;
+            return Ok((first.setup, first.commitment, None));
+        }
+        let opened: Opened<G> = self.parse()?;
+        let seal = HeaderSeal {
+            committed: opened.hashes,
+            found: header::hashes(&self.parse()?),
+            secret_commitment: opened.secret_commitment,
+            shuffled: opened.shuffled,
+        };
+        Ok((opened.setup, opened.commitment, Some(seal)))
     }
 
     fn opening<G: Game>(&mut self) -> Result<Outcome<G>, ReadError> {
@@ -122,22 +149,33 @@ impl<R: BufRead> Lines<R> {
             ("seat", line.seat.is_some()),
             ("command", line.command.is_some()),
             ("seed", line.seed.is_some()),
+            ("secret", line.secret.is_some()),
+            ("entropy", line.entropy.is_some()),
         ];
         self.refuse(strays)?;
         self.outcome(line.events, line.hash)
     }
 
-    fn step<G: Game>(&mut self) -> Result<Read<G>, ReadError> {
+    /// A command, or the seed; `drawn` if what it was made of has to stand beside it.
+    fn step<G: Game>(&mut self, drawn: bool) -> Result<Read<G>, ReadError> {
         let line: Line<G> = self.parse()?;
+        let is_seed = line.seed.is_some();
+        let strays = [
+            ("seat", is_seed && line.seat.is_some()),
+            ("command", is_seed && line.command.is_some()),
+            ("events", is_seed && line.events.is_some()),
+            ("hash", is_seed && line.hash.is_some()),
+            ("secret", !(is_seed && drawn) && line.secret.is_some()),
+            ("entropy", !(is_seed && drawn) && line.entropy.is_some()),
+        ];
+        self.refuse(strays)?;
         if let Some(seed) = line.seed {
-            let strays = [
-                ("seat", line.seat.is_some()),
-                ("command", line.command.is_some()),
-                ("events", line.events.is_some()),
-                ("hash", line.hash.is_some()),
-            ];
-            self.refuse(strays)?;
-            return Ok(Read::Seed(seed));
+            if !drawn {
+                return Ok(Read::Seed(seed, None));
+            }
+            let secret = self.need("secret", line.secret)?;
+            let entropy = self.need("entropy", line.entropy)?;
+            return Ok(Read::Seed(seed, Some(SeedSource { secret, entropy })));
         }
         let seat = self.need("seat", line.seat)?;
         let command = self.need("command", line.command)?;

@@ -2,8 +2,8 @@
 
 use thiserror::Error;
 
-use super::{Outcome, Replay};
-use crate::{Game, Refusal, Seat, StateHash, Table};
+use super::{HeaderSeal, Outcome, Replay, Tampering, header};
+use crate::{Game, Refusal, Seat, Seed, SeedSource, StateHash, Table};
 
 /// Where a replay first departs from the game that its seed and commands make.
 #[derive(Debug, Error)]
@@ -17,7 +17,17 @@ pub struct Divergence<G: Game> {
 pub enum Mismatch<G: Game> {
     #[error("the game has no `seed` line, so nothing can be decided again; wait until it is over")]
     NoSeed,
-    #[error("`seed` is not the one that the header commits to")]
+    #[error("`{field}` {}", tampered(*how))]
+    Header { field: String, how: Tampering },
+    #[error("`secret` is not the one that `secret_commitment` in the header stands for")]
+    OtherSecret,
+    #[error("`seed` is not the one that `secret` and `entropy` make")]
+    OtherSource,
+    #[error("`entropy` is of {found} seats, and the table has {seats}")]
+    EntropySeats { found: usize, seats: usize },
+    #[error(
+        "`seed` is not the one that `commitment` in the header stands for; one of them was changed"
+    )]
     OtherSeed,
     #[error("`setup` cannot be played: {0}")]
     Setup(G::SetupError),
@@ -33,8 +43,21 @@ pub enum Mismatch<G: Game> {
     Unfinished,
 }
 
-/// Decides every command again and compares. Nothing that the file says happened is taken on trust,
-/// so a forged file is refused, whatever it says.
+fn tampered(how: Tampering) -> &'static str {
+    match how {
+        Tampering::Changed => {
+            "was changed after the game began: its hash is not the one committed to"
+        }
+        Tampering::Added => "was added after the game began: nobody committed to it",
+        Tampering::Removed => "was taken out after the game began: it was committed to",
+    }
+}
+
+/// Decides every command again and compares. Nothing that the file says happened is taken on trust: the
+/// header must be the one that was committed to, and everything else what the rules and the seed make of it.
+///
+/// What it proves, it proves of the game with this [`commitment`](Replay::commitment). That it is the one
+/// which was shown at the start is for those to say who saw it.
 ///
 /// # Errors
 /// The first line that is not as the rules and the seed make it.
@@ -42,21 +65,61 @@ pub fn verify<G: Game>(replay: &Replay<G>) -> Result<Table<G>, Divergence<G>> {
     let last = Replay::<G>::line_of(replay.steps.len());
     let at = |line| move |mismatch| Divergence { line, mismatch };
     let seed = replay.seed.ok_or(Mismatch::NoSeed).map_err(at(last))?;
-    if !replay.commitment.matches(&seed) {
+    if let Some(seal) = &replay.seal {
+        check_header(seal).map_err(at(1))?;
+    }
+    if let Some(source) = &replay.source {
+        check_source(replay, source, seed).map_err(at(last))?;
+    }
+    if !replay.commits_to(&seed) {
         return Err(at(last)(Mismatch::OtherSeed));
     }
     let mut table =
         Table::<G>::open(&replay.setup, seed).map_err(Mismatch::Setup).map_err(at(1))?;
+    let seats = table.game().seats().len();
+    if let Some(found) = replay.source.as_ref().map(|it| it.entropy.len()).filter(|it| *it != seats)
+    {
+        return Err(at(last)(Mismatch::EntropySeats { found, seats }));
+    }
     let opened = table.journal().entries().iter().map(|entry| &entry.event);
     compare(&replay.opening, opened, table.game()).map_err(at(2))?;
     for (number, step) in replay.steps.iter().enumerate() {
         let line = Replay::<G>::line_of(number);
         follow(&mut table, step.seat, &step.command, &step.outcome).map_err(at(line))?;
     }
-    if !table.game().is_over() {
+    if G::ENDS && !table.game().is_over() {
         return Err(at(last)(Mismatch::Unfinished));
     }
     Ok(table)
+}
+
+fn check_header<G: Game>(seal: &HeaderSeal) -> Result<(), Mismatch<G>> {
+    match header::difference(&seal.committed, &seal.found) {
+        Some((field, how)) => Err(Mismatch::Header { field, how }),
+        None => Ok(()),
+    }
+}
+
+fn check_source<G: Game>(
+    replay: &Replay<G>,
+    source: &SeedSource,
+    seed: Seed,
+) -> Result<(), Mismatch<G>> {
+    let committed = replay.seal.as_ref().and_then(|seal| seal.secret_commitment);
+    if committed != Some(source.secret.commitment()) {
+        return Err(Mismatch::OtherSecret);
+    }
+    if source.seed() == seed { Ok(()) } else { Err(Mismatch::OtherSource) }
+}
+
+impl<G: Game> Replay<G> {
+    /// Whether its commitment stands for `seed` and for the hashes of its header.
+    fn commits_to(&self, seed: &Seed) -> bool {
+        match &self.seal {
+            Some(seal) => header::commitment(seed, &seal.committed) == self.commitment,
+            None => self.commitment.matches(seed),
+        }
+    }
 }
 
 fn follow<G: Game>(

@@ -5,9 +5,9 @@ use std::marker::PhantomData;
 
 use serde::Serialize;
 
-use super::FORMAT;
-use super::line::{Header, Seal, Told};
-use crate::{Commitment, Game, Seat, Seed, StateHash};
+use super::Header;
+use super::line::{Seal, Told};
+use crate::{Commitment, Game, Seat, Seed, SeedSource, StateHash};
 
 /// Writes a game down, line by line. What has been written is a readable file at any time.
 pub struct Writer<G, W> {
@@ -20,9 +20,9 @@ impl<G: Game, W: Write> Writer<G, W> {
     ///
     /// # Errors
     /// If `out` cannot be written to; so it is with all that follows.
-    pub fn begin(out: W, setup: &G::Setup, commitment: Commitment) -> io::Result<Self> {
+    pub fn begin(out: W, header: &Header, commitment: Commitment) -> io::Result<Self> {
         let mut writer = Writer { out, game: PhantomData };
-        writer.line(&Header { format: FORMAT, rules: G::RULES, setup, commitment })?;
+        writer.line(&header.line(commitment))?;
         Ok(writer)
     }
 
@@ -42,9 +42,9 @@ impl<G: Game, W: Write> Writer<G, W> {
         self.line(&Told { seat: Some(seat), command: Some(command), events, hash })
     }
 
-    /// Shows the seed of a game that is over, and hands back what was written to.
-    pub fn seal(mut self, seed: Seed) -> io::Result<W> {
-        self.line(&Seal { seed })?;
+    /// Shows the seed of a game that is over and what it was made of, and hands back what was written to.
+    pub fn seal(mut self, seed: Seed, source: Option<&SeedSource>) -> io::Result<W> {
+        self.line(&Seal { seed, source })?;
         self.out.flush()?;
         Ok(self.out)
     }

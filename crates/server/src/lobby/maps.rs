@@ -4,6 +4,7 @@ use backchannel::Settings;
 use backchannel::catalogue::CardSpec;
 use backchannel::map::MapFile;
 use serde::{Deserialize, Serialize};
+use serde_json::Value;
 use sha2::{Digest as _, Sha256};
 
 use super::settings;
@@ -73,6 +74,22 @@ pub fn referring(setup: &backchannel::Setup) -> serde_json::Result<Raw> {
     }
     let backchannel::Setup { map, cards, settings, names } = setup;
     Raw::of(&Referring { map: Reference { sha256: hash(map) }, cards, settings, names })
+}
+
+/// The set-up as it was written at the start, with its map in the place of the hash.
+///
+/// # Errors
+/// If the map is not kept.
+pub async fn whole(store: &dyn Store, setup: &Raw) -> Result<Value, Problem> {
+    let mut setup: Value = setup.read().map_err(|_| Problem::internal())?;
+    let hash = setup["map"]["sha256"].as_str().map(str::to_owned);
+    if let Some(hash) = hash {
+        let record = store.get(Kind::Map, &hash).await?.ok_or_else(Problem::internal)?;
+        let mut kept: Value =
+            serde_json::from_str(&record.body).map_err(|_| Problem::internal())?;
+        setup["map"] = kept["map"].take();
+    }
+    Ok(setup)
 }
 
 /// # Errors

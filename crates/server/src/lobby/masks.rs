@@ -6,7 +6,6 @@
 
 use parley::Seat;
 
-use super::names;
 use super::record::{Holding, Picked, TableRecord};
 use crate::people::secret;
 use crate::wire::Problem;
@@ -21,26 +20,24 @@ impl TableRecord {
     }
 }
 
-/// At the start: everybody's seat, and another mask for everybody.
+/// At the start of a desk of masks: everybody on the seat that they have picked.
 ///
 /// # Errors
-/// `invalid` if two have picked the same seat of a desk.
-pub fn put_on(table: &mut TableRecord) -> Result<(), Problem> {
-    match &table.settings.game {
-        GameSettings::Backchannel { .. } => secret::shuffle(&mut table.seats),
-        GameSettings::Twilight { setup, .. } => {
-            if let Some(seat) = picked_twice(&table.seats) {
-                let faction = setup.players.get(seat.index()).map(|it| &*it.faction.spec().short);
-                let sentence = format!(
-                    "Two have picked {}; one of them has to get up and pick another seat.",
-                    faction.unwrap_or("the same seat")
-                );
-                return Err(Problem::invalid("seats", sentence));
-            }
-            table.seats = seated(std::mem::take(&mut table.seats));
-        }
+/// `invalid` if two have picked the same.
+pub fn seat_everybody(table: &mut TableRecord) -> Result<(), Problem> {
+    if let Some(seat) = picked_twice(&table.seats) {
+        let faction = match &table.settings.game {
+            GameSettings::Twilight { setup, .. } => setup.players.get(seat.index()),
+            GameSettings::Backchannel { .. } => None,
+        };
+        let faction = faction.map(|it| &*it.faction.spec().short);
+        let sentence = format!(
+            "Two have picked {}; one of them has to get up and pick another seat.",
+            faction.unwrap_or("the same seat")
+        );
+        return Err(Problem::invalid("seats", sentence));
     }
-    names::mask_anew(&mut table.seats);
+    table.seats = seated(std::mem::take(&mut table.seats));
     Ok(())
 }
 
@@ -116,7 +113,13 @@ mod tests {
 
     fn person(name: &str, picked: Option<Picked>) -> Holding {
         let name = name.to_owned();
-        Holding::Person { person: PersonId(name.clone()), name, mask: String::new(), picked }
+        Holding::Person {
+            person: PersonId(name.clone()),
+            name,
+            mask: String::new(),
+            picked,
+            entropy: None,
+        }
     }
 
     fn names(seats: &[Holding]) -> Vec<&str> {

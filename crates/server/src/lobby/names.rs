@@ -139,7 +139,13 @@ mod tests {
         for n in 0..8 {
             let mask = mask(&seats);
             let person = PersonId(n.to_string());
-            seats.push(Holding::Person { person, name: String::new(), mask, picked: None });
+            seats.push(Holding::Person {
+                person,
+                name: String::new(),
+                mask,
+                picked: None,
+                entropy: None,
+            });
         }
         for _ in 0..8 {
             let name = bot_name("envoy", &seats);

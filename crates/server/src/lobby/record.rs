@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use parley::{Commitment, Seat, Seed};
+use parley::{Commitment, Entropy, Seat, Secret, Seed, SeedSource};
 use serde::{Deserialize, Serialize};
 
 use crate::document::Document;
@@ -37,6 +37,10 @@ pub struct TableRecord {
     /// People whom the owner has sent away.
     #[serde(default)]
     pub removed: Vec<PersonId>,
+    /// What the server adds to the seed, drawn when the table is made. Tables of the first release have none
+    /// before they start.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub secret: Option<Secret>,
     /// What the game was started with; none before.
     pub game: Option<Started>,
     pub rematch: Option<TableId>,
@@ -53,8 +57,14 @@ pub struct Started {
     /// What each seat is called in the set-up; older records do not tell.
     #[serde(default)]
     pub names: Vec<String>,
-    /// The secret of the game.
     pub seed: Seed,
+    /// What the seed is made of; games of the first release have one that the server drew alone.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub source: Option<SeedSource>,
+    /// Whether the seed shuffled the seats.
+    #[serde(default)]
+    pub shuffled: bool,
+    /// Stands for the seed and the set-up; in games of the first release for the seed alone.
     pub commitment: Commitment,
 }
 
@@ -71,6 +81,9 @@ pub enum Holding {
         /// At a desk of masks, until the start; without it their seat is where they are.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         picked: Option<Picked>,
+        /// What the seat adds to the seed. Nobody else is shown it before the end.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        entropy: Option<Entropy>,
     },
     Bot {
         bot: String,
@@ -101,6 +114,13 @@ impl Holding {
         }
     }
 
+    pub fn entropy(&self) -> Option<Entropy> {
+        match self {
+            Holding::Person { entropy, .. } => *entropy,
+            Holding::Nobody | Holding::Bot { .. } => None,
+        }
+    }
+
     pub fn is_free(&self) -> bool {
         *self == Holding::Nobody
     }
@@ -115,6 +135,14 @@ impl TableRecord {
 
     pub fn ruleset(&self) -> Ruleset {
         self.settings.game.ruleset()
+    }
+
+    /// The server's part in the seed; none if it draws the seed alone.
+    pub fn secret(&self) -> Option<Secret> {
+        match &self.game {
+            Some(started) => started.source.as_ref().map(|source| source.secret),
+            None => self.secret,
+        }
     }
 
     /// Whether seats wear masks now.

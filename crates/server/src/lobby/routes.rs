@@ -49,11 +49,19 @@ fn company() -> ApiRouter<App> {
         "Get up, or send somebody away",
         "Everybody leaves their own seat; the owner empties any, before the start.",
     );
+    let entropy = explain(
+        TAG,
+        "add_entropy",
+        "Add to the seed",
+        "32 random bytes from a seat that you hold, once, before the start. Nobody else is shown them \
+         until the game is over.",
+    );
     let bot = describe(TAG, "seat_bot", "Put a bot on a seat");
     let transfer = describe(TAG, "transfer", "Hand the table to somebody who sits at it");
     ApiRouter::new()
         .api_route("/tables/{id}/seats", post_with(seats::sit, sit))
         .api_route("/tables/{id}/seats/{seat}", delete_with(seats::leave, leave))
+        .api_route("/tables/{id}/seats/{seat}/entropy", put_with(seats::add_entropy, entropy))
         .api_route("/tables/{id}/seats/{seat}/bot", put_with(seats::seat_bot, bot))
         .api_route("/tables/{id}/owner", post_with(owner::transfer, transfer))
 }
@@ -90,7 +98,7 @@ fn course() -> ApiRouter<App> {
         TAG,
         "start",
         "Begin",
-        "Seats and settings are frozen, and the fingerprint of the seed is shown.",
+        "Seats and settings are frozen, and the commitment to the seed and the set-up is shown.",
     );
     let close = describe(TAG, "close", "Close a Twilight desk");
     let rematch = explain(

@@ -2,7 +2,7 @@
 
 use axum::Json;
 use axum::extract::State;
-use parley::Seat;
+use parley::{Entropy, Seat};
 use schemars::JsonSchema;
 use serde::Deserialize;
 
@@ -16,7 +16,7 @@ use crate::api::body::Body;
 use crate::api::params::Path;
 use crate::people::person::{Hosts, Person};
 use crate::people::record::PersonRecord;
-use crate::wire::table::{Ruleset, SeatBot, Sit, Table, TableId};
+use crate::wire::table::{AddEntropy, Ruleset, SeatBot, Sit, Table, TableId};
 use crate::wire::{PersonId, Problem};
 
 /// The table and the seat in the path.
@@ -60,7 +60,50 @@ fn take(table: &mut TableRecord, person: &PersonRecord, wanted: &Sit) -> Result<
         masks::pick(&mut holding, wanted.seat);
     }
     table.seats[place] = holding;
-    Ok(())
+    match wanted.entropy {
+        Some(entropy) => add(table, &person.id, place, entropy),
+        None => Ok(()),
+    }
+}
+
+/// Adds to the seed from a seat that one holds already.
+pub async fn add_entropy(
+    State(app): State<App>,
+    person: Person<Hosts>,
+    Path(WhichSeat { id, seat }): Path<WhichSeat>,
+    Body(AddEntropy { entropy }): Body<AddEntropy>,
+) -> Answer<Table> {
+    let change = |table: &mut TableRecord| {
+        if !table.admits(Visitor::known(person.id())) {
+            return Err(no_such_table());
+        }
+        table.check_gathering()?;
+        add(table, person.id(), seat.index(), entropy)
+    };
+    let (table, ()) = access::change(&app, &id, change).await?;
+    Ok(Json(shown::table(&app, &table, Visitor::known(person.id())).await?))
+}
+
+fn add(
+    table: &mut TableRecord,
+    by: &PersonId,
+    place: usize,
+    added: Entropy,
+) -> Result<(), Problem> {
+    if table.secret.is_none() {
+        let sentence = "The server has committed to nothing at this table; leave `entropy` out.";
+        return Err(Problem::conflict(sentence));
+    }
+    match table.seats.get_mut(place) {
+        None => Err(Problem::not_found("seat")),
+        Some(Holding::Person { person, entropy, .. }) if person == by => {
+            if *entropy.get_or_insert(added) == added {
+                return Ok(());
+            }
+            Err(Problem::conflict("This seat has added to the seed already."))
+        }
+        Some(_) => Err(Problem::forbidden("It is not your seat.")),
+    }
 }
 
 /// What others have picked is not asked here: the answer would tell.

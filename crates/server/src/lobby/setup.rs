@@ -1,7 +1,8 @@
 //! From the settings of a table to the set-up of a game.
 
 use backchannel::{Catalogue, Rules, Settings};
-use parley::{Game as _, Seat, Seed};
+use parley::replay::Header;
+use parley::{Commitment, Game as _, Seat, Seed};
 use twilight::galaxy::{Galaxy, MapError, MapString, Modifiers, Tiles};
 
 use super::record::{Holding, TableRecord};
@@ -11,25 +12,38 @@ use crate::raw::Raw;
 use crate::wire::Problem;
 use crate::wire::table::{GameSettings, MapChoice};
 
-/// The set-up that the table would start with, with the hash of its map in the map's place, and what its
-/// seats are called.
+/// The set-up that a table starts with.
+pub struct Planned {
+    /// With the hash of its map in the map's place.
+    pub setup: Raw,
+    /// What its seats are called.
+    pub names: Vec<String>,
+    /// What the table commits to.
+    pub header: Header,
+}
+
+/// The set-up that the table would start with; `secret` and `shuffled` are of its seed.
 ///
 /// # Errors
 /// `invalid` if no game can be played by it; seats without anybody are not looked for here.
-pub fn of(table: &TableRecord) -> Result<(Raw, Vec<String>), Problem> {
+pub fn of(table: &TableRecord, secret: Commitment, shuffled: bool) -> Result<Planned, Problem> {
     let names = names::distinct(table.seats.iter().map(|holding| called(holding, table)));
-    let (setup, names) = match &table.settings.game {
+    let planned = match &table.settings.game {
         GameSettings::Backchannel { map, settings, .. } => {
             let setup = backchannel(map, settings, names)?;
-            (maps::referring(&setup), setup.names)
+            let header = Header::drawn::<backchannel::Game>(&setup, secret, shuffled);
+            (maps::referring(&setup), setup.names, header)
         }
         GameSettings::Twilight { setup, map_string } => {
             let masked = table.settings.anonymous;
             let setup = twilight(setup, map_string.as_deref(), names, masked)?;
-            (Raw::of(&setup), setup.players.into_iter().map(|player| player.name).collect())
+            let header = Header::drawn::<twilight::Game>(&setup, secret, shuffled);
+            let names = setup.players.iter().map(|player| player.name.clone()).collect();
+            (Raw::of(&setup), names, header)
         }
     };
-    Ok((setup.map_err(|_| Problem::internal())?, names))
+    let (Ok(setup), names, Ok(header)) = planned else { return Err(Problem::internal()) };
+    Ok(Planned { setup, names, header })
 }
 
 fn called(holding: &Holding, table: &TableRecord) -> String {

@@ -43,7 +43,9 @@ fn with_status(table: &TableRecord, visitor: Visitor<'_>, status: Option<&TableS
         owner: (!table.is_masked()).then_some(owner),
         invite: may_pass_on(table, visitor).then(|| table.invite.clone()),
         invitations: if private { table.invitations.clone() } else { Vec::new() },
+        secret_commitment: table.secret().map(|secret| secret.commitment()),
         commitment: table.game.as_ref().map(|game| game.commitment),
+        secret: table.secret().filter(|_| over),
         seed: table.game.as_ref().filter(|_| over).map(|game| game.seed),
         rematch: table.rematch.clone(),
         created_at: table.created_at,
@@ -87,6 +89,7 @@ pub fn places(
     person: Option<&PersonId>,
     status: Option<&TableStatus>,
 ) -> Vec<Place> {
+    let over = table.standing == Standing::Over;
     let seats = Seat::all(table.seats.len()).zip(&table.seats);
     let places = seats.map(|(seat, holding)| {
         let yours = person.is_some() && holding.person() == person;
@@ -100,6 +103,7 @@ pub fn places(
             relieved: state.relieved,
             timeouts: state.timeouts,
             asks_pause: state.asks_pause,
+            entropy: holding.entropy().filter(|_| yours || over),
         }
     });
     places.collect()

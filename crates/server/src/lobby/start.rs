@@ -2,12 +2,13 @@
 
 use axum::Json;
 use axum::extract::State;
-use parley::Seed;
+use parley::{Secret, SeedSource, fairness};
 
 use super::access::{self, Visitor};
 use super::record::{Holding, Started, TableRecord};
+use super::setup::{self, Planned};
 use super::tables::{self, Which};
-use super::{maps, masks, names, seats, settings, setup, shown};
+use super::{maps, masks, names, seats, settings, shown};
 use crate::api::answer::{Answer, Created};
 use crate::api::app::{App, now};
 use crate::api::body::Body;
@@ -17,7 +18,8 @@ use crate::people::secret;
 use crate::wire::Problem;
 use crate::wire::clock::ClockSettings;
 use crate::wire::table::{
-    GameSettings, MapChoice, QuickGame, Spectators, Standing, Table, TableSettings, Visibility,
+    GameSettings, MapChoice, QuickGame, Ruleset, Spectators, Standing, Table, TableSettings,
+    Visibility,
 };
 
 pub async fn start(
@@ -38,7 +40,7 @@ pub async fn start(
     Ok(Json(shown::table(&app, &table, Visitor::known(person.id())).await?))
 }
 
-/// Freezes the table: seats, names and the seed, which nobody knows until the end.
+/// Freezes the table: seats, names and the seed, which nobody is shown until the end.
 fn begin(table: &mut TableRecord) -> Result<(), Problem> {
     let free = table.seats.iter().filter(|holding| holding.is_free()).count();
     if free > 0 {
@@ -48,12 +50,27 @@ fn begin(table: &mut TableRecord) -> Result<(), Problem> {
         };
         return Err(Problem::invalid("seats", sentence));
     }
-    if table.settings.anonymous {
-        masks::put_on(table)?;
+    // Who sits where at a desk of masks is settled first: the seed is made in the order of seats.
+    if table.hides_seats() {
+        masks::seat_everybody(table)?;
     }
-    let (setup, names) = setup::of(table)?;
-    let seed = Seed::from_bytes(secret::random());
-    table.game = Some(Started { at: now(), setup, names, seed, commitment: seed.commitment() });
+    let secret = table.secret.take().unwrap_or_else(|| Secret::from_bytes(secret::random()));
+    let entropy = table.seats.iter().map(Holding::entropy).collect();
+    let source = SeedSource { secret, entropy };
+    let seed = source.seed();
+    let shuffled = table.settings.anonymous && table.ruleset() == Ruleset::Backchannel;
+    if shuffled {
+        let places = fairness::seating(&seed, table.seats.len());
+        table.seats = places.iter().map(|place| table.seats[place.index()].clone()).collect();
+    }
+    // Whoever saw who came when would know the masks that were worn until now.
+    if table.settings.anonymous {
+        names::mask_anew(&mut table.seats);
+    }
+    let Planned { setup, names, header } = setup::of(table, secret.commitment(), shuffled)?;
+    let commitment = header.commitment(&seed);
+    let source = Some(source);
+    table.game = Some(Started { at: now(), setup, names, seed, source, shuffled, commitment });
     table.standing = Standing::Playing;
     Ok(())
 }
@@ -76,11 +93,15 @@ pub async fn quick(
         let name = names::bot_name(kind, &table.seats);
         table.seats[place] = Holding::Bot { bot: kind.to_owned(), name };
     }
-    begin(&mut table)?;
-    maps::keep(&*app.store, &table.settings.game).await?;
+    if wanted.start {
+        begin(&mut table)?;
+        maps::keep(&*app.store, &table.settings.game).await?;
+    }
     let table = tables::add(&app, table).await?;
-    app.live.begin(&table).await?;
-    metrics::counter!("games_started_total").increment(1);
+    if wanted.start {
+        app.live.begin(&table).await?;
+        metrics::counter!("games_started_total").increment(1);
+    }
     Ok(Created(shown::table(&app, &table, Visitor::known(person.id())).await?))
 }
 

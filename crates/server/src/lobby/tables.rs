@@ -3,6 +3,7 @@
 use axum::Json;
 use axum::extract::State;
 use axum::response::NoContent;
+use parley::Secret;
 use schemars::JsonSchema;
 use serde::Deserialize;
 
@@ -77,6 +78,7 @@ pub fn new(settings: TableSettings, owner: &PersonRecord) -> TableRecord {
         claims: Vec::new(),
         admitted: Vec::new(),
         removed: Vec::new(),
+        secret: Some(Secret::from_bytes(secret::random())),
         game: None,
         rematch: None,
         created_at: now(),
@@ -95,6 +97,7 @@ pub fn sitting(person: &PersonRecord, seats: &[Holding]) -> Holding {
         name: person.name.clone(),
         mask: names::mask(seats),
         picked: None,
+        entropy: None,
     }
 }
 

@@ -4,10 +4,11 @@ use std::io;
 
 use backchannel::signal::Language;
 use backchannel::{Outcome, honour};
-use parley::replay::Writer;
+use parley::replay::{Header, Writer};
 use parley::{Audience, Game as _};
 use schemars::JsonSchema;
 use serde::Serialize;
+use serde_json::Value;
 
 use super::body::Body;
 use super::live::{Broken, Live};
@@ -16,12 +17,21 @@ use crate::ruleset::Ruleset;
 use crate::store::Step;
 use crate::wire::live::TableNews;
 
-/// A finished game as a file that anybody can check.
-pub(crate) fn replay<G: Ruleset>(origin: &Origin<G>, steps: &[Step]) -> Result<Vec<u8>, Broken> {
-    let (setup, seed) = (G::setup(&origin.basis), origin.seed()?);
+/// A finished game as a file that anybody can check; `setup` as it was written at the start.
+pub(crate) fn replay<G: Ruleset>(
+    origin: &Origin<G>,
+    setup: &Value,
+    steps: &[Step],
+) -> Result<Vec<u8>, Broken> {
+    let started = origin.record.game.as_ref().ok_or(Broken::NotStarted)?;
+    let (seed, source) = (started.seed, started.source.as_ref());
     let bodies: Result<Vec<Body<G>>, Broken> = steps.iter().map(read).collect();
     let write = |bodies: &[Body<G>]| -> io::Result<Vec<u8>> {
-        let mut writer = Writer::<G, _>::begin(Vec::new(), &setup, seed.commitment())?;
+        let header = match source {
+            Some(source) => Header::drawn::<G>(setup, source.secret.commitment(), started.shuffled),
+            None => Header::first_format::<G>(setup),
+        };
+        let mut writer = Writer::<G, _>::begin(Vec::new(), &header?, started.commitment)?;
         for body in bodies {
             match body {
                 Body::Opened { events, hash } => writer.opening(events, *hash)?,
@@ -31,7 +41,7 @@ pub(crate) fn replay<G: Ruleset>(origin: &Origin<G>, steps: &[Step]) -> Result<V
                 Body::Company(_) => {}
             }
         }
-        writer.seal(seed)
+        writer.seal(seed, source)
     };
     let written = write(&bodies?);
     written.map_err(|error| Broken::Unwritten(error.to_string()))

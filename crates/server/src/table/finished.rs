@@ -13,9 +13,11 @@ use super::archive;
 use super::chair::{Chair, Look};
 use super::live::Broken;
 use super::origin::Origin;
+use super::trouble;
 use crate::api::answer::Answer;
 use crate::api::app::App;
 use crate::api::params::{Path, Query};
+use crate::lobby::maps;
 use crate::lobby::tables::Which;
 use crate::people::person::{MaybePerson, Reads};
 use crate::ruleset::Ruleset;
@@ -74,6 +76,12 @@ async fn aside<G: Ruleset, T: Send + 'static>(
     done.map_err(|broken| app.tables.broken(&id, &broken))
 }
 
+async fn written<G: Ruleset>(app: &App, chair: Chair) -> Result<Vec<u8>, Problem> {
+    let started = chair.record.game.as_ref().ok_or_else(trouble::not_started)?;
+    let setup = maps::whole(&*app.store, &started.setup).await?;
+    aside::<G, _>(app, chair, move |origin, steps| archive::replay(origin, &setup, steps)).await
+}
+
 pub async fn replay(
     State(app): State<App>,
     person: MaybePerson<Reads>,
@@ -82,12 +90,8 @@ pub async fn replay(
 ) -> Result<Raw<Replay>, Problem> {
     let chair = eyes.chair(&app, &which, &person).await?;
     let file = match chair.record.settings.game {
-        GameSettings::Backchannel { .. } => {
-            aside(&app, chair, archive::replay::<backchannel::Game>).await?
-        }
-        GameSettings::Twilight { .. } => {
-            aside(&app, chair, archive::replay::<twilight::Game>).await?
-        }
+        GameSettings::Backchannel { .. } => written::<backchannel::Game>(&app, chair).await?,
+        GameSettings::Twilight { .. } => written::<twilight::Game>(&app, chair).await?,
     };
     let name = format!("attachment; filename=\"{}.replay.ndjson\"", which.id.0);
     let headers =

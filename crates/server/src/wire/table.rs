@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use parley::{Commitment, Seat, Seed};
+use parley::{Commitment, Entropy, Seat, Secret, Seed};
 use schemars::JsonSchema;
 use serde::de::value::MapAccessDeserializer;
 use serde::de::{MapAccess, Visitor};
@@ -183,8 +183,12 @@ pub struct Table {
     pub invite: Option<String>,
     /// Invitations that are not taken up, for the owner of a private table.
     pub invitations: Vec<Invitation>,
-    /// The fingerprint of the seed, shown from the start on.
+    /// Stands for the server's part in the seed, which it drew when the table was made.
+    pub secret_commitment: Option<Commitment>,
+    /// Stands for the seed and the whole set-up, and is shown from the start on.
     pub commitment: Option<Commitment>,
+    /// The server's part in the seed, once the game is over; none if it drew the seed alone.
+    pub secret: Option<Secret>,
     /// The seed itself, once the game is over.
     pub seed: Option<Seed>,
     /// Where the same people play again.
@@ -212,6 +216,9 @@ pub struct Place {
     pub timeouts: u8,
     /// Whether this seat has asked for a pause.
     pub asks_pause: bool,
+    /// What this seat added to the seed: your own, and everybody's once the game is over.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub entropy: Option<Entropy>,
 }
 
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, JsonSchema)]
@@ -261,6 +268,19 @@ pub struct Sit {
     #[serde(default)]
     #[schemars(length(max = 100))]
     pub invite: Option<String>,
+    /// 32 random bytes of your own for the seed, made after you saw the table's `secret_commitment`.
+    #[serde(default)]
+    pub entropy: Option<Entropy>,
+}
+
+/// Adds random bytes to the seed from a seat that one holds.
+#[derive(Clone, Debug, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+#[schemars(example = json!({
+    "entropy": "6f1d3a0c5b7e92484cc1f0b79d2e5a8316c4e7d90b2f48a5d3c6e1f7a8b90c2d",
+}))]
+pub struct AddEntropy {
+    pub entropy: Entropy,
 }
 
 /// Puts a bot on a seat.
@@ -295,7 +315,7 @@ pub struct Transfer {
 }
 
 /// A game at once: yourself and bots.
-#[derive(Clone, Debug, Default, Deserialize, JsonSchema)]
+#[derive(Clone, Debug, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 #[schemars(example = json!({ "map": "wherrymouth", "seats": 4 }))]
 pub struct QuickGame {
@@ -311,6 +331,9 @@ pub struct QuickGame {
     #[serde(default)]
     #[schemars(length(max = 40))]
     pub bot: Option<String>,
+    /// `false`: only gather, so that you can add to the seed before you start it.
+    #[serde(default = "yes")]
+    pub start: bool,
 }
 
 /// What a link leads to.

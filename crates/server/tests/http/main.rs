@@ -3,6 +3,7 @@
 mod anonymous;
 mod documented;
 mod errors;
+mod fairness;
 mod inbox;
 mod invitations;
 mod lobby;

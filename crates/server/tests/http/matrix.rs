@@ -59,6 +59,8 @@ fn rows() -> Vec<Row> {
         row("DELETE", "/tables/{id}/seats/1", none(),             [401, 404, 403, 200, 200, 403, 403, 200]),
         row("DELETE", "/tables/{id}/seats/2", none(),             [401, 404, 403, 403, 200, 403, 403, 200]),
         row("DELETE", "/tables/{id}/seats/9", none(),             [401, 404, 404, 404, 404, 403, 403, 404]),
+        row("PUT", "/tables/{id}/seats/0/entropy", json!({ "entropy": "ab".repeat(32) }),
+                                                                  [401, 404, 403, 403, 200, 403, 403, 200]),
         row("PUT", "/tables/{id}/seats/3/bot", json!({ "bot": "envoy" }),
                                                                   [401, 404, 403, 403, 200, 403, 403, 200]),
         row("POST", "/tables/{id}/invitations", json!({}),        [401, 404, 403, 403, 201, 403, 403, 201]),

@@ -4,6 +4,7 @@
 mod bots;
 mod clocks;
 mod engine;
+mod fairness;
 mod follower;
 mod house;
 mod leak;

@@ -1,0 +1,89 @@
+//! Replay files, and what is wrong with them.
+
+use std::io;
+use std::sync::Arc;
+
+use arena::{ACTIONS_A_GAME, Desk, Player, Watch, file_name, play, simulate};
+use backchannel::{Command, Event, Game, Rules};
+use parley::replay::{Fault, Header, Mismatch, Replay, Writer, read, verify};
+use parley::{Entropy, Game as _, Seat, Secret, Seed, SeedSource};
+
+use super::{plan, setup};
+
+/// The text of one saved game.
+pub(crate) fn saved() -> String {
+    let directory = tempfile::tempdir().unwrap();
+    simulate(&plan(3).games(2).seed(11).save(directory.path()), |_| ()).unwrap();
+    let text = |number| std::fs::read_to_string(directory.path().join(file_name(number))).unwrap();
+    assert_ne!(text(0), text(1));
+    text(0)
+}
+
+pub(crate) fn parsed(text: &str) -> Replay<Game> {
+    read(text.as_bytes()).unwrap()
+}
+
+/// The file with one of its lines, counted from 1, changed.
+pub(crate) fn with_line(text: &str, line: usize, change: impl Fn(&str) -> String) -> String {
+    let lines = text.lines().zip(1..).map(|(old, number)| match number == line {
+        true => change(old),
+        false => old.to_owned(),
+    });
+    lines.map(|line| line + "\n").collect()
+}
+
+/// The line and the fault that reading gives.
+pub(crate) fn fault(text: &str) -> (usize, Fault) {
+    let error = read::<Game>(text.as_bytes()).map(|_| ()).unwrap_err();
+    (error.line, error.fault)
+}
+
+/// The line and the mismatch that verification gives.
+pub(crate) fn mismatch(text: &str) -> (usize, Mismatch<Game>) {
+    let divergence = verify(&parsed(text)).map(|_| ()).unwrap_err();
+    (divergence.line, divergence.mismatch)
+}
+
+/// A game whose seed nobody chose: the last of three seats is a bot's.
+pub(crate) fn drawn() -> String {
+    let bytes = |byte| Some(Entropy::from_bytes([byte; 32]));
+    played(&SeedSource {
+        secret: Secret::from_bytes([1; 32]),
+        entropy: vec![bytes(2), bytes(3), None],
+    })
+}
+
+pub(crate) fn played(source: &SeedSource) -> String {
+    let rules = Arc::new(Rules::new(setup(3)).unwrap());
+    let seed = source.seed();
+    let secret = source.secret.commitment();
+    let header = Header::drawn::<Game>(&rules.setup(), secret, true).unwrap();
+    let writer = Writer::begin(Vec::new(), &header, header.commitment(&seed)).unwrap();
+    let mut game = Game::deal(rules, seed);
+    let player = |stream| Player {
+        bot: Box::new(bots::Random),
+        chance: Seed::numbered(1, 1).stream(stream),
+    };
+    let mut players: Vec<_> = (0..3).map(player).collect();
+    let mut watch = Written(writer);
+    play(&mut game, &mut players, ACTIONS_A_GAME, &mut Desk::default(), &mut watch).unwrap();
+    String::from_utf8(watch.0.seal(seed, Some(source)).unwrap()).unwrap()
+}
+
+struct Written(Writer<Game, Vec<u8>>);
+
+impl Watch for Written {
+    fn opened(&mut self, game: &Game, events: &[Event]) -> io::Result<()> {
+        self.0.opening(events, game.digest())
+    }
+
+    fn acted(
+        &mut self,
+        game: &Game,
+        by: Seat,
+        command: &Command,
+        events: &[Event],
+    ) -> io::Result<()> {
+        self.0.step(by, command, events, game.digest())
+    }
+}

@@ -1,0 +1,124 @@
+//! What a replay that holds proves, and what it does not, in words for people and as JSON.
+
+use std::fmt;
+use std::path::Path;
+
+use parley::replay::Replay;
+use parley::{Commitment, Game, Table};
+use serde_json::{Value, json};
+
+/// What is known of a replay once every line of it has been decided again.
+pub(super) struct Proof {
+    commands: usize,
+    events: usize,
+    commitment: Commitment,
+    /// Whether the commitment covers the set-up.
+    setup: bool,
+    seed: Origin,
+    /// Whether lines that are missing at the end would have been noticed.
+    end: bool,
+}
+
+/// Where the seed comes from.
+enum Origin {
+    Chosen,
+    /// A secret and what seats added to it, in seat order before any shuffle.
+    Drawn {
+        added: Vec<bool>,
+    },
+}
+
+impl Proof {
+    pub(super) fn of<G: Game>(replay: &Replay<G>, table: &Table<G>) -> Proof {
+        let added =
+            |source: &parley::SeedSource| source.entropy.iter().map(Option::is_some).collect();
+        Proof {
+            commands: replay.steps.len(),
+            events: table.journal().entries().len(),
+            commitment: replay.commitment,
+            setup: replay.seal.is_some(),
+            seed: match &replay.source {
+                None => Origin::Chosen,
+                Some(source) => Origin::Drawn { added: added(source) },
+            },
+            end: G::ENDS,
+        }
+    }
+
+    pub(super) fn json(&self) -> Value {
+        let added = self.seed.contributions();
+        json!({
+            "verified": true,
+            "commands": self.commands,
+            "events": self.events,
+            "commitment": self.commitment,
+            "proves": { "setup": self.setup, "seed": added > 0, "end": self.end },
+            "seats_that_added_entropy": added,
+        })
+    }
+
+    pub(super) fn text(&self, file: &Path, given: Option<Commitment>) -> String {
+        let Proof { commands, events, commitment, .. } = self;
+        let compare = match given {
+            Some(_) => "as you gave it.",
+            None => {
+                "compare it with the one that was shown when the game began, or use --commitment."
+            }
+        };
+        format!(
+            "{} is true: from its seed, its {commands} commands lead to the {events} events and every \
+             state hash that it tells.\n  Set-up: {}\n  Seed: {}\n{}  Commitment: {commitment}; {compare}\n",
+            file.display(),
+            self.setup_sentence(),
+            self.seed,
+            self.end_sentence(),
+        )
+    }
+
+    fn setup_sentence(&self) -> &'static str {
+        if self.setup {
+            "it is the one that was committed to when the game began, in every field."
+        } else {
+            "not proven. A file of the first format commits to the seed alone: map, cards, settings and \
+             names may have been changed since."
+        }
+    }
+
+    fn end_sentence(&self) -> &'static str {
+        if self.end {
+            ""
+        } else {
+            "  End: not proven. A desk ends when it is closed, so that lines may be missing at the end.\n"
+        }
+    }
+}
+
+impl Origin {
+    /// How many seats had a part in the seed.
+    fn contributions(&self) -> usize {
+        match self {
+            Origin::Chosen => 0,
+            Origin::Drawn { added } => added.iter().filter(|added| **added).count(),
+        }
+    }
+}
+
+impl fmt::Display for Origin {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Origin::Drawn { added } = self else {
+            return f.write_str("fixed before the first move, and chosen by whoever ran the game.");
+        };
+        match self.contributions() {
+            0 => f.write_str(
+                "made of the server's secret alone, which was committed to when the table was made; \
+                 no seat added random bytes.",
+            ),
+            some => write!(
+                f,
+                "made of the server's secret, which was committed to when the table was made, and of \
+                 random bytes from {some} of {} seats.",
+                added.len()
+            ),
+        }
+    }
+}

@@ -1,0 +1,156 @@
+//! The first line of a replay: what was agreed before play, and the hashes that commit to it.
+
+use serde::Serialize;
+use serde_json::Value;
+use serde_json::value::{RawValue, to_raw_value};
+
+use super::{FIRST_FORMAT, FORMAT};
+use crate::{Commitment, Game, Seed, canonical};
+
+/// All that was agreed before play, ready to be committed to and written down.
+#[derive(Clone, Debug)]
+pub struct Header {
+    agreed: Agreed,
+    /// None in the first format, whose commitment says nothing of the set-up.
+    hashes: Option<Value>,
+}
+
+/// What the commitment covers.
+#[derive(Clone, Debug, Serialize)]
+struct Agreed {
+    rules: &'static str,
+    setup: Box<RawValue>,
+    /// What the host committed to before anybody sat down; none if the seed was chosen.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    secret_commitment: Option<Commitment>,
+    /// Whether the seed shuffled the seats before play.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    shuffled: bool,
+}
+
+impl Header {
+    /// The header of a game whose seed somebody chose.
+    ///
+    /// # Errors
+    /// If the set-up cannot be written as JSON; so it is with all of these.
+    pub fn new<G: Game>(setup: &impl Serialize) -> serde_json::Result<Header> {
+        Header::of::<G>(setup, None, false)
+    }
+
+    /// The header of a game whose seed is made of a secret, committed to beforehand, and what seats added.
+    ///
+    /// `setup` may be the set-up as it was once written: what a later release would write is not what was
+    /// committed to.
+    pub fn drawn<G: Game>(
+        setup: &impl Serialize,
+        secret: Commitment,
+        shuffled: bool,
+    ) -> serde_json::Result<Header> {
+        Header::of::<G>(setup, Some(secret), shuffled)
+    }
+
+    /// The header of a game that began when only the seed was committed to.
+    pub fn first_format<G: Game>(setup: &impl Serialize) -> serde_json::Result<Header> {
+        let agreed = Agreed::of::<G>(setup, None, false)?;
+        Ok(Header { agreed, hashes: None })
+    }
+
+    fn of<G: Game>(
+        setup: &impl Serialize,
+        secret: Option<Commitment>,
+        shuffled: bool,
+    ) -> serde_json::Result<Header> {
+        let agreed = Agreed::of::<G>(setup, secret, shuffled)?;
+        let hashes = Some(hashes(&serde_json::to_value(&agreed)?));
+        Ok(Header { agreed, hashes })
+    }
+
+    /// What is shown when the game begins: it stands for the seed and for every field of the header.
+    pub fn commitment(&self, seed: &Seed) -> Commitment {
+        match &self.hashes {
+            Some(hashes) => commitment(seed, hashes),
+            None => seed.commitment(),
+        }
+    }
+
+    /// The header as a line of the file.
+    pub(super) fn line(&self, commitment: Commitment) -> impl Serialize + '_ {
+        let format = if self.hashes.is_some() { FORMAT } else { FIRST_FORMAT };
+        HeaderLine { format, agreed: &self.agreed, hashes: self.hashes.as_ref(), commitment }
+    }
+}
+
+impl Agreed {
+    fn of<G: Game>(
+        setup: &impl Serialize,
+        secret_commitment: Option<Commitment>,
+        shuffled: bool,
+    ) -> serde_json::Result<Agreed> {
+        Ok(Agreed { rules: G::RULES, setup: to_raw_value(setup)?, secret_commitment, shuffled })
+    }
+}
+
+#[derive(Serialize)]
+struct HeaderLine<'a> {
+    format: u32,
+    #[serde(flatten)]
+    agreed: &'a Agreed,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    hashes: Option<&'a Value>,
+    commitment: Commitment,
+}
+
+const COMMITMENT: &[u8] = b"parley/commitment/1";
+
+pub(super) fn commitment(seed: &Seed, hashes: &Value) -> Commitment {
+    Commitment::new(COMMITMENT, &[seed.bytes(), canonical::text(hashes).as_bytes()])
+}
+
+/// The fields that say how to read the header, and are no part of what was agreed.
+const OUTSIDE: [&str; 3] = ["format", "hashes", "commitment"];
+
+/// How far objects are looked into: `setup.settings.fog` has a hash of its own, what is below has not.
+const DEPTH: usize = 2;
+
+/// The header with a hash in the place of every value, so that whatever was changed can be named.
+pub(super) fn hashes(header: &Value) -> Value {
+    let fields = header.as_object().into_iter().flatten();
+    let agreed = fields.filter(|(field, _)| !OUTSIDE.contains(&field.as_str()));
+    agreed.map(|(field, value)| (field.clone(), hashed(value, DEPTH))).collect()
+}
+
+fn hashed(value: &Value, depth: usize) -> Value {
+    match value {
+        Value::Object(fields) if depth > 0 && !fields.is_empty() => {
+            fields.iter().map(|(field, value)| (field.clone(), hashed(value, depth - 1))).collect()
+        }
+        _ => Value::String(canonical::hash(value)),
+    }
+}
+
+/// How a field differs from what was committed to.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Tampering {
+    Changed,
+    Added,
+    Removed,
+}
+
+/// The first field that is not as it was committed to.
+pub(super) fn difference(committed: &Value, found: &Value) -> Option<(String, Tampering)> {
+    let (Value::Object(committed), Value::Object(found)) = (committed, found) else {
+        return (committed != found).then(|| (String::new(), Tampering::Changed));
+    };
+    let removed = committed.keys().find(|field| !found.contains_key(*field));
+    if let Some(field) = removed {
+        return Some((field.clone(), Tampering::Removed));
+    }
+    found.iter().find_map(|(field, value)| {
+        let Some(committed) = committed.get(field) else {
+            return Some((field.clone(), Tampering::Added));
+        };
+        let (below, how) = difference(committed, value)?;
+        let path = if below.is_empty() { field.clone() } else { format!("{field}.{below}") };
+        Some((path, how))
+    })
+}
