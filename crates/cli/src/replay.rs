@@ -63,14 +63,14 @@ impl Replay {
         let table = verify(&replay).map_err(|divergence| {
             let sentence = format!("{place}, {divergence}");
             match divergence.mismatch {
-                Mismatch::NoSeed | Mismatch::Setup(_) => {
+                Mismatch::NoSeed | Mismatch::Setup(_) | Mismatch::OtherRules { .. } => {
                     Failure::Input(format!("FILE: {sentence}"))
                 }
                 _ => Failure::Refuted(sentence),
             }
         })?;
         if self.verify {
-            return self.vouch(replay.steps.len(), &table, out);
+            return self.vouch(&replay, &table, out);
         }
         self.tell(&table, out)
     }
@@ -78,20 +78,29 @@ impl Replay {
     /// Says that the game is true.
     fn vouch(
         &self,
-        commands: usize,
+        replay: &parley::replay::Replay<Game>,
         table: &Table<Game>,
         out: &mut impl Write,
     ) -> Result<(), Failure> {
-        let events = table.journal().entries().len();
+        let (commands, events) = (replay.steps.len(), table.journal().entries().len());
+        let unknown = replay.unknown_hashes();
         if self.json {
-            let verdict = json!({"verified": true, "commands": commands, "events": events});
+            let verdict = json!({
+                "verified": true, "commands": commands, "events": events, "unknown_hashes": unknown,
+            });
             return Ok(writeln!(out, "{verdict}")?);
         }
         let place = self.file.display();
+        let hashes = match unknown {
+            0 => "and every state hash that it tells".to_owned(),
+            _ => format!(
+                "that it tells; {unknown} state hashes are of another version and were not compared"
+            ),
+        };
         writeln!(
             out,
             "{place} is true: the seed is the one committed to, and {commands} commands lead to \
-             the {events} events and every state hash that it tells"
+             the {events} events {hashes}"
         )?;
         Ok(())
     }

@@ -57,6 +57,7 @@ impl Game {
 
 impl parley::Game for Game {
     const RULES: &'static str = "twilight/1";
+    const HASH: u16 = 1;
 
     type Setup = Setup;
     type SetupError = SetupError;

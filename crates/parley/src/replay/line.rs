@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::{Commitment, Game, Seat, Seed, StateHash};
+use crate::{Commitment, Game, Seat, Seed, StateHash, Versions};
 
 /// What says whether the rest can be read at all.
 #[derive(Deserialize)]
@@ -15,6 +15,7 @@ pub(super) struct Stamp {
 pub(super) struct Header<'a, S> {
     pub format: u32,
     pub rules: &'a str,
+    pub hash: u16,
     pub setup: &'a S,
     pub commitment: Commitment,
 }
@@ -25,8 +26,9 @@ pub(super) struct Header<'a, S> {
 pub(super) struct Opened<G: Game> {
     #[serde(rename = "format")]
     pub _format: u32,
-    #[serde(rename = "rules")]
-    pub _rules: String,
+    pub rules: String,
+    /// The version of the state hash; the first release did not tell.
+    pub hash: Option<u16>,
     pub setup: G::Setup,
     pub commitment: Commitment,
 }
@@ -39,6 +41,9 @@ pub(super) struct Told<'a, C, E> {
     pub command: Option<&'a C>,
     pub events: &'a [E],
     pub hash: StateHash,
+    /// Only where it is not as the header says.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub v: Option<Versions>,
 }
 
 #[derive(Serialize)]
@@ -54,5 +59,6 @@ pub(super) struct Line<G: Game> {
     pub command: Option<G::Command>,
     pub events: Option<Vec<G::Event>>,
     pub hash: Option<StateHash>,
+    pub v: Option<Versions>,
     pub seed: Option<Seed>,
 }

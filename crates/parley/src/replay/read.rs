@@ -7,7 +7,8 @@ use thiserror::Error;
 
 use super::line::{Line, Opened, Stamp};
 use super::{FORMAT, Outcome, Replay, Step};
-use crate::Game;
+use crate::versions::{is_known, rules_version};
+use crate::{Game, Versions};
 
 /// The longest line that is read. The longest in earnest is a header with its map, far below this.
 const LONGEST: u64 = 16 << 20;
@@ -52,7 +53,7 @@ pub enum Fault {
 /// # Errors
 /// Names the line, the field and the fix.
 pub fn read<G: Game>(input: impl BufRead) -> Result<Replay<G>, ReadError> {
-    let mut lines = Lines { input, number: 0, text: Vec::new() };
+    let mut lines = Lines { input, number: 0, text: Vec::new(), versions: Versions::FIRST };
     let header = lines.header::<G>()?;
     let opening = lines.opening::<G>()?;
     let (mut steps, mut seed) = (Vec::new(), None);
@@ -80,6 +81,8 @@ struct Lines<R> {
     input: R,
     number: usize,
     text: Vec<u8>,
+    /// What wrote the lines down that do not say it themselves.
+    versions: Versions,
 }
 
 impl<R: BufRead> Lines<R> {
@@ -109,10 +112,13 @@ impl<R: BufRead> Lines<R> {
         if format != FORMAT {
             return Err(self.fault(Fault::Format { found: format }));
         }
-        if rules != G::RULES {
+        if !is_known(&rules, G::RULES) {
             return Err(self.fault(Fault::Rules { found: rules, ours: G::RULES }));
         }
-        self.parse()
+        let header: Opened<G> = self.parse()?;
+        let hash = header.hash.unwrap_or(Versions::FIRST.hash);
+        self.versions = Versions { rules: rules_version(&header.rules), hash };
+        Ok(header)
     }
 
     fn opening<G: Game>(&mut self) -> Result<Outcome<G>, ReadError> {
@@ -124,7 +130,7 @@ impl<R: BufRead> Lines<R> {
             ("seed", line.seed.is_some()),
         ];
         self.refuse(strays)?;
-        self.outcome(line.events, line.hash)
+        self.outcome(line.events, line.hash, line.v)
     }
 
     fn step<G: Game>(&mut self) -> Result<Read<G>, ReadError> {
@@ -135,13 +141,14 @@ impl<R: BufRead> Lines<R> {
                 ("command", line.command.is_some()),
                 ("events", line.events.is_some()),
                 ("hash", line.hash.is_some()),
+                ("v", line.v.is_some()),
             ];
             self.refuse(strays)?;
             return Ok(Read::Seed(seed));
         }
         let seat = self.need("seat", line.seat)?;
         let command = self.need("command", line.command)?;
-        let outcome = self.outcome(line.events, line.hash)?;
+        let outcome = self.outcome(line.events, line.hash, line.v)?;
         Ok(Read::Step(Step { seat, command, outcome }))
     }
 
@@ -149,8 +156,13 @@ impl<R: BufRead> Lines<R> {
         &self,
         events: Option<Vec<G::Event>>,
         hash: Option<crate::StateHash>,
+        versions: Option<Versions>,
     ) -> Result<Outcome<G>, ReadError> {
-        Ok(Outcome { events: self.need("events", events)?, hash: self.need("hash", hash)? })
+        Ok(Outcome {
+            events: self.need("events", events)?,
+            hash: self.need("hash", hash)?,
+            versions: versions.unwrap_or(self.versions),
+        })
     }
 
     fn need<T>(&self, field: &'static str, value: Option<T>) -> Result<T, ReadError> {

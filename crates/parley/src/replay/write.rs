@@ -7,11 +7,13 @@ use serde::Serialize;
 
 use super::FORMAT;
 use super::line::{Header, Seal, Told};
-use crate::{Commitment, Game, Seat, Seed, StateHash};
+use crate::{Commitment, Game, Seat, Seed, StateHash, Versions};
 
 /// Writes a game down, line by line. What has been written is a readable file at any time.
 pub struct Writer<G, W> {
     out: W,
+    /// What wrote down the lines to come, if it was something else than this program.
+    by: Option<Versions>,
     game: PhantomData<fn() -> G>,
 }
 
@@ -21,14 +23,20 @@ impl<G: Game, W: Write> Writer<G, W> {
     /// # Errors
     /// If `out` cannot be written to; so it is with all that follows.
     pub fn begin(out: W, setup: &G::Setup, commitment: Commitment) -> io::Result<Self> {
-        let mut writer = Writer { out, game: PhantomData };
-        writer.line(&Header { format: FORMAT, rules: G::RULES, setup, commitment })?;
+        let mut writer = Writer { out, by: None, game: PhantomData };
+        let (rules, hash) = (G::RULES, G::HASH);
+        writer.line(&Header { format: FORMAT, rules, hash, setup, commitment })?;
         Ok(writer)
+    }
+
+    /// The lines to come were written down by these versions.
+    pub fn written_by(&mut self, versions: Versions) {
+        self.by = Some(versions).filter(|versions| *versions != G::VERSIONS);
     }
 
     /// Writes what happened before anybody moved.
     pub fn opening(&mut self, events: &[G::Event], hash: StateHash) -> io::Result<()> {
-        self.line(&Told::<G::Command, _> { seat: None, command: None, events, hash })
+        self.line(&Told::<G::Command, _> { seat: None, command: None, events, hash, v: self.by })
     }
 
     /// Writes an accepted command, what it led to, and the hash of the state after it.
@@ -39,7 +47,7 @@ impl<G: Game, W: Write> Writer<G, W> {
         events: &[G::Event],
         hash: StateHash,
     ) -> io::Result<()> {
-        self.line(&Told { seat: Some(seat), command: Some(command), events, hash })
+        self.line(&Told { seat: Some(seat), command: Some(command), events, hash, v: self.by })
     }
 
     /// Shows the seed of a game that is over, and hands back what was written to.

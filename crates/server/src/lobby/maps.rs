@@ -8,6 +8,7 @@ use sha2::{Digest as _, Sha256};
 
 use super::settings;
 use crate::document::{self, Document, Kept};
+use crate::once;
 use crate::raw::Raw;
 use crate::store::{Kind, Store};
 use crate::wire::Problem;
@@ -80,8 +81,10 @@ pub fn referring(setup: &backchannel::Setup) -> serde_json::Result<Raw> {
 pub async fn load(store: &dyn Store, hash: &str) -> Result<MapFile, Problem> {
     let record = document::load::<MapRecord>(store, hash).await?;
     let record = record.ok_or_else(|| {
-        tracing::error!(hash, "a map is missing");
-        Problem::internal()
+        if once::is_new(("map", hash)) {
+            tracing::error!(hash, "a map is missing");
+        }
+        Problem::quarantined("table")
     })?;
     Ok(record.value.map)
 }

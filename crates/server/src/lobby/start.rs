@@ -53,7 +53,8 @@ fn begin(table: &mut TableRecord) -> Result<(), Problem> {
     }
     let (setup, names) = setup::of(table)?;
     let seed = Seed::from_bytes(secret::random());
-    table.game = Some(Started { at: now(), setup, names, seed, commitment: seed.commitment() });
+    let (versions, commitment) = (Some(table.ruleset().versions()), seed.commitment());
+    table.game = Some(Started { at: now(), setup, names, versions, seed, commitment });
     table.standing = Standing::Playing;
     Ok(())
 }

@@ -5,7 +5,7 @@ use std::io;
 use backchannel::signal::Language;
 use backchannel::{Outcome, honour};
 use parley::replay::Writer;
-use parley::{Audience, Game as _};
+use parley::{Audience, Game as _, Versions};
 use schemars::JsonSchema;
 use serde::Serialize;
 
@@ -19,27 +19,38 @@ use crate::wire::live::TableNews;
 /// A finished game as a file that anybody can check.
 pub(crate) fn replay<G: Ruleset>(origin: &Origin<G>, steps: &[Step]) -> Result<Vec<u8>, Broken> {
     let (setup, seed) = (G::setup(&origin.basis), origin.seed()?);
-    let bodies: Result<Vec<Body<G>>, Broken> = steps.iter().map(read).collect();
-    let write = |bodies: &[Body<G>]| -> io::Result<Vec<u8>> {
+    let mut live = Live::<G>::watched(origin, [])?;
+    let mut bodies = Vec::with_capacity(steps.len());
+    for step in steps {
+        let (body, _) = live.take(step)?;
+        bodies.push((versions(&body, &live.game), body));
+    }
+    let write = || -> io::Result<Vec<u8>> {
         let mut writer = Writer::<G, _>::begin(Vec::new(), &setup, seed.commitment())?;
-        for body in bodies {
+        for (versions, body) in &bodies {
+            writer.written_by(*versions);
             match body {
-                Body::Opened { events, hash } => writer.opening(events, *hash)?,
+                Body::Opened { events, hash, .. } => writer.opening(events, *hash)?,
                 Body::Played { seat, command, events, hash, .. } => {
                     writer.step(*seat, command, events, *hash)?;
                 }
-                Body::Company(_) => {}
+                Body::Company { .. } => {}
             }
         }
         writer.seal(seed)
     };
-    let written = write(&bodies?);
-    written.map_err(|error| Broken::Unwritten(error.to_string()))
+    write().map_err(|error| Broken::Unwritten(error.to_string()))
 }
 
-fn read<G: Ruleset>(step: &Step) -> Result<Body<G>, Broken> {
-    let parsed = serde_json::from_str(&step.body);
-    parsed.map_err(|error| Broken::Step { seq: step.seq, reason: error.to_string() })
+/// What wrote a step down that led to `game`. Before the first release nobody said, and hashes were others.
+fn versions<G: Ruleset>(body: &Body<G>, game: &G) -> Versions {
+    let first = Versions::FIRST;
+    body.versions().unwrap_or_else(|| match body.hash() {
+        Some(hash) if G::HASH == first.hash && hash != game.digest() => {
+            Versions { hash: Versions::UNKNOWN_HASH, ..first }
+        }
+        _ => first,
+    })
 }
 
 /// Everything that an audience was told, from the first view on, as messages.
@@ -106,8 +117,9 @@ pub(crate) fn honours(
     let mut series = Vec::new();
     let mut round = 0;
     for step in steps {
-        let (Body::Opened { events, .. } | Body::Played { events, .. }) =
-            read::<backchannel::Game>(step)?
+        let body = serde_json::from_str(&step.body)
+            .map_err(|error| Broken::Step { seq: step.seq, reason: error.to_string() })?;
+        let (Body::<backchannel::Game>::Opened { events, .. } | Body::Played { events, .. }) = body
         else {
             continue;
         };

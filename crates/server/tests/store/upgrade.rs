@@ -21,11 +21,26 @@ const POSTGRES: [&str; 2] = [
 
 /// What the released migrations are, for ever. A change of the schema is a new one, and a new line here.
 const RELEASED: [(&str, &str); 5] = [
-    (SQLITE[0], "c7e624e0cd269ac43d199c45a1b4d3d1aed47ec70829d1c9431a451b01dfa1893675a65ec99e58d7644b777f016b2598"),
-    (SQLITE[1], "c89098fb3cb97dc537cdd2d6f34c8d3f734227ebdb851a24f358fd761dfbac82ea1ebb60de0b825ba94dd1228c3dae5e"),
-    (SQLITE[2], "94121a1fb59b194690db0c590b5dc8efb1d779d6519c345c6de7c0310cda18454efad2b7ab8d816b899e3cb0e4f00803"),
-    (POSTGRES[0], "6e57aa537353998f0f7cc90a369a7c2e7c07528fe9d9a663dc55117507a02cf59e4641ea5e5c4d623f1cbd19f1cc3fe7"),
-    (POSTGRES[1], "c89098fb3cb97dc537cdd2d6f34c8d3f734227ebdb851a24f358fd761dfbac82ea1ebb60de0b825ba94dd1228c3dae5e"),
+    (
+        SQLITE[0],
+        "c7e624e0cd269ac43d199c45a1b4d3d1aed47ec70829d1c9431a451b01dfa1893675a65ec99e58d7644b777f016b2598",
+    ),
+    (
+        SQLITE[1],
+        "c89098fb3cb97dc537cdd2d6f34c8d3f734227ebdb851a24f358fd761dfbac82ea1ebb60de0b825ba94dd1228c3dae5e",
+    ),
+    (
+        SQLITE[2],
+        "94121a1fb59b194690db0c590b5dc8efb1d779d6519c345c6de7c0310cda18454efad2b7ab8d816b899e3cb0e4f00803",
+    ),
+    (
+        POSTGRES[0],
+        "6e57aa537353998f0f7cc90a369a7c2e7c07528fe9d9a663dc55117507a02cf59e4641ea5e5c4d623f1cbd19f1cc3fe7",
+    ),
+    (
+        POSTGRES[1],
+        "c89098fb3cb97dc537cdd2d6f34c8d3f734227ebdb851a24f358fd761dfbac82ea1ebb60de0b825ba94dd1228c3dae5e",
+    ),
 ];
 
 #[test]
