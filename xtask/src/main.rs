@@ -2,6 +2,7 @@
 
 mod clauses;
 mod crash;
+mod fixture;
 mod fuzz;
 mod load;
 mod machine;
@@ -32,6 +33,7 @@ enum Chore {
     Clauses,
     Fuzz(fuzz::Fuzz),
     Crash(crash::Crash),
+    Fixture(fixture::Fixture),
     Load(load::Load),
     /// Ask the API everything that its document allows, and much that it does not.
     Schemathesis,
@@ -45,6 +47,7 @@ fn main() -> ExitCode {
         Chore::Clauses => clauses::run(),
         Chore::Fuzz(fuzz) => fuzz.run(),
         Chore::Crash(crash) => crash.run(),
+        Chore::Fixture(fixture) => fixture.run(),
         Chore::Load(load) => load.run(),
         Chore::Schemathesis => schemathesis::run(),
         Chore::Types(types) => types.run(),

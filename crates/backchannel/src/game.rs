@@ -83,6 +83,7 @@ impl Game {
 
 impl parley::Game for Game {
     const RULES: &'static str = "backchannel/1";
+    const HASH: u16 = 1;
 
     type Setup = Setup;
     type SetupError = SetupError;

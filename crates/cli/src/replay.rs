@@ -108,7 +108,7 @@ impl Replay {
         let table = replay::verify(&replay).map_err(|divergence| {
             let sentence = format!("{place}, {divergence}");
             match divergence.mismatch {
-                Mismatch::NoSeed | Mismatch::Setup(_) => {
+                Mismatch::NoSeed | Mismatch::Setup(_) | Mismatch::OtherRules { .. } => {
                     Failure::Input(format!("FILE: {sentence}"))
                 }
                 _ => Failure::Refuted(sentence),

@@ -183,6 +183,40 @@ fn a_malformed_game_is_refused_with_its_line_and_field() {
 }
 
 #[test]
+fn a_game_of_the_first_release_is_true() {
+    // It did not say which version its hashes are.
+    let verdict = tampered(1, |line| line.replace("\"hash\":1,", "")).ok();
+    assert!(verdict.contains("and every state hash that it tells"), "{verdict}");
+}
+
+#[test]
+fn hashes_of_another_version_are_not_compared_and_the_rest_is() {
+    let other = |line: &str| line.replace("\"hash\":1,", "\"hash\":9,");
+    let verdict = tampered(1, other).ok();
+    assert!(
+        verdict.contains("state hashes are of another version and were not compared"),
+        "{verdict}"
+    );
+    let forged = tampered(3, |line| {
+        let other = line.replace("\"troops\":", "\"troops\":1");
+        other.replacen('{', "{\"v\":[1,9],", 1)
+    });
+    assert!(forged.fails(1).contains("line 3: `"));
+}
+
+#[test]
+fn a_line_that_other_rules_decided_is_neither_true_nor_forged() {
+    let sound = tampered(3, |line| line.replacen('{', "{\"v\":[9,1],", 1)).ok();
+    assert!(sound.contains("is true"), "{sound}");
+    let other = tampered(3, |line| {
+        let other = line.replace("\"troops\":", "\"troops\":1");
+        other.replacen('{', "{\"v\":[9,1],", 1)
+    })
+    .fails(2);
+    assert!(other.contains("line 3: it was decided by version 9 of the rules"), "{other}");
+}
+
+#[test]
 fn bad_arguments_are_refused_in_a_sentence() {
     let (_directory, game) = saved();
     assert_eq!(

@@ -6,18 +6,26 @@ use serde::Serialize;
 use serde::de::DeserializeOwned;
 use sha2::{Digest as _, Sha256};
 
-use crate::{Audience, Chance, Refusal, Seat, SeatSet, Seed};
+use crate::versions::rules_version;
+use crate::{Audience, Chance, Refusal, Seat, SeatSet, Seed, Versions};
 
 /// A game whose rules are pure: same set-up, same seed and same commands give the same game.
 ///
 /// [`decide`](Game::decide) holds every rule and changes nothing; [`evolve`](Game::evolve) holds no
 /// rule and changes everything. Live play, replay, recovery and simulation are one fold over events.
 pub trait Game: Clone + PartialEq + Debug + Send + Sync + 'static {
-    /// Name and version of the rules, such as `backchannel/1`.
+    /// Name and version of the rules, such as `backchannel/1`. Another version whenever the same command
+    /// could lead to other events.
     const RULES: &'static str;
 
     /// Whether it ends by its own rules. A game that does not is over when its table is closed.
     const ENDS: bool = true;
+
+    /// The version of [`digest`](Game::digest). Another one whenever the same state could have another hash.
+    const HASH: u16;
+
+    /// What is written beside every step.
+    const VERSIONS: Versions = Versions { rules: rules_version(Self::RULES), hash: Self::HASH };
 
     /// All that is agreed, and known to everybody, before play.
     type Setup: Clone + PartialEq + Debug + Serialize + DeserializeOwned;

@@ -24,6 +24,7 @@ mod set;
 pub mod signal;
 mod similar;
 mod table;
+mod versions;
 
 pub use audience::Audience;
 pub use chance::{Chance, Commitment, Seed};
@@ -37,3 +38,4 @@ pub use round::Round;
 pub use seat::{Seat, SeatSet, Seats};
 pub use similar::similar;
 pub use table::Table;
+pub use versions::Versions;

@@ -3,6 +3,7 @@
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 
+use crate::once;
 use crate::people::secret;
 use crate::store::{Kind, Page, Record, SLOT, Store, StoreError};
 use crate::wire::Problem;
@@ -43,8 +44,10 @@ impl<T: Document> Kept<T> {
 
     fn read(record: &Record) -> Result<Kept<T>, Problem> {
         let value = serde_json::from_str(&record.body).map_err(|error| {
-            tracing::error!(%error, kind = %record.kind, id = record.id, "a record is unreadable");
-            Problem::internal()
+            if once::is_new((record.kind, &record.id, record.version)) {
+                tracing::error!(%error, kind = %record.kind, id = record.id, "a record cannot be read");
+            }
+            Problem::quarantined(record.kind)
         })?;
         let slot = record.unique.iter().find(|key| key.starts_with(SLOT)).cloned();
         Ok(Kept { version: record.version, value, slot })
@@ -171,24 +174,45 @@ pub async fn load<T: Document>(store: &dyn Store, id: &str) -> Result<Option<Kep
     store.get(T::KIND, id).await?.as_ref().map(Kept::read).transpose()
 }
 
-/// The documents that have a key, newest first.
+/// A list reads on for so long when much of what it finds cannot be read.
+const MOST_PAGES: usize = 10;
+
+/// The documents that have a key, newest first. Those that cannot be read are left out, and others come in
+/// their place.
 pub async fn find<T: Document>(
     store: &dyn Store,
     key: &str,
-    page: Page,
+    mut page: Page,
 ) -> Result<Vec<Kept<T>>, Problem> {
     if cannot_be(key) || page.after.as_deref().is_some_and(cannot_be) {
         return Ok(Vec::new());
     }
-    store.find(T::KIND, key, page).await?.iter().map(Kept::read).collect()
+    let mut found = Vec::new();
+    for _ in 0..MOST_PAGES {
+        let records = store.find(T::KIND, key, page.clone()).await?;
+        let full = records.len() == page.limit as usize;
+        page.after = records.last().filter(|_| full).map(|record| record.id.clone());
+        found.extend(records.iter().filter_map(|record| Kept::read(record).ok()));
+        if found.len() >= page.limit as usize || page.after.is_none() {
+            break;
+        }
+    }
+    found.truncate(page.limit as usize);
+    Ok(found)
 }
 
 /// The document that has a unique key.
+///
+/// # Errors
+/// Also if there is one that cannot be read.
 pub async fn find_one<T: Document>(
     store: &dyn Store,
     key: &str,
 ) -> Result<Option<Kept<T>>, Problem> {
-    Ok(find(store, key, Page::first(1)).await?.pop())
+    if cannot_be(key) {
+        return Ok(None);
+    }
+    store.find(T::KIND, key, Page::first(1)).await?.first().map(Kept::read).transpose()
 }
 
 /// Writes something new.

@@ -4,6 +4,7 @@ pub mod api;
 pub mod config;
 pub mod document;
 pub mod lobby;
+mod once;
 pub mod people;
 pub mod raw;
 pub mod ruleset;

@@ -12,7 +12,7 @@ use tokio::net::TcpListener;
 use crate::api::{self, App};
 use crate::config::Config;
 use crate::store::{self, Store, StoreError};
-use crate::table;
+use crate::table::{self, Time};
 
 /// How long open connections are waited for when the server stops.
 const GRACE: Duration = Duration::from_secs(5);
@@ -43,7 +43,8 @@ impl Server {
             Some(addr) => Some(listen("metrics_addr", addr).await?),
             None => None,
         };
-        Ok(Server { metrics, ..Server::new(listener, App::serving(store, config)) })
+        let time = Time::of(&*store).await;
+        Ok(Server { metrics, ..Server::new(listener, App::serving_at(store, config, time)) })
     }
 
     /// A server for that app.
@@ -67,6 +68,7 @@ impl Server {
         let metrics = metrics.map(|listener| tokio::spawn(serve_metrics(listener, app.clone())));
         let caretaker = tokio::spawn(app.tables.clone().look_after());
         let chores = tokio::spawn(app.clone().chores());
+        let heart = tokio::spawn(keep_time(app.clone()));
         let router = api::router(&app, table::routes());
         let (stopping, stopped) = tokio::sync::oneshot::channel::<()>();
         let closing = app.stopping.clone();
@@ -94,6 +96,7 @@ impl Server {
         }
         caretaker.abort();
         chores.abort();
+        heart.abort();
         metrics.inspect(tokio::task::JoinHandle::abort);
     }
 }
@@ -106,6 +109,10 @@ async fn listen(setting: &'static str, addr: SocketAddr) -> Result<TcpListener, 
 async fn serve_metrics(listener: TcpListener, app: App) {
     let router = api::metered::router(&app);
     door::serve(listener, router, &app.config, std::future::pending()).await;
+}
+
+async fn keep_time(app: App) {
+    app.tables.time().keep(&*app.store).await;
 }
 
 /// Done when the process is asked to stop.

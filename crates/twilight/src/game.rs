@@ -57,6 +57,7 @@ impl Game {
 
 impl parley::Game for Game {
     const RULES: &'static str = "twilight/1";
+    const HASH: u16 = 1;
     const ENDS: bool = false;
 
     type Setup = Setup;

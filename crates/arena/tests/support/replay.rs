@@ -57,7 +57,7 @@ pub(crate) fn played(source: &SeedSource) -> String {
     let rules = Arc::new(Rules::new(setup(3)).unwrap());
     let seed = source.seed();
     let secret = source.secret.commitment();
-    let header = Header::drawn::<Game>(&rules.setup(), secret, true).unwrap();
+    let header = Header::drawn::<Game>(&rules.setup(), Game::VERSIONS, secret, true).unwrap();
     let writer = Writer::begin(Vec::new(), &header, header.commitment(&seed)).unwrap();
     let mut game = Game::deal(rules, seed);
     let player = |stream| Player {

@@ -17,6 +17,8 @@ pub(super) struct Proof {
     seed: Origin,
     /// Whether lines that are missing at the end would have been noticed.
     end: bool,
+    /// State hashes of another version, which could not be compared.
+    unknown_hashes: usize,
 }
 
 /// Where the seed comes from.
@@ -42,6 +44,7 @@ impl Proof {
                 Some(source) => Origin::Drawn { added: added(source) },
             },
             end: G::ENDS,
+            unknown_hashes: replay.unknown_hashes(),
         }
     }
 
@@ -54,6 +57,7 @@ impl Proof {
             "commitment": self.commitment,
             "proves": { "setup": self.setup, "seed": added > 0, "end": self.end },
             "seats_that_added_entropy": added,
+            "unknown_hashes": self.unknown_hashes,
         })
     }
 
@@ -66,13 +70,22 @@ impl Proof {
             }
         };
         format!(
-            "{} is true: from its seed, its {commands} commands lead to the {events} events and every \
-             state hash that it tells.\n  Set-up: {}\n  Seed: {}\n{}  Commitment: {commitment}; {compare}\n",
+            "{} is true: from its seed, its {commands} commands lead to the {events} events {}\n  Set-up: {}\n  Seed: {}\n{}  Commitment: {commitment}; {compare}\n",
             file.display(),
+            self.hashes_sentence(),
             self.setup_sentence(),
             self.seed,
             self.end_sentence(),
         )
+    }
+
+    fn hashes_sentence(&self) -> String {
+        match self.unknown_hashes {
+            0 => "and every state hash that it tells.".to_owned(),
+            some => format!(
+                "that it tells; {some} state hashes are of another version and were not compared."
+            ),
+        }
     }
 
     fn setup_sentence(&self) -> &'static str {

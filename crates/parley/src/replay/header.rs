@@ -5,7 +5,8 @@ use serde_json::Value;
 use serde_json::value::{RawValue, to_raw_value};
 
 use super::{FIRST_FORMAT, FORMAT};
-use crate::{Commitment, Game, Seed, canonical};
+use crate::versions::{rules_named, rules_version};
+use crate::{Commitment, Game, Seed, Versions, canonical};
 
 /// All that was agreed before play, ready to be committed to and written down.
 #[derive(Clone, Debug)]
@@ -18,7 +19,10 @@ pub struct Header {
 /// What the commitment covers.
 #[derive(Clone, Debug, Serialize)]
 struct Agreed {
-    rules: &'static str,
+    rules: String,
+    /// The version of the state hash; none in the first format, which did not tell.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    hash: Option<u16>,
     setup: Box<RawValue>,
     /// What the host committed to before anybody sat down; none if the seed was chosen.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -34,33 +38,35 @@ impl Header {
     /// # Errors
     /// If the set-up cannot be written as JSON; so it is with all of these.
     pub fn new<G: Game>(setup: &impl Serialize) -> serde_json::Result<Header> {
-        Header::of::<G>(setup, None, false)
+        Header::of::<G>(setup, G::VERSIONS, None, false)
     }
 
     /// The header of a game whose seed is made of a secret, committed to beforehand, and what seats added.
     ///
-    /// `setup` may be the set-up as it was once written: what a later release would write is not what was
-    /// committed to.
+    /// `setup` may be the set-up as it was once written, by those `versions`: what a later release would write
+    /// is not what was committed to.
     pub fn drawn<G: Game>(
         setup: &impl Serialize,
+        versions: Versions,
         secret: Commitment,
         shuffled: bool,
     ) -> serde_json::Result<Header> {
-        Header::of::<G>(setup, Some(secret), shuffled)
+        Header::of::<G>(setup, versions, Some(secret), shuffled)
     }
 
     /// The header of a game that began when only the seed was committed to.
     pub fn first_format<G: Game>(setup: &impl Serialize) -> serde_json::Result<Header> {
-        let agreed = Agreed::of::<G>(setup, None, false)?;
-        Ok(Header { agreed, hashes: None })
+        let agreed = Agreed::of::<G>(setup, Versions::FIRST, None, false)?;
+        Ok(Header { agreed: Agreed { hash: None, ..agreed }, hashes: None })
     }
 
     fn of<G: Game>(
         setup: &impl Serialize,
+        versions: Versions,
         secret: Option<Commitment>,
         shuffled: bool,
     ) -> serde_json::Result<Header> {
-        let agreed = Agreed::of::<G>(setup, secret, shuffled)?;
+        let agreed = Agreed::of::<G>(setup, versions, secret, shuffled)?;
         let hashes = Some(hashes(&serde_json::to_value(&agreed)?));
         Ok(Header { agreed, hashes })
     }
@@ -73,6 +79,12 @@ impl Header {
         }
     }
 
+    /// What writes down the lines that do not say it themselves.
+    pub(super) fn versions(&self) -> Versions {
+        let hash = self.agreed.hash.unwrap_or(Versions::FIRST.hash);
+        Versions { rules: rules_version(&self.agreed.rules), hash }
+    }
+
     /// The header as a line of the file.
     pub(super) fn line(&self, commitment: Commitment) -> impl Serialize + '_ {
         let format = if self.hashes.is_some() { FORMAT } else { FIRST_FORMAT };
@@ -83,10 +95,12 @@ impl Header {
 impl Agreed {
     fn of<G: Game>(
         setup: &impl Serialize,
+        versions: Versions,
         secret_commitment: Option<Commitment>,
         shuffled: bool,
     ) -> serde_json::Result<Agreed> {
-        Ok(Agreed { rules: G::RULES, setup: to_raw_value(setup)?, secret_commitment, shuffled })
+        let (rules, hash) = (rules_named(G::RULES, versions.rules), Some(versions.hash));
+        Ok(Agreed { rules, hash, setup: to_raw_value(setup)?, secret_commitment, shuffled })
     }
 }
 

@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
-use crate::{Commitment, Entropy, Game, Seat, Secret, Seed, SeedSource, StateHash};
+use crate::{Commitment, Entropy, Game, Seat, Secret, Seed, SeedSource, StateHash, Versions};
 
 /// What says whether the rest can be read at all.
 #[derive(Deserialize)]
@@ -16,6 +16,8 @@ pub(super) struct Stamp {
 #[derive(Deserialize)]
 #[serde(bound = "")]
 pub(super) struct Opened<G: Game> {
+    /// The version of the state hash.
+    pub hash: u16,
     pub setup: G::Setup,
     pub secret_commitment: Option<Commitment>,
     #[serde(default)]
@@ -32,6 +34,8 @@ pub(super) struct OpenedFirst<G: Game> {
     pub _format: u32,
     #[serde(rename = "rules")]
     pub _rules: String,
+    /// The version of the state hash; the first release did not tell.
+    pub hash: Option<u16>,
     pub setup: G::Setup,
     pub commitment: Commitment,
 }
@@ -44,6 +48,9 @@ pub(super) struct Told<'a, C, E> {
     pub command: Option<&'a C>,
     pub events: &'a [E],
     pub hash: StateHash,
+    /// Only where it is not as the header says.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub v: Option<Versions>,
 }
 
 #[derive(Serialize)]
@@ -61,6 +68,7 @@ pub(super) struct Line<G: Game> {
     pub command: Option<G::Command>,
     pub events: Option<Vec<G::Event>>,
     pub hash: Option<StateHash>,
+    pub v: Option<Versions>,
     pub seed: Option<Seed>,
     pub secret: Option<Secret>,
     pub entropy: Option<Vec<Option<Entropy>>>,

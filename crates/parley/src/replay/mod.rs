@@ -1,7 +1,7 @@
 //! Games written down: one line of JSON for the set-up, one for each command, one for the seed.
 //!
 //! ```text
-//! {"format":2,"rules":"…","setup":{…},"hashes":{…},"commitment":"…"}   before the first move
+//! {"format":2,"rules":"…","hash":1,"setup":{…},"hashes":{…},"commitment":"…"}   before the first move
 //! {"events":[…],"hash":"…"}                                            what happened by itself
 //! {"seat":0,"command":{…},"events":[…],"hash":"…"}                     one accepted command
 //! {"seed":"…","secret":"…","entropy":["…",null]}                       when the game is over
@@ -13,6 +13,9 @@
 //! [`fairness`](crate::fairness).
 //!
 //! The first format has no `hashes`, and its commitment covers the seed alone.
+//!
+//! `rules` and `hash` of the header are the versions of the rules and of the state hash. A line that was
+//! written by others says so, as `"v":[rules,hash]`: a game may outlive a release.
 
 mod header;
 mod line;
@@ -22,7 +25,7 @@ mod write;
 
 use serde_json::Value;
 
-use crate::{Commitment, Game, Seat, Seed, SeedSource, StateHash, Table};
+use crate::{Commitment, Game, Seat, Seed, SeedSource, StateHash, Table, Versions};
 
 pub use header::{Header, Tampering};
 pub use read::{Fault, LONGEST_LINE, ReadError, read, rules};
@@ -76,9 +79,18 @@ pub struct Step<G: Game> {
 pub struct Outcome<G: Game> {
     pub events: Vec<G::Event>,
     pub hash: StateHash,
+    /// What wrote it down.
+    pub versions: Versions,
 }
 
 impl<G: Game> Replay<G> {
+    /// How many state hashes are of a version that this program cannot compute, so that [`verify`] does not
+    /// compare them.
+    pub fn unknown_hashes(&self) -> usize {
+        let outcomes = self.steps.iter().map(|step| &step.outcome).chain([&self.opening]);
+        outcomes.filter(|outcome| outcome.versions.hash != G::HASH).count()
+    }
+
     /// The line of the file on which a step stands.
     pub fn line_of(step: usize) -> usize {
         step + 3

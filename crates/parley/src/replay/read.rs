@@ -7,7 +7,8 @@ use thiserror::Error;
 
 use super::line::{Line, Opened, OpenedFirst, Stamp};
 use super::{FIRST_FORMAT, FORMAT, HeaderSeal, Outcome, Replay, Step, header};
-use crate::{Commitment, Game, Seed, SeedSource};
+use crate::versions::{is_known, rules_version};
+use crate::{Commitment, Game, Seed, SeedSource, Versions};
 
 /// The longest line that is read. The longest in earnest is a header with its map, far below this.
 pub const LONGEST_LINE: u64 = 16 << 20;
@@ -53,7 +54,7 @@ pub enum Fault {
 /// # Errors
 /// If it does not begin like a replay.
 pub fn rules(input: impl BufRead) -> Result<String, ReadError> {
-    let mut lines = Lines { input, number: 0, text: Vec::new() };
+    let mut lines = Lines::of(input);
     lines.expect("format")?;
     lines.parse::<Stamp>().map(|stamp| stamp.rules)
 }
@@ -64,7 +65,7 @@ pub fn rules(input: impl BufRead) -> Result<String, ReadError> {
 /// # Errors
 /// Names the line, the field and the fix.
 pub fn read<G: Game>(input: impl BufRead) -> Result<Replay<G>, ReadError> {
-    let mut lines = Lines { input, number: 0, text: Vec::new() };
+    let mut lines = Lines::of(input);
     let (setup, commitment, seal) = lines.header::<G>()?;
     let opening = lines.opening::<G>()?;
     let drawn = seal.as_ref().is_some_and(|seal| seal.secret_commitment.is_some());
@@ -96,9 +97,15 @@ struct Lines<R> {
     input: R,
     number: usize,
     text: Vec<u8>,
+    /// What wrote the lines down that do not say it themselves.
+    versions: Versions,
 }
 
 impl<R: BufRead> Lines<R> {
+    fn of(input: R) -> Lines<R> {
+        Lines { input, number: 0, text: Vec::new(), versions: Versions::FIRST }
+    }
+
     /// Reads the next line; `false` at the end of the file.
     fn advance(&mut self) -> Result<bool, ReadError> {
         self.number += 1;
@@ -125,14 +132,17 @@ impl<R: BufRead> Lines<R> {
         if !(FIRST_FORMAT..=FORMAT).contains(&format) {
             return Err(self.fault(Fault::Format { found: format }));
         }
-        if rules != G::RULES {
+        if !is_known(&rules, G::RULES) {
             return Err(self.fault(Fault::Rules { found: rules, ours: G::RULES }));
         }
         if format == FIRST_FORMAT {
             let first: OpenedFirst<G> = self.parse()?;
+            let hash = first.hash.unwrap_or(Versions::FIRST.hash);
+            self.versions = Versions { rules: rules_version(&rules), hash };
             return Ok((first.setup, first.commitment, None));
         }
         let opened: Opened<G> = self.parse()?;
+        self.versions = Versions { rules: rules_version(&rules), hash: opened.hash };
         let seal = HeaderSeal {
             committed: opened.hashes,
             found: header::hashes(&self.parse()?),
@@ -153,7 +163,7 @@ impl<R: BufRead> Lines<R> {
             ("entropy", line.entropy.is_some()),
         ];
         self.refuse(strays)?;
-        self.outcome(line.events, line.hash)
+        self.outcome(line.events, line.hash, line.v)
     }
 
     /// A command, or the seed; `drawn` if what it was made of has to stand beside it.
@@ -165,6 +175,7 @@ impl<R: BufRead> Lines<R> {
             ("command", is_seed && line.command.is_some()),
             ("events", is_seed && line.events.is_some()),
             ("hash", is_seed && line.hash.is_some()),
+            ("v", is_seed && line.v.is_some()),
             ("secret", !(is_seed && drawn) && line.secret.is_some()),
             ("entropy", !(is_seed && drawn) && line.entropy.is_some()),
         ];
@@ -179,7 +190,7 @@ impl<R: BufRead> Lines<R> {
         }
         let seat = self.need("seat", line.seat)?;
         let command = self.need("command", line.command)?;
-        let outcome = self.outcome(line.events, line.hash)?;
+        let outcome = self.outcome(line.events, line.hash, line.v)?;
         Ok(Read::Step(Step { seat, command, outcome }))
     }
 
@@ -187,8 +198,13 @@ impl<R: BufRead> Lines<R> {
         &self,
         events: Option<Vec<G::Event>>,
         hash: Option<crate::StateHash>,
+        versions: Option<Versions>,
     ) -> Result<Outcome<G>, ReadError> {
-        Ok(Outcome { events: self.need("events", events)?, hash: self.need("hash", hash)? })
+        Ok(Outcome {
+            events: self.need("events", events)?,
+            hash: self.need("hash", hash)?,
+            versions: versions.unwrap_or(self.versions),
+        })
     }
 
     fn need<T>(&self, field: &'static str, value: Option<T>) -> Result<T, ReadError> {

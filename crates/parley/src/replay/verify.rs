@@ -33,6 +33,12 @@ pub enum Mismatch<G: Game> {
     Setup(G::SetupError),
     #[error("`seat` is {}, and the table has seats 0 to {last}", seat.0)]
     NoSuchSeat { seat: Seat, last: usize },
+    #[error(
+        "it was decided by version {theirs} of the rules, and this program, which plays version {}, \
+         decides otherwise; check it with the program that wrote it",
+        G::VERSIONS.rules
+    )]
+    OtherRules { theirs: u16 },
     #[error("`command` is against the rules ({}): {refusal}", refusal.clause())]
     Refused { refusal: G::Refusal },
     #[error("`events[{at}]` is not what the command led to")]
@@ -59,8 +65,12 @@ fn tampered(how: Tampering) -> &'static str {
 /// What it proves, it proves of the game with this [`commitment`](Replay::commitment). That it is the one
 /// which was shown at the start is for those to say who saw it.
 ///
+/// Commands of earlier rules are decided again too, by the rules of today. Hashes of another version are not
+/// compared: [`Replay::unknown_hashes`] counts them.
+///
 /// # Errors
-/// The first line that is not as the rules and the seed make it.
+/// The first line that is not as the rules and the seed make it; [`Mismatch::OtherRules`] if that may be
+/// because the rules were others.
 pub fn verify<G: Game>(replay: &Replay<G>) -> Result<Table<G>, Divergence<G>> {
     let last = Replay::<G>::line_of(replay.steps.len());
     let at = |line| move |mismatch| Divergence { line, mismatch };
@@ -82,10 +92,12 @@ pub fn verify<G: Game>(replay: &Replay<G>) -> Result<Table<G>, Divergence<G>> {
         return Err(at(last)(Mismatch::EntropySeats { found, seats }));
     }
     let opened = table.journal().entries().iter().map(|entry| &entry.event);
-    compare(&replay.opening, opened, table.game()).map_err(at(2))?;
+    let opened = compare(&replay.opening, opened, table.game());
+    opened.map_err(|mismatch| blame(mismatch, &replay.opening)).map_err(at(2))?;
     for (number, step) in replay.steps.iter().enumerate() {
         let line = Replay::<G>::line_of(number);
-        follow(&mut table, step.seat, &step.command, &step.outcome).map_err(at(line))?;
+        let followed = follow(&mut table, step.seat, &step.command, &step.outcome);
+        followed.map_err(|mismatch| blame(mismatch, &step.outcome)).map_err(at(line))?;
     }
     if G::ENDS && !table.game().is_over() {
         return Err(at(last)(Mismatch::Unfinished));
@@ -122,6 +134,17 @@ impl<G: Game> Replay<G> {
     }
 }
 
+/// What other rules decided need not be what ours make of it.
+fn blame<G: Game>(mismatch: Mismatch<G>, told: &Outcome<G>) -> Mismatch<G> {
+    let theirs = told.versions.rules;
+    match mismatch {
+        Mismatch::Refused { .. } | Mismatch::Event { .. } if theirs != G::VERSIONS.rules => {
+            Mismatch::OtherRules { theirs }
+        }
+        mismatch => mismatch,
+    }
+}
+
 fn follow<G: Game>(
     table: &mut Table<G>,
     seat: Seat,
@@ -150,6 +173,9 @@ fn compare<'a, G: Game>(
     }
     if told.events.len() != count {
         return Err(Mismatch::Event { at: told.events.len().min(count) });
+    }
+    if told.versions.hash != G::HASH {
+        return Ok(());
     }
     let found = game.digest();
     if told.hash == found { Ok(()) } else { Err(Mismatch::Hash { told: told.hash, found }) }

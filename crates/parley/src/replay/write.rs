@@ -7,11 +7,15 @@ use serde::Serialize;
 
 use super::Header;
 use super::line::{Seal, Told};
-use crate::{Commitment, Game, Seat, Seed, SeedSource, StateHash};
+use crate::{Commitment, Game, Seat, Seed, SeedSource, StateHash, Versions};
 
 /// Writes a game down, line by line. What has been written is a readable file at any time.
 pub struct Writer<G, W> {
     out: W,
+    /// What writes lines down that do not say it themselves.
+    header_versions: Versions,
+    /// What wrote down the lines to come, if it was something else.
+    by: Option<Versions>,
     game: PhantomData<fn() -> G>,
 }
 
@@ -21,14 +25,20 @@ impl<G: Game, W: Write> Writer<G, W> {
     /// # Errors
     /// If `out` cannot be written to; so it is with all that follows.
     pub fn begin(out: W, header: &Header, commitment: Commitment) -> io::Result<Self> {
-        let mut writer = Writer { out, game: PhantomData };
+        let header_versions = header.versions();
+        let mut writer = Writer { out, header_versions, by: None, game: PhantomData };
         writer.line(&header.line(commitment))?;
         Ok(writer)
     }
 
+    /// The lines to come were written down by these versions.
+    pub fn written_by(&mut self, versions: Versions) {
+        self.by = Some(versions).filter(|versions| *versions != self.header_versions);
+    }
+
     /// Writes what happened before anybody moved.
     pub fn opening(&mut self, events: &[G::Event], hash: StateHash) -> io::Result<()> {
-        self.line(&Told::<G::Command, _> { seat: None, command: None, events, hash })
+        self.line(&Told::<G::Command, _> { seat: None, command: None, events, hash, v: self.by })
     }
 
     /// Writes an accepted command, what it led to, and the hash of the state after it.
@@ -39,7 +49,7 @@ impl<G: Game, W: Write> Writer<G, W> {
         events: &[G::Event],
         hash: StateHash,
     ) -> io::Result<()> {
-        self.line(&Told { seat: Some(seat), command: Some(command), events, hash })
+        self.line(&Told { seat: Some(seat), command: Some(command), events, hash, v: self.by })
     }
 
     /// Shows the seed of a game that is over and what it was made of, and hands back what was written to.

@@ -17,6 +17,8 @@ use crate::wire::Problem;
 /// The media type of every error.
 pub const MEDIA_TYPE: &str = "application/problem+json";
 
+const QUARANTINED: &str = "quarantined";
+
 impl Problem {
     fn new(status: StatusCode, kind: &'static str, title: &'static str, detail: String) -> Problem {
         Problem {
@@ -137,6 +139,20 @@ impl Problem {
         Problem::new(StatusCode::INTERNAL_SERVER_ERROR, "internal", "Our fault", detail)
     }
 
+    /// What is kept of it cannot be read, now or later. The cause is in the log, once.
+    pub fn quarantined(what: impl Display) -> Problem {
+        let detail = format!(
+            "This {what} cannot be read, so that it is left alone; nothing of it is lost, and whoever runs \
+             the server finds the reason in its log."
+        );
+        let status = StatusCode::INTERNAL_SERVER_ERROR;
+        Problem::new(status, QUARANTINED, "Cannot be read", detail)
+    }
+
+    pub fn is_quarantined(&self) -> bool {
+        self.kind == QUARANTINED
+    }
+
     pub(crate) fn code(&self) -> StatusCode {
         StatusCode::from_u16(self.status).unwrap_or(StatusCode::INTERNAL_SERVER_ERROR)
     }
@@ -206,7 +222,7 @@ const COMMON: [(u16, &str); 6] = [
     (409, "It does not fit what has become of it in the meantime."),
     (422, "A field is wrong, or the rules forbid it."),
     (429, "Too often or too much; `Retry-After` says when to try again."),
-    (500, "A fault of the server's."),
+    (500, "A fault of the server's; `quarantined` if what was asked for cannot be read."),
     (503, "The server cannot answer at the moment."),
 ];
 

@@ -51,7 +51,9 @@ pub async fn of(app: &App, person: &PersonId) -> Result<Inbox, Problem> {
             Some(status) if spoken_to(status) => marks::of(&*app.store, person, &table.id).await?,
             _ => Mark::default(),
         };
-        waiting.push(part(table, person, &status.unwrap_or_default(), &mark));
+        let mut part = part(table, person, &status.unwrap_or_default(), &mark);
+        part.deadline = part.deadline.map(|at| app.tables.time().on_the_wall(at));
+        waiting.push(part);
     }
     waiting.sort_by_key(|it| (!it.is_urgent(), std::cmp::Reverse(it.at)));
     Ok(Inbox { tables: waiting })

@@ -9,6 +9,7 @@ use sha2::{Digest as _, Sha256};
 
 use super::settings;
 use crate::document::{self, Document, Kept};
+use crate::once;
 use crate::raw::Raw;
 use crate::store::{Kind, Store};
 use crate::wire::Problem;
@@ -97,8 +98,10 @@ pub async fn whole(store: &dyn Store, setup: &Raw) -> Result<Value, Problem> {
 pub async fn load(store: &dyn Store, hash: &str) -> Result<MapFile, Problem> {
     let record = document::load::<MapRecord>(store, hash).await?;
     let record = record.ok_or_else(|| {
-        tracing::error!(hash, "a map is missing");
-        Problem::internal()
+        if once::is_new(("map", hash)) {
+            tracing::error!(hash, "a map is missing");
+        }
+        Problem::quarantined("table")
     })?;
     Ok(record.value.map)
 }

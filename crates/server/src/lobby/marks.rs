@@ -37,10 +37,12 @@ fn mark_id(person: &str, table: &str) -> String {
     format!("{person}:{table}")
 }
 
-/// What the person has seen.
+/// What the person has seen; nothing, if that cannot be read.
 pub async fn of(store: &dyn Store, person: &PersonId, table: &TableId) -> Result<Mark, Problem> {
-    let mark = document::load::<Mark>(store, &mark_id(&person.0, &table.0)).await?;
-    Ok(mark.map(|mark| mark.value).unwrap_or_default())
+    match document::load::<Mark>(store, &mark_id(&person.0, &table.0)).await {
+        Err(problem) if problem.is_quarantined() => Ok(Mark::default()),
+        mark => Ok(mark?.map(|mark| mark.value).unwrap_or_default()),
+    }
 }
 
 /// The person has now seen as many signals at that seat.

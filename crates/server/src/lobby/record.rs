@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use parley::{Commitment, Entropy, Seat, Secret, Seed, SeedSource};
+use parley::{Commitment, Entropy, Seat, Secret, Seed, SeedSource, Versions};
 use serde::{Deserialize, Serialize};
 
 use crate::document::Document;
@@ -57,6 +57,9 @@ pub struct Started {
     /// What each seat is called in the set-up; older records do not tell.
     #[serde(default)]
     pub names: Vec<String>,
+    /// The versions of the rules and of the state hash that it was started by; the first release did not tell.
+    #[serde(default)]
+    pub versions: Option<Versions>,
     pub seed: Seed,
     /// What the seed is made of; games of the first release have one that the server drew alone.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -166,6 +169,16 @@ impl TableRecord {
                 Standing::Playing => self.settings.spectators.allowed,
                 Standing::Over => false,
             }
+    }
+}
+
+impl Ruleset {
+    /// The versions of the rules and of the state hash by which it is played here.
+    pub fn versions(self) -> Versions {
+        match self {
+            Ruleset::Backchannel => <backchannel::Game as parley::Game>::VERSIONS,
+            Ruleset::Twilight => <twilight::Game as parley::Game>::VERSIONS,
+        }
     }
 }
 

@@ -31,13 +31,19 @@ pub fn of(table: &TableRecord, secret: Commitment, shuffled: bool) -> Result<Pla
     let planned = match &table.settings.game {
         GameSettings::Backchannel { map, settings, .. } => {
             let setup = backchannel(map, settings, names)?;
-            let header = Header::drawn::<backchannel::Game>(&setup, secret, shuffled);
+            let header = Header::drawn::<backchannel::Game>(
+                &setup,
+                backchannel::Game::VERSIONS,
+                secret,
+                shuffled,
+            );
             (maps::referring(&setup), setup.names, header)
         }
         GameSettings::Twilight { setup, map_string } => {
             let masked = table.settings.anonymous;
             let setup = twilight(setup, map_string.as_deref(), names, masked)?;
-            let header = Header::drawn::<twilight::Game>(&setup, secret, shuffled);
+            let header =
+                Header::drawn::<twilight::Game>(&setup, twilight::Game::VERSIONS, secret, shuffled);
             let names = setup.players.iter().map(|player| player.name.clone()).collect();
             (Raw::of(&setup), names, header)
         }

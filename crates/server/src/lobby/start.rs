@@ -69,8 +69,9 @@ fn begin(table: &mut TableRecord) -> Result<(), Problem> {
     }
     let Planned { setup, names, header } = setup::of(table, secret.commitment(), shuffled)?;
     let commitment = header.commitment(&seed);
-    let source = Some(source);
-    table.game = Some(Started { at: now(), setup, names, seed, source, shuffled, commitment });
+    let (versions, source) = (Some(table.ruleset().versions()), Some(source));
+    table.game =
+        Some(Started { at: now(), setup, names, versions, seed, source, shuffled, commitment });
     table.standing = Standing::Playing;
     Ok(())
 }

@@ -11,7 +11,7 @@ use axum::http::{HeaderMap, header};
 
 use super::record::{KeyRecord, Opens, PersonRecord};
 use super::{cookie, origin, secret};
-use crate::api::app::{App, now};
+use crate::api::app::App;
 use crate::api::problem;
 use crate::document;
 use crate::store::Kind;
@@ -159,13 +159,16 @@ async fn by_cookie(app: &App, secret: &str) -> Result<Option<Found>, Problem> {
         return Ok(None);
     };
     let Opens::Session { used_at } = &mut key.value.opens else { return Ok(None) };
-    let (now, last) = (now(), *used_at);
-    if now - last > cookie::LIFE_SECONDS * 1000 {
+    // Neither a clock that jumps nor a server that is off for long signs anybody out.
+    let (time, last) = (app.tables.time(), *used_at);
+    let now = time.now();
+    let unused = time.served(now) - time.served(last);
+    if unused > cookie::LIFE_SECONDS * 1000 {
         store.remove(Kind::Key, &key.value.fingerprint).await?;
         return Ok(None);
     }
     let Some(person) = document::load(store, &key.value.person.0).await? else { return Ok(None) };
-    if now - last > DAY_MS {
+    if unused.abs() > DAY_MS {
         *used_at = now;
         // Whoever was faster has prolonged it just as well.
         let _ = key.save(store).await?;

@@ -63,7 +63,7 @@ impl Welcome {
         let key = KeyRecord {
             fingerprint: secret::fingerprint(&secret),
             person: person.id.clone(),
-            opens: Opens::Session { used_at: now() },
+            opens: Opens::Session { used_at: app.tables.time().now() },
         };
         document::add(&*app.store, key).await?;
         Ok(Welcome::back(app, person, &secret))

@@ -15,7 +15,7 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use super::patch::{OptionsPatch, ViewPatch};
-use super::{Attention, Call, Duty, Player, Ruleset};
+use super::{Attention, Call, Duty, Player, Ruleset, unplayable};
 use crate::lobby::maps;
 use crate::raw::Raw;
 use crate::store::Store;
@@ -57,16 +57,11 @@ async fn rules(store: &dyn Store, own: Own) -> Result<Rules, Problem> {
     let Own { map, cards, settings, names } = own;
     if let Some(model) = model(&map.sha256).filter(|model| *cards == *model.cards.specs()) {
         let rules = model.for_table(settings, names);
-        return rules.map_err(|error| unplayable(&error));
+        return rules.map_err(unplayable);
     }
     let map = maps::load(store, &map.sha256).await?;
     let rules = Rules::new(Setup { map, cards, settings, names });
-    rules.map_err(|error| unplayable(&error))
-}
-
-fn unplayable(error: &dyn std::fmt::Display) -> Problem {
-    tracing::error!(%error, "a set-up that was kept cannot be played");
-    Problem::internal()
+    rules.map_err(unplayable)
 }
 
 impl Ruleset for Game {
@@ -76,7 +71,7 @@ impl Ruleset for Game {
     type OptionsPatch<'a> = OptionsPatch<'a>;
 
     async fn basis(store: &dyn Store, setup: &Raw) -> Result<Arc<Rules>, Problem> {
-        let own: Own = setup.read().map_err(|error| unplayable(&error))?;
+        let own: Own = setup.read().map_err(unplayable)?;
         let hash = own.map.sha256.clone();
         let rules = Arc::new(rules(store, own).await?);
         let mut models = MODELS.lock().unwrap_or_else(PoisonError::into_inner);

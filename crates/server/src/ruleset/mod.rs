@@ -4,6 +4,8 @@ mod backchannel;
 mod patch;
 mod twilight;
 
+use std::fmt::Display;
+
 use ::backchannel::signal::Language;
 use parley::{Chance, Game, Seat, Seed};
 use serde::Serialize;
@@ -11,6 +13,7 @@ use serde::Serialize;
 pub use self::backchannel::Line as BackchannelLine;
 pub use self::patch::{OptionsPatch, ViewPatch};
 pub use self::twilight::{Idea, Line as TwilightLine};
+use crate::once;
 use crate::raw::Raw;
 use crate::store::Store;
 use crate::wire::Problem;
@@ -83,6 +86,15 @@ pub trait Ruleset:
         before: &'a Self::Options,
         after: &'a Self::Options,
     ) -> Option<Self::OptionsPatch<'a>>;
+}
+
+/// A set-up that was kept makes no game.
+fn unplayable(error: impl Display) -> Problem {
+    let error = error.to_string();
+    if once::is_new(&error) {
+        tracing::error!(error, "a set-up that was kept cannot be played");
+    }
+    Problem::quarantined("table")
 }
 
 /// Whose time runs, and for what. A new one begins whenever it changes.

@@ -14,7 +14,7 @@ use crate::store::Store;
 use crate::table::trouble;
 use crate::wire::Problem;
 
-use super::{Attention, Call, Duty, Player, Ruleset};
+use super::{Attention, Call, Duty, Player, Ruleset, unplayable};
 
 /// A deal in the making.
 #[derive(Clone, Debug, Deserialize, JsonSchema)]
@@ -52,10 +52,7 @@ impl Ruleset for Game {
             Ok(_) => Ok(Arc::new(setup)),
             Err(error) => Err(error.to_string()),
         });
-        playable.map_err(|error| {
-            tracing::error!(error, "a set-up that was kept cannot be played");
-            Problem::internal()
-        })
+        playable.map_err(unplayable)
     }
 
     fn begin(basis: &Arc<Setup>, seed: Seed) -> Game {

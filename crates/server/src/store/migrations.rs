@@ -1,8 +1,14 @@
 //! The schema, step by step. A step that has been released is never edited; a change is a new one.
+//!
+//! Before the first release the first step was edited twice. Databases that were made by it as it was then
+//! are told by its checksum, and mended before the others are run.
 
 use std::borrow::Cow;
 
 use sqlx::migrate::{Migration, MigrationType, Migrator};
+use sqlx::{Connection as _, PgConnection, SqliteConnection};
+
+use super::StoreError;
 
 type Script = (i64, &'static str, &'static str);
 
@@ -16,12 +22,78 @@ const POSTGRES: &[Script] = &[
     (2, "no index of marks", include_str!("../../migrations/postgres/0002_no_index_of_marks.sql")),
 ];
 
-pub(super) fn sqlite() -> Migrator {
-    migrator(SQLITE)
+/// The first step as it was before the first release, by its checksum, and what makes the released one of it.
+struct Earlier {
+    checksum: &'static str,
+    mend: &'static str,
 }
 
-pub(super) fn postgres() -> Migrator {
-    migrator(POSTGRES)
+/// The next step drops the index, so that it need not be the one that it was.
+const NO_INDEX: &str = "CREATE INDEX steps_by_mark ON steps (table_id, mark)";
+
+const SQLITE_EARLIER: &[Earlier] = &[
+    Earlier {
+        checksum: "58f9e5148519b1e2140a5622212d1ec1a3a296a1d91dbbe18d7ccdc80bca707a\
+            bb210d271c209ff3a0052564d6f4fb59",
+        mend: include_str!("../../migrations/sqlite/earlier/rows_without_ids.sql"),
+    },
+    Earlier {
+        checksum: "48b4c3a853e4b0c79fd1d996bd0989046069f092c21133227c46889165edca71\
+            f339fa81491b20157f68d1f41e336264",
+        mend: NO_INDEX,
+    },
+];
+const POSTGRES_EARLIER: &[Earlier] = &[Earlier {
+    checksum: "90cc7616fbbb7ea4923055a6fc958767ef26bdff4a391f5a07de16c491446757\
+        f81ab7655a4035966ea43988e8099d21",
+    mend: NO_INDEX,
+}];
+
+/// Brings a file up to date, in the transaction that has been begun.
+pub(super) async fn sqlite(on: &mut SqliteConnection) -> Result<(), StoreError> {
+    let migrator = migrator(SQLITE);
+    let sql = "SELECT count(*) FROM sqlite_schema WHERE name = '_sqlx_migrations'";
+    let known: i64 = sqlx::query_scalar(sql).fetch_one(&mut *on).await?;
+    if known > 0 {
+        let first: Option<Vec<u8>> = sqlx::query_scalar(FIRST).fetch_optional(&mut *on).await?;
+        if let Some(earlier) = earlier(first, SQLITE_EARLIER) {
+            sqlx::raw_sql(earlier.mend).execute(&mut *on).await?;
+            sqlx::query(MENDED).bind(released(&migrator)).execute(&mut *on).await?;
+        }
+    }
+    Ok(migrator.run(on).await?)
+}
+
+/// Brings a database up to date.
+pub(super) async fn postgres(on: &mut PgConnection) -> Result<(), StoreError> {
+    let migrator = migrator(POSTGRES);
+    let sql = "SELECT to_regclass('_sqlx_migrations') IS NOT NULL";
+    if sqlx::query_scalar(sql).fetch_one(&mut *on).await? {
+        let mut tx = on.begin().await?;
+        // Another process may start at the same moment.
+        let sql = "LOCK TABLE _sqlx_migrations IN SHARE ROW EXCLUSIVE MODE";
+        sqlx::query(sql).execute(&mut *tx).await?;
+        let first: Option<Vec<u8>> = sqlx::query_scalar(FIRST).fetch_optional(&mut *tx).await?;
+        if let Some(earlier) = earlier(first, POSTGRES_EARLIER) {
+            sqlx::raw_sql(earlier.mend).execute(&mut *tx).await?;
+            sqlx::query(MENDED).bind(released(&migrator)).execute(&mut *tx).await?;
+        }
+        tx.commit().await?;
+    }
+    Ok(migrator.run(on).await?)
+}
+
+/// The checksum of the first step, as it was run.
+const FIRST: &str = "SELECT checksum FROM _sqlx_migrations WHERE version = 1";
+const MENDED: &str = "UPDATE _sqlx_migrations SET checksum = $1 WHERE version = 1";
+
+fn earlier(checksum: Option<Vec<u8>>, known: &'static [Earlier]) -> Option<&'static Earlier> {
+    let checksum = hex::encode(checksum?);
+    known.iter().find(|earlier| earlier.checksum == checksum)
+}
+
+fn released(migrator: &Migrator) -> &[u8] {
+    migrator.migrations.first().map_or(&[], |first| &*first.checksum)
 }
 
 fn migrator(scripts: &[Script]) -> Migrator {

@@ -64,8 +64,8 @@ pub trait Store: Send + Sync + 'static {
     /// Where each of these tables stands, in their order.
     async fn statuses(&self, tables: &[String]) -> Result<Vec<Option<Status>>, StoreError>;
 
-    /// Tables that something is due at by `now`, the most urgent first.
-    async fn due(&self, now: i64, limit: u32) -> Result<Vec<String>, StoreError>;
+    /// Tables that something is due at by `now`, the most urgent first; `after` is the last of the page before.
+    async fn due(&self, now: i64, after: Option<Due>, limit: u32) -> Result<Vec<Due>, StoreError>;
 
     /// News of what other processes have appended, from now on. A receiver that lags behind has missed some.
     fn listen(&self) -> broadcast::Receiver<Heard>;
@@ -87,10 +87,13 @@ pub enum Kind {
     Table,
     /// What a person has seen of a table.
     Mark,
+    /// When a server was last there; there is one.
+    Heartbeat,
 }
 
 impl Kind {
-    pub const ALL: [Kind; 5] = [Kind::Person, Kind::Key, Kind::Map, Kind::Table, Kind::Mark];
+    pub const ALL: [Kind; 6] =
+        [Kind::Person, Kind::Key, Kind::Map, Kind::Table, Kind::Mark, Kind::Heartbeat];
 
     pub fn name(self) -> &'static str {
         match self {
@@ -99,6 +102,7 @@ impl Kind {
             Kind::Map => "map",
             Kind::Table => "table",
             Kind::Mark => "mark",
+            Kind::Heartbeat => "heartbeat",
         }
     }
 }
@@ -175,6 +179,14 @@ pub struct Status {
     pub due: Option<i64>,
     /// JSON: what waits for each seat.
     pub body: String,
+}
+
+/// A table that something is due at.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Due {
+    /// Since when, in milliseconds since 1970.
+    pub at: i64,
+    pub table: String,
 }
 
 /// What became known of other processes.

@@ -12,7 +12,7 @@ use super::postgres_news::{CHANNEL, News};
 use super::record::{self, Row};
 use super::sift::{self, Known};
 use super::{
-    Appended, Heard, Kind, NewStep, Page, Record, Status, Step, Store, StoreError, migrations,
+    Appended, Due, Heard, Kind, NewStep, Page, Record, Status, Step, Store, StoreError, migrations,
 };
 
 const CONNECTIONS: u32 = 8;
@@ -35,7 +35,7 @@ impl PostgresStore {
         // A pool would hide a refusal behind its own retries; a first connection tells at once.
         let connect = tokio::time::timeout(PATIENCE, options.connect());
         let mut first = connect.await.map_err(|_| sqlx::Error::PoolTimedOut)??;
-        migrations::postgres().run(&mut first).await?;
+        migrations::postgres(&mut first).await?;
         sqlx::Connection::close(first).await?;
         let pool = PgPoolOptions::new().max_connections(CONNECTIONS).acquire_timeout(PATIENCE);
         let pool = pool.connect_with(options.clone()).await?;
@@ -197,12 +197,14 @@ impl Store for PostgresStore {
         Ok(record::statuses(tables, on.settle(rows)?))
     }
 
-    async fn due(&self, now: i64, limit: u32) -> Result<Vec<String>, StoreError> {
-        let sql = "SELECT table_id FROM statuses WHERE due <= $1 ORDER BY due, table_id LIMIT $2";
+    async fn due(&self, now: i64, after: Option<Due>, limit: u32) -> Result<Vec<Due>, StoreError> {
+        let sql = "SELECT due, table_id FROM statuses WHERE due <= $1 AND (due, table_id) > ($2, $3) \
+            ORDER BY due, table_id LIMIT $4";
+        let (at, table) = record::after(after);
         let mut on = self.lease().await?;
-        let query = sqlx::query_scalar(sql).bind(now).bind(i64::from(limit));
-        let tables = query.fetch_all(&mut *on).await;
-        on.settle(tables)
+        let query = sqlx::query_as(sql).bind(now).bind(at).bind(table).bind(i64::from(limit));
+        let rows = query.fetch_all(&mut *on).await;
+        Ok(on.settle(rows)?.into_iter().map(record::due).collect())
     }
 
     fn listen(&self) -> broadcast::Receiver<Heard> {

@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 
-use super::{Kind, Record, Status, Step, StoreError};
+use super::{Due, Kind, Record, Status, Step, StoreError};
 
 /// One small row that is of no kind that anybody lists; it is written anew to see whether a write goes through.
 pub(super) const PROBE: &str = "INSERT INTO records (kind, id, version, body, keys, names) \
@@ -43,6 +43,15 @@ pub(super) fn findable(record: &Record) -> Vec<&str> {
 
 pub(super) fn step((seq, at, mark, body): (i64, i64, Option<String>, String)) -> Step {
     Step { seq: seq as u32, at, mark, body }
+}
+
+/// What is due after that, by the time and the table that it is sorted by.
+pub(super) fn after(due: Option<Due>) -> (i64, String) {
+    due.map_or((i64::MIN, String::new()), |due| (due.at, due.table))
+}
+
+pub(super) fn due((at, table): (i64, String)) -> Due {
+    Due { at, table }
 }
 
 /// Puts statuses into the order in which they were asked for.

@@ -11,7 +11,7 @@ use async_trait::async_trait;
 use tokio::sync::broadcast;
 use tokio::time::timeout;
 
-use super::{Appended, Heard, Kind, NewStep, Page, Record, Status, Step, Store, StoreError};
+use super::{Appended, Due, Heard, Kind, NewStep, Page, Record, Status, Step, Store, StoreError};
 
 /// How long an operation may take.
 const PATIENCE: Duration = Duration::from_secs(30);
@@ -93,8 +93,8 @@ impl Store for Uncancelled {
         self.run(|store| async move { store.statuses(&tables).await }).await
     }
 
-    async fn due(&self, now: i64, limit: u32) -> Result<Vec<String>, StoreError> {
-        self.run(|store| async move { store.due(now, limit).await }).await
+    async fn due(&self, now: i64, after: Option<Due>, limit: u32) -> Result<Vec<Due>, StoreError> {
+        self.run(|store| async move { store.due(now, after, limit).await }).await
     }
 
     fn listen(&self) -> broadcast::Receiver<Heard> {

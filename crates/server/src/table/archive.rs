@@ -5,7 +5,7 @@ use std::io;
 use backchannel::signal::Language;
 use backchannel::{Outcome, honour};
 use parley::replay::{Header, Writer};
-use parley::{Audience, Game as _};
+use parley::{Audience, Game as _, Versions};
 use schemars::JsonSchema;
 use serde::Serialize;
 use serde_json::Value;
@@ -25,31 +25,46 @@ pub(crate) fn replay<G: Ruleset>(
 ) -> Result<Vec<u8>, Broken> {
     let started = origin.record.game.as_ref().ok_or(Broken::NotStarted)?;
     let (seed, source) = (started.seed, started.source.as_ref());
-    let bodies: Result<Vec<Body<G>>, Broken> = steps.iter().map(read).collect();
-    let write = |bodies: &[Body<G>]| -> io::Result<Vec<u8>> {
+    let begun_by = started.versions.unwrap_or(Versions::FIRST);
+    let mut live = Live::<G>::watched(origin, [])?;
+    let mut bodies = Vec::with_capacity(steps.len());
+    for step in steps {
+        let (body, _) = live.take(step)?;
+        bodies.push((versions(&body, &live.game), body));
+    }
+    let write = || -> io::Result<Vec<u8>> {
         let header = match source {
-            Some(source) => Header::drawn::<G>(setup, source.secret.commitment(), started.shuffled),
+            Some(source) => {
+                let secret = source.secret.commitment();
+                Header::drawn::<G>(setup, begun_by, secret, started.shuffled)
+            }
             None => Header::first_format::<G>(setup),
         };
         let mut writer = Writer::<G, _>::begin(Vec::new(), &header?, started.commitment)?;
-        for body in bodies {
+        for (versions, body) in &bodies {
+            writer.written_by(*versions);
             match body {
-                Body::Opened { events, hash } => writer.opening(events, *hash)?,
+                Body::Opened { events, hash, .. } => writer.opening(events, *hash)?,
                 Body::Played { seat, command, events, hash, .. } => {
                     writer.step(*seat, command, events, *hash)?;
                 }
-                Body::Company(_) => {}
+                Body::Company { .. } => {}
             }
         }
         writer.seal(seed, source)
     };
-    let written = write(&bodies?);
-    written.map_err(|error| Broken::Unwritten(error.to_string()))
+    write().map_err(|error| Broken::Unwritten(error.to_string()))
 }
 
-fn read<G: Ruleset>(step: &Step) -> Result<Body<G>, Broken> {
-    let parsed = serde_json::from_str(&step.body);
-    parsed.map_err(|error| Broken::Step { seq: step.seq, reason: error.to_string() })
+/// What wrote a step down that led to `game`. Before the first release nobody said, and hashes were others.
+fn versions<G: Ruleset>(body: &Body<G>, game: &G) -> Versions {
+    let first = Versions::FIRST;
+    body.versions().unwrap_or_else(|| match body.hash() {
+        Some(hash) if G::HASH == first.hash && hash != game.digest() => {
+            Versions { hash: Versions::UNKNOWN_HASH, ..first }
+        }
+        _ => first,
+    })
 }
 
 /// Everything that an audience was told, from the first view on, as messages.
@@ -116,8 +131,9 @@ pub(crate) fn honours(
     let mut series = Vec::new();
     let mut round = 0;
     for step in steps {
-        let (Body::Opened { events, .. } | Body::Played { events, .. }) =
-            read::<backchannel::Game>(step)?
+        let body = serde_json::from_str(&step.body)
+            .map_err(|error| Broken::Step { seq: step.seq, reason: error.to_string() })?;
+        let (Body::<backchannel::Game>::Opened { events, .. } | Body::Played { events, .. }) = body
         else {
             continue;
         };

@@ -19,7 +19,7 @@ impl<G: Ruleset> Live<G> {
     /// What is around the game, as `viewer` sees it.
     pub fn around(&self, anonymous: bool, viewer: Option<&PersonId>, now: i64) -> TableNews {
         TableNews {
-            clock: self.clock.face(now),
+            clock: self.clock_face(now),
             paused: self.company.paused,
             seats: self.company.places(anonymous, self.standing(), viewer),
             over: self.is_over(),
@@ -28,7 +28,7 @@ impl<G: Ruleset> Live<G> {
 
     /// When it changes, everybody is told what is around the game.
     pub fn outline(&self) -> Outline {
-        Outline { clock: self.clock.face(0), company: self.company.version(), over: self.is_over() }
+        Outline { clock: self.clock_face(0), company: self.company.version(), over: self.is_over() }
     }
 
     pub fn standing(&self) -> Standing {

@@ -29,6 +29,8 @@ pub(crate) enum Ask {
     Places { person: Option<PersonId>, reply: Reply<(Vec<Place>, bool)> },
     /// Where the table stands, as those see it who look on some time later.
     Watched { reply: Reply<TableStatus> },
+    /// When somebody must look after the table at the latest.
+    Due { reply: Reply<Option<i64>> },
     /// What the referee says to something that a seat has in mind.
     Consider { seat: Seat, idea: serde_json::Value, reply: Reply<serde_json::Value> },
     /// Another process may have moved the table on.

@@ -1,16 +1,24 @@
 //! What is written down of everything that happens at a table.
 
-use parley::{Game, Seat, StateHash};
+use parley::{Game, Seat, StateHash, Versions};
 use serde::{Deserialize, Serialize};
 
-/// One step of a table, as it is stored.
+/// One step of a table, as it is stored. `v` is the versions by which it was written; none before the first
+/// release that told.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 #[serde(tag = "step", rename_all = "snake_case", bound = "")]
 pub enum Body<G: Game> {
     /// What happened by itself before anybody moved.
-    Opened { events: Vec<G::Event>, hash: StateHash },
+    Opened {
+        #[serde(default)]
+        v: Option<Versions>,
+        events: Vec<G::Event>,
+        hash: StateHash,
+    },
     /// A command that was accepted.
     Played {
+        #[serde(default)]
+        v: Option<Versions>,
         seat: Seat,
         hand: Hand,
         command: G::Command,
@@ -20,7 +28,29 @@ pub enum Body<G: Game> {
         told: u32,
     },
     /// The company changed, the game did not.
-    Company(Change),
+    Company {
+        #[serde(default)]
+        v: Option<Versions>,
+        #[serde(flatten)]
+        change: Change,
+    },
+}
+
+impl<G: Game> Body<G> {
+    /// The versions by which it was written.
+    pub fn versions(&self) -> Option<Versions> {
+        match self {
+            Body::Opened { v, .. } | Body::Played { v, .. } | Body::Company { v, .. } => *v,
+        }
+    }
+
+    /// The hash of the state after it, unless it left the state as it was.
+    pub fn hash(&self) -> Option<StateHash> {
+        match self {
+            Body::Opened { hash, .. } | Body::Played { hash, .. } => Some(*hash),
+            Body::Company { .. } => None,
+        }
+    }
 }
 
 /// By whom a seat was played.

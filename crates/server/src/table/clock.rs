@@ -1,4 +1,6 @@
 //! The clock of a table, worked out from what happened and when, so that it survives a restart.
+//!
+//! It only knows [served time](super::time::Time::served): nobody is charged for an outage.
 
 use parley::Seat;
 
@@ -79,11 +81,12 @@ impl Clock {
         Some(since + self.allowance(duty.stage)? + self.banks[duty.seat.index()])
     }
 
-    pub fn face(&self, now: i64) -> Option<ClockFace> {
+    /// What it shows, at time 0.
+    pub fn face(&self) -> Option<ClockFace> {
         let (Duty { seat, stage, .. }, _) = self.running?;
         self.allowance(stage)?;
         let bank_ms = self.banks[Seat::index(seat)];
-        Some(ClockFace { seat, stage, deadline: self.deadline(), bank_ms, now })
+        Some(ClockFace { seat, stage, deadline: self.deadline(), bank_ms, now: 0 })
     }
 }
 
@@ -135,6 +138,6 @@ mod tests {
     fn without_a_clock_nothing_is_ever_due() {
         let mut clock = Clock::new(ClockSettings::None, 2);
         clock.follow(duty(1, Stage::Turn), 0, false);
-        assert_eq!((clock.deadline(), clock.face(5)), (None, None));
+        assert_eq!((clock.deadline(), clock.face()), (None, None));
     }
 }

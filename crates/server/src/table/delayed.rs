@@ -7,6 +7,7 @@ use parley::Audience;
 use super::ask::Watcher;
 use super::live::{Broken, Live};
 use super::origin::Origin;
+use super::time::Time;
 use crate::ruleset::Ruleset;
 use crate::store::Step;
 
@@ -16,6 +17,7 @@ pub(crate) struct Delayed<G: Ruleset> {
     pub watchers: Vec<Watcher>,
     coming: VecDeque<Step>,
     delay_ms: i64,
+    time: Time,
 }
 
 impl<G: Ruleset> Delayed<G> {
@@ -25,6 +27,7 @@ impl<G: Ruleset> Delayed<G> {
             watchers: Vec::new(),
             coming: steps.into(),
             delay_ms: i64::from(origin.record.settings.spectators.delay_seconds) * 1_000,
+            time: origin.time.clone(),
         })
     }
 
@@ -34,7 +37,7 @@ impl<G: Ruleset> Delayed<G> {
 
     /// When the next step is to be told.
     pub fn due(&self) -> Option<i64> {
-        self.coming.front().map(|step| step.at + self.delay_ms)
+        self.coming.front().map(|step| self.time.when(self.time.served(step.at) + self.delay_ms))
     }
 
     /// The next step, if its time has come.

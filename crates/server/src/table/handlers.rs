@@ -33,7 +33,7 @@ use crate::ruleset::Ruleset;
 use crate::wire::live::{Order, Receipt};
 use crate::wire::person::PersonId;
 use crate::wire::problem::Problem;
-use crate::wire::table::{GameSettings, Table, TableId};
+use crate::wire::table::{GameSettings, Standing, Table, TableId};
 
 pub async fn view(
     State(app): State<App>,
@@ -201,6 +201,10 @@ pub async fn setup(
     Query(look): Query<Look>,
 ) -> Answer<AnySetup> {
     let record = Chair::take(&app, &id, person.id(), &look).await?.record;
+    // A browser asks this first, and cannot see why a socket is refused.
+    if record.standing == Standing::Playing {
+        app.tables.ask(&id, |reply| Ask::Due { reply }).await?;
+    }
     Ok(Json(match record.settings.game {
         GameSettings::Backchannel { .. } => {
             let origin = Origin::<backchannel::Game>::of(&*app.store, record).await?;

@@ -1,7 +1,7 @@
 //! A table in memory: the game, the company, the clock and what everybody has been told.
 
 use backchannel::signal::Language;
-use parley::{Audience, Seat};
+use parley::{Audience, Seat, StateHash, Versions};
 use serde::Serialize;
 use thiserror::Error;
 
@@ -10,8 +10,10 @@ use super::clock::Clock;
 use super::company::Company;
 use super::eyes::{Eyes, Learned};
 use super::origin::Origin;
+use super::time::Time;
 use crate::ruleset::Ruleset;
 use crate::store::Step;
+use crate::wire::clock::ClockFace;
 use crate::wire::live::{LogLine, Message, TableNews};
 
 /// A table, as a fold over its steps.
@@ -19,7 +21,8 @@ pub(crate) struct Live<G: Ruleset> {
     /// On the heap, so that a task that has a table is not as large as its game.
     pub game: Box<G>,
     pub company: Company,
-    pub clock: Clock,
+    clock: Clock,
+    time: Time,
     pub eyes: Vec<Eyes<G>>,
     /// How many steps there have been.
     pub steps: u32,
@@ -38,6 +41,18 @@ pub(crate) enum Broken {
     Missing { seq: u32 },
     #[error("the state after step {seq} is not the one that was written down")]
     Hash { seq: u32 },
+    #[error("it was played by version {theirs} of the rules, and this program only knows {ours}")]
+    Newer { theirs: u16, ours: u16 },
+}
+
+/// Whether the steps led to the state that was written down.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[must_use]
+pub(crate) enum Agreement {
+    /// It is the same.
+    Same,
+    /// Its hash is of another version, so that nobody can tell.
+    Unknown,
 }
 
 /// What a step told each of [`Live::eyes`].
@@ -56,10 +71,12 @@ impl<G: Ruleset> Live<G> {
         audiences: impl IntoIterator<Item = Audience>,
     ) -> Result<Live<G>, Broken> {
         let (record, game) = (&origin.record, origin.game()?);
+        check_known::<G>(record.game.as_ref().and_then(|started| started.versions))?;
         Ok(Live {
             eyes: audiences.into_iter().map(|audience| Eyes::new(audience, &game)).collect(),
             company: Company::of(record),
             clock: Clock::new(record.settings.clock, record.seats.len()),
+            time: origin.time.clone(),
             steps: 0,
             game: Box::new(game),
         })
@@ -71,7 +88,7 @@ impl<G: Ruleset> Live<G> {
         self.game.opening(&mut events);
         let told = self.advance(&events, None);
         self.settle(at);
-        (Body::Opened { events, hash: self.game.digest() }, told)
+        (Body::Opened { v: Some(G::VERSIONS), events, hash: self.game.digest() }, told)
     }
 
     /// Carries a command out, in memory only.
@@ -91,14 +108,15 @@ impl<G: Ruleset> Live<G> {
         self.settle(at);
         let counted = self.eyes_of(Audience::Seat(seat)).map_or(0, |eyes| eyes.seq);
         let hash = self.game.digest();
-        Ok((Body::Played { seat, hand, command, events, hash, told: counted }, told))
+        let v = Some(G::VERSIONS);
+        Ok((Body::Played { v, seat, hand, command, events, hash, told: counted }, told))
     }
 
     /// Changes the company, in memory only.
     pub fn change(&mut self, change: Change, at: i64) -> Body<G> {
         self.company.apply(change);
         self.settle(at);
-        Body::Company(change)
+        Body::Company { v: Some(G::VERSIONS), change }
     }
 
     /// Follows a step that is already written down.
@@ -106,20 +124,27 @@ impl<G: Ruleset> Live<G> {
     /// # Errors
     /// If it is not the next one, or cannot be read.
     pub fn follow(&mut self, step: &Step) -> Result<Told<G>, Broken> {
+        self.take(step).map(|(_, told)| told)
+    }
+
+    /// The same, with what was written down.
+    pub fn take(&mut self, step: &Step) -> Result<(Body<G>, Told<G>), Broken> {
         let seq = step.seq;
         if seq != self.steps {
             return Err(Broken::Missing { seq: self.steps });
         }
         let body: Body<G> = serde_json::from_str(&step.body)
             .map_err(|error| Broken::Step { seq, reason: error.to_string() })?;
-        Ok(self.repeat(&body, step.at))
+        check_known::<G>(body.versions())?;
+        let told = self.repeat(&body, step.at);
+        Ok((body, told))
     }
 
     fn repeat(&mut self, body: &Body<G>, at: i64) -> Told<G> {
         let told = match body {
             Body::Opened { events, .. } => self.advance(events, None),
             Body::Played { seat, hand, events, .. } => self.play(events, *seat, *hand),
-            Body::Company(change) => {
+            Body::Company { change, .. } => {
                 self.company.apply(*change);
                 Vec::new()
             }
@@ -132,18 +157,31 @@ impl<G: Ruleset> Live<G> {
     ///
     /// # Errors
     /// If a step is missing or cannot be read, or the state is another.
-    pub fn follow_all(&mut self, steps: &[Step]) -> Result<(), Broken> {
+    pub fn follow_all(&mut self, steps: &[Step]) -> Result<Agreement, Broken> {
+        let mut last = None;
         for step in steps {
-            self.follow(step)?;
+            let (body, _) = self.take(step)?;
+            last = body.hash().map(|hash| (step.seq, hash, body.versions())).or(last);
         }
-        let Some(last) = steps.last() else { return Ok(()) };
-        let body: Body<G> = serde_json::from_str(&last.body)
-            .map_err(|error| Broken::Step { seq: last.seq, reason: error.to_string() })?;
-        match body {
-            Body::Opened { hash, .. } | Body::Played { hash, .. } if hash != self.game.digest() => {
-                Err(Broken::Hash { seq: last.seq })
-            }
-            _ => Ok(()),
+        match last {
+            Some((seq, hash, versions)) => self.compare(seq, hash, versions),
+            None => Ok(Agreement::Same),
+        }
+    }
+
+    /// Events are the truth and the hash is a check: one of another version says nothing about them. What
+    /// says no version is of the first release, or older than that.
+    fn compare(
+        &self,
+        seq: u32,
+        hash: StateHash,
+        versions: Option<Versions>,
+    ) -> Result<Agreement, Broken> {
+        match versions {
+            Some(Versions { hash: version, .. }) if version != G::HASH => Ok(Agreement::Unknown),
+            _ if self.game.digest() == hash => Ok(Agreement::Same),
+            Some(_) => Err(Broken::Hash { seq }),
+            None => Ok(Agreement::Unknown),
         }
     }
 
@@ -174,7 +212,16 @@ impl<G: Ruleset> Live<G> {
 
     fn settle(&mut self, at: i64) {
         self.steps += 1;
-        self.clock.follow(self.game.duty(), at, self.company.paused);
+        self.clock.follow(self.game.duty(), self.time.served(at), self.company.paused);
+    }
+
+    /// When the time of whoever is to move is up.
+    pub fn deadline(&self) -> Option<i64> {
+        self.clock.deadline().map(|served| self.time.when(served))
+    }
+
+    pub fn clock_face(&self, now: i64) -> Option<ClockFace> {
+        self.clock.face().map(|face| ClockFace { deadline: self.deadline(), now, ..face })
     }
 
     pub fn is_over(&self) -> bool {
@@ -225,6 +272,12 @@ impl<G: Ruleset> Live<G> {
             table,
         })
     }
+}
+
+/// Rules that are newer than ours may mean something else by the same events.
+fn check_known<G: Ruleset>(versions: Option<Versions>) -> Result<(), Broken> {
+    let (theirs, ours) = (versions.unwrap_or(Versions::FIRST).rules, G::VERSIONS.rules);
+    if theirs > ours { Err(Broken::Newer { theirs, ours }) } else { Ok(()) }
 }
 
 /// Most messages and steps are shorter: they are written without making room again and again.

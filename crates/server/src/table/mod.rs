@@ -17,7 +17,9 @@ pub(crate) mod handlers;
 mod live;
 mod marks;
 mod origin;
+mod outages;
 mod past;
+mod quarantine;
 mod refusals;
 mod routes;
 mod socket;
@@ -26,6 +28,7 @@ mod stream;
 mod sweep;
 mod time;
 pub(crate) mod trouble;
+mod uptime;
 
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, PoisonError};
@@ -37,10 +40,12 @@ use tokio::sync::{broadcast, mpsc, oneshot};
 use self::actor::Actor;
 use self::ask::{Ask, Reply};
 use self::live::Broken;
+use self::quarantine::Quarantine;
 use crate::document;
 use crate::lobby::access;
 use crate::lobby::live::{Live, TableStatus};
 use crate::lobby::record::TableRecord;
+use crate::once;
 use crate::ruleset::Ruleset;
 use crate::store::uncancelled::Uncancelled;
 use crate::store::writer::Writer;
@@ -52,6 +57,7 @@ use crate::wire::table::{GameSettings, TableId};
 pub use self::body::Change;
 pub use self::routes::routes;
 pub use self::time::{Hand, Time};
+pub use self::uptime::Clocks;
 
 /// What a table can be asked before it has to wait for an answer.
 const QUEUE: usize = 32;
@@ -69,6 +75,7 @@ pub(crate) struct Shared {
     pub store: Arc<dyn Store>,
     pub writer: Writer,
     pub time: Time,
+    pub quarantine: Quarantine,
     inboxes: broadcast::Sender<PersonId>,
 }
 
@@ -77,8 +84,14 @@ impl Tables {
         let writer = Writer::start(Arc::clone(&store));
         let store: Arc<dyn Store> = Arc::new(Uncancelled::new(store));
         let (inboxes, _) = broadcast::channel(1024);
-        let shared = Arc::new(Shared { store, writer, time, inboxes });
+        let shared =
+            Arc::new(Shared { store, writer, time, quarantine: Quarantine::default(), inboxes });
         Tables { shared, live: Arc::default() }
+    }
+
+    /// What time it is at the tables.
+    pub fn time(&self) -> &Time {
+        &self.shared.time
     }
 
     /// How many tables are in memory.
@@ -122,8 +135,9 @@ impl Tables {
         let mut steps = self.shared.steps(&record.id, 0).await?;
         if audience == Audience::Spectator {
             let delay = i64::from(record.settings.spectators.delay_seconds) * 1_000;
-            let now = self.shared.now();
-            steps.retain(|step| step.at + delay <= now);
+            let time = &self.shared.time;
+            let now = time.served(time.now());
+            steps.retain(|step| time.served(step.at) + delay <= now);
         }
         Ok(steps)
     }
@@ -157,6 +171,22 @@ impl Tables {
     }
 
     async fn bring_back(&self, table: &TableId) -> Result<mpsc::Sender<Box<Ask>>, Problem> {
+        if self.shared.quarantine.holds(table) {
+            return Err(trouble::quarantined());
+        }
+        let opened = self.open(table).await;
+        match &opened {
+            Err(problem) if problem.is_quarantined() => self.shared.quarantine.hold(table),
+            Err(_) => {}
+            Ok(_) if self.shared.quarantine.release(table) => {
+                tracing::info!(table = %table.0, "a table can be read again");
+            }
+            Ok(_) => {}
+        }
+        opened
+    }
+
+    async fn open(&self, table: &TableId) -> Result<mpsc::Sender<Box<Ask>>, Problem> {
         let record = document::load::<TableRecord>(&*self.shared.store, &table.0).await?;
         let record = record.ok_or_else(access::no_such_table)?.value;
         match record.settings.game {
@@ -223,9 +253,12 @@ impl Shared {
         trouble::unavailable()
     }
 
+    /// What is kept of a table makes no game.
     pub fn broken(&self, table: &TableId, broken: &Broken) -> Problem {
-        tracing::error!(table = %table.0, %broken, "a table cannot be brought back");
-        trouble::unavailable()
+        if once::is_new((&table.0, broken.to_string())) {
+            tracing::error!(table = %table.0, %broken, "a table cannot be opened and is quarantined");
+        }
+        trouble::quarantined()
     }
 
     /// Lets everybody at a table know that something waits for them, or no longer does.

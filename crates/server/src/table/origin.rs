@@ -3,6 +3,7 @@
 use parley::Seed;
 
 use super::live::Broken;
+use super::time::Time;
 use crate::lobby::record::TableRecord;
 use crate::ruleset::Ruleset;
 use crate::store::Store;
@@ -13,6 +14,8 @@ pub(crate) struct Origin<G: Ruleset> {
     /// Without the set-up: as JSON it is larger than everything else of a table together.
     pub record: TableRecord,
     pub basis: G::Basis,
+    /// By which its clock runs.
+    pub time: Time,
 }
 
 impl<G: Ruleset> Origin<G> {
@@ -20,7 +23,12 @@ impl<G: Ruleset> Origin<G> {
         let started = record.game.as_mut().ok_or_else(super::trouble::not_started)?;
         let setup = std::mem::take(&mut started.setup);
         let basis = G::basis(store, &setup).await?;
-        Ok(Origin { record, basis })
+        Ok(Origin { record, basis, time: Time::Wall })
+    }
+
+    /// The same by another clock.
+    pub fn timed(self, time: Time) -> Origin<G> {
+        Origin { time, ..self }
     }
 
     /// The game before its first event.

@@ -49,7 +49,7 @@ fn of_seat<G: Ruleset>(live: &Live<G>, seat: Seat, before: &TableStatus, at: i64
     let awaited = waits.turn && !live.is_over();
     let new = SeatStatus {
         awaited,
-        deadline: live.clock.deadline().filter(|_| awaited),
+        deadline: live.deadline().filter(|_| awaited),
         proposals: if live.is_over() { 0 } else { waits.proposals },
         signals: eyes.signals,
         relieved: live.company.is_relieved(seat),

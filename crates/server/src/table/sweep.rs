@@ -1,48 +1,120 @@
 //! Looks after tables that nobody looks at: deadlines that pass, bots that wait, news from other processes.
 
+use std::collections::HashMap;
+use std::time::Duration;
+
+use futures::{StreamExt as _, stream};
 use tokio::sync::broadcast::error::RecvError;
 
 use super::Tables;
 use super::ask::Ask;
 use crate::document;
 use crate::lobby::record::TableRecord;
-use crate::store::Heard;
+use crate::store::{Due, Heard};
 use crate::wire::table::TableId;
 
 /// How often overdue tables are looked for.
 const EVERY_MS: i64 = 1_000;
-const AT_ONCE: u32 = 200;
+/// The list of overdue tables is read by pages of so many.
+const PAGE: u32 = 500;
+/// So many tables are opened at once.
+const AT_ONCE: usize = 8;
+/// A table that does not answer for so long is not waited for.
+const PATIENCE: Duration = Duration::from_secs(10);
+/// One that could not be opened is left alone for so long.
+const REST_MS: i64 = 30_000;
+/// Not more tables are remembered than that.
+const MOST: usize = 20_000;
+
+/// Tables that are listed as overdue although there is nothing to do for them yet.
+#[derive(Default)]
+struct Later {
+    tables: HashMap<String, Rest>,
+}
+
+struct Rest {
+    /// What the list said; if it says something else by now, the table was moved on.
+    listed: i64,
+    until: i64,
+}
+
+impl Later {
+    fn has(&self, due: &Due) -> bool {
+        self.tables.get(&due.table).is_some_and(|rest| rest.listed == due.at)
+    }
+
+    fn put(&mut self, due: Due, until: i64) {
+        if self.tables.len() < MOST {
+            self.tables.insert(due.table, Rest { listed: due.at, until });
+        }
+    }
+
+    fn forget(&mut self, now: i64) {
+        self.tables.retain(|_, rest| rest.until > now);
+    }
+}
 
 impl Tables {
     /// Runs until the process ends.
     pub async fn look_after(self) {
         let others = tokio::spawn(self.clone().listen());
+        let mut later = Later::default();
         loop {
             let time = &self.shared.time;
             time.reach(time.now() + EVERY_MS).await;
             if others.is_finished() {
                 return;
             }
-            self.sweep().await;
+            self.sweep(&mut later).await;
         }
     }
 
-    /// Brings every overdue table into memory, where its own clock goes on.
-    async fn sweep(&self) {
-        let due = match self.shared.store.due(self.shared.now(), AT_ONCE).await {
-            Ok(due) => due,
-            Err(error) => {
-                self.shared.failed(&error);
+    /// Brings every overdue table into memory, where its own clock goes on. Those that cannot be opened are
+    /// passed over, however many they are.
+    async fn sweep(&self, later: &mut Later) {
+        let now = self.shared.now();
+        later.forget(now);
+        let mut after = None;
+        loop {
+            let page = match self.shared.store.due(now, after, PAGE).await {
+                Ok(page) => page,
+                Err(error) => {
+                    self.shared.failed(&error);
+                    return;
+                }
+            };
+            after = page.last().filter(|_| page.len() == PAGE as usize).cloned();
+            let asleep = page.into_iter().filter(|due| self.is_asleep(due) && !later.has(due));
+            let asleep: Vec<Due> = asleep.collect();
+            let mut roused =
+                stream::iter(asleep).map(|due| self.rouse(due)).buffer_unordered(AT_ONCE);
+            while let Some((due, until)) = roused.next().await {
+                if let Some(until) = until {
+                    later.put(due, until);
+                }
+            }
+            if after.is_none() {
                 return;
             }
-        };
-        for id in due {
-            let id = TableId(id);
-            if !self.is_live(&id) {
-                // Being asked anything is enough to be brought back.
-                let _ = self.ask(&id, |reply| Ask::Places { person: None, reply }).await;
-            }
         }
+    }
+
+    fn is_asleep(&self, due: &Due) -> bool {
+        let id = TableId(due.table.clone());
+        !self.is_live(&id) && !self.shared.quarantine.holds(&id)
+    }
+
+    /// Opens a table. Tells until when it need not be opened again, if that is known.
+    async fn rouse(&self, due: Due) -> (Due, Option<i64>) {
+        let id = TableId(due.table.clone());
+        let asked = self.ask(&id, |reply| Ask::Due { reply });
+        let now = self.shared.now();
+        let until = match tokio::time::timeout(PATIENCE, asked).await {
+            Ok(Ok(next)) => next.filter(|next| *next > now),
+            Ok(Err(problem)) if problem.is_quarantined() => None,
+            Ok(Err(_)) | Err(_) => Some(now + REST_MS),
+        };
+        (due, until)
     }
 
     async fn listen(self) {

@@ -1,17 +1,24 @@
 //! What time it is at the tables.
 
 use std::future::pending;
-use std::time::Duration;
+use std::sync::{Arc, LazyLock};
+use std::time::{Duration, Instant};
 
 use tokio::sync::watch;
 
+use super::uptime::{Clocks, Machine, Uptime};
 use crate::api::app::now;
+use crate::store::Store;
 
-/// The clock on the wall, or one that somebody turns by hand.
+/// A clock that never goes back.
 #[derive(Clone, Debug, Default)]
 pub enum Time {
+    /// The clock on the wall when the process began, and from then on as time passes.
     #[default]
     Wall,
+    /// The same across restarts, without the time at which no server was there.
+    Kept(Arc<Uptime>),
+    /// One that somebody turns by hand.
     Hand(watch::Receiver<i64>),
 }
 
@@ -26,11 +33,53 @@ impl Time {
         (Hand(hand), Time::Hand(face))
     }
 
+    /// The time of whatever servers this store has had. It has to be [kept](Time::keep).
+    pub async fn of(store: &dyn Store) -> Time {
+        Time::by(store, Arc::new(Machine::default())).await
+    }
+
+    /// The same by other clocks.
+    pub async fn by(store: &dyn Store, clocks: Arc<dyn Clocks>) -> Time {
+        Time::Kept(Arc::new(Uptime::resume(store, clocks).await))
+    }
+
+    /// Keeps it in the store for as long as the server runs.
+    pub async fn keep(&self, store: &dyn Store) {
+        if let Time::Kept(uptime) = self {
+            uptime.keep(store).await;
+        }
+    }
+
     /// Milliseconds since 1970.
     pub fn now(&self) -> i64 {
         match self {
-            Time::Wall => now(),
+            Time::Wall => steady(),
+            Time::Kept(uptime) => uptime.now(),
             Time::Hand(face) => *face.borrow(),
+        }
+    }
+
+    /// `at` on a clock that stands still while no server is there.
+    pub fn served(&self, at: i64) -> i64 {
+        match self {
+            Time::Wall | Time::Hand(_) => at,
+            Time::Kept(uptime) => uptime.served(at),
+        }
+    }
+
+    /// The first time at which that clock shows `served`.
+    pub fn when(&self, served: i64) -> i64 {
+        match self {
+            Time::Wall | Time::Hand(_) => served,
+            Time::Kept(uptime) => uptime.when(served),
+        }
+    }
+
+    /// What a clock on the wall will show at that time; it may have been put right in the meantime.
+    pub fn on_the_wall(&self, at: i64) -> i64 {
+        match self {
+            Time::Wall | Time::Hand(_) => at,
+            Time::Kept(uptime) => uptime.on_the_wall(at),
         }
     }
 
@@ -38,9 +87,10 @@ impl Time {
     pub async fn reach(&self, at: i64) {
         match self {
             Time::Wall => {
-                let wait = at.saturating_sub(now()).max(0);
+                let wait = at.saturating_sub(steady()).max(0);
                 tokio::time::sleep(Duration::from_millis(wait as u64)).await;
             }
+            Time::Kept(uptime) => uptime.reach(at).await,
             Time::Hand(face) => {
                 if face.clone().wait_for(|now| *now >= at).await.is_err() {
                     // Nobody can turn it any more, so that it stands for ever.
@@ -49,6 +99,13 @@ impl Time {
             }
         }
     }
+}
+
+/// The clock on the wall when it was first asked, and from then on as time passes.
+fn steady() -> i64 {
+    static BEGAN: LazyLock<(i64, Instant)> = LazyLock::new(|| (now(), Instant::now()));
+    let (wall, began) = &*BEGAN;
+    wall + began.elapsed().as_millis() as i64
 }
 
 impl Hand {

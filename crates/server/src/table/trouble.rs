@@ -65,6 +65,11 @@ pub(crate) fn unavailable() -> Problem {
     Problem { retry_after: Some(1), ..problem("unavailable", 503, "Try again", detail) }
 }
 
+/// What is kept of the table cannot be read: to try again does not help.
+pub(crate) fn quarantined() -> Problem {
+    Problem::quarantined("table")
+}
+
 pub(crate) fn busy() -> Problem {
     let detail = "The table is moved on faster than this command can be placed; try again.";
     Problem { retry_after: Some(1), ..problem("conflict", 409, "Try again", detail) }

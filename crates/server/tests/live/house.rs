@@ -10,13 +10,15 @@ use server::api::App;
 use server::config::{Config, Limits};
 use server::serve::Server;
 use server::store::sqlite::SqliteStore;
-use server::store::{Kind, Record, Step, Store};
+use server::store::{Kind, Record, Step, Store, address};
 use server::table::{Hand, Time};
+use sqlx::{Connection as _, Executor as _, SqliteConnection};
 use tempfile::TempDir;
 use tokio::net::TcpListener;
 use tokio::runtime::{Builder, Runtime};
 use tokio::sync::oneshot;
 
+use crate::machine::Machine;
 use crate::user::User;
 
 /// Where a server is to be found, also after it has been started again.
@@ -28,9 +30,21 @@ pub struct House {
     pub door: Door,
     dir: Arc<TempDir>,
     hand: Hand,
-    by_hand: bool,
+    clocks: Clockwork,
     /// The same file, read past the server.
-    pub store: SqliteStore,
+    pub store: Arc<dyn Store>,
+    /// Where it is instead, if not in a file of the folder.
+    database: Option<String>,
+}
+
+/// By what the tables have their time.
+#[derive(Clone)]
+enum Clockwork {
+    Wall,
+    /// Only the test turns it.
+    Hand,
+    /// The clocks of a machine that the test has in its hands.
+    Machine(Arc<Machine>),
 }
 
 /// A server on threads of its own.
@@ -60,27 +74,54 @@ fn config() -> Config {
 impl House {
     /// A new server by the clock on the wall.
     pub async fn open() -> House {
-        House::at(folder(), false).await
+        House::at(folder(), Clockwork::Wall, None).await
     }
 
     /// A new server whose tables have a clock that only the test turns.
     pub async fn by_hand() -> House {
-        House::at(folder(), true).await
+        House::at(folder(), Clockwork::Hand, None).await
     }
 
-    async fn at(dir: Arc<TempDir>, by_hand: bool) -> House {
-        let store = SqliteStore::open(&dir.path().join("game.db")).await.unwrap();
+    /// A new server on a machine whose clocks the test has in its hands.
+    pub async fn on(machine: &Arc<Machine>) -> House {
+        House::at(folder(), Clockwork::Machine(Arc::clone(machine)), None).await
+    }
+
+    /// A server on a file that somebody else has made.
+    pub async fn with_file(file: &[u8], machine: &Arc<Machine>) -> House {
+        let dir = folder();
+        std::fs::write(dir.path().join("game.db"), file).unwrap();
+        House::at(dir, Clockwork::Machine(Arc::clone(machine)), None).await
+    }
+
+    /// A server on a database of PostgreSQL.
+    pub async fn with_database(address: String, machine: &Arc<Machine>) -> House {
+        House::at(folder(), Clockwork::Machine(Arc::clone(machine)), Some(address)).await
+    }
+
+    /// Does something to the file behind everybody's back.
+    pub async fn meddle(&self, sql: &str) {
+        assert!(self.running.is_none(), "what a server has in memory would not change");
+        let file = self.dir.path().join("game.db");
+        let mut file =
+            SqliteConnection::connect(&format!("sqlite:{}", file.display())).await.unwrap();
+        file.execute(sql).await.unwrap();
+    }
+
+    async fn at(dir: Arc<TempDir>, clocks: Clockwork, database: Option<String>) -> House {
+        let store = open(&dir, database.as_deref()).await;
         let door = Arc::new(Mutex::new(SocketAddr::from(([127, 0, 0, 1], 0))));
         let (hand, _) = Time::by_hand(DAWN);
-        let mut house = House { running: None, door, dir, hand, by_hand, store };
+        let mut house = House { running: None, door, dir, hand, clocks, store, database };
         house.start().await;
         house
     }
 
-    async fn start(&mut self) {
-        let file = self.dir.path().join("game.db");
-        let time = if self.by_hand { self.hand.face() } else { Time::Wall };
-        let started = tokio::task::spawn_blocking(move || run(&file, time)).await;
+    pub async fn start(&mut self) {
+        let (dir, database) = (Arc::clone(&self.dir), self.database.clone());
+        let (clocks, face) = (self.clocks.clone(), self.hand.face());
+        let started =
+            tokio::task::spawn_blocking(move || run(&dir, database.as_deref(), clocks, face)).await;
         let running = started.unwrap();
         *self.door.lock().unwrap() = running.address;
         self.running = Some(running);
@@ -116,12 +157,12 @@ impl House {
                 std::fs::copy(from, dir.path().join(name)).unwrap();
             }
         }
-        House::at(dir, self.by_hand).await
+        House::at(dir, self.clocks.clone(), None).await
     }
 
     /// Another server on the same file.
     pub async fn beside(&self) -> House {
-        House::at(Arc::clone(&self.dir), self.by_hand).await
+        House::at(Arc::clone(&self.dir), self.clocks.clone(), None).await
     }
 
     /// Turns the clock of the tables on.
@@ -200,13 +241,25 @@ fn folder() -> Arc<TempDir> {
     Arc::new(tempfile::tempdir().unwrap())
 }
 
+async fn open(dir: &TempDir, database: Option<&str>) -> Arc<dyn Store> {
+    match database {
+        Some(address) => address::open(address).await.unwrap(),
+        None => Arc::new(SqliteStore::open(&dir.path().join("game.db")).await.unwrap()),
+    }
+}
+
 /// A server on threads of its own, so that all of it can be stopped at once.
-fn run(file: &Path, time: Time) -> Running {
+fn run(dir: &TempDir, database: Option<&str>, clocks: Clockwork, face: Time) -> Running {
     let (stop, asked) = oneshot::channel();
     let (gone, stopped) = oneshot::channel();
     let runtime = Builder::new_multi_thread().worker_threads(2).enable_all().build().unwrap();
     let address = runtime.block_on(async {
-        let store: Arc<dyn Store> = Arc::new(SqliteStore::open(file).await.unwrap());
+        let store = open(dir, database).await;
+        let time = match clocks {
+            Clockwork::Wall => Time::Wall,
+            Clockwork::Hand => face,
+            Clockwork::Machine(machine) => Time::by(&*store, machine).await,
+        };
         let app = App::serving_at(store, config(), time);
         let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
         let server = Server::new(listener, app);

@@ -7,9 +7,16 @@ mod engine;
 mod fairness;
 mod follower;
 mod house;
+mod journal;
+mod jumps;
 mod leak;
+mod machine;
 mod once;
 mod play;
+#[path = "../support/postgres.rs"]
+mod postgres;
+mod quarantine;
+mod releases;
 mod resume;
 mod routes;
 mod secrets;

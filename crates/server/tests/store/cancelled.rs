@@ -174,7 +174,7 @@ async fn dropped_reads_harm_nobody(home: Home) {
         |store| Box::pin(async { store.steps("t", 0).await.map(drop) }),
         |store| Box::pin(async { store.step("t", 1).await.map(drop) }),
         |store| Box::pin(async { store.statuses(&["t".into()]).await.map(drop) }),
-        |store| Box::pin(async { store.due(9, 9).await.map(drop) }),
+        |store| Box::pin(async { store.due(9, None, 9).await.map(drop) }),
         |store| Box::pin(async { store.all(Kind::Person, Page::first(9)).await.map(drop) }),
         |store| Box::pin(async { store.get(Kind::Table, "nowhere").await.map(drop) }),
     ];

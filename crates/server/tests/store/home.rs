@@ -112,6 +112,12 @@ pub async fn seqs(store: &dyn Store, table: &str) -> Vec<u32> {
     store.steps(table, 0).await.unwrap().iter().map(|step| step.seq).collect()
 }
 
+/// The tables that something is due at.
+pub async fn overdue(store: &dyn Store, now: i64, limit: u32) -> Vec<String> {
+    let due = store.due(now, None, limit).await.unwrap();
+    due.into_iter().map(|due| due.table).collect()
+}
+
 pub async fn find(store: &dyn Store, key: &str) -> Vec<String> {
     let records = store.find(Kind::Person, key, Page::first(100)).await.unwrap();
     records.into_iter().map(|record| record.id).collect()

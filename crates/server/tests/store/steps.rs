@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use server::store::Appended::{Conflict, Kept};
 use server::store::{Kind, NewStep, Record, Status, Step, Store, StoreError};
 
-use crate::home::{Home, due, keep, marked, person, seqs, step};
+use crate::home::{Home, due, keep, marked, overdue, person, seqs, step};
 
 on_both![
     steps_come_back_as_they_were_appended,
@@ -17,6 +17,7 @@ on_both![
     a_large_batch_is_kept,
     the_status_is_that_of_the_last_step_that_had_one,
     the_most_urgent_table_is_due_first,
+    everything_that_is_due_comes_page_by_page,
     of_many_racers_for_a_place_exactly_one_is_kept,
     racing_batches_of_many_tables_are_each_whole,
     a_table_is_adopted_whole_or_not_at_all,
@@ -104,7 +105,7 @@ async fn the_status_is_that_of_the_last_step_that_had_one(home: Home) {
     keep(&*store, &[NewStep { status: Some(quiet.clone()), ..step("t", 3) }]).await;
     let asked = ["t".into(), "x".into(), "t".into()];
     assert_eq!(store.statuses(&asked).await.unwrap(), [Some(quiet.clone()), None, Some(quiet)]);
-    assert!(store.due(i64::MAX, 10).await.unwrap().is_empty());
+    assert!(overdue(&*store, i64::MAX, 10).await.is_empty());
 }
 
 async fn the_most_urgent_table_is_due_first(home: Home) {
@@ -114,9 +115,29 @@ async fn the_most_urgent_table_is_due_first(home: Home) {
         &[due("a", 0, 30), due("b", 0, 10), due("c", 0, 20), due("d", 0, 21), step("e", 0)],
     )
     .await;
-    assert_eq!(store.due(20, 10).await.unwrap(), ["b", "c"]);
-    assert_eq!(store.due(100, 3).await.unwrap(), ["b", "c", "d"]);
-    assert!(store.due(9, 10).await.unwrap().is_empty());
+    assert_eq!(overdue(&*store, 20, 10).await, ["b", "c"]);
+    assert_eq!(overdue(&*store, 100, 3).await, ["b", "c", "d"]);
+    assert!(overdue(&*store, 9, 10).await.is_empty());
+}
+
+async fn everything_that_is_due_comes_page_by_page(home: Home) {
+    let store = home.open().await;
+    let names: Vec<String> = (0..25).map(|number| format!("t{number:02}")).collect();
+    // Many are due at the same moment.
+    let steps: Vec<_> = names.iter().zip(0..).map(|(table, n)| due(table, 0, n / 10)).collect();
+    keep(&*store, &steps).await;
+    let (mut all, mut after) = (Vec::new(), None);
+    loop {
+        let page = store.due(5, after, 4).await.unwrap();
+        assert!(page.len() <= 4);
+        after = page.last().cloned();
+        if after.is_none() {
+            break;
+        }
+        all.extend(page);
+    }
+    assert!(all.iter().map(|due| &due.table).eq(&names));
+    assert!(all.iter().zip(0..).all(|(due, n)| due.at == n / 10));
 }
 
 /// Appends to the table until it has `goal` steps, at whatever place comes next, as a player would.
@@ -170,7 +191,7 @@ async fn racing_batches_of_many_tables_are_each_whole(home: Home) {
     let kept: usize =
         futures::future::join_all(batches).await.into_iter().map(Result::unwrap).sum();
     assert_eq!(kept, 20);
-    let all = BTreeSet::from_iter(stores[0].due(i64::MAX, 100).await.unwrap());
+    let all = BTreeSet::from_iter(overdue(&*stores[0], i64::MAX, 100).await);
     assert_eq!(all.len(), 10);
 }
 
@@ -179,7 +200,7 @@ async fn a_table_is_adopted_whole_or_not_at_all(home: Home) {
     let table = |id: &str| Record { kind: Kind::Table, ..person(id) };
     store.adopt(&table("t"), &[marked("t", 0, "m"), due("t", 1, 5)]).await.unwrap();
     assert_eq!(
-        (seqs(&*store, "t").await, store.due(5, 9).await.unwrap()),
+        (seqs(&*store, "t").await, overdue(&*store, 5, 9).await),
         (vec![0, 1], vec!["t".into()])
     );
     keep(&*store, &[step("u", 0)]).await;

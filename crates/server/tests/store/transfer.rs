@@ -79,7 +79,7 @@ async fn moving_there_and_back_changes_no_byte() {
         let open = store.find(Kind::Table, "open", Page::first(9)).await.unwrap();
         assert_eq!(ids(open), ["t3", "t1", "t2"]);
         assert_eq!(store.steps("t1", 0).await.unwrap(), from.steps("t1", 0).await.unwrap());
-        assert_eq!(store.due(77, 9).await.unwrap(), ["t1"]);
+        assert_eq!(crate::home::overdue(store, 77, 9).await, ["t1"]);
         assert_eq!(
             store.find(Kind::Person, "login:zoe", Page::first(9)).await.unwrap()[0].id,
             "zoe"

@@ -23,7 +23,7 @@ use self::file::{Claim, DatabaseFile};
 use super::lease::Lease;
 use super::record::{self, Row, text as json};
 use super::{
-    Appended, Heard, Kind, NewStep, Page, Record, Status, Step, Store, StoreError, migrations,
+    Appended, Due, Heard, Kind, NewStep, Page, Record, Status, Step, Store, StoreError, migrations,
 };
 use crate::people::secret;
 
@@ -162,7 +162,7 @@ fn pool(size: u32) -> SqlitePoolOptions {
 async fn migrate(on: &mut SqliteConnection) -> Result<(), StoreError> {
     // The driver takes no lock of its own, and two programs may open a new file at once.
     let mut tx = on.begin_with(BEGIN).await?;
-    migrations::sqlite().run(&mut *tx).await?;
+    migrations::sqlite(&mut tx).await?;
     Ok(tx.commit().await?)
 }
 
@@ -280,11 +280,14 @@ impl Store for SqliteStore {
         Ok(record::statuses(tables, on.settle(rows)?))
     }
 
-    async fn due(&self, now: i64, limit: u32) -> Result<Vec<String>, StoreError> {
-        let sql = "SELECT table_id FROM statuses WHERE due <= $1 ORDER BY due, table_id LIMIT $2";
+    async fn due(&self, now: i64, after: Option<Due>, limit: u32) -> Result<Vec<Due>, StoreError> {
+        let sql = "SELECT due, table_id FROM statuses WHERE due <= $1 AND (due, table_id) > ($2, $3) \
+            ORDER BY due, table_id LIMIT $4";
+        let (at, table) = record::after(after);
         let mut on = self.reading().await?;
-        let tables = sqlx::query_scalar(sql).bind(now).bind(limit).fetch_all(&mut *on).await;
-        on.settle(tables)
+        let query = sqlx::query_as(sql).bind(now).bind(at).bind(table).bind(limit);
+        let rows = query.fetch_all(&mut *on).await;
+        Ok(on.settle(rows)?.into_iter().map(record::due).collect())
     }
 
     fn listen(&self) -> broadcast::Receiver<Heard> {

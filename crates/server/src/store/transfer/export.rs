@@ -44,7 +44,8 @@ impl<W: Write> Lines<W> {
 }
 
 /// Tables come last, so that their people and maps are there when they are imported.
-const ORDER: [Kind; 5] = [Kind::Person, Kind::Key, Kind::Mark, Kind::Map, Kind::Table];
+const ORDER: [Kind; 6] =
+    [Kind::Heartbeat, Kind::Person, Kind::Key, Kind::Mark, Kind::Map, Kind::Table];
 
 async fn everything(
     store: &dyn Store,

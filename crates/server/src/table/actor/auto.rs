@@ -7,6 +7,9 @@ use super::super::bots::{Question, Thought};
 use super::{Actor, Lost};
 use crate::ruleset::Ruleset;
 
+/// If there is nothing that a caretaker may do, it tries again after so long.
+const STUCK_MS: i64 = 60_000;
+
 impl<G: Ruleset> Actor<G> {
     pub(super) async fn bot_moves(&mut self, thought: Box<Thought<G>>) -> Result<(), Lost> {
         let Some((seat, question, command)) = self.bots.take_in(*thought, self.live.steps) else {
@@ -32,7 +35,7 @@ impl<G: Ruleset> Actor<G> {
 
     /// Plays for a seat that no person plays just now. Returns whether the rules allowed it.
     async fn play(&mut self, seat: Seat, command: G::Command, hand: Hand) -> Result<bool, Lost> {
-        let at = self.shared.now();
+        let at = self.now();
         match self.live.act(seat, command, hand, at) {
             Ok((body, told)) => {
                 self.commit(&body, &told, None, at).await?;
@@ -53,13 +56,18 @@ impl<G: Ruleset> Actor<G> {
     /// When time is up: deploys, holds and passes for the seat until its duty is done.
     async fn caretake(&mut self) -> Result<(), Lost> {
         let is_late = |actor: &Self| {
-            let deadline = actor.live.clock.deadline();
-            deadline.is_some_and(|deadline| deadline <= actor.shared.now()) && !actor.live.is_over()
+            let deadline = actor.live.deadline();
+            deadline.is_some_and(|deadline| deadline <= actor.now()) && !actor.live.is_over()
         };
         let Some(duty) = self.live.game.duty().filter(|_| is_late(self)) else { return Ok(()) };
         while self.live.game.duty() == Some(duty) && is_late(self) {
-            let Some(command) = self.live.game.caretake(duty.seat) else { return Ok(()) };
-            if !self.play(duty.seat, command, Hand::Caretaker).await? {
+            let command = self.live.game.caretake(duty.seat);
+            let played = match command {
+                Some(command) => self.play(duty.seat, command, Hand::Caretaker).await?,
+                None => false,
+            };
+            if !played {
+                self.stuck_until = self.now() + STUCK_MS;
                 return Ok(());
             }
         }

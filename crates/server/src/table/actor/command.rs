@@ -38,7 +38,7 @@ impl<G: Ruleset> Actor<G> {
             if self.live.company.is_relieved(seat) && self.check(seat, &command).is_ok() {
                 self.change(Change::Returned { seat }).await?;
             }
-            let at = self.shared.now();
+            let at = self.now();
             let (body, told) = match self.act(seat, &command, at) {
                 Ok(done) => done,
                 // It may be refused because another process has moved the table on.
@@ -114,7 +114,7 @@ impl<G: Ruleset> Actor<G> {
             if self.live.is_over() {
                 return Err(Some(trouble::over()));
             }
-            let at = self.shared.now();
+            let at = self.now();
             let body = self.live.change(change, at);
             match self.commit(&body, &Vec::new(), None, at).await.map_err(|Lost| None)? {
                 Fate::Kept => return Ok(()),
@@ -137,6 +137,6 @@ fn unreadable<G: Ruleset>(command: &Raw) -> Problem {
 fn told_to<G: Ruleset>(body: &Body<G>) -> u32 {
     match body {
         Body::Played { told, .. } => *told,
-        Body::Opened { .. } | Body::Company(_) => 0,
+        Body::Opened { .. } | Body::Company { .. } => 0,
     }
 }

@@ -83,7 +83,7 @@ impl<G: Ruleset> Actor<G> {
         // Rounded up, so that it is not written anew with every move of a bot.
         let pace = i64::from(self.origin.record.settings.bot_pace_ms);
         let bot = plays_itself.then(|| ((at + pace) / BOT_GRACE_MS + 2) * BOT_GRACE_MS);
-        bot.or(self.live.clock.deadline())
+        bot.or(self.live.deadline())
     }
 
     /// What each watcher is to be told, written out once for each audience and language.
@@ -152,7 +152,7 @@ impl<G: Ruleset> Actor<G> {
     /// What is around the game as `live` has it, which may lag behind.
     pub(super) fn table_news(&self, live: &Live<G>, audience: Audience) -> TableNews {
         let viewer = audience.seat().and_then(|seat| self.person_at(seat));
-        live.around(self.origin.record.settings.anonymous, viewer, self.shared.now())
+        live.around(self.origin.record.settings.anonymous, viewer, self.now())
     }
 
     fn person_at(&self, seat: Seat) -> Option<&PersonId> {
@@ -195,6 +195,7 @@ impl<G: Ruleset> Actor<G> {
             self.shared.broken(&self.origin.record.id, &broken);
             Lost
         })?;
+        self.ahead = self.ahead.max(step.at - self.shared.now());
         self.marks.note(step.mark.as_deref(), step.seq);
         let status = TableStatus::of(&self.live, &self.status, step.at);
         let moved = status != self.status;

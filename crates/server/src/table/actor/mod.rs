@@ -15,13 +15,14 @@ use super::around::Outline;
 use super::ask::{Ask, Watcher};
 use super::bots::Bots;
 use super::delayed::Delayed;
-use super::live::{Broken, Live};
+use super::live::{Agreement, Broken, Live};
 use super::marks::Marks;
 use super::origin::Origin;
 use super::refusals::Refusals;
 use super::{Shared, trouble};
 use crate::lobby::live::TableStatus;
 use crate::lobby::record::TableRecord;
+use crate::once;
 use crate::ruleset::Ruleset;
 use crate::store::Step;
 use crate::wire::problem::Problem;
@@ -47,6 +48,11 @@ pub(crate) struct Actor<G: Ruleset> {
     marks: Marks,
     refusals: Refusals,
     last_asked: i64,
+    /// How far this table is ahead of the clock: other servers may have other clocks, and its time never
+    /// goes back.
+    ahead: i64,
+    /// Until then a deadline is left alone for which nobody could play.
+    stuck_until: i64,
 }
 
 /// What became of something that was to be written down.
@@ -67,9 +73,10 @@ impl<G: Ruleset> Actor<G> {
         asks: mpsc::Receiver<Box<Ask>>,
     ) -> Result<Actor<G>, Problem> {
         let steps = shared.steps(&record.id, 0).await?;
-        let origin = Origin::<G>::of(&*shared.store, record).await?;
+        let origin = Origin::<G>::of(&*shared.store, record).await?.timed(shared.time.clone());
         let live = fold(&origin, &steps, false);
         let live = live.map_err(|broken| shared.broken(&origin.record.id, &broken))?;
+        let at = steps.last().map_or(0, |step| step.at);
         let mut actor = Actor {
             bots: Bots::new(origin.record.settings.bot_pace_ms),
             published: live.steps,
@@ -81,15 +88,21 @@ impl<G: Ruleset> Actor<G> {
             marks: Marks::of(&steps),
             refusals: Refusals::default(),
             last_asked: shared.now(),
+            ahead: (at - shared.now()).max(0),
+            stuck_until: i64::MIN,
             shared,
             origin,
             live,
             asks,
         };
-        let at = steps.last().map_or(0, |step| step.at);
         // When something last happened for a seat is only known from what was written then: the last step of
         // all may be none of its business.
         let before = actor.shared.status(&actor.origin.record.id).await?;
+        // A table that has a status has had steps. If they are lost, it is not begun again.
+        if actor.live.steps == 0 && before.is_some() {
+            let lost = Broken::Missing { seq: 0 };
+            return Err(actor.shared.broken(&actor.origin.record.id, &lost));
+        }
         actor.status = TableStatus::of(&actor.live, &before.unwrap_or_default(), 0);
         actor.due = actor.due_at(at);
         if actor.live.steps == 0 {
@@ -103,12 +116,17 @@ impl<G: Ruleset> Actor<G> {
     }
 
     async fn open(&mut self) -> Result<(), Problem> {
-        let at = self.shared.now();
+        let at = self.now();
         let (body, told) = self.live.open(at);
         match self.commit(&body, &told, None, at).await {
             Ok(_) => Ok(()),
             Err(Lost) => Err(trouble::unavailable()),
         }
+    }
+
+    /// The time at this table, in milliseconds since 1970.
+    pub(super) fn now(&self) -> i64 {
+        self.shared.now() + self.ahead
     }
 
     pub async fn run(&mut self) {
@@ -121,7 +139,7 @@ impl<G: Ruleset> Actor<G> {
             // An alarm that rings too early does no harm, so that it is seldom set anew.
             if rung || wake < due {
                 (due, rung) = (wake, false);
-                alarm.set(time.reach(due));
+                alarm.set(time.reach(due - self.ahead));
             }
             let done = tokio::select! {
                 ask = self.asks.recv() => match ask {
@@ -147,9 +165,10 @@ impl<G: Ruleset> Actor<G> {
     /// When to look up if nobody asks anything.
     fn wake(&self) -> i64 {
         let delayed = self.delayed.as_ref().and_then(Delayed::due);
-        let deadline = self.live.clock.deadline().filter(|_| !self.live.is_over());
+        let deadline = self.live.deadline().filter(|_| !self.live.is_over());
+        let deadline = deadline.map(|deadline| deadline.max(self.stuck_until));
         let next = [delayed, deadline].into_iter().flatten().min();
-        let idle = self.shared.now() + IDLE_MS;
+        let idle = self.now() + IDLE_MS;
         next.map_or(idle, |at| at.min(idle))
     }
 
@@ -189,9 +208,12 @@ impl<G: Ruleset> Actor<G> {
                     return Err(Lost);
                 }
             }
+            Ask::Due { reply } => {
+                let _ = reply.send(Ok(self.due_at(self.now())));
+            }
             Ask::Places { person, reply } => {
                 let anonymous = self.origin.record.settings.anonymous;
-                let around = self.live.around(anonymous, person.as_ref(), self.shared.now());
+                let around = self.live.around(anonymous, person.as_ref(), self.now());
                 let _ = reply.send(Ok((around.seats, around.paused)));
             }
             Ask::Watched { reply } => {
@@ -218,6 +240,7 @@ impl Ask {
             Ask::Consider { reply, .. } => drop(reply.send(Err(trouble::unavailable()))),
             Ask::Places { reply, .. } => drop(reply.send(Err(trouble::unavailable()))),
             Ask::Watched { reply } => drop(reply.send(Err(trouble::unavailable()))),
+            Ask::Due { reply } => drop(reply.send(Err(trouble::unavailable()))),
             Ask::Look => {}
         }
     }
@@ -229,6 +252,12 @@ fn fold<G: Ruleset>(
     bystanders: bool,
 ) -> Result<Live<G>, Broken> {
     let mut live = Live::start(origin, bystanders)?;
-    live.follow_all(steps)?;
+    let table = &origin.record.id.0;
+    if live.follow_all(steps)? == Agreement::Unknown && once::is_new(("hash", table)) {
+        tracing::warn!(
+            table,
+            "the last state hash of a table is of another version and was not compared; it goes on from its events"
+        );
+    }
     Ok(live)
 }

@@ -156,7 +156,7 @@ impl<G: Ruleset> Actor<G> {
 
     /// Tells late bystanders what they may know by now.
     pub(super) fn ripen(&mut self) {
-        let now = self.shared.now();
+        let now = self.now();
         let Some(mut delayed) = self.delayed.take() else { return };
         while let Some(step) = delayed.ripe(now) {
             let outline = delayed.live.outline();

@@ -1,0 +1,273 @@
+//! Tables that cannot be read: they say so, and everybody else goes on.
+
+use std::time::Duration;
+
+use backchannel::Game;
+use parley::replay;
+use parley::{Game as _, Seed};
+use serde_json::{Value, json};
+use server::store::{NewStep, Status};
+use tokio::time::{sleep, timeout};
+
+use crate::engine::Engine;
+use crate::house::{House, settings};
+use crate::journal;
+use crate::play::Watch;
+use crate::resume::play_on;
+use crate::user::User;
+
+/// Two tables with the same people: one to break, and one that stays as it is.
+async fn two() -> (House, [User; 2], [String; 2]) {
+    journal::keep();
+    let house = House::open().await;
+    let people = house.guests(["Olga", "Sam"]).await;
+    let mut tables = Vec::new();
+    for rounds in [20, 21] {
+        tables.push(house.table(&people, settings(2, rounds, json!({}))).await);
+    }
+    for table in &tables {
+        play(&house, &people, table, 8).await;
+    }
+    (house, people, tables.try_into().unwrap())
+}
+
+async fn play(house: &House, people: &[User], table: &str, most: usize) {
+    let mut engine = Engine::<Game>::now(house, table, &people[0]).await;
+    let mut chance = Seed::numbered(3, 0).stream(0);
+    play_on(house, table, people, &mut engine, &mut chance, most).await;
+}
+
+/// Changes the steps of a table, each as JSON.
+async fn rewrite(house: &House, table: &str, change: impl Fn(u32, &mut Value)) {
+    for step in house.steps(table).await {
+        let mut body: Value = serde_json::from_str(&step.body).unwrap();
+        change(step.seq, &mut body);
+        let body = body.to_string().replace('\'', "''");
+        let seq = step.seq;
+        let at = format!("table_id = '{table}' AND seq = {seq}");
+        house.meddle(&format!("UPDATE steps SET body = '{body}' WHERE {at}")).await;
+    }
+}
+
+/// It says what is the matter, whatever it is asked, and nobody else notices.
+async fn is_quarantined(house: &House, people: &[User; 2], [broken, sound]: &[String; 2]) {
+    let [olga, sam] = people;
+    for page in ["view", "events", "setup"] {
+        let problem = olga.get(&format!("/tables/{broken}/{page}")).await;
+        assert!(!problem.headers.contains_key("retry-after"), "{problem:?}");
+        let problem = problem.is(500);
+        assert_eq!(problem["type"], "quarantined", "{page}");
+        let detail = problem["detail"].as_str().unwrap();
+        assert!(detail.starts_with("This table cannot be read"), "{detail}");
+    }
+    let refused = sam.command(broken, "x", 1, json!({ "type": "pass" })).await.is(500);
+    assert_eq!(refused["type"], "quarantined");
+    assert_eq!(sam.try_socket(broken, "").await.err(), Some(500));
+
+    for _ in 0..3 {
+        let inbox = olga.get("/inbox").await.ok();
+        assert!(inbox["tables"].as_array().unwrap().iter().any(|it| it["table"] == **sound));
+        let listed = sam.get("/tables").await.ok();
+        assert!(listed.as_array().unwrap().iter().any(|it| it["id"] == **sound), "{listed}");
+    }
+    play(house, people, sound, 4).await;
+}
+
+/// Breaks a table while the server is off.
+async fn broken_by(sql: impl Fn(&str) -> String) -> (House, [User; 2], [String; 2]) {
+    let (mut house, people, tables) = two().await;
+    house.stop().await;
+    house.meddle(&sql(&tables[0])).await;
+    house.start().await;
+    (house, people, tables)
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_state_that_is_not_the_one_that_was_written_down_is_told_once_in_the_log() {
+    let (mut house, people, tables) = two().await;
+    house.stop().await;
+    let last = house.steps(&tables[0]).await.len() as u32 - 1;
+    let other = |seq, body: &mut Value| {
+        if seq == last {
+            body["hash"] = json!("0000000000000000");
+        }
+    };
+    rewrite(&house, &tables[0], other).await;
+    house.start().await;
+    for _ in 0..2 {
+        is_quarantined(&house, &people, &tables).await;
+    }
+    let entries = journal::lines(&[&tables[0], "quarantined"]);
+    assert_eq!(entries.len(), 1, "{entries:?}");
+    assert!(entries[0].contains("is not the one that was written down"), "{entries:?}");
+    people[0].get(&format!("/tables/{}", tables[0])).await.ok();
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_step_that_is_no_step_breaks_its_table_only() {
+    let broken = |table: &str| {
+        format!("UPDATE steps SET body = '{{\"step\":\"da' WHERE table_id = '{table}' AND seq = 3")
+    };
+    let (house, people, tables) = broken_by(broken).await;
+    is_quarantined(&house, &people, &tables).await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_table_that_has_lost_its_steps_is_not_begun_again() {
+    let broken = |table: &str| {
+        let which = format!("WHERE table_id = '{table}'");
+        format!("DELETE FROM heads {which}; DELETE FROM steps {which}")
+    };
+    let (house, people, tables) = broken_by(broken).await;
+    let [olga, _] = &people;
+    assert_eq!(
+        olga.get(&format!("/tables/{}/view", tables[0])).await.is(500)["type"],
+        "quarantined"
+    );
+    assert!(house.steps(&tables[0]).await.is_empty());
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_set_up_that_makes_no_game_breaks_its_table_only() {
+    let (mut house, people, tables) = two().await;
+    house.stop().await;
+    house.rewrite(&tables[0], |record| record["game"]["setup"]["names"] = json!(["one"])).await;
+    house.start().await;
+    is_quarantined(&house, &people, &tables).await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_record_that_is_no_record_is_left_out_of_lists() {
+    let broken = |table: &str| format!("UPDATE records SET body = '{{}}' WHERE id = '{table}'");
+    let (house, people, tables) = broken_by(broken).await;
+    is_quarantined(&house, &people, &tables).await;
+    let alone = people[0].get(&format!("/tables/{}", tables[0])).await.is(500);
+    assert_eq!(alone["type"], "quarantined");
+    let inbox = people[1].get("/inbox").await.ok();
+    assert_eq!(inbox["tables"].as_array().unwrap().len(), 1);
+    assert_eq!(journal::lines(&[&tables[0], "cannot be read"]).len(), 1);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_list_goes_on_behind_records_that_are_none() {
+    let mut house = House::open().await;
+    let olga = house.guest("Olga").await;
+    let mut tables = Vec::new();
+    for n in 0..8 {
+        let table = olga.post("/tables", settings(2, 20 + n, json!({}))).await.ok();
+        tables.push(table["id"].as_str().unwrap().to_owned());
+    }
+    house.stop().await;
+    let newest = tables[2..].iter().map(|id| format!("'{id}'")).collect::<Vec<_>>().join(", ");
+    house.meddle(&format!("UPDATE records SET body = 'nonsense' WHERE id IN ({newest})")).await;
+    house.start().await;
+    let listed = olga.get("/tables").await.ok();
+    let listed: Vec<&str> =
+        listed.as_array().unwrap().iter().map(|it| it["id"].as_str().unwrap()).collect();
+    assert_eq!(listed, [tables[1].as_str(), tables[0].as_str()]);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn rules_that_are_newer_than_ours_are_not_guessed_at() {
+    let (mut house, people, tables) = two().await;
+    house.stop().await;
+    let newer = Game::VERSIONS.rules + 1;
+    rewrite(&house, &tables[0], |_, body| body["v"][0] = json!(newer)).await;
+    house.start().await;
+    is_quarantined(&house, &people, &tables).await;
+    assert_eq!(journal::lines(&[&tables[0], &format!("version {newer} of the rules")]).len(), 1);
+}
+
+/// As a build before the first release wrote it, whose hashes nobody can compute any more.
+fn ancient(_: u32, body: &mut Value) {
+    body.as_object_mut().unwrap().remove("v");
+    if body["hash"].is_string() {
+        body["hash"] = json!("00112233445566aa");
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_table_from_before_the_first_release_goes_on_from_its_events() {
+    let (mut house, people, tables) = two().await;
+    house.stop().await;
+    rewrite(&house, &tables[0], ancient).await;
+    house.start().await;
+    let mut watch = Watch::open(&people[1], &tables[0], "").await;
+    assert_eq!(journal::lines(&[&tables[0], "was not compared"]).len(), 1);
+    play(&house, &people, &tables[0], 6).await;
+    watch.compare(&tables[0]).await;
+    // From here on the state is checked again.
+    house.restart().await;
+    people[0].view(&tables[0], "").await;
+    assert_eq!(journal::lines(&[&tables[0], "was not compared"]).len(), 1);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_hash_of_another_version_is_not_compared() {
+    let (mut house, people, tables) = two().await;
+    house.stop().await;
+    let other = |_, body: &mut Value| {
+        body["v"][1] = json!(Game::HASH + 1);
+        body["hash"] = json!("00112233445566aa");
+    };
+    rewrite(&house, &tables[0], other).await;
+    house.start().await;
+    play(&house, &people, &tables[0], 6).await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_replay_says_which_of_its_hashes_nobody_knows() {
+    let mut house = House::open().await;
+    let people = house.guests(["Olga", "Sam"]).await;
+    let table = house.table(&people, settings(2, 1, json!({}))).await;
+    play(&house, &people, &table, usize::MAX).await;
+    let path = format!("/tables/{table}/replay");
+    let read = |text: String| replay::read::<Game>(text.as_bytes()).unwrap();
+    let fresh = read(people[0].get(&path).await.text);
+    assert_eq!(fresh.unknown_hashes(), 0);
+    replay::verify(&fresh).unwrap();
+
+    house.stop().await;
+    let half = house.steps(&table).await.len() as u32 / 2;
+    let older = |seq, body: &mut Value| {
+        if seq < half {
+            ancient(seq, body);
+        }
+    };
+    rewrite(&house, &table, older).await;
+    house.start().await;
+    let mixed = read(people[0].get(&path).await.text);
+    assert_eq!(mixed.unknown_hashes(), half as usize);
+    replay::verify(&mixed).unwrap();
+    assert_eq!(mixed.steps.len(), fresh.steps.len());
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn deadlines_are_served_however_many_tables_cannot_be_opened() {
+    let mut house = House::by_hand().await;
+    let people = house.guests(["Olga", "Sam"]).await;
+    let clock =
+        json!({ "pace": "live", "turn_seconds": 60, "window_seconds": 20, "bank_seconds": 30 });
+    let table = house.table(&people, settings(2, 20, json!({ "clock": clock }))).await;
+    house.stop().await;
+    let ghost = |n: u32| NewStep {
+        table: format!("ghost-{n}"),
+        seq: 0,
+        at: 1,
+        mark: None,
+        body: "{}".to_owned(),
+        status: Some(Status { due: Some(1), body: "{}".to_owned() }),
+    };
+    house.store.append(&(0..1_200).map(ghost).collect::<Vec<_>>()).await.unwrap();
+    let before = house.steps(&table).await.len();
+    house.turn(100);
+    house.start().await;
+    // Its sweeps are told apart by the clock.
+    let served = async {
+        while house.steps(&table).await.len() == before {
+            house.turn(1);
+            sleep(Duration::from_millis(20)).await;
+        }
+    };
+    timeout(Duration::from_secs(60), served).await.expect("the deadline is served");
+}
