@@ -1,74 +1,66 @@
-import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { complaints, overflow } from './audit';
-import { launch, URL } from './browser';
-import { Player, type Size } from './player';
+import { inspect } from './audit';
+import { expect, test, type Arrival } from './fixtures';
+import type { Player } from './player';
 
-let browser: Browser;
-/** A game that is over, for everybody to look at. */
-let over: string;
-beforeAll(async () => {
-  browser = await launch();
-  const owner = await Player.arrive(browser, 'Owner');
-  over = (await owner.finished()).id;
-  await owner.leave();
-});
-afterAll(() => browser.close());
+const WAYS: Required<Arrival>[] = [
+  { size: 'desk', theme: 'dark' }, { size: 'desk', theme: 'light' },
+  { size: 'phone', theme: 'dark' }, { size: 'phone', theme: 'light' },
+];
 
-describe.each<[Size, 'dark' | 'light']>([
-  ['desk', 'dark'], ['desk', 'light'], ['phone', 'dark'], ['phone', 'light'],
-])('on a %s, %s', (size, theme) => {
-  test('every screen fits and satisfies axe', async () => {
-    const ada = await Player.arrive(browser, 'Ada', { size, theme, bypassCSP: true });
-    const check = async (screen: string) => {
-      await ada.page.waitForTimeout(250);
-      expect([screen, await complaints(ada)]).toEqual([screen, []]);
-      expect([screen, await overflow(ada)]).toEqual([screen, 0]);
-    };
-    const visit = async (path: string, there: string) => {
-      await ada.page.goto(URL() + path);
-      await ada.page.locator(there).first().waitFor();
-      await check(path);
-    };
-    await visit('/', '.hero');
-    await visit('/manual/backchannel#BC-504', 'article.marked');
-    await visit('/account', 'h1');
-    await visit('/recover', 'h1');
-    await visit('/nowhere', '.lost');
-    await visit('/manual/twilight#TI-77', 'article.marked');
-    const { id } = await ada.api('POST', '/tables', { title: 'Lobby', game: { ruleset: 'backchannel', map: 'trade-wind-sea', seats: 5 } });
-    await visit(`/t/${id}`, '.lobby');
-    await visit(`/t/${over}`, '.charts');
-    await visit(`/t/${over}?replay=30`, '.scrubber');
+async function visit({ page }: Player, path: string, there: string): Promise<void> {
+  await page.goto(path);
+  await expect(page.locator(there).first()).toBeVisible();
+  await inspect(page, path);
+}
 
-    await ada.solo();
-    await ada.myTurn();
-    await check('deploy');
-    await ada.deploy();
-    await ada.page.getByRole('heading', { name: 'Attack' }).waitFor();
-    await ada.choose(/can be chosen/);
-    await ada.choose(/can be attacked/);
-    await check('attack');
-    await ada.playToBackRoom();
-    await check('back room');
-    await ada.tab('Deals');
-    await check('deals');
-    await ada.tab('Signals');
-    await check('signals');
-    if (size === 'phone') {
-      await ada.tab('Log');
-      await check('log');
-      await ada.tab('Seats');
-      await check('seats');
-    }
-    await ada.button('Menu').click();
-    await check('menu');
+for (const how of WAYS) {
+  test.describe(`on a ${how.size}, ${how.theme},`, () => {
+    test('every page fits and satisfies axe', async ({ arrive }) => {
+      const ada = await arrive('Ada', how);
+      await visit(ada, '/', '.hero');
+      await visit(ada, '/manual/backchannel#BC-504', 'article.marked');
+      await visit(ada, '/account', 'h1');
+      await visit(ada, '/recover', 'h1');
+      await visit(ada, '/nowhere', '.lost');
+      await visit(ada, '/manual/twilight#TI-77', 'article.marked');
+      const game = { ruleset: 'backchannel', map: 'trade-wind-sea', seats: 5 };
+      const { id } = await ada.api('POST', '/tables', { title: 'Lobby', game });
+      await visit(ada, `/t/${id}`, '.lobby');
 
-    await ada.api('DELETE', '/session');
-    await ada.page.goto(URL());
-    await ada.button('Play now').click();
-    await ada.page.getByLabel('Your name at the table').waitFor();
-    await check('name');
-    await ada.leave();
+      await ada.api('DELETE', '/session');
+      await ada.page.goto('/');
+      await ada.button('Play now').click();
+      await expect(ada.page.getByLabel('Your name at the table')).toBeVisible();
+      await inspect(ada.page, 'name');
+    });
+
+    test('the record and the replay of a game that is over fit and satisfy axe', async ({ arrive }) => {
+      const { id } = await (await arrive('Owner')).finished();
+      const ada = await arrive('Ada', how);
+      await visit(ada, `/t/${id}`, '.charts');
+      await visit(ada, `/t/${id}?replay=30`, '.scrubber');
+    });
+
+    test('every part of a table fits and satisfies axe', async ({ arrive }) => {
+      const ada = await arrive('Ada', how);
+      const { page } = ada;
+      await ada.solo();
+      await ada.myTurn();
+      await inspect(page, 'deploy');
+      await ada.deploy();
+      await expect(ada.heading('Attack')).toBeVisible();
+      await ada.choose(/can be chosen/);
+      await ada.choose(/can be attacked/);
+      await expect(ada.button('Attack')).toBeVisible();
+      await inspect(page, 'attack');
+      await ada.playToBackRoom();
+      await inspect(page, 'back room');
+      for (const tab of ['Deals', 'Signals', ...(how.size === 'phone' ? ['Log', 'Seats'] : [])]) {
+        await ada.tab(tab);
+        await inspect(page, tab);
+      }
+      await ada.button('Menu').click();
+      await inspect(page, 'menu');
+    });
   });
-});
+}
