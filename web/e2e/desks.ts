@@ -1,5 +1,4 @@
 /** Desks to look at and to write on, kept by one scribe who holds every seat. */
-import { URL } from './browser';
 import type { Player } from './player';
 
 type Sitting = { name: string; faction: string } & Record<string, unknown>;
@@ -26,7 +25,7 @@ export async function productionDesk(scribe: Player, resources: number): Promise
 /** Bob gives four trade goods, and Ann builds a dreadnought. */
 export async function compose(scribe: Player, table: string): Promise<void> {
   const { page } = scribe;
-  await page.goto(`${URL()}/t/${table}`);
+  await page.goto(`/t/${table}`);
   await page.getByText('Deal', { exact: true }).first().click();
   await page.getByRole('combobox', { name: 'What term 1 is' }).selectOption('produce');
   await page.getByRole('combobox', { name: 'Unit of term 1' }).fill('dreadnought');

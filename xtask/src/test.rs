@@ -94,7 +94,7 @@ fn outside() -> [Step; 4] {
         },
         Step {
             name: "browser",
-            cure: "run `npm run e2e` in web/",
+            cure: "look at the trace: `npx playwright show-report` in web/",
             work: Work::Ours("the web client plays in a browser", web::browse),
         },
         Step {

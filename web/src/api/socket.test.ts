@@ -38,11 +38,38 @@ describe('the line to a table', () => {
     expect(latest().url).toContain('since=7');
     latest().open();
     expect(latest().sent).toEqual([first]);
+    latest().hear({ type: 'news', seq: 8 });
     latest().hear({ type: 'accepted', id: first.id, seq: 8 });
     await expect(done).resolves.toBe(8);
   });
 
+  it('has carried a command out when its effect is told, and not before', async () => {
+    latest().hear({ type: 'view', seq: 7 });
+    const done = vi.fn();
+    const sent = line.send({ type: 'pass' }).then(done);
+    latest().hear({ type: 'accepted', id: latest().sent[0]!.id, seq: 9 });
+    latest().hear({ type: 'news', seq: 8 });
+    await vi.advanceTimersByTimeAsync(0);
+    expect(done).not.toHaveBeenCalled();
+    latest().hear({ type: 'news', seq: 9 });
+    await sent;
+    expect(done).toHaveBeenCalledWith(9);
+  });
+
+  it('learns of the effect from a fresh view when the line broke between answer and news', async () => {
+    latest().hear({ type: 'view', seq: 7 });
+    const done = line.send({ type: 'pass' });
+    latest().hear({ type: 'accepted', id: latest().sent[0]!.id, seq: 8 });
+    latest().close();
+    await vi.advanceTimersByTimeAsync(2_000);
+    latest().open();
+    latest().hear({ type: 'view', seq: 12 });
+    await expect(done).resolves.toBe(8);
+    expect(latest().sent).toEqual([]);
+  });
+
   it('does not send again what was answered', async () => {
+    latest().hear({ type: 'view', seq: 1 });
     const done = line.send({ type: 'pass' });
     latest().hear({ type: 'accepted', id: latest().sent[0]!.id, seq: 1 });
     await done;

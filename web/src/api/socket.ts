@@ -26,6 +26,12 @@ interface Unanswered {
 
 /** The close code of a line whose session has ended. */
 const SIGNED_OUT = 4401;
+/** Carried out, with an effect that the news of that number shows. */
+interface Accepted {
+  seq: number;
+  resolve(seq: number): void;
+}
+
 const FIRST_PAUSE = 400;
 const LONGEST_PAUSE = 8_000;
 const PING_EVERY = 20_000;
@@ -35,6 +41,7 @@ const SILENCE = 12_000;
 export class TableLine<Told extends AnyMessage = Message> {
   #socket: WebSocket | null = null;
   #unanswered = new Map<string, Unanswered>();
+  #accepted: Accepted[] = [];
   #seq: number | null = null;
   #pause = FIRST_PAUSE;
   #retry: ReturnType<typeof setTimeout> | undefined;
@@ -53,7 +60,7 @@ export class TableLine<Told extends AnyMessage = Message> {
     this.#connect();
   }
 
-  /** Resolves when the command is carried out; rejects with the reason when it is refused. */
+  /** Resolves when the command is carried out and its effect has been told; rejects with the reason when it is refused. */
   send(command: AnyCommand): Promise<number> {
     if (this.#closed) return Promise.reject(new Refused(away()));
     const id = crypto.randomUUID?.() ?? `${Date.now()}-${Math.random()}`;
@@ -79,6 +86,7 @@ export class TableLine<Told extends AnyMessage = Message> {
     this.#socket?.close();
     for (const { reject } of this.#unanswered.values()) reject(new Refused(away()));
     this.#unanswered.clear();
+    for (const { seq, resolve } of this.#accepted.splice(0)) resolve(seq);
     this.events.status('closed');
   }
 
@@ -151,8 +159,24 @@ export class TableLine<Told extends AnyMessage = Message> {
       this.#seq = message.seq;
     }
     this.events.message(message);
-    if (message.type === 'accepted') this.#answered(message.id)?.resolve(message.seq);
+    if (message.type === 'accepted') this.#accept(message.id, message.seq);
     if (message.type === 'refused') this.#refuse(message.id, message.problem);
+    this.#settle();
+  }
+
+  #accept(id: string, seq: number): void {
+    const waiting = this.#answered(id);
+    if (waiting) this.#accepted.push({ seq, resolve: waiting.resolve });
+  }
+
+  /** The answer may come before the news: whoever waits must not act on what was shown before. */
+  #settle(): void {
+    const known = this.#seq;
+    if (known === null) return;
+    const [told, untold] = [[], []] as [Accepted[], Accepted[]];
+    for (const each of this.#accepted) (each.seq <= known ? told : untold).push(each);
+    this.#accepted = untold;
+    for (const { seq, resolve } of told) resolve(seq);
   }
 
   #refuse(id: string, problem: Problem): void {

@@ -1,4 +1,8 @@
 import '@testing-library/jest-dom/vitest';
+import { configure } from '@testing-library/svelte';
+
+// A busy machine takes its time; where all is well, nothing waits for so long.
+configure({ asyncUtilTimeout: 30_000 });
 
 // jsdom draws nothing: these stand in for what a browser has.
 class Observer {

@@ -1,6 +1,7 @@
 //! `kill -9` under load, again and again.
 
 use std::sync::Arc;
+use std::time::{Duration, Instant};
 
 use anyhow::Result;
 use serde_json::json;
@@ -9,7 +10,7 @@ use tokio::sync::watch;
 use tokio::task::JoinSet;
 
 use crate::chance::Chance;
-use crate::player::{Player, Receipts, Way};
+use crate::player::{PATIENCE, Player, Receipts, Way};
 use crate::process::{self, Process};
 use crate::table::Table;
 use crate::{audit, postgres};
@@ -51,6 +52,7 @@ async fn survive(name: &str, db: &str, postgres: Option<Arc<postgres::Server>>) 
         players.spawn(player.play(stopped.clone()));
     }
     for round in 1..=rounds() {
+        progress(&ledgers).await;
         tokio::time::sleep(chance.millis(60, 400)).await;
         if let Some(postgres) = postgres.clone().filter(|_| round % DATABASE_CRASHES == 0) {
             tokio::task::spawn_blocking(move || postgres.crash()).await?;
@@ -71,6 +73,17 @@ async fn survive(name: &str, db: &str, postgres: Option<Arc<postgres::Server>>) 
     println!("{name}: {} kills, {acknowledged} acknowledged, {repeated} sent again", rounds());
     assert!(repeated > 0, "no kill has hit a command");
     Ok(())
+}
+
+/// Waits until something more is acknowledged: a server that is killed before that, on a busy machine, proves
+/// nothing.
+async fn progress(ledgers: &[(String, Receipts)]) {
+    let count = || ledgers.iter().map(|(_, receipts)| receipts.lock().unwrap().len()).sum();
+    let (begun, before): (Instant, usize) = (Instant::now(), count());
+    while count() == before {
+        assert!(begun.elapsed() < PATIENCE, "nobody gets anything acknowledged");
+        tokio::time::sleep(Duration::from_millis(5)).await;
+    }
 }
 
 fn has_failed(players: &mut JoinSet<Player>) -> bool {

@@ -16,7 +16,7 @@ use crate::table::Table;
 /// Before it is tried again.
 const PAUSE: Duration = Duration::from_millis(10);
 /// An answer that takes longer than this, with all the crashes in between, will not come.
-const PATIENCE: Duration = Duration::from_secs(60);
+pub const PATIENCE: Duration = Duration::from_secs(300);
 
 /// A command that was acknowledged: by whom, its id, and the number of its news.
 #[derive(Clone, PartialEq, Eq, Debug)]

@@ -61,7 +61,7 @@ async fn signals_wait_until_they_are_seen() {
 }
 
 async fn next(stream: &mut axum::body::BodyDataStream) -> Value {
-    let wait = tokio::time::timeout(Duration::from_secs(5), stream.next());
+    let wait = tokio::time::timeout(Duration::from_secs(300), stream.next());
     let bytes = wait.await.expect("something came").unwrap().unwrap();
     let text = String::from_utf8(bytes.to_vec()).unwrap();
     let data =

@@ -11,7 +11,7 @@ use tokio::time::timeout;
 use crate::home::{Home, keep, step};
 
 async fn next(ear: &mut Receiver<Heard>) -> Heard {
-    timeout(Duration::from_secs(30), ear.recv()).await.expect("it is told").unwrap()
+    timeout(Duration::from_secs(300), ear.recv()).await.expect("it is told").unwrap()
 }
 
 fn moved(table: &str, seq: u32) -> Heard {

@@ -1,4 +1,4 @@
-import { configure, render, screen, within } from '@testing-library/svelte';
+import { render, screen, within } from '@testing-library/svelte';
 import userEvent from '@testing-library/user-event';
 import type { Component } from 'svelte';
 import { beforeAll, describe, expect, it } from 'vitest';
@@ -13,8 +13,6 @@ import LeaveDialog from './LeaveDialog.svelte';
 import ShowDialog from './ShowDialog.svelte';
 import UseDialog from './UseDialog.svelte';
 
-// A busy machine takes its time.
-configure({ asyncUtilTimeout: 8_000 });
 beforeAll(() => {
   // The document here has no dialogs.
   HTMLDialogElement.prototype.showModal ??= function (this: HTMLDialogElement) {
@@ -32,7 +30,7 @@ const open = (component: unknown, changes: Parameters<typeof desk>[0] = {}, prop
 };
 const press = (name: string) => userEvent.click(screen.getByRole('button', { name }));
 
-describe('what is not a transaction', { timeout: 20_000 }, () => {
+describe('what is not a transaction', () => {
   it('is handed over by itself', async () => {
     const { attempt } = open(GiveDialog);
     expect(screen.getByRole('button', { name: 'Hand it over' })).toBeDisabled();
@@ -58,7 +56,7 @@ describe('what is not a transaction', { timeout: 20_000 }, () => {
   });
 });
 
-describe('an ability', { timeout: 20_000 }, () => {
+describe('an ability', () => {
   it('that can be used now comes first, filled in', async () => {
     const { attempt } = open(UseDialog, { commands: [{ type: 'use', effect: { effect: 'seize_artifact', from: 1, fragment: { hazardous: 1 } } }] });
     const choice = screen.getByRole('combobox', { name: 'Ability or card' });
@@ -86,7 +84,7 @@ describe('an ability', { timeout: 20_000 }, () => {
   });
 });
 
-describe('a system', { timeout: 20_000 }, () => {
+describe('a system', () => {
   const system = (name: string): MapSystem => ({ ...blankSystem([0, 0]), name });
   const galaxy = mapOf([{ ...system('Rim'), tokens: ['gamma'] }, system('Core')], { memoria: { owner: 1, flagship: 1, mechs: [] } });
 

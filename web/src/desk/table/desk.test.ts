@@ -1,4 +1,4 @@
-import { configure, render, screen, waitFor, within } from '@testing-library/svelte';
+import { render, screen, waitFor, within } from '@testing-library/svelte';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { JournalLine, Promised, Term } from '../../api/twilight';
@@ -11,8 +11,6 @@ import Ledger from './Ledger.svelte';
 import MomentBar from './MomentBar.svelte';
 import OfferCard from './OfferCard.svelte';
 
-// A busy machine takes its time.
-configure({ asyncUtilTimeout: 8_000 });
 
 const asked: { to: number; terms: Term[] }[] = [];
 const finding = (found: string) => ({ by: 'Ann', term: 'gives 2 trade goods', finding: found, reason: { clause: 'TI-74', text: 'It can be done now.' } });
@@ -31,7 +29,7 @@ const promise = (change: Partial<Promised> = {}): Promised => ({
   due: { round: 3 }, faith: 'pending', words: [null, null], ...change,
 });
 
-describe('the composer', { timeout: 20_000 }, () => {
+describe('the composer', () => {
   it('shows the verdict while a transaction is put together, and sends it', async () => {
     const { room, order } = desk();
     render(Harness, { props: { room, component: Composer, props: { seat: 0, to: null, terms: null } } });
@@ -55,7 +53,7 @@ describe('the composer', { timeout: 20_000 }, () => {
   });
 });
 
-describe('an offer', { timeout: 20_000 }, () => {
+describe('an offer', () => {
   it('is read by the judge and accepted by its number', async () => {
     const { room, order } = desk();
     const offer = {

@@ -1,12 +1,10 @@
-import { configure, render, screen, waitFor, within } from '@testing-library/svelte';
+import { render, screen, waitFor, within } from '@testing-library/svelte';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { pack } from '../../desk/share';
 import { router } from '../../lib/router.svelte';
 import JudgePage from './JudgePage.svelte';
 
-// A busy machine takes its time.
-configure({ asyncUtilTimeout: 8_000 });
 
 const reference = {
   factions: [{ id: 'hacan', name: 'The Emirates of Hacan', short: 'Hacan', expansion: 'base', commodities: 6, notes: [], abilities: [], home: '16' }],
@@ -42,7 +40,7 @@ afterEach(() => {
   router.go('/', 'replace');
 });
 
-describe('the judge', { timeout: 20_000 }, () => {
+describe('the judge', () => {
   it('judges what is written, term by term, with clauses that lead into the manual', async () => {
     render(JudgePage);
     const verdict = await screen.findByRole('complementary', { name: 'Verdict' });

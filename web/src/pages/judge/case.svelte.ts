@@ -13,6 +13,7 @@ export class Case {
   because = $state<string | null>(null);
   readonly asking = new Asking<unknown>(judge);
   #packing: ReturnType<typeof setTimeout> | undefined;
+  #left = false;
 
   constructor(first: unknown) {
     this.open(first);
@@ -101,7 +102,9 @@ export class Case {
 
   /** Nobody looks at it any more: the address is another page's. */
   leave(): void {
+    this.#left = true;
     clearTimeout(this.#packing);
+    this.asking.about(null);
   }
 
   async link(): Promise<string> {
@@ -109,6 +112,8 @@ export class Case {
   }
 
   #is(situation: Situation): void {
+    // A link may be unpacked only after one has gone on.
+    if (this.#left) return;
     this.situation = situation;
     this.asking.about(situation.deal.terms.length ? slim(situation) : null);
     clearTimeout(this.#packing);
@@ -118,7 +123,7 @@ export class Case {
 
   async #address(): Promise<void> {
     const link = await this.link();
-    if (location.pathname === '/judge') history.replaceState(null, '', link);
+    if (!this.#left && location.pathname === '/judge') history.replaceState(null, '', link);
   }
 }
 

@@ -19,8 +19,10 @@ use crate::process::{self, Process};
 
 /// Those who mean harm come from another address than everybody else.
 const THEIRS: &str = "127.0.0.2:0";
-/// With so much to do at once, a machine may take its time.
-const SLOWEST_PULSE: Duration = Duration::from_secs(5);
+/// A busy machine may take its time; a server that is stuck takes for ever.
+const SLOWEST_PULSE: Duration = Duration::from_secs(30);
+/// What takes longer than this will not happen.
+const PATIENCE: Duration = Duration::from_secs(120);
 
 /// A server whose pulse is taken all the time.
 struct Site {
@@ -57,15 +59,15 @@ impl Site {
         Ok(socket.connect(self.address.parse::<SocketAddr>()?).await?)
     }
 
-    /// Sends these bytes, and says what comes back until the server closes or falls silent.
+    /// Sends these bytes, and says what comes back until the server closes.
     async fn raw(&self, bytes: &[u8]) -> Result<String> {
         let mut line = self.line().await?;
         // It may be refused before all of it is sent.
         let _ = line.write_all(bytes).await;
         let mut answer = Vec::new();
-        let read = tokio::time::timeout(Duration::from_secs(5), line.read_to_end(&mut answer));
+        let read = tokio::time::timeout(PATIENCE, line.read_to_end(&mut answer)).await;
         // A connection that is cut with something unread ends in an error; what came before it counts.
-        let _ = read.await;
+        let _ = read.context("the server neither answers nor hangs up")?;
         Ok(String::from_utf8_lossy(&answer).into_owned())
     }
 
@@ -73,6 +75,15 @@ impl Site {
     async fn status(&self, head: &str) -> Result<Option<u16>> {
         let text = format!("{head}Host: {}\r\nConnection: close\r\n\r\n", self.address);
         Ok(status(&self.raw(text.as_bytes()).await?))
+    }
+}
+
+/// Asks again and again until it is so.
+async fn eventually(what: &str, is_so: impl AsyncFn() -> bool) {
+    let begun = Instant::now();
+    while !is_so().await {
+        assert!(begun.elapsed() < PATIENCE, "{what}");
+        tokio::time::sleep(Duration::from_millis(10)).await;
     }
 }
 

@@ -1,0 +1,81 @@
+import { busyDesk, compose, productionDesk } from './desks';
+import { expect, test } from './fixtures';
+import type { Player } from './player';
+
+/** The stamp on the offer, once every term of it has been judged. */
+async function judged({ page }: Player, verdict: string): Promise<void> {
+  await expect(page.locator('li.term')).not.toHaveCount(0);
+  await expect(page.locator('li.term.blank')).toHaveCount(0);
+  const stamp = page.getByRole('region', { name: 'Verdict on the offer' }).locator('span.stamp');
+  await expect(stamp).toHaveText(verdict, { ignoreCase: true });
+}
+
+test('at the desk, the same words bind where she could build it anyway and do not where the deal would pay', async ({ arrive }) => {
+  const [rich, poor] = [await arrive('Ada'), await arrive('Ben')];
+  const [first, second] = [await productionDesk(rich, 4), await productionDesk(poor, 0)];
+  await compose(rich, first);
+  await compose(poor, second);
+  await judged(rich, 'binding');
+  await judged(poor, 'non-binding');
+
+  await rich.button('Send to Bob').click();
+  await expect.poll(async () => (await rich.api('GET', `/tables/${first}/view?seat=1`)).view.own.received.length).toBe(1);
+});
+
+test('a scribe’s seats hear of an offer as it happens, keep their drafts, and lose nothing with the line', async ({ arrive }) => {
+  const ada = await arrive('Ada');
+  const { page } = ada;
+  await compose(ada, await productionDesk(ada, 4));
+  const seat = (name: string) => page.getByRole('group', { name: 'Seat' }).getByRole('button', { name: new RegExp(`^${name}`) });
+  await seat('Bob').click();
+  await expect(page.getByRole('article', { name: 'Bob' }).getByText('(you)')).toBeVisible();
+  await expect(page.getByRole('listitem', { name: 'Term 1' })).toHaveCount(0);
+  await seat('Ann').click();
+  await expect(page.getByRole('combobox', { name: 'Unit of term 1' })).toHaveValue('dreadnought');
+  await ada.button('Send to Bob').click();
+  await expect(seat('Bob').getByText('1')).toBeVisible();
+
+  await seat('Bob').click();
+  await expect(page.getByRole('article', { name: 'Offer from Ann' }).getByText('Binding', { exact: true })).toBeVisible();
+  await ada.breakLine();
+  await ada.button('Accept').click();
+  await expect(page.getByText(/^No line since/)).toBeVisible();
+  await ada.mendLine();
+  await expect(page.getByText(/^No line since/)).toHaveCount(0);
+  await ada.tab('Journal');
+  await expect(page.getByRole('log').getByText('strike a deal')).toHaveCount(1);
+  await ada.answered();
+  await expect(page.getByRole('log').getByText('strike a deal')).toHaveCount(1);
+});
+
+test('what no transaction is has a form, and a refusal says why in its place', async ({ arrive }) => {
+  const ada = await arrive('Ada');
+  const { page } = ada;
+  await page.goto(`/t/${await busyDesk(ada)}`);
+  const dialog = page.getByRole('dialog');
+  await ada.button('Show cards').click();
+  await dialog.getByLabel('Sabotage').check();
+  await ada.button('Show them').click();
+  await expect(dialog).toHaveCount(0);
+  await ada.button(/^Use an ability/).click();
+  await dialog.getByLabel('Ability or card').selectOption('black_market_dealings');
+  await ada.button('Use it').click();
+  await expect(dialog).toHaveCount(0);
+  await ada.button('Hand over').click();
+  await dialog.getByRole('button', { name: 'trade goods: one more' }).click();
+  await ada.button('Hand it over').click();
+  await expect(dialog).toHaveCount(0);
+  await ada.button('Leave the game').click();
+  await ada.button('Ann leaves for good').click();
+  await expect(dialog.getByRole('alert').getByText('TI-100')).toBeVisible();
+  await page.keyboard.press('Escape');
+
+  const system = page.locator('.system[aria-label^="Vefut II"]');
+  await system.click();
+  await ada.button('Take away: ingress token').click();
+  await expect(system).not.toHaveAttribute('aria-label', /ingress/);
+  await page.getByText('Chart something here').click();
+  await page.getByLabel('What lies here').selectOption('beta');
+  await ada.button('Chart it').click();
+  await expect(system).toHaveAttribute('aria-label', /beta wormhole token/);
+});

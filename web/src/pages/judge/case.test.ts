@@ -1,0 +1,36 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { Case } from './case.svelte';
+
+describe('a case before the judge', () => {
+  const address = vi.spyOn(history, 'replaceState');
+
+  beforeEach(() => {
+    vi.useFakeTimers();
+    history.replaceState(null, '', '/judge');
+    address.mockClear();
+  });
+  afterEach(() => {
+    vi.useRealTimers();
+    history.replaceState(null, '', '/');
+  });
+
+  it('is in the address once the writing of it pauses', async () => {
+    const it = new Case({ about: 'A deal' });
+    await vi.advanceTimersByTimeAsync(500);
+    vi.useRealTimers();
+    await vi.waitFor(() => expect(location.hash).toMatch(/^#s=/), 30_000);
+    it.leave();
+  });
+
+  it('leaves the address alone once one has left, even if it was just being packed', async () => {
+    const it = new Case({ about: 'A deal' });
+    const packed = vi.spyOn(it, 'link');
+    await vi.advanceTimersByTimeAsync(500);
+    it.leave();
+    it.open({ about: 'From a link' });
+    vi.useRealTimers();
+    await packed.mock.results[0]!.value;
+    expect(it.situation.about).toBe('A deal');
+    expect(address).not.toHaveBeenCalled();
+  });
+});
