@@ -60,7 +60,6 @@ async fn drop_everywhere(
         if let Some(done) = done {
             let said_no = done.as_ref().is_err_and(StoreError::is_refusal);
             assert!(done.is_ok() || said_no, "{done:?}");
-            assert!(waits > 0, "it never waits, so that nothing was tried");
             return;
         }
     }
