@@ -1436,7 +1436,7 @@ export interface components {
             /** @constant */
             type: "leave";
         };
-        /** @description The SHA-256 of a seed. */
+        /** @description A SHA-256 that is shown before what it stands for. */
         Commitment: string;
         /**
          * Format: uint8
@@ -1664,6 +1664,8 @@ export interface components {
             ];
         };
         Ending: "last_standing" | "map_share" | "shared_victory" | "round_limit";
+        /** @description The 32 random bytes that a seat adds to the seed. */
+        Entropy: string;
         /** @description A change of one's own holdings that the game brings about. */
         Entry: {
             /** Format: uint16 */
@@ -2994,6 +2996,8 @@ export interface components {
         Place: {
             /** @description Whether this seat has asked for a pause. */
             asks_pause: boolean;
+            /** @description What this seat added to the seed: your own, and everybody's once the game is over. */
+            entropy?: components["schemas"]["Entropy"] | null;
             holder: components["schemas"]["Holder"];
             /** @description What the seat is called at this table: a name, a mask or a bot's. */
             name: string;
@@ -3355,6 +3359,11 @@ export interface components {
              * @default null
              */
             seats: number | null;
+            /**
+             * @description `false`: only gather, so that you can add to the seed before you start it.
+             * @default true
+             */
+            start: boolean;
         };
         /**
          * Format: uint8
@@ -3542,6 +3551,8 @@ export interface components {
             most: number;
         };
         SeatSet: components["schemas"]["Seat"][];
+        /** @description What the host of a table adds to its seed. */
+        Secret: string;
         Section: {
             clauses: components["schemas"]["ClauseText"][];
             /** @description What links within the book call it. */
@@ -3663,6 +3674,11 @@ export interface components {
          *     }
          */
         Sit: {
+            /**
+             * @description 32 random bytes of your own for the seed, made after you saw the table's `secret_commitment`.
+             * @default null
+             */
+            entropy: components["schemas"]["Entropy"] | null;
             /**
              * @description The code of the link, unless the table is open.
              * @default null
@@ -3883,7 +3899,7 @@ export interface components {
         SystemSet: components["schemas"]["SystemId"][];
         /** @description A table as the person who asks sees it. */
         Table: {
-            /** @description The fingerprint of the seed, shown from the start on. */
+            /** @description Stands for the seed and the whole set-up, and is shown from the start on. */
             commitment: components["schemas"]["Commitment"] | null;
             /**
              * Format: int64
@@ -3904,6 +3920,10 @@ export interface components {
             rematch: string | null;
             ruleset: components["schemas"]["Ruleset"];
             seats: components["schemas"]["Place"][];
+            /** @description The server's part in the seed, once the game is over; none if it drew the seed alone. */
+            secret: components["schemas"]["Secret"] | null;
+            /** @description Stands for the server's part in the seed, which it drew when the table was made. */
+            secret_commitment: components["schemas"]["Commitment"] | null;
             /** @description The seed itself, once the game is over. */
             seed: components["schemas"]["Seed"] | null;
             settings: components["schemas"]["TableSettings"];

@@ -68,10 +68,9 @@ pub fn read<G: Game>(input: impl BufRead) -> Result<Replay<G>, ReadError> {
     let mut lines = Lines::of(input);
     let (setup, commitment, seal) = lines.header::<G>()?;
     let opening = lines.opening::<G>()?;
-    let drawn = seal.as_ref().is_some_and(|seal| seal.secret_commitment.is_some());
     let (mut steps, mut shown) = (Vec::new(), None);
     while lines.advance()? {
-        match lines.step(drawn)? {
+        match lines.step(seal.as_ref())? {
             Read::Step(step) => steps.push(step),
             Read::Seed(seed, source) => {
                 shown = Some((seed, source));
@@ -166,22 +165,24 @@ impl<R: BufRead> Lines<R> {
         self.outcome(line.events, line.hash, line.v)
     }
 
-    /// A command, or the seed; `drawn` if what it was made of has to stand beside it.
-    fn step<G: Game>(&mut self, drawn: bool) -> Result<Read<G>, ReadError> {
+    /// A command, or the seed with what it was made of.
+    fn step<G: Game>(&mut self, seal: Option<&HeaderSeal>) -> Result<Read<G>, ReadError> {
         let line: Line<G> = self.parse()?;
         let is_seed = line.seed.is_some();
+        let may_be_drawn = is_seed && seal.is_some();
         let strays = [
             ("seat", is_seed && line.seat.is_some()),
             ("command", is_seed && line.command.is_some()),
             ("events", is_seed && line.events.is_some()),
             ("hash", is_seed && line.hash.is_some()),
             ("v", is_seed && line.v.is_some()),
-            ("secret", !(is_seed && drawn) && line.secret.is_some()),
-            ("entropy", !(is_seed && drawn) && line.entropy.is_some()),
+            ("secret", !may_be_drawn && line.secret.is_some()),
+            ("entropy", !may_be_drawn && line.entropy.is_some()),
         ];
         self.refuse(strays)?;
         if let Some(seed) = line.seed {
-            if !drawn {
+            let promised = seal.is_some_and(|seal| seal.secret_commitment.is_some());
+            if !promised && line.secret.is_none() && line.entropy.is_none() {
                 return Ok(Read::Seed(seed, None));
             }
             let secret = self.need("secret", line.secret)?;

@@ -113,6 +113,7 @@ fn deeds() -> Vec<Route> {
         delete("delete_table", "/tables/{id}"),
         post("sit", "/tables/{id}/seats", json!({ "seat": 1 })),
         delete("leave", "/tables/{id}/seats/1"),
+        put("add_entropy", "/tables/{id}/seats/1/entropy", json!({ "entropy": "ab".repeat(32) })),
         put("seat_bot", "/tables/{id}/seats/1/bot", json!({ "bot": "random" })),
         delete("take_back_invitation", "/tables/{id}/invitations/none"),
         post("start", "/tables/{id}/start", json!({})),
