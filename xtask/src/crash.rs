@@ -1,28 +1,72 @@
-//! `cargo xtask crash`: kills the server under load, again and again, and looks for what was lost.
+//! `cargo xtask crash`: everything that can befall a server from outside, again and again.
+
+use std::fs;
+use std::io::stderr;
 
 use anyhow::{Result, ensure};
+use clap::ValueEnum;
 
 use crate::shell;
 
-/// Kill the server at random moments for as many rounds as one likes, on SQLite and on PostgreSQL.
+/// From here on a build for speed is worth its time.
+const LONG: u32 = 50;
+
+/// Kill, stop, pause and starve the server at random moments while people play, and look for what was lost.
 #[derive(clap::Args)]
 pub(crate) struct Crash {
     #[arg(long, value_name = "N", default_value = "200")]
     rounds: u32,
-    /// Where to begin; the same seed kills at the same moments.
+    /// Where to begin; the same seed has the same faults in the same order.
     #[arg(long, value_name = "SEED")]
     seed: Option<u64>,
+    /// Only on this store.
+    #[arg(long)]
+    store: Option<Store>,
+    /// Only these, of kill, stop, abort, hang-ups, pause, disk, lock, clock, database.
+    #[arg(long, value_name = "FAULT,…")]
+    faults: Option<String>,
+    /// Build for speed, as is always done for more than 50 rounds.
+    #[arg(long)]
+    release: bool,
+    /// Print one JSON object for each store.
+    #[arg(long)]
+    json: bool,
+}
+
+#[derive(Clone, Copy, ValueEnum)]
+enum Store {
+    Sqlite,
+    Postgres,
 }
 
 impl Crash {
     pub(crate) fn run(&self) -> Result<()> {
         ensure!(self.rounds > 0, "--rounds: use a number above 0");
         let mut command = shell::cargo(&["test", "--quiet", "--package", "backchannel-cli"]);
-        command.args(["--test", "crash", "--", "--nocapture", "--test-threads", "1", "kills"]);
+        if self.release || self.rounds > LONG {
+            command.arg("--release");
+        }
+        let test = match self.store {
+            None => "mix::",
+            Some(Store::Sqlite) => "mix::sqlite",
+            Some(Store::Postgres) => "mix::postgres",
+        };
+        command.args(["--test", "crash", "--", "--nocapture", "--test-threads", "1", test]);
         command.env("CRASH_ROUNDS", self.rounds.to_string());
         if let Some(seed) = self.seed {
             command.env("CRASH_SEED", seed.to_string());
         }
-        shell::run(&mut command)
+        if let Some(faults) = &self.faults {
+            command.env("CRASH_FAULTS", faults);
+        }
+        if !self.json {
+            return shell::run(&mut command);
+        }
+        let report = shell::target().join("crash.ndjson");
+        // There may be none from another time.
+        let _ = fs::remove_file(&report);
+        shell::run(command.env("CRASH_REPORT", &report).stdout(stderr()))?;
+        print!("{}", fs::read_to_string(report)?);
+        Ok(())
     }
 }

@@ -13,7 +13,7 @@ pub(crate) struct Load {
     /// Measure on a PostgreSQL server that is started for it.
     #[arg(long)]
     postgres: bool,
-    /// For the load generator: --tables N, --seconds N, --watchers N, --bare, --db ADDRESS.
+    /// For the load generator: --tables N, --seconds N, --watchers N, --hang-ups N, --bare, --db ADDRESS.
     #[arg(trailing_var_arg = true, allow_hyphen_values = true, value_name = "FLAGS")]
     flags: Vec<String>,
 }

@@ -15,7 +15,7 @@ struct Need {
     is_there: fn() -> bool,
 }
 
-const NEEDS: [Need; 4] = [
+const NEEDS: [Need; 5] = [
     Need { name: "PostgreSQL", packages: &["postgresql"], is_there: postgres },
     Need {
         name: "Chromium",
@@ -27,6 +27,11 @@ const NEEDS: [Need; 4] = [
         name: "Python 3.11 or newer, with venv",
         packages: &["python3", "python3-venv"],
         is_there: python,
+    },
+    Need {
+        name: "faketime",
+        packages: &["faketime"],
+        is_there: || answers("faketime", &["--version"]),
     },
 ];
 

@@ -1,15 +1,25 @@
 //! The real binary, as a process of its own: what it has acknowledged is there whatever happens to it.
 
-mod audit;
 mod chance;
+mod checker;
+mod clock;
+mod crowd;
+mod desk;
+mod disk;
+mod faults;
+mod game;
+mod hang_up;
 mod hostile;
-mod kills;
+mod mix;
 mod options;
 mod pair;
 mod person;
+mod plan;
 mod player;
 #[path = "../../../server/tests/support/postgres.rs"]
 mod postgres;
 mod process;
+mod report;
 mod seat;
 mod table;
+mod world;

@@ -10,6 +10,8 @@ pub struct Options {
     end_attack: Option<bool>,
     end_turn: Option<bool>,
     pass: Option<bool>,
+    /// At a desk.
+    pub commands: Option<Vec<Value>>,
 }
 
 #[derive(Deserialize, Clone, Debug)]
@@ -20,11 +22,12 @@ struct Placing {
 impl Options {
     /// Takes in what has changed.
     pub fn patch(&mut self, patch: Options) {
-        let Options { deploy, end_attack, end_turn, pass } = patch;
+        let Options { deploy, end_attack, end_turn, pass, commands } = patch;
         self.deploy = deploy.or(self.deploy.take());
         self.end_attack = end_attack.or(self.end_attack);
         self.end_turn = end_turn.or(self.end_turn);
         self.pass = pass.or(self.pass);
+        self.commands = commands.or(self.commands.take());
     }
 
     /// A plain turn: everything is deployed troop by troop, nobody is attacked.

@@ -11,10 +11,10 @@ use tokio::time::Instant;
 use crate::chance::Chance;
 use crate::options::Options;
 use crate::person::Person;
+use crate::postgres;
 use crate::process::Process;
 use crate::seat::Seat;
 use crate::table::{Table, gather};
-use crate::{audit, postgres};
 
 /// What takes longer than this, on however busy a machine, will not happen.
 const PATIENCE: Duration = Duration::from_secs(300);
@@ -36,6 +36,13 @@ impl Hand<'_> {
             }
         }
         anyhow::bail!("nobody may move at {}", self.table.id)
+    }
+
+    /// How much the first seat has been told.
+    async fn told(&self, address: &str) -> Result<u64> {
+        let path = format!("/tables/{}/view", self.table.id);
+        let view = self.table.people[0].get(address, &path).await?;
+        view["seq"].as_u64().context("a number")
     }
 
     fn order(&mut self, command: &Value) -> Value {
@@ -124,10 +131,11 @@ async fn newest(hand: &Hand<'_>, addresses: [&str; 2]) -> Result<(usize, Value)>
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn commands_to_both_at_once_are_done_once_each() -> Result<()> {
     const TURNS: usize = 40;
-    let (db, first, second) = two().await?;
+    let (_, first, second) = two().await?;
     let (one, other) = (&*first.address, &*second.address);
     let table = Table::begin(one, json!({})).await?;
     let mut hand = Hand { table: &table, sent: 0 };
+    let begun = hand.told(one).await?;
     let mut accepted = Vec::new();
     for turn in 0..TURNS {
         let (seat, command) = newest(&hand, [one, other]).await?;
@@ -139,10 +147,8 @@ async fn commands_to_both_at_once_are_done_once_each() -> Result<()> {
         for (order, (status, answer)) in [(&order, answers.0.clone()), (&rival, answers.1.clone())]
         {
             match status {
-                200 => accepted.push((
-                    format!("{seat}:{}", order["id"].as_str().context("an id")?),
-                    answer["seq"].as_u64().context("a number")? as u32,
-                )),
+                200 if accepted.iter().any(|(_, known, _)| known == order) => {}
+                200 => accepted.push((seat, order.clone(), answer)),
                 // Of two rivals one may come too late.
                 422 => {}
                 other => panic!("{other}: {answer}"),
@@ -154,12 +160,14 @@ async fn commands_to_both_at_once_are_done_once_each() -> Result<()> {
             assert!(answers.0.0 == 200 || answers.1.0 == 200, "one of two comes first");
         }
     }
-    accepted.sort();
-    accepted.dedup();
-    let store = store::address::open(&db).await?;
-    let mut kept = audit::commands(&*store, &table.id).await;
-    kept.sort();
-    assert_eq!(kept, accepted, "what was accepted is what is there");
+    for address in [one, other] {
+        for (seat, order, receipt) in &accepted {
+            let again = hand.send(address, *seat, order).await?;
+            assert_eq!(again, (200, receipt.clone()), "it was done once, and is remembered");
+        }
+        let done = hand.told(address).await? - begun;
+        assert_eq!(done, accepted.len() as u64, "what was accepted is what was done");
+    }
     Ok(())
 }
 
@@ -243,9 +251,7 @@ async fn when_one_goes_the_other_takes_over() -> Result<()> {
             assert!(Instant::now() < deadline, "no {by} moves at a table that lost its process");
             tokio::time::sleep(Duration::from_millis(100)).await;
         }
-        audit::commands(&*store, table).await;
     }
-    audit::commands(&*store, &played.id).await;
     Ok(())
 }
 

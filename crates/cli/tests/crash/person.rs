@@ -1,13 +1,19 @@
 //! Somebody with a cookie.
 
+use std::time::Duration;
+
 use anyhow::{Context as _, Result, ensure};
 use reqwest::Method;
 use serde_json::{Value, json};
 use tokio::net::TcpStream;
+use tokio::sync::watch;
 use tokio_tungstenite::WebSocketStream;
 use tokio_tungstenite::tungstenite::client::IntoClientRequest as _;
 
 pub type Socket = WebSocketStream<TcpStream>;
+
+/// Before it is tried again.
+pub const PAUSE: Duration = Duration::from_millis(20);
 
 #[derive(Clone)]
 pub struct Person {
@@ -50,7 +56,31 @@ impl Person {
         let answer = request.send().await?;
         let status = answer.status().as_u16();
         let text = answer.text().await?;
-        Ok(Answer { status, json: serde_json::from_str(&text).unwrap_or(Value::Null) })
+        // A replay is text.
+        let json = serde_json::from_str(&text).unwrap_or(Value::String(text));
+        Ok(Answer { status, json })
+    }
+
+    /// The answer to what may be asked twice, however often the server goes away meanwhile.
+    ///
+    /// # Panics
+    /// If the server says that it cannot answer just now in another way than it should.
+    pub async fn insist(
+        &self,
+        address: &watch::Receiver<String>,
+        method: Method,
+        path: &str,
+        body: Option<&Value>,
+    ) -> Value {
+        loop {
+            let now_at = address.borrow().clone();
+            match self.ask(&now_at, method.clone(), path, body).await {
+                Ok(answer) if answer.status == 200 => return answer.json,
+                Ok(answer) => expect_absence(answer.status, &answer.json),
+                Err(_) => {}
+            }
+            tokio::time::sleep(PAUSE).await;
+        }
     }
 
     pub async fn get(&self, address: &str, path: &str) -> Result<Value> {
@@ -84,4 +114,12 @@ impl Person {
         stream.set_nodelay(true)?;
         Ok(tokio_tungstenite::client_async(request, stream).await?.0)
     }
+}
+
+/// A server that cannot answer just now says so and nothing else.
+///
+/// # Panics
+/// If it says anything else.
+pub fn expect_absence(status: u16, problem: &Value) {
+    assert_eq!(status, 503, "{problem}");
 }

@@ -1,7 +1,6 @@
-//! Two seats of a table that are played on, whatever becomes of the server.
+//! Two people who play one game after another, whatever becomes of the server.
 
 use std::sync::{Arc, Mutex};
-use std::time::Duration;
 
 use anyhow::{Result, bail};
 use reqwest::Method;
@@ -9,144 +8,259 @@ use serde_json::{Value, json};
 use tokio::sync::watch;
 use tokio::time::{Instant, timeout};
 
+use crate::chance::Chance;
+use crate::game::{Game, Receipt};
 use crate::options::Options;
+use crate::person::{PAUSE, Person, expect_absence};
 use crate::seat::Seat;
-use crate::table::Table;
+use crate::world::PATIENCE;
+use crate::{checker, desk, hang_up, table};
 
-/// Before it is tried again.
-const PAUSE: Duration = Duration::from_millis(10);
-/// An answer that takes longer than this, with all the crashes in between, will not come.
-pub const PATIENCE: Duration = Duration::from_secs(300);
-
-/// A command that was acknowledged: by whom, its id, and the number of its news.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Receipt {
-    pub seat: usize,
-    pub id: String,
-    pub seq: u32,
-}
-
-impl Receipt {
-    pub fn mark(&self) -> String {
-        format!("{}:{}", self.seat, self.id)
-    }
-}
-
-/// What was acknowledged at a table, in order.
-pub type Receipts = Arc<Mutex<Vec<Receipt>>>;
+/// Nothing ends a desk, so that it is left after so many commands.
+const DESK_COMMANDS: usize = 40;
 
 /// How the server is spoken to.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub enum Way {
     Sockets,
     Requests,
+    /// Every command is sent and broken off before it is sent again to be answered.
+    HangUps,
+}
+
+/// What is played.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub enum Kind {
+    Backchannel,
+    /// With a clock that would run out if the server lost count of the time.
+    Timed,
+    Desk,
+}
+
+impl Kind {
+    fn settings(self) -> Value {
+        let game = json!({
+            "ruleset": "backchannel", "map": "wherrymouth", "seats": 2,
+            "settings": {"round_limit": 2},
+        });
+        let clock =
+            json!({"pace": "live", "turn_seconds": 600, "window_seconds": 600, "bank_seconds": 0});
+        match self {
+            Kind::Backchannel => json!({"game": game}),
+            Kind::Timed => json!({"game": game, "clock": clock}),
+            Kind::Desk => desk::settings(),
+        }
+    }
+}
+
+/// What others may know of a player.
+#[derive(Clone)]
+pub struct Progress {
+    /// Commands that were acknowledged, in all games.
+    pub acknowledged: watch::Receiver<u64>,
+    pub game: Arc<Mutex<Arc<Game>>>,
+}
+
+/// What was done until a player stopped.
+#[derive(Default)]
+pub struct Tally {
+    pub acknowledged: u64,
+    pub games: u64,
+    /// Commands that had to be sent again.
+    pub repeated: u64,
 }
 
 pub struct Player {
-    pub table: String,
-    pub receipts: Receipts,
+    people: [Person; 2],
+    kind: Kind,
     way: Way,
-    seats: [Seat; 2],
     /// Where the server is now.
     address: watch::Receiver<String>,
-    sent: u32,
-    /// Commands that had to be sent again.
-    pub repeated: u32,
+    chance: Chance,
+    acknowledged: watch::Sender<u64>,
+    current: Arc<Mutex<Arc<Game>>>,
+    tally: Tally,
+}
+
+/// A game with the two seats as they see it.
+struct Play {
+    game: Arc<Game>,
+    seats: [Seat; 2],
+    /// What each seat has been told so far, by its own count.
+    told: [u32; 2],
+    commands: usize,
 }
 
 impl Player {
-    pub fn new(table: Table, way: Way, address: watch::Receiver<String>) -> Player {
-        let Table { id, people } = table;
-        let seats = people.map(|person| Seat::new(person, &id));
-        let receipts = Receipts::default();
-        Player { table: id, receipts, way, seats, address, sent: 0, repeated: 0 }
+    /// Begins the first game.
+    pub async fn new(
+        kind: Kind,
+        way: Way,
+        address: watch::Receiver<String>,
+        chance: Chance,
+    ) -> Result<(Player, Progress)> {
+        let now_at = address.borrow().clone();
+        let people =
+            [Person::guest(&now_at, "Owner").await?, Person::guest(&now_at, "Guest").await?];
+        let table = table::begin(&now_at, &people, &kind.settings()).await?;
+        let current = Arc::new(Mutex::new(Arc::new(Game::new(table, people.clone()))));
+        let (acknowledged, count) = watch::channel(0);
+        let progress = Progress { acknowledged: count, game: Arc::clone(&current) };
+        let tally = Tally::default();
+        let player = Player { people, kind, way, address, chance, acknowledged, current, tally };
+        Ok((player, progress))
     }
 
-    /// Plays until it is told to stop, and leaves no command unanswered.
-    pub async fn play(mut self, stop: watch::Receiver<bool>) -> Player {
-        while !*stop.borrow() {
-            let step = timeout(PATIENCE, self.step()).await;
-            step.unwrap_or_else(|_| panic!("no answer at {}", self.table));
+    /// Plays until it is told to stop; the last game is played to its end as well.
+    pub async fn play(mut self, stop: watch::Receiver<bool>) -> Tally {
+        loop {
+            self.play_one(&stop).await;
+            self.tally.games += 1;
+            if *stop.borrow() {
+                return self.tally;
+            }
+            self.begin().await;
         }
-        self
     }
 
-    async fn step(&mut self) {
-        let before = self.look().await;
-        let turn = before.iter().position(|(_, options)| options.command().is_some());
-        let turn = turn.unwrap_or_else(|| panic!("nobody may move at {}", self.table));
-        let command = before[turn].1.command().expect("it was just looked for");
-        self.sent += 1;
-        let id = format!("{}", self.sent);
+    async fn begin(&mut self) {
+        let settings = self.kind.settings();
+        let deadline = Instant::now() + PATIENCE;
+        let table = loop {
+            let now_at = self.address.borrow().clone();
+            match table::begin(&now_at, &self.people, &settings).await {
+                Ok(table) => break table,
+                Err(error) => assert!(Instant::now() < deadline, "no new game: {error:#}"),
+            }
+            // Nobody knows how far that one came, so that it is left alone.
+            tokio::time::sleep(PAUSE).await;
+        };
+        *self.current.lock().unwrap() = Arc::new(Game::new(table, self.people.clone()));
+    }
+
+    async fn play_one(&mut self, stop: &watch::Receiver<bool>) {
+        let game = Arc::clone(&self.current.lock().unwrap());
+        let seats = self.people.clone().map(|person| Seat::new(person, &game.table));
+        let mut play = Play { game, seats, told: [0; 2], commands: 0 };
+        for seat in 0..2 {
+            play.told[seat] = self.look(&mut play, seat).await.0;
+        }
+        loop {
+            let step = timeout(PATIENCE, self.step(&mut play)).await;
+            let goes_on = step.unwrap_or_else(|_| panic!("no answer at {}", play.game.table));
+            let left = self.kind == Kind::Desk
+                && (play.commands >= DESK_COMMANDS || *stop.borrow() && play.commands > 0);
+            if !goes_on || left {
+                break;
+            }
+            tokio::time::sleep(self.chance.millis(0, 30)).await;
+        }
+        let heard = play.seats.map(|seat| seat.lines);
+        checker::whole(&play.game, &self.address, play.told, &heard).await;
+        if self.kind != Kind::Desk {
+            checker::replay(&play.game, &self.address).await;
+        }
+    }
+
+    /// Makes a move; false if the game is over.
+    async fn step(&mut self, play: &mut Play) -> bool {
+        let id = format!("{}", play.commands + 1);
+        let mut turn = None;
+        for seat in 0..2 {
+            let (seq, options) = self.look(play, seat).await;
+            let table = &play.game.table;
+            assert_eq!(seq, play.told[seat], "{table} is where its commands have brought it");
+            turn = turn.or(self.choose(&options, seat, &id).map(|command| (seat, command)));
+        }
+        let Some((turn, command)) = turn else {
+            let view = self.view(play, 0).await;
+            assert_eq!(view["table"]["over"], true, "nobody may move at {}", play.game.table);
+            return false;
+        };
+        let seq = self.insist(play, turn, &id, &command).await;
+        // Everybody sees every step of such a game: each is told of one more.
+        play.told = play.told.map(|told| told + 1);
+        assert_eq!(seq, play.told[turn], "the number of a command at {}", play.game.table);
+        play.commands += 1;
+        play.game.acknowledged(Receipt { seat: turn, id, command, seq });
+        self.tally.acknowledged += 1;
+        self.acknowledged.send_replace(self.tally.acknowledged);
+        true
+    }
+
+    fn choose(&self, options: &Options, seat: usize, words: &str) -> Option<Value> {
+        match &options.commands {
+            Some(commands) => desk::command(commands, seat, words),
+            None => options.command(),
+        }
+    }
+
+    /// What a seat has heard and may do.
+    async fn look(&mut self, play: &mut Play, seat: usize) -> (u32, Options) {
+        if self.way != Way::Sockets {
+            let view = self.view(play, seat).await;
+            let seq = view["seq"].as_u64().expect("a view has a number") as u32;
+            let options = serde_json::from_value(view["options"].clone());
+            return (seq, options.expect("a seat has options"));
+        }
+        let told = play.told[seat];
+        let seat = &mut play.seats[seat];
+        while seat.seq.is_none_or(|seq| seq < told) {
+            let now_at = self.address.borrow().clone();
+            if !seat.is_connected() && seat.connect(&now_at).await.is_err() {
+                tokio::time::sleep(PAUSE).await;
+                continue;
+            }
+            // A line that is cut is seen on the next look.
+            let _ = seat.hear().await;
+        }
+        (seat.seq.unwrap_or_default(), seat.options.clone())
+    }
+
+    async fn view(&self, play: &Play, seat: usize) -> Value {
+        self.people[seat].insist(&self.address, Method::GET, &play.game.view(), None).await
+    }
+
+    /// Sends a command until it is answered.
+    async fn insist(&mut self, play: &mut Play, turn: usize, id: &str, command: &Value) -> u32 {
+        let order = json!({"id": id, "command": command});
+        if self.way == Way::HangUps {
+            let now_at = self.address.borrow().clone();
+            let path = format!("/api/v1{}", play.game.commands());
+            let person = Some(&self.people[turn]);
+            let request = hang_up::request(&now_at, "POST", &path, person, &order);
+            hang_up::during(&now_at, &request, &mut self.chance).await;
+        }
         let mut tries = 0;
-        let seq = loop {
-            match self.order(turn, &id, &command).await {
+        loop {
+            let answer = match self.way {
+                Way::Sockets => self.say(&mut play.seats[turn], id, command).await,
+                _ => self.post(&play.game, turn, &order).await,
+            };
+            match answer {
                 Ok(seq) => break seq,
                 Err(_) => tokio::time::sleep(PAUSE).await,
             }
+            self.tally.repeated += u64::from(tries == 0);
             tries += 1;
-        };
-        self.repeated += u32::from(tries > 0);
-        assert!(seq > before[turn].0, "the number of a command goes back at {}", self.table);
-        self.receipts.lock().unwrap().push(Receipt { seat: turn, id, seq });
-        if self.way == Way::Sockets {
-            // The other seat sees every step of such a game.
-            self.hear_until(turn, seq).await;
-            self.hear_until(1 - turn, before[1 - turn].0 + 1).await;
         }
     }
 
-    /// What each seat has heard and may do.
-    async fn look(&mut self) -> [(u32, Options); 2] {
-        match self.way {
-            Way::Requests => [self.view(0).await, self.view(1).await],
-            Way::Sockets => {
-                for seat in 0..2 {
-                    self.hear_until(seat, 0).await;
-                }
-                let known = |seat: &Seat| (seat.seq.unwrap_or_default(), seat.options.clone());
-                [known(&self.seats[0]), known(&self.seats[1])]
-            }
+    async fn post(&self, game: &Game, turn: usize, order: &Value) -> Result<u32> {
+        let now_at = self.address.borrow().clone();
+        let person = &self.people[turn];
+        let answer = person.ask(&now_at, Method::POST, &game.commands(), Some(order)).await?;
+        if answer.status == 200 {
+            return Ok(answer.json["seq"].as_u64().expect("a receipt has a number") as u32);
         }
+        expect_absence(answer.status, &answer.json);
+        bail!("not now")
     }
 
-    async fn view(&mut self, seat: usize) -> (u32, Options) {
-        let path = format!("/tables/{}/view", self.table);
-        loop {
-            let address = self.address.borrow().clone();
-            let person = &self.seats[seat].person;
-            match person.ask(&address, Method::GET, &path, None).await {
-                Ok(answer) if answer.status == 200 => {
-                    let seq = answer.json["seq"].as_u64().expect("a view has a number") as u32;
-                    let known = self.seats[seat].seq.replace(seq);
-                    assert!(Some(seq) >= known, "a view goes back from {known:?} to {seq}");
-                    let options = serde_json::from_value(answer.json["options"].clone());
-                    return (seq, options.expect("a seat has options"));
-                }
-                Ok(answer) => expect_absence(answer.status, &answer.json),
-                Err(_) => {}
-            }
-            tokio::time::sleep(PAUSE).await;
-        }
-    }
-
-    /// Sends a command and waits for its answer.
-    async fn order(&mut self, turn: usize, id: &str, command: &Value) -> Result<u32> {
-        let address = self.address.borrow().clone();
-        if self.way == Way::Requests {
-            let path = format!("/tables/{}/commands", self.table);
-            let order = json!({"id": id, "command": command});
-            let person = &self.seats[turn].person;
-            let answer = person.ask(&address, Method::POST, &path, Some(&order)).await?;
-            if answer.status == 200 {
-                return Ok(answer.json["seq"].as_u64().expect("a receipt has a number") as u32);
-            }
-            expect_absence(answer.status, &answer.json);
-            bail!("not now");
-        }
-        let seat = &mut self.seats[turn];
+    async fn say(&self, seat: &mut Seat, id: &str, command: &Value) -> Result<u32> {
         if !seat.is_connected() {
-            seat.connect(&address).await?;
+            let now_at = self.address.borrow().clone();
+            seat.connect(&now_at).await?;
         }
         seat.say(id, command).await?;
         loop {
@@ -161,29 +275,4 @@ impl Player {
             return Ok(heard.seq.expect("a receipt has a number"));
         }
     }
-
-    /// Listens until a seat has heard that much, however often the line is cut.
-    async fn hear_until(&mut self, seat: usize, seq: u32) {
-        let deadline = Instant::now() + PATIENCE;
-        while self.seats[seat].seq.is_none_or(|known| known < seq) {
-            let late = tokio::time::timeout_at(deadline, self.hear_once(seat)).await;
-            late.unwrap_or_else(|_| panic!("seat {seat} of {} hears no {seq}", self.table));
-        }
-    }
-
-    async fn hear_once(&mut self, seat: usize) {
-        let address = self.address.borrow().clone();
-        let seat = &mut self.seats[seat];
-        if !seat.is_connected() && seat.connect(&address).await.is_err() {
-            tokio::time::sleep(PAUSE).await;
-            return;
-        }
-        // A line that is cut is seen on the next look.
-        let _ = seat.hear().await;
-    }
-}
-
-/// Without an answer, a server that cannot answer just now says so and nothing else.
-fn expect_absence(status: u16, problem: &Value) {
-    assert_eq!(status, 503, "{problem}");
 }

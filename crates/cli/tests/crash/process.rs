@@ -1,19 +1,22 @@
 //! The server as a process of its own.
 
 use std::path::Path;
-use std::process::Stdio;
+use std::process::{ExitStatus, Stdio};
 
 use anyhow::{Context as _, Result, ensure};
+use rustix::process::{Pid, Resource, Rlimit, Signal, kill_process, setrlimit};
 use tokio::io::{AsyncBufReadExt as _, BufReader};
 use tokio::process::{Child, Command};
 
 /// Limits that are meant for people would be all that is tested.
 const RAISED: &str = "[limits]\nguests_per_hour = 1000000\nwrites_per_minute = 1000000\n\
-    connections_per_person = 1000\nconnections_per_address = 10000\nsockets_per_address = 10000\ntables_per_person = 1000\n";
+    connections_per_person = 1000\nconnections_per_address = 10000\nsockets_per_address = 10000\n\
+    questions_per_minute = 1000000\ntables_per_person = 100000\n";
 
 /// It is killed when this is dropped.
 pub struct Process {
     child: Child,
+    pid: Pid,
     /// Host and port.
     pub address: String,
     _folder: tempfile::TempDir,
@@ -22,17 +25,35 @@ pub struct Process {
 impl Process {
     /// Starts on a database, and waits until it answers.
     pub async fn start(db: &str) -> Result<Process> {
-        Process::limited(db, RAISED).await
+        Process::with(db, RAISED, []).await
     }
 
     pub async fn limited(db: &str, settings: &str) -> Result<Process> {
+        Process::with(db, settings, []).await
+    }
+
+    /// With more in its environment.
+    pub async fn within(
+        db: &str,
+        environment: impl IntoIterator<Item = (&'static str, String)>,
+    ) -> Result<Process> {
+        Process::with(db, RAISED, environment).await
+    }
+
+    async fn with(
+        db: &str,
+        settings: &str,
+        environment: impl IntoIterator<Item = (&'static str, String)>,
+    ) -> Result<Process> {
+        // A server that is made to abort shall leave no core file.
+        setrlimit(Resource::Core, Rlimit { current: Some(0), maximum: Some(0) })?;
         let folder = tempfile::tempdir()?;
         let config = folder.path().join("backchannel.toml");
         std::fs::write(&config, settings)?;
         let mut serve = Command::new(env!("CARGO_BIN_EXE_backchannel"));
         serve.args(["serve", "--addr", "127.0.0.1:0", "--db", db, "--config"]).arg(&config);
         let log = std::env::var("RUST_LOG").unwrap_or_else(|_| "off".to_owned());
-        serve.env("RUST_LOG", log).stdout(Stdio::piped()).kill_on_drop(true);
+        serve.env("RUST_LOG", log).envs(environment).stdout(Stdio::piped()).kill_on_drop(true);
         let mut child = serve.spawn()?;
         let mut line = String::new();
         let says = child.stdout.take().context("it is piped")?;
@@ -40,13 +61,31 @@ impl Process {
         let page = line.trim().strip_prefix("Backchannel is at http://");
         let address = page.with_context(|| format!("it says {line:?} instead of its address"))?;
         let address = address.trim_end_matches('/').to_owned();
-        Ok(Process { child, address, _folder: folder })
+        let pid = child.id().and_then(|id| Pid::from_raw(id as i32)).context("it has stopped")?;
+        Ok(Process { child, pid, address, _folder: folder })
     }
 
     /// `kill -9`.
     pub async fn kill(mut self) -> Result<()> {
-        ensure!(self.child.try_wait()?.is_none(), "it had stopped by itself");
-        Ok(self.child.kill().await?)
+        self.end(Signal::KILL).await.map(drop)
+    }
+
+    pub fn signal(&mut self, signal: Signal) -> Result<()> {
+        ensure!(self.is_alive(), "it had stopped by itself");
+        Ok(kill_process(self.pid, signal)?)
+    }
+
+    /// Waits until it has ended, and says how.
+    pub async fn ended(&mut self) -> Result<ExitStatus> {
+        let status = self.child.wait().await?;
+        crate::clock::forget(self.pid.as_raw_nonzero().get());
+        Ok(status)
+    }
+
+    /// Ends it with a signal.
+    pub async fn end(&mut self, signal: Signal) -> Result<ExitStatus> {
+        self.signal(signal)?;
+        self.ended().await
     }
 
     pub fn is_alive(&mut self) -> bool {

@@ -1,5 +1,7 @@
 //! A seat with a socket: what it is told, in order.
 
+use std::collections::BTreeMap;
+
 use anyhow::{Context as _, Result, ensure};
 use futures::{SinkExt as _, StreamExt as _};
 use serde::Deserialize;
@@ -16,6 +18,8 @@ pub struct Seat {
     /// The last news that it has.
     pub seq: Option<u32>,
     pub options: Options,
+    /// The lines of its log that it was told, by their numbers.
+    pub lines: BTreeMap<u64, Value>,
 }
 
 #[derive(Deserialize)]
@@ -36,7 +40,8 @@ pub struct Heard {
 impl Seat {
     pub fn new(person: Person, table: &str) -> Seat {
         let table = table.to_owned();
-        Seat { person, table, line: None, seq: None, options: Options::default() }
+        let (options, lines) = (Options::default(), BTreeMap::new());
+        Seat { person, table, line: None, seq: None, options, lines }
     }
 
     pub fn is_connected(&self) -> bool {
@@ -63,7 +68,7 @@ impl Seat {
     /// If the line is cut.
     ///
     /// # Panics
-    /// If news are missing or come twice.
+    /// If news are missing or come twice, or a line of the log is not what it was.
     pub async fn hear(&mut self) -> Result<Heard> {
         let heard = self.listen().await;
         let mut heard = self.unless_cut(heard)?;
@@ -82,7 +87,16 @@ impl Seat {
             }
             _ => {}
         }
+        self.note(&heard.log);
         Ok(heard)
+    }
+
+    fn note(&mut self, log: &Value) {
+        for line in log.as_array().into_iter().flatten() {
+            let number = line["n"].as_u64().expect("a line has a number");
+            let known = self.lines.entry(number).or_insert_with(|| line.clone());
+            assert_eq!(known, line, "a line of the log of {} has changed", self.table);
+        }
     }
 
     async fn listen(&mut self) -> Result<Heard> {

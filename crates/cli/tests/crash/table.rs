@@ -33,15 +33,27 @@ impl Table {
     pub async fn begin(address: &str, more: Value) -> Result<Table> {
         let owner = Person::guest(address, "Owner").await?;
         let guest = Person::guest(address, "Guest").await?;
-        let id = gather(address, &owner, more).await?;
-        guest.send(address, Method::POST, &format!("/tables/{id}/seats"), json!({})).await?;
-        owner.send(address, Method::POST, &format!("/tables/{id}/start"), json!({})).await?;
-        Ok(Table { id, people: [owner, guest] })
+        let people = [owner, guest];
+        let id = begin(address, &people, &settings(more)).await?;
+        Ok(Table { id, people })
     }
+}
+
+/// These two sit down at a new table, and the game begins.
+pub async fn begin(address: &str, people: &[Person; 2], settings: &Value) -> Result<String> {
+    let [owner, guest] = people;
+    let id = open(address, owner, settings).await?;
+    guest.send(address, Method::POST, &format!("/tables/{id}/seats"), json!({})).await?;
+    owner.send(address, Method::POST, &format!("/tables/{id}/start"), json!({})).await?;
+    Ok(id)
 }
 
 /// A table that gathers.
 pub async fn gather(address: &str, owner: &Person, more: Value) -> Result<String> {
-    let table = owner.send(address, Method::POST, "/tables", settings(more)).await?;
+    open(address, owner, &settings(more)).await
+}
+
+async fn open(address: &str, owner: &Person, settings: &Value) -> Result<String> {
+    let table = owner.send(address, Method::POST, "/tables", settings.clone()).await?;
     Ok(table["id"].as_str().context("no id")?.to_owned())
 }

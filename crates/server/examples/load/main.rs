@@ -5,6 +5,7 @@
 //! table and a connection cost in memory. `cargo xtask load` builds and starts it.
 
 mod bare;
+mod hang_up;
 mod idle;
 mod player;
 #[path = "../../tests/support/postgres.rs"]
@@ -35,6 +36,9 @@ struct Load {
     /// Watchers who look on at one more table, at which nothing happens.
     #[arg(long, default_value_t = 0)]
     watchers: usize,
+    /// Clients who break off requests all the time.
+    #[arg(long, default_value_t = 0)]
+    hang_ups: usize,
     /// The binary to measure.
     #[arg(long, default_value = "target/release/backchannel")]
     binary: PathBuf,
@@ -77,6 +81,7 @@ impl Load {
         anyhow::ensure!((1..=2_000).contains(&self.tables), "--tables: use 1 to 2000");
         anyhow::ensure!((1..=MOST_SECONDS).contains(&self.seconds), "--seconds: use 1 to 120");
         anyhow::ensure!(self.watchers <= 20_000, "--watchers: use up to 20000");
+        anyhow::ensure!(self.hang_ups <= 1_000, "--hang-ups: use up to 1000");
         if self.postgres {
             self.db = Some(postgres::database().await);
         }
@@ -118,7 +123,9 @@ impl Load {
         let kb_per_table = (loaded_kb.saturating_sub(warm_kb)) as f64 / (self.tables - warm) as f64;
         let watchers = idle::watch(&server, self.watchers).await?;
         let watched_kb = server.resident_kb()?;
+        let restless = hang_up::start(&server, self.hang_ups).await?;
         let report = self.play(&server, tables).await?;
+        let report = report.hang_ups(restless.count());
         drop(watchers);
         let of_watchers = watched_kb.saturating_sub(loaded_kb);
         Ok(report.memory(kb_per_table, of_watchers).first_answer(first_answer_ms))

@@ -93,7 +93,7 @@ impl Options {
 /// A person with a cookie.
 pub struct Person {
     client: reqwest::Client,
-    cookie: String,
+    pub cookie: String,
     base: String,
     origin: String,
 }

@@ -10,6 +10,8 @@ pub struct Report {
     store: &'static str,
     tables: usize,
     watchers: usize,
+    /// Requests that were broken off meanwhile.
+    hang_ups: u64,
     seconds: f64,
     commands: usize,
     commands_per_s: f64,
@@ -50,6 +52,7 @@ impl Report {
             },
             tables,
             watchers,
+            hang_ups: 0,
             seconds: took.as_secs_f64(),
             commands: latencies.len(),
             commands_per_s: latencies.len() as f64 / took.as_secs_f64(),
@@ -81,6 +84,10 @@ impl Report {
         Report { cpu_us_per_command, ..self }
     }
 
+    pub fn hang_ups(self, hang_ups: u64) -> Report {
+        Report { hang_ups, ..self }
+    }
+
     pub fn first_answer(self, first_answer_ms: f64) -> Report {
         Report { first_answer_ms, ..self }
     }
@@ -95,6 +102,10 @@ impl fmt::Display for Report {
             writeln!(f, "  {name:<28}{value:>10.1} {unit:<5} {wanted}")
         };
         line("acknowledged commands", self.commands_per_s, "/s", format!("wanted {commands}"))?;
+        if self.hang_ups > 0 {
+            let rate = self.hang_ups as f64 / self.seconds;
+            line("requests broken off", rate, "/s", String::new())?;
+        }
         line("seen by the other seat, p50", self.p50_ms, "ms", String::new())?;
         line("p99", self.p99_ms, "ms", format!("wanted under {p99}"))?;
         line("p99.9", self.p999_ms, "ms", String::new())?;

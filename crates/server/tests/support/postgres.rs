@@ -12,8 +12,8 @@ use std::sync::{Mutex, OnceLock};
 use sqlx::{Connection, Executor, PgConnection};
 
 /// Makes the server, tells that it is ready, and waits until whoever started it is gone, however that
-/// came about: then its end of the pipe is closed. Only then does it stop the server and clean up. Whatever
-/// is said to it before then makes the server crash and come back.
+/// came about: then its end of the pipe is closed. Only then does it stop the server and clean up. Before
+/// then it can be told to stop the server as if by a crash, and to start it again.
 const SCRIPT: &str = r#"
 bin=$1 port=$2
 dir=$(mktemp -d "${TMPDIR:-/tmp}/backchannel-postgres.XXXXXX") || exit 1
@@ -23,19 +23,21 @@ make() { "$bin/initdb" -D "$dir/data" -U test -A trust -E UTF8 --locale=C --no-s
 start() { "$bin/pg_ctl" -D "$dir/data" -l "$dir/log" -w -o "-p $port -h 127.0.0.1 -k $dir" start; }
 crash() { "$bin/pg_ctl" -D "$dir/data" -m immediate -w stop; }
 sure() { "$@" >"$dir/said" 2>&1 || { cat "$dir/said" "$dir/log" >&2; exit 1; }; }
+ready() { echo "ready $(head -n 1 "$dir/data/postmaster.pid" 2>/dev/null)"; }
 sure make
 sure start
-echo ready
-while read -r _; do
-    sure crash
-    sure start
-    echo ready
+ready
+while read -r word; do
+    sure "$word"
+    ready
 done
 "#;
 
 /// A server, with as many databases as one likes.
 pub struct Server {
     port: u16,
+    /// The first of its processes; none while it is stopped.
+    pid: AtomicU32,
     watchdog: Mutex<Watchdog>,
     databases: AtomicU32,
 }
@@ -73,10 +75,36 @@ impl Server {
     /// Ends the server as if by a crash, and starts it again on what it has left behind.
     #[allow(dead_code, reason = "not every test needs it")]
     pub fn crash(&self) {
+        self.stop();
+        self.start_again();
+    }
+
+    /// Ends the server as if by a crash.
+    #[allow(dead_code, reason = "not every test needs it")]
+    pub fn stop(&self) {
+        self.tell("crash");
+    }
+
+    /// Starts it again on what it has left behind.
+    #[allow(dead_code, reason = "not every test needs it")]
+    pub fn start_again(&self) {
+        self.tell("start");
+    }
+
+    /// The first of its processes, which all others descend from.
+    #[allow(dead_code, reason = "not every test needs it")]
+    pub fn pid(&self) -> u32 {
+        self.pid.load(Ordering::Relaxed)
+    }
+
+    #[allow(dead_code, reason = "not every test needs it")]
+    fn tell(&self, what: &str) {
         let mut watchdog = self.watchdog.lock().expect("nobody panics with it");
         let Watchdog { child, says } = &mut *watchdog;
-        child.stdin.as_mut().expect("it is piped").write_all(b"crash\n").expect("it listens");
-        assert!(is_ready(says), "PostgreSQL comes back; what it complained about is above");
+        let hears = child.stdin.as_mut().expect("it is piped");
+        writeln!(hears, "{what}").expect("it listens");
+        let pid = ready(says).expect("PostgreSQL does it; what it complained about is above");
+        self.pid.store(pid, Ordering::Relaxed);
     }
 }
 
@@ -97,18 +125,21 @@ fn try_start() -> Option<Server> {
         .spawn()
         .expect("a shell");
     let mut says = BufReader::new(child.stdout.take().expect("it is piped"));
-    if !is_ready(&mut says) {
+    let Some(pid) = ready(&mut says) else {
         child.wait().expect("it has closed its pipe, so it ends");
         return None;
-    }
+    };
+    let pid = AtomicU32::new(pid);
     let watchdog = Mutex::new(Watchdog { child, says });
-    Some(Server { port, watchdog, databases: AtomicU32::new(0) })
+    Some(Server { port, pid, watchdog, databases: AtomicU32::new(0) })
 }
 
-fn is_ready(says: &mut impl BufRead) -> bool {
+/// What it says when it has done what it was told: the server's process, 0 if it is stopped.
+fn ready(says: &mut impl BufRead) -> Option<u32> {
     let mut line = String::new();
     says.read_line(&mut line).expect("a pipe can be read");
-    line == "ready\n"
+    let pid = line.strip_prefix("ready ")?.trim();
+    Some(pid.parse().unwrap_or(0))
 }
 
 /// PostgreSQL refuses to run as root.

@@ -1,0 +1,94 @@
+//! Everybody who plays.
+
+use std::sync::Arc;
+
+use anyhow::{Context as _, Result};
+use tokio::sync::watch;
+use tokio::task::JoinSet;
+use tokio::time::{Instant, timeout_at};
+
+use crate::chance::Chance;
+use crate::checker;
+use crate::faults::Fault;
+use crate::game::Game;
+use crate::plan::Plan;
+use crate::player::{Kind, Player, Progress, Tally, Way};
+use crate::world::{PATIENCE, World};
+
+const PLAYERS: [(Kind, Way); 8] = [
+    (Kind::Backchannel, Way::Sockets),
+    (Kind::Backchannel, Way::HangUps),
+    (Kind::Backchannel, Way::Requests),
+    (Kind::Timed, Way::Sockets),
+    (Kind::Timed, Way::Requests),
+    (Kind::Desk, Way::Sockets),
+    (Kind::Desk, Way::HangUps),
+    (Kind::Backchannel, Way::Sockets),
+];
+
+pub struct Crowd {
+    players: JoinSet<Tally>,
+    progress: Vec<Progress>,
+    address: watch::Receiver<String>,
+    stop: watch::Sender<bool>,
+}
+
+impl Crowd {
+    pub async fn gather(world: &World, plan: &Plan) -> Result<Crowd> {
+        let address = world.address.subscribe();
+        let (stop, stopped) = watch::channel(false);
+        let (mut players, mut progress) = (JoinSet::new(), Vec::new());
+        for (number, (kind, way)) in PLAYERS.into_iter().enumerate() {
+            let patient = way == Way::HangUps && !plan.includes(Fault::HangUps);
+            let way = if patient { Way::Requests } else { way };
+            let player = Player::new(kind, way, address.clone(), plan.chance(number)).await?;
+            players.spawn(player.0.play(stopped.clone()));
+            progress.push(player.1);
+        }
+        Ok(Crowd { players, progress, address, stop })
+    }
+
+    /// A game that is being played.
+    pub fn some_game(&self) -> Arc<Game> {
+        Arc::clone(&self.progress[0].game.lock().unwrap())
+    }
+
+    pub fn acknowledged(&self) -> u64 {
+        self.progress.iter().map(|player| *player.acknowledged.borrow()).sum()
+    }
+
+    /// Waits until everybody has had another command acknowledged.
+    pub async fn resume(&mut self) -> Result<()> {
+        let deadline = Instant::now() + PATIENCE;
+        for player in &mut self.progress {
+            let before = *player.acknowledged.borrow();
+            let more = player.acknowledged.wait_for(|count| *count > before);
+            let more = timeout_at(deadline, more).await;
+            more.context("somebody cannot play on")?.context("a player has failed")?;
+        }
+        // Nobody stops before they are told to.
+        anyhow::ensure!(self.players.try_join_next().is_none(), "a player has failed");
+        Ok(())
+    }
+
+    /// Looks for what was acknowledged in the games that are being played.
+    pub async fn check(&self, chance: &mut Chance) {
+        for player in &self.progress {
+            let game = Arc::clone(&player.game.lock().unwrap());
+            checker::sample(&game, &self.address, chance).await;
+        }
+    }
+
+    /// Everybody plays to the end and looks at the whole of it.
+    pub async fn finish(mut self) -> Result<Tally> {
+        self.stop.send(true)?;
+        let mut all = Tally::default();
+        while let Some(tally) = self.players.join_next().await {
+            let Tally { acknowledged, games, repeated } = tally?;
+            all.acknowledged += acknowledged;
+            all.games += games;
+            all.repeated += repeated;
+        }
+        Ok(all)
+    }
+}

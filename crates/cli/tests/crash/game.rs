@@ -1,0 +1,47 @@
+//! A game that two people play, and what was acknowledged in it.
+
+use std::sync::Mutex;
+
+use serde_json::Value;
+
+use crate::person::Person;
+
+/// A command that was acknowledged: by whom, its id, and the number of its news.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Receipt {
+    pub seat: usize,
+    pub id: String,
+    pub command: Value,
+    pub seq: u32,
+}
+
+pub struct Game {
+    pub table: String,
+    /// In the order of their seats.
+    pub people: [Person; 2],
+    /// What was acknowledged, in order.
+    receipts: Mutex<Vec<Receipt>>,
+}
+
+impl Game {
+    pub fn new(table: String, people: [Person; 2]) -> Game {
+        Game { table, people, receipts: Mutex::default() }
+    }
+
+    pub fn acknowledged(&self, receipt: Receipt) {
+        self.receipts.lock().unwrap().push(receipt);
+    }
+
+    /// What was acknowledged so far, in order.
+    pub fn receipts(&self) -> Vec<Receipt> {
+        self.receipts.lock().unwrap().clone()
+    }
+
+    pub fn view(&self) -> String {
+        format!("/tables/{}/view", self.table)
+    }
+
+    pub fn commands(&self) -> String {
+        format!("/tables/{}/commands", self.table)
+    }
+}

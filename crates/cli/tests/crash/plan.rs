@@ -1,0 +1,56 @@
+//! What happens in which round.
+
+use anyhow::{Context as _, Result, ensure};
+
+use crate::chance::Chance;
+use crate::faults::Fault;
+
+/// Every fault that is possible comes once in as many rounds as there are faults, in an order of chance.
+pub struct Plan {
+    pub rounds: u32,
+    faults: Vec<Fault>,
+    chance: Chance,
+}
+
+impl Plan {
+    /// From `CRASH_ROUNDS` and `CRASH_FAULTS`; without them, each of the `possible` ones once.
+    pub fn announced(store: &str, possible: &[Fault]) -> Result<Plan> {
+        let faults = match std::env::var("CRASH_FAULTS") {
+            Ok(names) => chosen(&names)?,
+            Err(_) => Fault::ALL.to_vec(),
+        };
+        let faults: Vec<_> = faults.into_iter().filter(|fault| possible.contains(fault)).collect();
+        ensure!(!faults.is_empty(), "none of the faults in CRASH_FAULTS is possible on {store}");
+        let rounds = match std::env::var("CRASH_ROUNDS") {
+            Ok(rounds) => rounds.parse().context("CRASH_ROUNDS is a number")?,
+            Err(_) => faults.len() as u32,
+        };
+        Ok(Plan { rounds, faults, chance: Chance::announced(store) })
+    }
+
+    pub fn includes(&self, fault: Fault) -> bool {
+        self.faults.contains(&fault)
+    }
+
+    /// What befalls the server in a round (from 0), and the chance to do it with.
+    pub fn round(&self, number: u32) -> (Fault, Chance) {
+        let count = self.faults.len() as u32;
+        let mut faults = self.faults.clone();
+        self.chance.branch(u64::from(number / count)).shuffle(&mut faults);
+        let chance = self.chance.branch(u64::from(number) | 1 << 32);
+        (faults[(number % count) as usize], chance)
+    }
+
+    pub fn chance(&self, player: usize) -> Chance {
+        self.chance.branch(player as u64 | 1 << 33)
+    }
+}
+
+fn chosen(names: &str) -> Result<Vec<Fault>> {
+    let known = || Fault::ALL.map(Fault::name).join(", ");
+    let named = |name: &str| Fault::ALL.into_iter().find(|fault| fault.name() == name.trim());
+    names
+        .split(',')
+        .map(|name| named(name).with_context(|| format!("{name:?} is none of {}", known())))
+        .collect()
+}
