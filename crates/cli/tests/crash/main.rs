@@ -2,6 +2,7 @@
 
 mod audit;
 mod chance;
+mod drill;
 mod hostile;
 mod kills;
 mod options;

@@ -14,7 +14,7 @@ use crate::seat::Seat;
 use crate::table::Table;
 
 /// Before it is tried again.
-const PAUSE: Duration = Duration::from_millis(10);
+pub const PAUSE: Duration = Duration::from_millis(10);
 /// An answer that takes longer than this, with all the crashes in between, will not come.
 pub const PATIENCE: Duration = Duration::from_secs(300);
 
@@ -23,6 +23,7 @@ pub const PATIENCE: Duration = Duration::from_secs(300);
 pub struct Receipt {
     pub seat: usize,
     pub id: String,
+    pub command: Value,
     pub seq: u32,
 }
 
@@ -62,6 +63,11 @@ impl Player {
         Player { table: id, receipts, way, seats, address, sent: 0, repeated: 0 }
     }
 
+    /// Does not use the ids of those who played before it.
+    pub fn after(self, sent: u32) -> Player {
+        Player { sent, ..self }
+    }
+
     /// Plays until it is told to stop, and leaves no command unanswered.
     pub async fn play(mut self, stop: watch::Receiver<bool>) -> Player {
         while !*stop.borrow() {
@@ -88,7 +94,7 @@ impl Player {
         };
         self.repeated += u32::from(tries > 0);
         assert!(seq > before[turn].0, "the number of a command goes back at {}", self.table);
-        self.receipts.lock().unwrap().push(Receipt { seat: turn, id, seq });
+        self.receipts.lock().unwrap().push(Receipt { seat: turn, id, command, seq });
         if self.way == Way::Sockets {
             // The other seat sees every step of such a game.
             self.hear_until(turn, seq).await;
