@@ -1,6 +1,7 @@
 //! The `backchannel` command.
 
 mod args;
+mod doctor;
 mod failure;
 mod grid;
 mod judge;
@@ -37,6 +38,8 @@ enum Task {
     Judge(judge::Judge),
     Export(transfer::Export),
     Import(transfer::Import),
+    Doctor(doctor::Doctor),
+    Backup(doctor::Backup),
 }
 
 fn main() -> ExitCode {
@@ -60,7 +63,9 @@ fn run(cli: Cli, out: &mut (impl Write + Send)) -> Result<ExitCode, Failure> {
         Some(Task::Map(map)) => map.run(out),
         Some(Task::Judge(judge)) => judge.run(out).map(|()| ExitCode::SUCCESS),
         Some(Task::Export(export)) => export.run(out).map(|()| ExitCode::SUCCESS),
-        Some(Task::Import(import)) => import.run(out).map(|()| ExitCode::SUCCESS),
+        Some(Task::Import(import)) => import.run(out),
+        Some(Task::Doctor(doctor)) => doctor.run(out),
+        Some(Task::Backup(backup)) => backup.run(out),
         // Asked for nothing else, it serves; the environment still has its say.
         None => run(Cli::parse_from(["backchannel", "serve"]), out),
     }

@@ -3,9 +3,12 @@
 use std::fs::File;
 use std::io::{self, BufReader, BufWriter, Write};
 use std::path::{Path, PathBuf};
+use std::process::ExitCode;
 
+use server::doctor::check_table;
 use server::store::address::{open, open_to_write};
-use server::store::transfer::{TransferError, export, import};
+use server::store::transfer::{Imported, TransferError, export, import};
+use server::store::{NewStep, Record};
 
 use crate::failure::{Failure, unreadable};
 
@@ -30,6 +33,8 @@ pub(crate) struct Export {
 }
 
 /// Read what was exported into a store. Tables that are there already stay as they are.
+///
+/// Every table is checked before it comes in: what the rules have not made is left out, and the exit code is 1.
 #[derive(clap::Args)]
 pub(crate) struct Import {
     /// What to read; `-` is the standard input.
@@ -66,24 +71,34 @@ impl Export {
 }
 
 impl Import {
-    pub(crate) fn run(&self, out: &mut impl Write) -> Result<(), Failure> {
+    pub(crate) fn run(&self, out: &mut impl Write) -> Result<ExitCode, Failure> {
         let imported = runtime()?.block_on(async {
             let store = open_to_write(&self.db).await.map_err(|error| Failure::input(&error))?;
+            // Whoever wrote the file may have written anything into it.
+            let check = async |record: &Record, steps: &[NewStep]| {
+                check_table(&*store, record, steps).await
+            };
             let imported = match is_dash(&self.file) {
-                true => import(&*store, BufReader::new(io::stdin())).await,
+                true => import(&*store, BufReader::new(io::stdin()), check).await,
                 false => {
                     let file = File::open(&self.file);
                     let file = file.map_err(|error| unreadable("FILE", &self.file, &error))?;
-                    import(&*store, BufReader::new(file)).await
+                    import(&*store, BufReader::new(file), check).await
                 }
             };
             imported.map_err(failed)
         })?;
+        self.tell(&imported, out)?;
+        Ok(if imported.unsound.is_empty() { ExitCode::SUCCESS } else { ExitCode::FAILURE })
+    }
+
+    fn tell(&self, imported: &Imported, out: &mut impl Write) -> Result<(), Failure> {
         let (tables, refused) = (imported.tables.len(), imported.refused.len());
         if self.json {
             let told = serde_json::json!({
                 "tables": imported.tables,
                 "refused": imported.refused,
+                "unsound": imported.unsound,
                 "records": imported.records,
             });
             return Ok(writeln!(out, "{told}")?);
@@ -92,11 +107,14 @@ impl Import {
         if refused > 0 {
             writeln!(out, "{refused} tables were there already and stay as they are")?;
         }
+        for (table, reason) in &imported.unsound {
+            writeln!(out, "table {table} is left out: {reason}")?;
+        }
         Ok(())
     }
 }
 
-fn failed(error: TransferError) -> Failure {
+pub(crate) fn failed(error: TransferError) -> Failure {
     match error {
         TransferError::File(error) if error.kind() == io::ErrorKind::BrokenPipe => Failure::Unheard,
         error => Failure::input(&error),
@@ -107,6 +125,6 @@ fn is_dash(path: &Path) -> bool {
     path.as_os_str() == "-"
 }
 
-fn runtime() -> Result<tokio::runtime::Runtime, Failure> {
+pub(crate) fn runtime() -> Result<tokio::runtime::Runtime, Failure> {
     Ok(tokio::runtime::Builder::new_multi_thread().enable_all().build()?)
 }

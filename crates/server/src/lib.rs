@@ -1,7 +1,9 @@
 //! Live tables over HTTP: accounts, lobbies, clocks, storage and streams.
 
 pub mod api;
+pub mod backup;
 pub mod config;
+pub mod doctor;
 pub mod document;
 pub mod lobby;
 mod once;

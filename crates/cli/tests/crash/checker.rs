@@ -49,6 +49,13 @@ pub async fn whole(game: &Game, address: &Address, told: [u32; 2], heard: &[Line
 
 pub type Lines = BTreeMap<u64, Value>;
 
+/// Asks for these receipts of a game again.
+pub async fn again(game: &Game, address: &Address, receipts: &[Receipt]) {
+    for receipt in receipts {
+        ask_again(game, address, receipt).await;
+    }
+}
+
 /// The same command once more gets the same receipt.
 async fn ask_again(game: &Game, address: &Address, receipt: &Receipt) {
     let Receipt { seat, id, command, seq } = receipt;

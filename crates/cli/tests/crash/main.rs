@@ -6,6 +6,7 @@ mod clock;
 mod crowd;
 mod desk;
 mod disk;
+mod drill;
 mod faults;
 mod game;
 mod hang_up;

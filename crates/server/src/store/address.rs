@@ -1,7 +1,7 @@
 //! Opens a store by its address. No address is ever repeated in an error: it may hold a password.
 
 use std::io;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::str::FromStr;
 use std::sync::Arc;
 
@@ -10,6 +10,13 @@ use sqlx::postgres::PgConnectOptions;
 use super::postgres::PostgresStore;
 use super::sqlite::SqliteStore;
 use super::{Store, StoreError};
+
+/// Where a store is.
+pub(crate) enum Place {
+    Memory,
+    File(PathBuf),
+    Server(PgConnectOptions),
+}
 
 /// Opens `sqlite:path`, `sqlite::memory:` or `postgres://…`, and brings it up to date.
 ///
@@ -34,12 +41,39 @@ enum Use {
 }
 
 async fn open_as(address: &str, as_what: Use) -> Result<Arc<dyn Store>, StoreError> {
+    match place(address)? {
+        Place::Memory => Ok(Arc::new(SqliteStore::in_memory().await?)),
+        Place::File(path) => sqlite(&path, as_what).await,
+        Place::Server(options) => match PostgresStore::open(options.clone()).await {
+            Ok(store) => Ok(Arc::new(store)),
+            Err(StoreError::Database(error)) => Err(refused(&options, &error)),
+            Err(error) => Err(error),
+        },
+    }
+}
+
+async fn sqlite(path: &Path, as_what: Use) -> Result<Arc<dyn Store>, StoreError> {
+    let opened = match as_what {
+        Use::Shared => SqliteStore::open(path).await,
+        Use::Exclusive => SqliteStore::open_exclusively(path).await,
+    };
+    match opened {
+        Ok(store) => Ok(Arc::new(store)),
+        Err(StoreError::Database(error)) => Err(unusable(path, &error)),
+        Err(error) => Err(error),
+    }
+}
+
+/// # Errors
+/// A sentence that says what is wrong with the address.
+pub(crate) fn place(address: &str) -> Result<Place, StoreError> {
     match address.split_once(':') {
-        Some(("sqlite", ":memory:")) => Ok(Arc::new(SqliteStore::in_memory().await?)),
-        Some(("sqlite", path)) => sqlite(path.strip_prefix("//").unwrap_or(path), as_what).await,
-        Some(("postgres" | "postgresql", rest)) if rest.starts_with("//") => {
-            postgres(address).await
-        }
+        Some(("sqlite", ":memory:")) => Ok(Place::Memory),
+        Some(("sqlite", path)) => match path.strip_prefix("//").unwrap_or(path) {
+            "" => Err(sentence("`sqlite:` needs the path of a file, such as `sqlite:tables.db`")),
+            path => Ok(Place::File(path.into())),
+        },
+        Some(("postgres" | "postgresql", rest)) if rest.starts_with("//") => server(address),
         Some((scheme, rest)) if rest.starts_with("//") => {
             Err(unknown(&format!("not with `{scheme}:`")))
         }
@@ -51,25 +85,13 @@ fn unknown(what: &str) -> StoreError {
     sentence(format!("the address of a store begins with `sqlite:` or `postgres://`, {what}"))
 }
 
-fn sentence(text: impl Into<String>) -> StoreError {
+pub(crate) fn sentence(text: impl Into<String>) -> StoreError {
     StoreError::Address(text.into())
 }
 
-async fn sqlite(path: &str, as_what: Use) -> Result<Arc<dyn Store>, StoreError> {
-    if path.is_empty() {
-        return Err(sentence("`sqlite:` needs the path of a file, such as `sqlite:tables.db`"));
-    }
-    let opened = match as_what {
-        Use::Shared => SqliteStore::open(Path::new(path)).await,
-        Use::Exclusive => SqliteStore::open_exclusively(Path::new(path)).await,
-    };
-    match opened {
-        Ok(store) => Ok(Arc::new(store)),
-        Err(StoreError::Database(error)) => {
-            Err(sentence(format!("`{path}` cannot be used as a database: {}", plain(&error))))
-        }
-        Err(error) => Err(error),
-    }
+/// A file that was not opened.
+pub(crate) fn unusable(path: &Path, error: &sqlx::Error) -> StoreError {
+    sentence(format!("`{}` cannot be used as a database: {}", path.display(), plain(error)))
 }
 
 /// What SQLite's most common complaints mean to somebody who has typed a path.
@@ -92,7 +114,7 @@ fn plain(error: &sqlx::Error) -> String {
     }
 }
 
-async fn postgres(address: &str) -> Result<Arc<dyn Store>, StoreError> {
+fn server(address: &str) -> Result<Place, StoreError> {
     let options = PgConnectOptions::from_str(address);
     let options = options.map_err(|_| {
         sentence("the address is not of the form `postgres://user:password@host:port/database`")
@@ -103,12 +125,12 @@ async fn postgres(address: &str) -> Result<Arc<dyn Store>, StoreError> {
             "the password in the address has characters that must be written as `%` and two digits",
         ));
     }
-    let place = format!("{}:{}", options.get_host(), options.get_port());
-    match PostgresStore::open(options).await {
-        Ok(store) => Ok(Arc::new(store)),
-        Err(StoreError::Database(error)) => Err(sentence(refusal(&place, &error))),
-        Err(error) => Err(error),
-    }
+    Ok(Place::Server(options))
+}
+
+/// A server that did not let us in.
+pub(crate) fn refused(options: &PgConnectOptions, error: &sqlx::Error) -> StoreError {
+    sentence(refusal(&format!("{}:{}", options.get_host(), options.get_port()), error))
 }
 
 fn refusal(place: &str, error: &sqlx::Error) -> String {

@@ -4,6 +4,7 @@
 //! are told by its checksum, and mended before the others are run.
 
 use std::borrow::Cow;
+use std::ops::RangeInclusive;
 
 use sqlx::migrate::{Migration, MigrationType, Migrator};
 use sqlx::{Connection as _, PgConnection, SqliteConnection};
@@ -21,6 +22,19 @@ const POSTGRES: &[Script] = &[
     (1, "start", include_str!("../../migrations/postgres/0001_start.sql")),
     (2, "no index of marks", include_str!("../../migrations/postgres/0002_no_index_of_marks.sql")),
 ];
+
+/// The schemas that were released, from the first to ours.
+pub(crate) fn known_to_sqlite() -> RangeInclusive<i64> {
+    3..=last(SQLITE)
+}
+
+pub(crate) fn known_to_postgres() -> RangeInclusive<i64> {
+    2..=last(POSTGRES)
+}
+
+fn last(scripts: &[Script]) -> i64 {
+    scripts.last().map_or(0, |(version, ..)| *version)
+}
 
 /// The first step as it was before the first release, by its checksum, and what makes the released one of it.
 struct Earlier {

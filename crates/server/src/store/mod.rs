@@ -6,10 +6,10 @@
 
 pub mod address;
 mod lease;
-mod migrations;
+pub(crate) mod migrations;
 pub mod postgres;
 mod postgres_news;
-mod record;
+pub(crate) mod record;
 mod sift;
 pub mod sqlite;
 pub mod transfer;
@@ -214,6 +214,8 @@ pub enum StoreError {
     Newer(i64),
     #[error("{0}")]
     Address(String),
+    #[error("this database is only looked at")]
+    ReadOnly,
     #[error("a text with a zero character cannot be kept")]
     Zero,
     /// It may or may not have been written.

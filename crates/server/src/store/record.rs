@@ -10,16 +10,16 @@ pub(super) const PROBE: &str = "INSERT INTO records (kind, id, version, body, ke
     ON CONFLICT (kind, id) DO UPDATE SET version = records.version + 1";
 
 /// The id, the version, the body, the keys and the unique keys.
-pub(super) type Row = (String, i64, String, String, String);
+pub(crate) type Row = (String, i64, String, String, String);
 
-pub(super) fn from_row(
+pub(crate) fn from_row(
     kind: Kind,
     (id, version, body, keys, unique): Row,
 ) -> Result<Record, StoreError> {
     Ok(Record { kind, id, version, body, keys: list(&keys)?, unique: list(&unique)? })
 }
 
-pub(super) fn from_rows(kind: Kind, rows: Vec<Row>) -> Result<Vec<Record>, StoreError> {
+pub(crate) fn from_rows(kind: Kind, rows: Vec<Row>) -> Result<Vec<Record>, StoreError> {
     rows.into_iter().map(|row| from_row(kind, row)).collect()
 }
 
@@ -28,12 +28,12 @@ fn list(text: &str) -> Result<Vec<String>, StoreError> {
 }
 
 /// A list as it is kept.
-pub(super) fn text<T: serde::Serialize + ?Sized>(list: &T) -> String {
+pub(crate) fn text<T: serde::Serialize + ?Sized>(list: &T) -> String {
     serde_json::to_string(list).expect("lists of text and numbers are JSON")
 }
 
 /// Everything that a record can be found by, each once.
-pub(super) fn findable(record: &Record) -> Vec<&str> {
+pub(crate) fn findable(record: &Record) -> Vec<&str> {
     let mut keys: Vec<&str> =
         record.keys.iter().chain(&record.unique).map(String::as_str).collect();
     keys.sort_unstable();
@@ -41,7 +41,7 @@ pub(super) fn findable(record: &Record) -> Vec<&str> {
     keys
 }
 
-pub(super) fn step((seq, at, mark, body): (i64, i64, Option<String>, String)) -> Step {
+pub(crate) fn step((seq, at, mark, body): (i64, i64, Option<String>, String)) -> Step {
     Step { seq: seq as u32, at, mark, body }
 }
 
@@ -55,7 +55,7 @@ pub(super) fn due((at, table): (i64, String)) -> Due {
 }
 
 /// Puts statuses into the order in which they were asked for.
-pub(super) fn statuses(
+pub(crate) fn statuses(
     tables: &[String],
     rows: Vec<(String, Option<i64>, String)>,
 ) -> Vec<Option<Status>> {

@@ -5,11 +5,12 @@
 
 mod export;
 mod import;
-mod line;
+pub(crate) mod line;
 
 use std::io;
 
 use super::StoreError;
+pub(crate) use export::ORDER;
 pub use export::export;
 pub use import::{Imported, import};
 

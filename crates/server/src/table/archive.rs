@@ -13,6 +13,7 @@ use serde_json::Value;
 use super::body::Body;
 use super::live::{Broken, Live};
 use super::origin::Origin;
+use crate::lobby::record::Started;
 use crate::ruleset::Ruleset;
 use crate::store::Step;
 use crate::wire::live::TableNews;
@@ -25,7 +26,6 @@ pub(crate) fn replay<G: Ruleset>(
 ) -> Result<Vec<u8>, Broken> {
     let started = origin.record.game.as_ref().ok_or(Broken::NotStarted)?;
     let (seed, source) = (started.seed, started.source.as_ref());
-    let begun_by = started.versions.unwrap_or(Versions::FIRST);
     let mut live = Live::<G>::watched(origin, [])?;
     let mut bodies = Vec::with_capacity(steps.len());
     for step in steps {
@@ -33,14 +33,8 @@ pub(crate) fn replay<G: Ruleset>(
         bodies.push((versions(&body, &live.game), body));
     }
     let write = || -> io::Result<Vec<u8>> {
-        let header = match source {
-            Some(source) => {
-                let secret = source.secret.commitment();
-                Header::drawn::<G>(setup, begun_by, secret, started.shuffled)
-            }
-            None => Header::first_format::<G>(setup),
-        };
-        let mut writer = Writer::<G, _>::begin(Vec::new(), &header?, started.commitment)?;
+        let header = header::<G>(started, setup)?;
+        let mut writer = Writer::<G, _>::begin(Vec::new(), &header, started.commitment)?;
         for (versions, body) in &bodies {
             writer.written_by(*versions);
             match body {
@@ -54,6 +48,18 @@ pub(crate) fn replay<G: Ruleset>(
         writer.seal(seed, source)
     };
     write().map_err(|error| Broken::Unwritten(error.to_string()))
+}
+
+/// What the commitment of a game covers beside its seed.
+pub(crate) fn header<G: Ruleset>(started: &Started, setup: &Value) -> serde_json::Result<Header> {
+    let begun_by = started.versions.unwrap_or(Versions::FIRST);
+    match &started.source {
+        Some(source) => {
+            let secret = source.secret.commitment();
+            Header::drawn::<G>(setup, begun_by, secret, started.shuffled)
+        }
+        None => Header::first_format::<G>(setup),
+    }
 }
 
 /// What wrote a step down that led to `game`. Before the first release nobody said, and hashes were others.

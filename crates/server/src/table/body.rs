@@ -51,6 +51,15 @@ impl<G: Game> Body<G> {
             Body::Company { .. } => None,
         }
     }
+
+    /// The seat that it is about.
+    pub fn seat(&self) -> Option<Seat> {
+        match self {
+            Body::Played { seat, .. } => Some(*seat),
+            Body::Company { change, .. } => change.seat(),
+            Body::Opened { .. } => None,
+        }
+    }
 }
 
 /// By whom a seat was played.
@@ -82,4 +91,15 @@ pub enum Change {
     },
     /// The table was closed by its owner.
     Closed,
+}
+
+impl Change {
+    fn seat(&self) -> Option<Seat> {
+        match self {
+            Change::AskedPause { seat, .. }
+            | Change::Relieved { seat }
+            | Change::Returned { seat } => Some(*seat),
+            Change::Resumed | Change::Closed => None,
+        }
+    }
 }

@@ -1,5 +1,7 @@
 //! A table in memory: the game, the company, the clock and what everybody has been told.
 
+use std::panic::{AssertUnwindSafe, catch_unwind};
+
 use backchannel::signal::Language;
 use parley::{Audience, Seat, StateHash, Versions};
 use serde::Serialize;
@@ -33,12 +35,32 @@ pub(crate) struct Live<G: Ruleset> {
 pub(crate) enum Broken {
     #[error("the table was never started")]
     NotStarted,
+    #[error("its set-up or its map is missing or cannot be played")]
+    Unplayable,
     #[error("it cannot be written out: {0}")]
     Unwritten(String),
     #[error("step {seq} cannot be read: {reason}")]
     Step { seq: u32, reason: String },
     #[error("step {seq} is missing")]
     Missing { seq: u32 },
+    #[error("its set-up has {game} seats and its record {record}")]
+    Seats { game: usize, record: usize },
+    #[error("step {seq} is of a time that no clock shows")]
+    Time { seq: u32 },
+    #[error("step {seq} is about seat {seat}, which the table does not have")]
+    NoSuchSeat { seq: u32, seat: u8 },
+    #[error("the events of step {seq} cannot happen there")]
+    Impossible { seq: u32 },
+    #[error("step {seq} opens a table that is open already")]
+    OpenedTwice { seq: u32 },
+    #[error("the first step does not open the table")]
+    NotOpened,
+    #[error("the command of step {seq} is against the rules: {reason}")]
+    Refused { seq: u32, reason: String },
+    #[error("the events of step {seq} are not what its command leads to")]
+    Events { seq: u32 },
+    #[error("step {seq} has the idempotency key of an earlier one")]
+    TwiceTheId { seq: u32 },
     #[error("the state after step {seq} is not the one that was written down")]
     Hash { seq: u32 },
     #[error("it was played by version {theirs} of the rules, and this program only knows {ours}")]
@@ -54,6 +76,33 @@ pub(crate) enum Agreement {
     /// Its hash is of another version, so that nobody can tell.
     Unknown,
 }
+
+impl Broken {
+    /// The step at which it is.
+    pub fn seq(&self) -> Option<u32> {
+        match *self {
+            Broken::Step { seq, .. }
+            | Broken::Missing { seq }
+            | Broken::Hash { seq }
+            | Broken::Time { seq }
+            | Broken::NoSuchSeat { seq, .. }
+            | Broken::Impossible { seq }
+            | Broken::OpenedTwice { seq }
+            | Broken::Refused { seq, .. }
+            | Broken::Events { seq }
+            | Broken::TwiceTheId { seq } => Some(seq),
+            Broken::NotOpened => Some(0),
+            Broken::NotStarted
+            | Broken::Unplayable
+            | Broken::Unwritten(_)
+            | Broken::Newer { .. }
+            | Broken::Seats { .. } => None,
+        }
+    }
+}
+
+/// The end of the year 9999: whoever adds hours to a time need not think of where numbers end.
+const LATEST: i64 = 253_402_300_799_999;
 
 /// What a step told each of [`Live::eyes`].
 pub(crate) type Told<G> = Vec<Learned<<G as parley::Game>::Notice>>;
@@ -72,6 +121,10 @@ impl<G: Ruleset> Live<G> {
     ) -> Result<Live<G>, Broken> {
         let (record, game) = (&origin.record, origin.game()?);
         check_known::<G>(record.game.as_ref().and_then(|started| started.versions))?;
+        let seats = (game.seats().len(), record.seats.len());
+        if seats.0 != seats.1 {
+            return Err(Broken::Seats { game: seats.0, record: seats.1 });
+        }
         Ok(Live {
             eyes: audiences.into_iter().map(|audience| Eyes::new(audience, &game)).collect(),
             company: Company::of(record),
@@ -119,16 +172,37 @@ impl<G: Ruleset> Live<G> {
         Body::Company { v: Some(G::VERSIONS), change }
     }
 
-    /// Follows a step that is already written down.
+    /// Follows a step that is already written down. After an error nothing can be asked of the table.
     ///
     /// # Errors
-    /// If it is not the next one, or cannot be read.
+    /// If it is not the next one, cannot be read, or cannot have happened.
     pub fn follow(&mut self, step: &Step) -> Result<Told<G>, Broken> {
         self.take(step).map(|(_, told)| told)
     }
 
     /// The same, with what was written down.
     pub fn take(&mut self, step: &Step) -> Result<(Body<G>, Told<G>), Broken> {
+        let body = self.read(step)?;
+        let told = self.enact(&body, step)?;
+        Ok((body, told))
+    }
+
+    /// Follows what was [read](Live::read).
+    ///
+    /// # Errors
+    /// If it cannot have happened.
+    pub fn enact(&mut self, body: &Body<G>, step: &Step) -> Result<Told<G>, Broken> {
+        // The rules take it that events are of their own making, and whoever can write the database can
+        // write any: what breaks by them is this table, and no other.
+        let repeated = catch_unwind(AssertUnwindSafe(|| self.repeat(body, step.at)));
+        repeated.map_err(|_| Broken::Impossible { seq: step.seq })
+    }
+
+    /// Reads the next step.
+    ///
+    /// # Errors
+    /// If it is another one, cannot be read, or is about what the table does not have.
+    pub fn read(&self, step: &Step) -> Result<Body<G>, Broken> {
         let seq = step.seq;
         if seq != self.steps {
             return Err(Broken::Missing { seq: self.steps });
@@ -136,8 +210,18 @@ impl<G: Ruleset> Live<G> {
         let body: Body<G> = serde_json::from_str(&step.body)
             .map_err(|error| Broken::Step { seq, reason: error.to_string() })?;
         check_known::<G>(body.versions())?;
-        let told = self.repeat(&body, step.at);
-        Ok((body, told))
+        if !(0..=LATEST).contains(&step.at) {
+            return Err(Broken::Time { seq });
+        }
+        if matches!(body, Body::Opened { .. }) != (seq == 0) {
+            return Err(if seq == 0 { Broken::NotOpened } else { Broken::OpenedTwice { seq } });
+        }
+        match body.seat() {
+            Some(seat) if !self.game.seats().contains(seat) => {
+                Err(Broken::NoSuchSeat { seq, seat: seat.0 })
+            }
+            _ => Ok(body),
+        }
     }
 
     fn repeat(&mut self, body: &Body<G>, at: i64) -> Told<G> {
@@ -171,7 +255,7 @@ impl<G: Ruleset> Live<G> {
 
     /// Events are the truth and the hash is a check: one of another version says nothing about them. What
     /// says no version is of the first release, or older than that.
-    fn compare(
+    pub fn compare(
         &self,
         seq: u32,
         hash: StateHash,

@@ -5,6 +5,7 @@ pub mod answers;
 pub mod archive;
 mod around;
 mod ask;
+pub(crate) mod audit;
 mod body;
 mod bots;
 mod chair;
@@ -14,7 +15,7 @@ mod delayed;
 mod eyes;
 mod finished;
 pub(crate) mod handlers;
-mod live;
+pub(crate) mod live;
 mod marks;
 mod origin;
 mod outages;
@@ -58,6 +59,7 @@ pub use self::body::Change;
 pub use self::routes::routes;
 pub use self::time::{Hand, Time};
 pub use self::uptime::Clocks;
+pub(crate) use self::uptime::Heartbeat;
 
 /// What a table can be asked before it has to wait for an answer.
 const QUEUE: usize = 32;

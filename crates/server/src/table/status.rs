@@ -42,6 +42,24 @@ impl TableStatus {
     }
 }
 
+/// A bot that has not moved for so long beyond its pace is roused by whichever process notices.
+const BOT_GRACE_MS: i64 = 5_000;
+
+impl<G: Ruleset> Live<G> {
+    /// When somebody must look after this table at the latest, if the last thing happened at `at`.
+    pub fn due_at(&self, at: i64, bot_pace_ms: u32) -> Option<i64> {
+        if self.is_over() || self.company.paused {
+            return None;
+        }
+        let duty = self.game.duty();
+        let plays_itself = duty.is_some_and(|duty| !self.company.is_person(duty.seat));
+        // Rounded up, so that it is not written anew with every move of a bot.
+        let bot =
+            plays_itself.then(|| ((at + i64::from(bot_pace_ms)) / BOT_GRACE_MS + 2) * BOT_GRACE_MS);
+        bot.or(self.deadline())
+    }
+}
+
 fn of_seat<G: Ruleset>(live: &Live<G>, seat: Seat, before: &TableStatus, at: i64) -> SeatStatus {
     let old = before.seat(seat).cloned().unwrap_or_default();
     let Some(eyes) = live.eyes_of(Audience::Seat(seat)) else { return old };

@@ -165,6 +165,11 @@ impl House {
         House::at(Arc::clone(&self.dir), self.clocks.clone(), None).await
     }
 
+    /// The address of its database.
+    pub fn address(&self) -> String {
+        format!("sqlite:{}", self.dir.path().join("game.db").display())
+    }
+
     /// Turns the clock of the tables on.
     pub fn turn(&self, seconds: u64) {
         self.hand.turn(Duration::from_secs(seconds));

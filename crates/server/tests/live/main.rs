@@ -3,6 +3,7 @@
 
 mod bots;
 mod clocks;
+mod doctor;
 mod engine;
 mod fairness;
 mod follower;

@@ -81,7 +81,7 @@ async fn what_comes_from_elsewhere_counts_as_well(home: Home) {
     write(&[Arc::clone(&store)], 0, 4).await;
     let mut file = Vec::new();
     export(&*other, None, &mut file).await.unwrap();
-    import(&*store, &*file).await.unwrap();
+    import(&*store, &*file, async |_: &_, _: &_| Ok(())).await.unwrap();
     assert_eq!(count(&*store).await, 19);
     assert_eq!(write(&[store], 10, 9).await, 1);
 }

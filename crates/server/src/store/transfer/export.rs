@@ -7,7 +7,7 @@ use serde_json::Value;
 
 use super::super::{Kind, Page, Record, Store, StoreError};
 use super::TransferError;
-use super::line::{Line, RecordLine, StatusLine, StepLine, VERSION};
+use super::line::{Line, Lines, RecordLine, StatusLine, StepLine};
 
 const PAGE: u32 = 500;
 
@@ -20,31 +20,16 @@ pub async fn export(
     tables: Option<&[String]>,
     out: impl Write + Send,
 ) -> Result<(), TransferError> {
-    let mut out = Lines { out, count: 0 };
-    out.write(&Line::Format { version: VERSION })?;
+    let mut out = Lines::begin(out)?;
     match tables {
         None => everything(store, &mut out).await?,
         Some(ids) => some(store, ids, &mut out).await?,
     }
-    out.write(&Line::End { lines: out.count })?;
-    Ok(out.out.flush()?)
-}
-
-struct Lines<W> {
-    out: W,
-    count: usize,
-}
-
-impl<W: Write> Lines<W> {
-    fn write(&mut self, line: &Line) -> io::Result<()> {
-        serde_json::to_writer(&mut self.out, line)?;
-        self.count += 1;
-        self.out.write_all(b"\n")
-    }
+    Ok(out.end()?)
 }
 
 /// Tables come last, so that their people and maps are there when they are imported.
-const ORDER: [Kind; 6] =
+pub const ORDER: [Kind; 6] =
     [Kind::Heartbeat, Kind::Person, Kind::Key, Kind::Mark, Kind::Map, Kind::Table];
 
 async fn everything(

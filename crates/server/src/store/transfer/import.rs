@@ -1,6 +1,6 @@
 //! Reading an export.
 
-use std::io::BufRead;
+use std::io::{self, BufRead, Read as _};
 
 use super::super::{Kind, NewStep, Record, Status, Store, StoreError};
 use super::TransferError;
@@ -13,19 +13,23 @@ pub struct Imported {
     pub tables: Vec<String>,
     /// The tables that were there before. They are as they were.
     pub refused: Vec<String>,
+    /// The tables that are not sound, and what is wrong with each. They are left out.
+    pub unsound: Vec<(String, String)>,
     /// How many other records came in. Those that were there before are as they were.
     pub records: usize,
 }
 
-/// Takes in an export. Each table comes as a whole or not at all.
+/// Takes in an export. Each table comes as a whole or not at all; `check` says what is wrong with one that is
+/// not to come in.
 ///
 /// # Errors
 /// If the file is no export or broken, or the store fails. Tables that were complete by then are kept.
 pub async fn import(
     store: &dyn Store,
-    input: impl BufRead + Send,
+    input: impl BufRead,
+    check: impl AsyncFn(&Record, &[NewStep]) -> Result<(), String>,
 ) -> Result<Imported, TransferError> {
-    let mut lines = input.lines();
+    let mut lines = Lines { input };
     match lines.next().transpose()?.and_then(|line| serde_json::from_str(&line).ok()) {
         Some(Line::Format { version: VERSION }) => {}
         Some(Line::Format { version }) => return Err(TransferError::Version(version)),
@@ -37,16 +41,40 @@ pub async fn import(
         let line =
             serde_json::from_str(&line?).map_err(|error| import.broken(error.to_string()))?;
         if let Line::End { lines } = line {
-            import.finish_table().await?;
-            return if lines + 1 == import.line {
-                Ok(import.done)
-            } else {
-                Err(TransferError::Cut)
-            };
+            import.finish_table(&check).await?;
+            let all = lines == import.line - 1;
+            return if all { Ok(import.done) } else { Err(TransferError::Cut) };
+        }
+        if !matches!(line, Line::Step(_)) {
+            import.finish_table(&check).await?;
         }
         import.take(line).await?;
     }
     Err(TransferError::Cut)
+}
+
+/// Longer than any line in earnest.
+const LONGEST: u64 = 64 << 20;
+
+/// The lines of a file, none of which takes more than its share of memory.
+struct Lines<R> {
+    input: R,
+}
+
+impl<R: BufRead> Iterator for Lines<R> {
+    type Item = io::Result<String>;
+
+    fn next(&mut self) -> Option<io::Result<String>> {
+        let mut line = String::new();
+        match self.input.by_ref().take(LONGEST).read_line(&mut line) {
+            Ok(0) => None,
+            Ok(length) if length as u64 == LONGEST => {
+                Some(Err(io::Error::other("a line is longer than any of an export")))
+            }
+            Ok(_) => Some(Ok(line)),
+            Err(error) => Some(Err(error)),
+        }
+    }
 }
 
 struct Import<'a> {
@@ -70,11 +98,8 @@ impl Import<'_> {
     }
 
     async fn take(&mut self, line: Line) -> Result<(), TransferError> {
-        if let Line::Step(step) = line {
-            return self.take_step(step);
-        }
-        self.finish_table().await?;
         match line {
+            Line::Step(step) => self.take_step(step),
             Line::Table { record, steps, status } => {
                 let record = record.record().filter(|record| record.kind == Kind::Table);
                 let record = record.ok_or_else(|| self.broken("a table of another kind"))?;
@@ -114,7 +139,10 @@ impl Import<'_> {
         Ok(())
     }
 
-    async fn finish_table(&mut self) -> Result<(), TransferError> {
+    async fn finish_table(
+        &mut self,
+        check: &impl AsyncFn(&Record, &[NewStep]) -> Result<(), String>,
+    ) -> Result<(), TransferError> {
         let Some(Table { record, status, expected, mut steps }) = self.table.take() else {
             return Ok(());
         };
@@ -127,6 +155,10 @@ impl Import<'_> {
         }
         if let Some(last) = steps.last_mut() {
             last.status = status;
+        }
+        if let Err(reason) = check(&record, &steps).await {
+            self.done.unsound.push((record.id, reason));
+            return Ok(());
         }
         match self.store.adopt(&record, &steps).await {
             Ok(()) => self.done.tables.push(record.id),

@@ -1,5 +1,7 @@
 //! The lines of an export.
 
+use std::io::{self, Write};
+
 use serde::{Deserialize, Serialize};
 use serde_json::value::RawValue;
 
@@ -54,6 +56,31 @@ pub struct StepLine {
     pub at: i64,
     pub mark: Option<String>,
     pub body: Box<RawValue>,
+}
+
+/// An export that is being written.
+pub struct Lines<W> {
+    out: W,
+    count: usize,
+}
+
+impl<W: Write> Lines<W> {
+    pub fn begin(out: W) -> io::Result<Lines<W>> {
+        let mut lines = Lines { out, count: 0 };
+        lines.write(&Line::Format { version: VERSION })?;
+        Ok(lines)
+    }
+
+    pub fn write(&mut self, line: &Line) -> io::Result<()> {
+        serde_json::to_writer(&mut self.out, line)?;
+        self.count += 1;
+        self.out.write_all(b"\n")
+    }
+
+    pub fn end(mut self) -> io::Result<()> {
+        self.write(&Line::End { lines: self.count })?;
+        self.out.flush()
+    }
 }
 
 /// A body as part of a line. Outside of strings JSON may hold line breaks, but they mean nothing.

@@ -21,9 +21,6 @@ use crate::wire::live::TableNews;
 use crate::wire::person::PersonId;
 use crate::wire::table::Standing;
 
-/// A bot that has not moved for so long beyond its pace is roused by whichever process notices.
-const BOT_GRACE_MS: i64 = 5_000;
-
 impl<G: Ruleset> Actor<G> {
     /// Writes down what has just been done in memory, and tells the table.
     pub(super) async fn commit(
@@ -75,15 +72,7 @@ impl<G: Ruleset> Actor<G> {
 
     /// When somebody must look after this table at the latest.
     pub(super) fn due_at(&self, at: i64) -> Option<i64> {
-        if self.live.is_over() || self.live.company.paused {
-            return None;
-        }
-        let duty = self.live.game.duty();
-        let plays_itself = duty.is_some_and(|duty| !self.live.company.is_person(duty.seat));
-        // Rounded up, so that it is not written anew with every move of a bot.
-        let pace = i64::from(self.origin.record.settings.bot_pace_ms);
-        let bot = plays_itself.then(|| ((at + pace) / BOT_GRACE_MS + 2) * BOT_GRACE_MS);
-        bot.or(self.live.deadline())
+        self.live.due_at(at, self.origin.record.settings.bot_pace_ms)
     }
 
     /// What each watcher is to be told, written out once for each audience and language.

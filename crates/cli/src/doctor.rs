@@ -1,0 +1,138 @@
+//! `backchannel doctor` and `backup`: whether a database is sound, and a copy of it.
+
+use std::fs::File;
+use std::io::{self, BufWriter, IsTerminal as _, Write};
+use std::path::PathBuf;
+use std::process::ExitCode;
+
+use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
+use server::backup::backup;
+use server::doctor::{Doctor as Examination, Progress, Report};
+
+use crate::failure::{Failure, unreadable};
+use crate::transfer::{failed, runtime};
+
+/// Look a database over, also while a server uses it, and say what is wrong.
+///
+/// Nothing is changed. Every record is read, every decision is made again, and every state hash is compared.
+/// The exit code is 1 if anything is wrong.
+#[derive(clap::Args)]
+pub(crate) struct Doctor {
+    /// sqlite: and a path, or postgres://…
+    #[arg(
+        long,
+        env = "BACKCHANNEL_DB",
+        hide_env_values = true,
+        default_value = "sqlite:backchannel.db"
+    )]
+    db: String,
+    /// Write everything that is sound to a new file, which `import` reads.
+    #[arg(long, value_name = "FILE")]
+    save: Option<PathBuf>,
+    /// Print one JSON object.
+    #[arg(long)]
+    json: bool,
+}
+
+/// Copy a SQLite database to a new file, also while a server uses it, and look the copy over.
+///
+/// The copy has everything that was acknowledged before it was begun.
+#[derive(clap::Args)]
+pub(crate) struct Backup {
+    /// Where to write; nothing is overwritten.
+    file: PathBuf,
+    /// sqlite: and a path
+    #[arg(
+        long,
+        env = "BACKCHANNEL_DB",
+        hide_env_values = true,
+        default_value = "sqlite:backchannel.db"
+    )]
+    db: String,
+}
+
+impl Doctor {
+    pub(crate) fn run(&self, out: &mut impl Write) -> Result<ExitCode, Failure> {
+        let mut save = self.save.as_ref().map(new_file).transpose()?;
+        let bar = self.bar();
+        let mut progress = |Progress { done, of }| {
+            bar.set_length(of);
+            bar.set_position(done);
+        };
+        let report = runtime()?.block_on(async {
+            let doctor =
+                Examination::open(&self.db).await.map_err(|error| Failure::input(&error))?;
+            let save = save.as_mut().map(|file| file as &mut (dyn Write + Send));
+            doctor.examine(save, &mut progress).await.map_err(failed)
+        });
+        bar.finish_and_clear();
+        let report = report?;
+        if self.json {
+            serde_json::to_writer_pretty(&mut *out, &report)?;
+            writeln!(out)?;
+        } else {
+            self.tell(&report, out)?;
+        }
+        Ok(if report.sound { ExitCode::SUCCESS } else { ExitCode::FAILURE })
+    }
+
+    fn tell(&self, report: &Report, out: &mut impl Write) -> Result<(), Failure> {
+        let Report { tables, steps, records, .. } = report;
+        writeln!(out, "{tables} tables with {steps} steps, and {records} other records")?;
+        for fault in &report.faults {
+            writeln!(out, "{fault}")?;
+        }
+        if report.more_faults > 0 {
+            writeln!(out, "… and {} more", report.more_faults)?;
+        }
+        match (&self.save, report.wrong()) {
+            (_, 0) => writeln!(out, "Nothing is wrong.")?,
+            (None, count) => {
+                writeln!(
+                    out,
+                    "Things that are wrong: {count}. `--save FILE` writes all that is sound."
+                )?;
+            }
+            (Some(file), count) => {
+                let file = file.display();
+                writeln!(out, "Things that are wrong: {count}. All that is sound is in {file}.")?;
+            }
+        }
+        Ok(())
+    }
+
+    fn bar(&self) -> ProgressBar {
+        if self.json || !io::stderr().is_terminal() {
+            return ProgressBar::hidden();
+        }
+        let bar = ProgressBar::with_draw_target(None, ProgressDrawTarget::stderr());
+        let style = "{bar:40} {human_pos}/{human_len} steps  {eta} left";
+        bar.with_style(ProgressStyle::with_template(style).unwrap_or_else(|_| {
+            // A template that does not parse costs the looks, not the work.
+            ProgressStyle::default_bar()
+        }))
+    }
+}
+
+fn new_file(path: &PathBuf) -> Result<BufWriter<File>, Failure> {
+    let file = File::create_new(path);
+    file.map(BufWriter::new).map_err(|error| unreadable("--save", path, &error))
+}
+
+impl Backup {
+    pub(crate) fn run(&self, out: &mut impl Write) -> Result<ExitCode, Failure> {
+        let copied = runtime()?.block_on(backup(&self.db, &self.file));
+        let report = copied.map_err(|error| Failure::Input(format!("FILE: {error}")))?;
+        let (file, Report { tables, steps, .. }) = (self.file.display(), &report);
+        writeln!(out, "{file} is a complete copy: {tables} tables with {steps} steps")?;
+        if report.sound {
+            return Ok(ExitCode::SUCCESS);
+        }
+        let count = report.wrong();
+        writeln!(
+            out,
+            "Things that are wrong in it, as in the database: {count}. `doctor` tells them."
+        )?;
+        Ok(ExitCode::FAILURE)
+    }
+}

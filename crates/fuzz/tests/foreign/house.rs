@@ -1,0 +1,131 @@
+//! A server of our own, with tables that have come some way.
+
+use std::sync::Arc;
+
+use parley::Table;
+use reqwest::{Client, Method, Response};
+use serde_json::{Value, json};
+use server::api::App;
+use server::config::{Config, Limits};
+use server::document;
+use server::lobby::TableRecord;
+use server::ruleset::Ruleset;
+use server::serve::Server;
+use server::store::Store;
+use server::store::sqlite::SqliteStore;
+use server::store::transfer::export;
+use tokio::net::TcpListener;
+use tokio::runtime::Runtime;
+
+use crate::played::{Played, desks};
+
+pub struct House {
+    pub runtime: Runtime,
+    pub store: Arc<dyn Store>,
+    /// Host and port.
+    pub address: String,
+    client: Client,
+}
+
+/// A table, and the cookies of those who sit at it, in the order of their seats.
+pub struct Begun {
+    pub id: String,
+    pub cookies: Vec<String>,
+}
+
+impl House {
+    pub fn open() -> House {
+        let runtime = Runtime::new().expect("threads");
+        let (store, address) = runtime.block_on(async {
+            let store: Arc<dyn Store> = Arc::new(SqliteStore::in_memory().await.expect("memory"));
+            let listener = TcpListener::bind("127.0.0.1:0").await.expect("a free port");
+            let limits = Limits { writes_per_minute: 1_000_000, ..Limits::default() };
+            let config = Config { limits, ..Config::default() };
+            let server = Server::new(listener, App::serving(Arc::clone(&store), config));
+            let address = server.address().expect("it listens").to_string();
+            tokio::spawn(server.run(std::future::pending()));
+            (store, address)
+        });
+        House { runtime, store, address, client: Client::new() }
+    }
+
+    /// Two people at a game of Backchannel that has begun.
+    pub fn war(&self, commands: usize) -> Begun {
+        let settings = json!({ "map": "wherrymouth", "seats": 2, "ruleset": "backchannel" });
+        let begun = self.begin(settings, 2);
+        self.play::<backchannel::Game>(&begun, commands);
+        begun
+    }
+
+    /// Everybody at a desk of Twilight that has begun.
+    pub fn desk(&self, commands: usize) -> Begun {
+        let setup = &desks()[1];
+        let begun =
+            self.begin(json!({ "ruleset": "twilight", "setup": setup }), setup.players.len());
+        self.play::<twilight::Game>(&begun, commands);
+        begun
+    }
+
+    fn begin(&self, game: Value, seats: usize) -> Begun {
+        let cookies: Vec<String> = (0..seats).map(|seat| self.guest(seat)).collect();
+        let opened = self.ask(&cookies[0], Method::POST, "/tables", json!({ "game": game }));
+        let id = opened["id"].as_str().expect("a table has an id").to_owned();
+        for cookie in &cookies[1..] {
+            self.ask(cookie, Method::POST, &format!("/tables/{id}/seats"), json!({}));
+        }
+        self.ask(&cookies[0], Method::POST, &format!("/tables/{id}/start"), json!({}));
+        Begun { id, cookies }
+    }
+
+    /// Plays as the rules themselves would, with the seed of the table.
+    fn play<G: Ruleset>(&self, begun: &Begun, commands: usize) {
+        let table = self.runtime.block_on(async {
+            let record = document::load::<TableRecord>(&*self.store, &begun.id).await;
+            let started = record.expect("it is read").expect("it is there").value.game;
+            let started = started.expect("it was started");
+            let basis = G::basis(&*self.store, &started.setup).await.expect("it can be played");
+            let game = G::begin(&basis, started.seed);
+            let mut events = Vec::new();
+            game.opening(&mut events);
+            let mut table = Table::at(game);
+            table.record(events);
+            table
+        });
+        let path = format!("/tables/{}/commands", begun.id);
+        for (number, (seat, command)) in Played::from(table, commands).commands.iter().enumerate() {
+            let order = json!({ "id": number.to_string(), "seat": seat, "command": command });
+            self.ask(&begun.cookies[seat.index()], Method::POST, &path, order);
+        }
+    }
+
+    /// Everything that is kept, as a list of the lines of an export.
+    pub fn exported(&self) -> Value {
+        let mut file = Vec::new();
+        self.runtime.block_on(export(&*self.store, None, &mut file)).expect("it is in memory");
+        let lines = file.split(|byte| *byte == b'\n').filter(|line| !line.is_empty());
+        lines.map(|line| serde_json::from_slice::<Value>(line).expect("a line is JSON")).collect()
+    }
+
+    fn guest(&self, number: usize) -> String {
+        let guest = json!({ "name": format!("Guest {number}") });
+        let answer = self.send("", Method::POST, "/guests", guest);
+        let cookie = answer.headers()["set-cookie"].to_str().expect("a cookie is text");
+        cookie.split(';').next().unwrap_or_default().to_owned()
+    }
+
+    pub fn ask(&self, cookie: &str, method: Method, path: &str, body: Value) -> Value {
+        let answer = self.send(cookie, method, path, body);
+        let status = answer.status();
+        let text = self.runtime.block_on(answer.text()).expect("an answer is text");
+        assert!(status.is_success(), "{path}: {status} {text}");
+        serde_json::from_str(&text).unwrap_or_default()
+    }
+
+    fn send(&self, cookie: &str, method: Method, path: &str, body: Value) -> Response {
+        let url = format!("http://{}/api/v1{path}", self.address);
+        let origin = format!("http://{}", self.address);
+        let request = self.client.request(method, url).header("origin", origin).json(&body);
+        let request = if cookie.is_empty() { request } else { request.header("cookie", cookie) };
+        self.runtime.block_on(request.send()).expect("the server answers")
+    }
+}

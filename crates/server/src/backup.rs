@@ -1,0 +1,83 @@
+//! A copy of a SQLite file, also while a server writes it.
+
+use std::fs::File;
+use std::io;
+use std::path::{Path, PathBuf};
+
+use sqlx::ConnectOptions as _;
+use tempfile::NamedTempFile;
+
+use crate::doctor::{Doctor, Report, to_read};
+use crate::store::StoreError;
+use crate::store::address::{self, Place};
+use crate::store::transfer::TransferError;
+
+#[derive(Debug, thiserror::Error)]
+pub enum BackupError {
+    #[error(
+        "PostgreSQL has a tool of its own for this: `pg_dump --format=custom --file={} DATABASE`",
+        .0.display()
+    )]
+    Postgres(PathBuf),
+    #[error("`{}` is there already, and nothing is written over it; choose another name", .0.display())]
+    Exists(PathBuf),
+    #[error("`{}` cannot be written: {error}", .path.display())]
+    File { path: PathBuf, error: io::Error },
+    #[error(transparent)]
+    Store(#[from] StoreError),
+    #[error("the copy could not be made: {0}")]
+    Copy(#[source] sqlx::Error),
+    #[error("the copy could not be checked: {0}")]
+    Check(#[source] TransferError),
+    #[error("the copy is not sound, and was thrown away: {0}")]
+    Unsound(String),
+}
+
+/// Copies the database as it is at one moment to a new file, and looks the copy over. It is there under its
+/// name only when it is complete and on disk.
+///
+/// # Errors
+/// If it is no SQLite file, if `to` is there already, or if the copy cannot be made. Then there is none.
+pub async fn backup(address: &str, to: &Path) -> Result<Report, BackupError> {
+    let from = match address::place(address)? {
+        Place::File(path) => path,
+        Place::Server(_) => return Err(BackupError::Postgres(to.to_owned())),
+        Place::Memory => {
+            return Err(address::sentence("nothing is left of a store in memory").into());
+        }
+    };
+    if to.exists() {
+        return Err(BackupError::Exists(to.to_owned()));
+    }
+    let unwritten = |error| BackupError::File { path: to.to_owned(), error };
+    let folder = to.parent().filter(|it| !it.as_os_str().is_empty()).unwrap_or(Path::new("."));
+    let copy = NamedTempFile::new_in(folder).map_err(unwritten)?;
+    write(&from, copy.path()).await?;
+    // SQLite does not wait until such a copy is on disk.
+    copy.as_file().sync_all().map_err(unwritten)?;
+    let report = check(copy.path()).await?;
+    copy.persist_noclobber(to).map_err(|error| match error.error.kind() {
+        io::ErrorKind::AlreadyExists => BackupError::Exists(to.to_owned()),
+        _ => unwritten(error.error),
+    })?;
+    File::open(folder).and_then(|folder| folder.sync_all()).map_err(unwritten)?;
+    Ok(report)
+}
+
+async fn write(from: &Path, to: &Path) -> Result<(), BackupError> {
+    let connected = to_read(from).connect().await;
+    let mut on = connected.map_err(|error| address::unusable(from, &error))?;
+    let to = to.to_str().ok_or_else(|| address::sentence("the path of the copy is no text"))?;
+    let copied = sqlx::query("VACUUM INTO $1").bind(to).execute(&mut on).await;
+    copied.map_err(BackupError::Copy).map(drop)
+}
+
+/// What the database has wrong with it, the copy has too; only what is wrong with the file itself is not ours.
+async fn check(copy: &Path) -> Result<Report, BackupError> {
+    let doctor = Doctor::open(&format!("sqlite:{}", copy.display())).await?;
+    let report = doctor.examine(None, &mut |_| {}).await.map_err(BackupError::Check)?;
+    match report.faults.iter().find(|fault| fault.of == "file") {
+        Some(fault) => Err(BackupError::Unsound(fault.what.clone())),
+        None => Ok(report),
+    }
+}

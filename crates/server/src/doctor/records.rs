@@ -1,0 +1,50 @@
+//! Whether a record is what its kind should be.
+
+use crate::document::Document;
+use crate::lobby::maps::{self, MapRecord};
+use crate::lobby::marks::Mark;
+use crate::lobby::record::TableRecord;
+use crate::people::record::{KeyRecord, PersonRecord};
+use crate::store::{Kind, Record, record};
+use crate::table::Heartbeat;
+
+/// # Errors
+/// What is wrong with it, as a clause.
+pub(super) fn check(record: &Record) -> Result<(), String> {
+    match record.kind {
+        Kind::Person => read::<PersonRecord>(record).map(drop),
+        Kind::Key => read::<KeyRecord>(record).map(drop),
+        Kind::Mark => read::<Mark>(record).map(drop),
+        Kind::Heartbeat => read::<Heartbeat>(record).map(drop),
+        Kind::Table => read::<TableRecord>(record).map(drop),
+        Kind::Map => {
+            let map = read::<MapRecord>(record)?;
+            if maps::hash(&map.map) == map.hash {
+                Ok(())
+            } else {
+                Err("its hash is another".into())
+            }
+        }
+    }
+}
+
+pub(super) fn read<T: Document>(record: &Record) -> Result<T, String> {
+    let value: T = serde_json::from_str(&record.body)
+        .map_err(|error| format!("what is kept of it cannot be read ({error})"))?;
+    if value.id() == record.id { Ok(value) } else { Err("it says that it is another one".into()) }
+}
+
+/// # Errors
+/// If it is not found by what it says it is found by.
+pub(super) fn check_keys(
+    record: &Record,
+    (keys, names): &(Vec<String>, Vec<String>),
+) -> Result<(), String> {
+    let mut unique: Vec<&str> = record.unique.iter().map(String::as_str).collect();
+    unique.sort_unstable();
+    unique.dedup();
+    if record::findable(record) == *keys && unique == *names {
+        return Ok(());
+    }
+    Err("it is not found by the keys that it has".into())
+}

@@ -1,0 +1,86 @@
+//! What was found.
+
+use std::fmt;
+
+use serde::Serialize;
+
+/// So many faults are told one by one; the others are only counted.
+const MOST_TOLD: usize = 1_000;
+
+/// What a database has in it, and what is wrong with it.
+#[derive(Clone, PartialEq, Eq, Default, Debug, Serialize)]
+pub struct Report {
+    pub sound: bool,
+    pub tables: u64,
+    pub steps: u64,
+    /// Everything that is kept beside tables.
+    pub records: u64,
+    pub faults: Vec<Fault>,
+    /// Faults beyond those that are told.
+    pub more_faults: u64,
+}
+
+/// Something that is wrong.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+pub struct Fault {
+    /// `file`, `table`, or another kind of record.
+    pub of: &'static str,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub id: Option<String>,
+    /// The step of a table at which it is.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub step: Option<u32>,
+    pub what: String,
+    pub rest: Rest,
+}
+
+/// What can be saved of something that is not sound.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+#[serde(tag = "saved", rename_all = "snake_case")]
+pub enum Rest {
+    /// All of it: what is wrong is worked out anew.
+    All,
+    /// The first steps of a table.
+    Steps {
+        steps: u32,
+    },
+    Nothing,
+}
+
+impl Report {
+    pub(super) fn add(&mut self, fault: Fault) {
+        if self.faults.len() < MOST_TOLD {
+            self.faults.push(fault);
+        } else {
+            self.more_faults += 1;
+        }
+    }
+
+    /// How many things are wrong.
+    pub fn wrong(&self) -> u64 {
+        self.faults.len() as u64 + self.more_faults
+    }
+}
+
+impl Fault {
+    pub(super) fn of(kind: &'static str, id: &str, what: impl Into<String>, rest: Rest) -> Fault {
+        Fault { of: kind, id: Some(id.to_owned()), step: None, what: what.into(), rest }
+    }
+}
+
+impl fmt::Display for Fault {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match &self.id {
+            Some(id) => write!(f, "{} {id}: {}. ", self.of, self.what)?,
+            None => write!(f, "{}: {}. ", self.of, self.what)?,
+        }
+        match self.rest {
+            Rest::All => write!(f, "Nothing of it is lost."),
+            Rest::Steps { steps: 0 } => {
+                write!(f, "It can be saved as it was before its first step.")
+            }
+            Rest::Steps { steps } => write!(f, "Its first {steps} steps can be saved."),
+            Rest::Nothing => write!(f, "It cannot be saved."),
+        }
+    }
+}

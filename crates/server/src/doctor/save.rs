@@ -1,0 +1,68 @@
+//! Writes what is sound as an export.
+
+use std::io::{self, Write};
+
+use super::source::Source;
+use super::steps::Steps;
+use super::tables::Table;
+use crate::document::Document as _;
+use crate::store::Record;
+use crate::store::transfer::TransferError;
+use crate::store::transfer::line::{Line, Lines, RecordLine, StatusLine, StepLine};
+use crate::wire::table::Standing;
+
+pub(super) struct Saving<'a> {
+    out: Lines<&'a mut (dyn Write + Send)>,
+}
+
+impl<'a> Saving<'a> {
+    pub fn begin(out: &'a mut (dyn Write + Send)) -> io::Result<Saving<'a>> {
+        Ok(Saving { out: Lines::begin(out)? })
+    }
+
+    pub fn record(&mut self, record: &Record) -> io::Result<()> {
+        self.out.write(&Line::Record(RecordLine::of(record.clone())?))
+    }
+
+    /// The sound steps of a table, which goes on from there.
+    pub async fn table(
+        &mut self,
+        source: &Source,
+        record: &Record,
+        table: Table,
+    ) -> Result<(), TransferError> {
+        let (sound, status, torn) = (table.steps, table.status.clone(), table.torn);
+        let mut steps = Steps::of(source, &record.id, torn).await?;
+        let record = RecordLine::of(shortened(record, table)?).map_err(io::Error::from)?;
+        let status = status.filter(|_| sound > 0).map(StatusLine::of).transpose();
+        let status = status.map_err(io::Error::from)?;
+        self.out.write(&Line::Table { record, steps: sound, status })?;
+        let mut left = sound as usize;
+        while left > 0 {
+            let some = steps.next(source).await?;
+            if some.is_empty() {
+                break;
+            }
+            for step in some.into_iter().take(left) {
+                left -= 1;
+                self.out.write(&Line::Step(StepLine::of(step).map_err(io::Error::from)?))?;
+            }
+        }
+        Ok(())
+    }
+
+    pub fn end(self) -> io::Result<()> {
+        self.out.end()
+    }
+}
+
+/// The record of a table; one that has lost its last steps is not over any more.
+fn shortened(record: &Record, table: Table) -> io::Result<Record> {
+    let Table { record: mut kept, whole, over, .. } = table;
+    if whole || over || kept.standing != Standing::Over {
+        return Ok(record.clone());
+    }
+    (kept.standing, kept.ended_at) = (Standing::Playing, None);
+    let (keys, unique) = (kept.keys(), kept.unique());
+    Ok(Record { body: serde_json::to_string(&kept)?, keys, unique, ..record.clone() })
+}

@@ -1,0 +1,128 @@
+//! Checks what is written down of a table: every decision is made again, and compared.
+
+use std::collections::HashSet;
+
+use parley::Versions;
+use serde_json::Value;
+
+use super::archive;
+use super::body::Body;
+use super::live::{Broken, Live};
+use super::origin::Origin;
+use crate::lobby::live::TableStatus;
+use crate::lobby::maps;
+use crate::lobby::record::{Started, TableRecord};
+use crate::ruleset::Ruleset;
+use crate::store::{Status, Step, Store};
+use crate::wire::table::GameSettings;
+
+/// A table of any ruleset that is checked step by step.
+pub(crate) trait Audit: Send {
+    /// # Errors
+    /// What is wrong with the next step. The steps before it are sound, and nothing more can be asked.
+    fn check(&mut self, step: &Step) -> Result<(), Broken>;
+
+    /// Where the table stands after the steps that were checked.
+    fn status(&self) -> Status;
+
+    fn is_over(&self) -> bool;
+
+    /// Whether the seed and the set-up are those that the table has committed to.
+    fn is_committed(&self) -> bool;
+}
+
+/// Begins to check a table that was started.
+///
+/// # Errors
+/// If its set-up cannot be played, or it was never started.
+pub(crate) async fn begin(
+    store: &dyn Store,
+    record: TableRecord,
+) -> Result<Box<dyn Audit>, Broken> {
+    match record.settings.game {
+        GameSettings::Backchannel { .. } => of::<backchannel::Game>(store, record).await,
+        GameSettings::Twilight { .. } => of::<twilight::Game>(store, record).await,
+    }
+}
+
+async fn of<G: Ruleset>(store: &dyn Store, record: TableRecord) -> Result<Box<dyn Audit>, Broken> {
+    let started = record.game.as_ref().ok_or(Broken::NotStarted)?;
+    let setup = maps::whole(store, &started.setup).await.map_err(|_| Broken::Unplayable)?;
+    let (at, committed) = (started.at, is_committed::<G>(started, &setup));
+    let origin = Origin::<G>::of(store, record).await.map_err(|_| Broken::Unplayable)?;
+    let live = Live::start(&origin, false)?;
+    let pace = origin.record.settings.bot_pace_ms;
+    Ok(Box::new(Repeated { live, ids: HashSet::new(), pace, at, committed }))
+}
+
+/// Whether the seed and the set-up are those that were committed to.
+fn is_committed<G: Ruleset>(started: &Started, setup: &Value) -> bool {
+    let drawn = started.source.as_ref().is_none_or(|source| source.seed() == started.seed);
+    let header = archive::header::<G>(started, setup);
+    drawn && header.is_ok_and(|header| header.commitment(&started.seed) == started.commitment)
+}
+
+/// A table as far as it has been repeated.
+struct Repeated<G: Ruleset> {
+    live: Live<G>,
+    /// The idempotency keys of its commands.
+    ids: HashSet<String>,
+    pace: u32,
+    at: i64,
+    committed: bool,
+}
+
+impl<G: Ruleset> Audit for Repeated<G> {
+    fn check(&mut self, step: &Step) -> Result<(), Broken> {
+        let body = self.live.read(step)?;
+        self.decide(&body, step.seq)?;
+        self.live.enact(&body, step)?;
+        if let Some(hash) = body.hash() {
+            // A hash that nobody can compare is no fault.
+            let _ = self.live.compare(step.seq, hash, body.versions())?;
+        }
+        self.at = step.at;
+        match &step.mark {
+            Some(id) if !self.ids.insert(id.clone()) => Err(Broken::TwiceTheId { seq: step.seq }),
+            _ => Ok(()),
+        }
+    }
+
+    fn status(&self) -> Status {
+        let status = TableStatus::of(&self.live, &TableStatus::default(), self.at);
+        let body = serde_json::to_string(&status).expect("a status is plain data");
+        Status { due: self.live.due_at(self.at, self.pace), body }
+    }
+
+    fn is_over(&self) -> bool {
+        self.live.is_over()
+    }
+
+    fn is_committed(&self) -> bool {
+        self.committed
+    }
+}
+
+impl<G: Ruleset> Repeated<G> {
+    /// What the rules make of it is what was written down. Earlier rules may have made something else of it.
+    fn decide(&self, body: &Body<G>, seq: u32) -> Result<(), Broken> {
+        let rules = body.versions().unwrap_or(Versions::FIRST).rules;
+        if (Versions::FIRST.rules..G::VERSIONS.rules).contains(&rules) {
+            return Ok(());
+        }
+        let mut decided = Vec::new();
+        let events = match body {
+            Body::Opened { events, .. } => {
+                self.live.game.opening(&mut decided);
+                events
+            }
+            Body::Played { seat, command, events, .. } => {
+                let done = self.live.game.decide(*seat, command, &mut decided);
+                done.map_err(|refusal| Broken::Refused { seq, reason: refusal.to_string() })?;
+                events
+            }
+            Body::Company { .. } => return Ok(()),
+        };
+        if decided == *events { Ok(()) } else { Err(Broken::Events { seq }) }
+    }
+}

@@ -1,0 +1,305 @@
+//! What the doctor says of databases that were played on and then damaged, and what can be saved of them.
+
+use backchannel::Game;
+use parley::Seed;
+use serde_json::{Value, json};
+use server::doctor::{Doctor, Fault, Report, Rest, check_table};
+use server::store::transfer::{Imported, export, import};
+use server::store::{NewStep, Record, Store, address};
+use sqlx::{Connection as _, Executor as _, PgConnection, SqliteConnection};
+
+use crate::engine::{Engine, choose};
+use crate::house::{House, settings};
+use crate::postgres;
+use crate::user::User;
+
+/// Commands of the tables here.
+const COMMANDS: usize = 30;
+
+/// Two people who have played for a while, and their table.
+async fn played(house: &House) -> ([User; 2], String) {
+    let people = house.guests(["Olga", "Sam"]).await;
+    let table = house.table(&people, settings(2, 9, json!({}))).await;
+    play_on(house, &people, &table, "n").await;
+    (people, table)
+}
+
+async fn play_on(house: &House, people: &[User], table: &str, ids: &str) {
+    let mut engine = Engine::<Game>::now(house, table, &people[0]).await;
+    let mut chance = Seed::numbered(13, 0).stream(0);
+    for number in 0..COMMANDS {
+        let (by, command) = choose(&engine.game, &mut chance).expect("the game is not over");
+        let id = format!("{ids}{number}");
+        people[by.index()].command(table, &id, by.0, json!(command)).await.ok();
+        engine.catch_up(house, table).await;
+    }
+}
+
+async fn examined(address: &str) -> Report {
+    let doctor = Doctor::open(address).await.unwrap();
+    doctor.examine(None, &mut |_| {}).await.unwrap()
+}
+
+/// Does something behind the server's back.
+async fn damage(address: &str, sql: &str) {
+    if address.starts_with("sqlite") {
+        let mut on = SqliteConnection::connect(address).await.unwrap();
+        on.execute(sql).await.unwrap();
+        on.close().await.unwrap();
+    } else {
+        PgConnection::connect(address).await.unwrap().execute(sql).await.unwrap();
+    }
+}
+
+/// The only thing that is wrong.
+#[track_caller]
+fn only(report: Report) -> Fault {
+    let Report { sound, mut faults, .. } = report;
+    assert!(!sound && faults.len() == 1, "{faults:?}");
+    faults.remove(0)
+}
+
+/// Fails unless the doctor says exactly this of a table that is damaged by `sql`.
+async fn is_told(sql: &str, says: &str, step: Option<u32>, rest: Rest) {
+    let mut house = House::open().await;
+    let (_, table) = played(&house).await;
+    house.stop().await;
+    damage(&house.address(), sql).await;
+    let fault = only(examined(&house.address()).await);
+    assert_eq!((fault.of, fault.id.as_ref()), ("table", Some(&table)), "{fault}");
+    assert_eq!((fault.step, fault.rest), (step, rest), "{fault}");
+    assert!(fault.what.contains(says), "{fault}");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_sound_database_is_said_to_be_sound_while_a_server_uses_it() {
+    let house = House::open().await;
+    let (people, table) = played(&house).await;
+    let before = Doctor::open(&house.address()).await.unwrap();
+    people[0].post("/tables", settings(2, 9, json!({}))).await.ok();
+    let mut seen = 0;
+    let report = before.examine(None, &mut |progress| seen = progress.done).await.unwrap();
+    let steps = house.steps(&table).await.len() as u64;
+    assert_eq!(report.faults, []);
+    // What came after it was opened is not looked at.
+    assert_eq!((report.sound, report.tables, report.steps, seen), (true, 1, steps, steps));
+    assert_eq!(examined(&house.address()).await.tables, 2);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_step_that_is_missing_is_named_and_those_before_it_can_be_saved() {
+    let sql = "DELETE FROM steps WHERE seq = 7";
+    is_told(sql, "steps before it are missing", Some(8), Rest::Steps { steps: 7 }).await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_step_that_is_there_twice_is_named() {
+    let sql = "INSERT INTO steps (before, table_id, seq, at, mark, body) \
+        SELECT before, table_id, seq, at, mark, body FROM steps WHERE seq = 5";
+    is_told(sql, "it is there twice", Some(5), Rest::Steps { steps: 6 }).await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_chain_that_leads_astray_is_told() {
+    let sql = "UPDATE steps SET before = 1 WHERE seq = 9";
+    let says = "it does not lead to the one before it";
+    is_told(sql, says, Some(9), Rest::Steps { steps: COMMANDS as u32 + 1 }).await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_head_that_is_not_at_the_end_is_told() {
+    let all = Rest::Steps { steps: COMMANDS as u32 + 1 };
+    is_told("UPDATE heads SET seq = seq - 1", "its head is not at its last step", None, all).await;
+    is_told("DELETE FROM heads", "it has no head", None, all).await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn events_that_the_rules_did_not_make_are_told() {
+    let sql = r#"UPDATE steps SET body = replace(body, '"troops":1', '"troops":2') WHERE seq =
+        (SELECT min(seq) FROM steps WHERE body LIKE '%"type":"deployed"%"troops":1%')"#;
+    let mut house = House::open().await;
+    played(&house).await;
+    house.stop().await;
+    damage(&house.address(), sql).await;
+    let fault = only(examined(&house.address()).await);
+    let step = fault.step.unwrap();
+    assert!(fault.what.contains(&format!("step {step}")), "{fault}");
+    assert_eq!(fault.rest, Rest::Steps { steps: step });
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_hash_that_is_not_of_its_state_is_told() {
+    let sql =
+        r#"UPDATE steps SET body = json_set(body, '$.hash', '0000000000000000') WHERE seq = 11"#;
+    is_told(sql, "the state after step 11", Some(11), Rest::Steps { steps: 11 }).await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_step_that_cannot_be_read_is_told() {
+    let sql = "UPDATE steps SET body = 'rubbish' WHERE seq = 3";
+    is_told(sql, "step 3 cannot be read", Some(3), Rest::Steps { steps: 3 }).await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn an_idempotency_key_that_is_used_twice_is_told() {
+    let sql = "UPDATE steps SET mark = (SELECT mark FROM steps WHERE seq = 2) WHERE seq = 12";
+    is_told(sql, "the idempotency key of an earlier one", Some(12), Rest::Steps { steps: 12 })
+        .await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_map_that_is_missing_is_told() {
+    is_told("DELETE FROM records WHERE kind = 'map'", "map", None, Rest::Nothing).await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_seed_that_was_changed_is_told() {
+    let sql = "UPDATE records SET body = json_set(body, '$.game.commitment', \
+        '0000000000000000000000000000000000000000000000000000000000000000') WHERE kind = 'table'";
+    is_told(sql, "not the one that it has committed to", None, Rest::All).await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_record_that_cannot_be_read_is_told_and_hides_no_other() {
+    let mut house = House::open().await;
+    let (people, _) = played(&house).await;
+    house.stop().await;
+    let id = people[1].id();
+    let sql = format!("UPDATE records SET body = '{{}}' WHERE kind = 'person' AND id = '{id}'");
+    damage(&house.address(), &sql).await;
+    let fault = only(examined(&house.address()).await);
+    assert_eq!((fault.of, fault.id.as_deref(), fault.rest), ("person", Some(id), Rest::Nothing));
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_status_that_is_wrong_is_told_and_worked_out_anew() {
+    let sql = "UPDATE statuses SET body = json_set(body, '$.round', 99)";
+    is_told(sql, "where it stands is written down wrong", None, Rest::All).await;
+    is_told("DELETE FROM statuses", "where it stands is not written down", None, Rest::All).await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_record_that_is_not_found_by_its_keys_is_told() {
+    is_told("DELETE FROM keys WHERE kind = 'table'", "not found by the keys", None, Rest::All)
+        .await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn steps_without_a_table_are_told() {
+    let mut house = House::open().await;
+    let (_, table) = played(&house).await;
+    house.stop().await;
+    damage(&house.address(), "DELETE FROM records WHERE kind = 'table'").await;
+    let report = examined(&house.address()).await;
+    let whats: Vec<&str> = report.faults.iter().map(|fault| fault.what.as_str()).collect();
+    assert!(report.faults.iter().all(|fault| fault.id.as_ref() == Some(&table)), "{whats:?}");
+    assert!(whats.iter().any(|what| what.contains("it has steps")), "{whats:?}");
+}
+
+/// Imports as the command does: what is not sound is left out.
+async fn imported(store: &dyn Store, file: &[u8]) -> Imported {
+    let check = async |record: &Record, steps: &[NewStep]| check_table(store, record, steps).await;
+    import(store, file, check).await.unwrap()
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn what_is_sound_is_saved_and_a_damaged_table_is_played_on_from_there() {
+    let mut house = House::open().await;
+    let (_, sound) = played(&house).await;
+    let (people, damaged) = played(&house).await;
+    house.stop().await;
+    let sql = format!("DELETE FROM steps WHERE table_id = '{damaged}' AND seq = 20");
+    damage(&house.address(), &sql).await;
+
+    let doctor = Doctor::open(&house.address()).await.unwrap();
+    let mut file = Vec::new();
+    let report = doctor.examine(Some(&mut file), &mut |_| {}).await.unwrap();
+    assert_eq!(only(report).rest, Rest::Steps { steps: 20 });
+
+    let new = House::open().await;
+    let imported = imported(&*new.store, &file).await;
+    assert_eq!((imported.tables.len(), imported.unsound), (2, vec![]));
+    assert_eq!(new.steps(&sound).await, house.steps(&sound).await);
+    assert_eq!(new.steps(&damaged).await.len(), 20);
+    let people = people.map(|user| user.at(&new.door));
+    play_on(&new, &people, &damaged, "again").await;
+    assert_eq!(examined(&new.address()).await.faults, []);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn an_imported_table_that_the_rules_did_not_make_is_left_out() {
+    let house = House::open().await;
+    let (_, table) = played(&house).await;
+    let mut file = Vec::new();
+    export(&*house.store, None, &mut file).await.unwrap();
+    let file = String::from_utf8(file).unwrap();
+    let new = address::open("sqlite::memory:").await.unwrap();
+    for (from, to) in [
+        (r#""type":"deployed","seat":0"#, r#""type":"deployed","seat":200"#),
+        (r#""hand":"person","command""#, r#""hand":"bot","command""#),
+        (r#""troops":1"#, r#""troops":4294967295"#),
+    ] {
+        assert!(file.contains(from), "{from}");
+        let result = imported(&*new, file.replace(from, to).as_bytes()).await;
+        if from.contains("hand") {
+            // Who played a seat is not for the rules to say.
+            assert_eq!(result.refused.len() + result.tables.len(), 1, "{result:?}");
+            continue;
+        }
+        assert_eq!((result.tables.len(), &result.unsound[0].0), (0, &table), "{result:?}");
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_table_that_was_damaged_underneath_takes_no_other_with_it() {
+    let mut house = House::open().await;
+    let (people, sound) = played(&house).await;
+    let (others, damaged) = played(&house).await;
+    house.stop().await;
+    // No game has such a seat: following the event goes nowhere.
+    let sql = format!(
+        r#"UPDATE steps SET body = replace(body, '"seat":', '"seat":20') WHERE table_id = '{damaged}'
+        AND seq = 0"#
+    );
+    damage(&house.address(), &sql).await;
+    house.restart().await;
+    let answer = others[0].get(&format!("/tables/{damaged}/view")).await;
+    assert!(answer.status >= 400 && answer.json["type"].is_string(), "{answer:?}");
+    let view: Value = people[0].view(&sound, "").await;
+    assert_eq!(view["type"], "view");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn postgres_is_looked_over_as_well() {
+    let house = House::open().await;
+    let (_, table) = played(&house).await;
+    let mut file = Vec::new();
+    export(&*house.store, None, &mut file).await.unwrap();
+    let address = postgres::database().await;
+    let store = address::open(&address).await.unwrap();
+    imported(&*store, &file).await;
+    let report = examined(&address).await;
+    assert_eq!((report.sound, report.tables, report.faults), (true, 1, vec![]));
+
+    damage(&address, "UPDATE steps SET body = 'rubbish' WHERE seq = 9").await;
+    let fault = only(examined(&address).await);
+    assert_eq!((fault.id, fault.step), (Some(table.clone()), Some(9)));
+    damage(&address, "DELETE FROM steps WHERE seq = 4").await;
+    let fault = only(examined(&address).await);
+    assert_eq!((fault.step, fault.rest), (Some(4), Rest::Steps { steps: 4 }));
+    damage(&address, "DELETE FROM records WHERE kind = 'table'").await;
+    let report = examined(&address).await;
+    assert!(report.faults.iter().any(|fault| fault.what.contains("it has steps")), "{report:?}");
+}
+
+#[tokio::test]
+async fn what_is_no_database_of_ours_is_told_so() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("other.db");
+    let at = format!("sqlite:{}", path.display());
+    assert!(Doctor::open(&at).await.err().unwrap().to_string().contains("cannot be used"));
+    assert!(!path.exists(), "looking makes nothing");
+    std::fs::write(&path, "Dear diary").unwrap();
+    let told = Doctor::open(&at).await.err().unwrap().to_string();
+    assert!(told.contains("another kind of file"), "{told}");
+}
