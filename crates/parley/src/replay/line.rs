@@ -16,8 +16,8 @@ pub(super) struct Stamp {
 #[derive(Deserialize)]
 #[serde(bound = "")]
 pub(super) struct Opened<G: Game> {
-    /// The version of the state hash.
-    pub hash: u16,
+    /// The version of the state hash; one that does not tell is the first.
+    pub hash: Option<u16>,
     pub setup: G::Setup,
     pub secret_commitment: Option<Commitment>,
     #[serde(default)]

@@ -136,12 +136,11 @@ impl<R: BufRead> Lines<R> {
         }
         if format == FIRST_FORMAT {
             let first: OpenedFirst<G> = self.parse()?;
-            let hash = first.hash.unwrap_or(Versions::FIRST.hash);
-            self.versions = Versions { rules: rules_version(&rules), hash };
+            self.written_by(&rules, first.hash);
             return Ok((first.setup, first.commitment, None));
         }
         let opened: Opened<G> = self.parse()?;
-        self.versions = Versions { rules: rules_version(&rules), hash: opened.hash };
+        self.written_by(&rules, opened.hash);
         let seal = HeaderSeal {
             committed: opened.hashes,
             found: header::hashes(&self.parse()?),
@@ -149,6 +148,12 @@ impl<R: BufRead> Lines<R> {
             shuffled: opened.shuffled,
         };
         Ok((opened.setup, opened.commitment, Some(seal)))
+    }
+
+    /// What wrote the lines down that do not say it themselves.
+    fn written_by(&mut self, rules: &str, hash: Option<u16>) {
+        let hash = hash.unwrap_or(Versions::FIRST.hash);
+        self.versions = Versions { rules: rules_version(rules), hash };
     }
 
     fn opening<G: Game>(&mut self) -> Result<Outcome<G>, ReadError> {

@@ -1,13 +1,18 @@
 //! What surrounds every handler.
 
 use std::any::Any;
+use std::future::ready;
+use std::io;
 use std::time::Duration;
 
 use axum::Router;
+use axum::body::Body;
 use axum::extract::{DefaultBodyLimit, Request, State};
 use axum::http::{HeaderName, HeaderValue, header};
 use axum::middleware::{Next, from_fn, from_fn_with_state};
 use axum::response::{IntoResponse, Response};
+use futures::{StreamExt as _, TryStreamExt as _, stream};
+use tokio_util::sync::{CancellationToken, DropGuard};
 use tower_http::catch_panic::CatchPanicLayer;
 use tower_http::compression::CompressionLayer;
 use tracing::Instrument as _;
@@ -41,8 +46,24 @@ async fn to_the_end(State(app): State<App>, request: Request, next: Next) -> Res
     if origin::is_look(request.method()) {
         return next.run(request).await;
     }
+    let (gone, request) = until_gone(request);
     let work = request::within(request::id(), next.run(request)).in_current_span();
-    app.begun.spawn(work).await.unwrap_or_else(|_| Problem::internal().into_response())
+    let done = app.begun.spawn(work).await;
+    drop(gone);
+    done.unwrap_or_else(|_| Problem::internal().into_response())
+}
+
+/// Only what has arrived whole is carried through: when the guard is dropped, the rest of the body is not waited for.
+fn until_gone(request: Request) -> (DropGuard, Request) {
+    let gone = CancellationToken::new();
+    let (is_gone, hung_up) = (gone.clone().cancelled_owned(), gone.clone());
+    let broken = stream::once(async move { hung_up.is_cancelled() })
+        .filter_map(|gone| ready(gone.then(|| Err(io::Error::from(io::ErrorKind::TimedOut)))));
+    let request = request.map(|body| {
+        let arriving = body.into_data_stream().map_err(io::Error::other);
+        Body::from_stream(arriving.take_until(is_gone).chain(broken))
+    });
+    (gone.drop_guard(), request)
 }
 
 /// Streams answer at once and go on for as long as they like.

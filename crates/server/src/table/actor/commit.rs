@@ -63,7 +63,7 @@ impl<G: Ruleset> Actor<G> {
         (self.status, self.due) = (status, due);
         // Whoever is told that the game is over may open its replay at once.
         if self.live.is_over() {
-            Box::pin(self.finish(at)).await;
+            Box::pin(self.finish(at)).await?;
         }
         self.marks.note(mark.as_deref(), seq);
         self.publish(messages, told, late, moved);
@@ -196,7 +196,10 @@ impl<G: Ruleset> Actor<G> {
     }
 
     /// The record says that the game is over, so that everybody may look behind the masks.
-    pub(super) async fn finish(&mut self, at: i64) {
+    ///
+    /// # Errors
+    /// If that cannot be written now: nobody is told before it is, and whoever asks again has it written.
+    pub(super) async fn finish(&mut self, at: i64) -> Result<(), Lost> {
         let shared = Arc::clone(&self.shared);
         let change = |record: &mut TableRecord| {
             if record.standing != Standing::Over {
@@ -211,6 +214,8 @@ impl<G: Ruleset> Actor<G> {
                 problem = problem.detail,
                 "a finished table is not marked so"
             );
+            return Err(Lost);
         }
+        Ok(())
     }
 }

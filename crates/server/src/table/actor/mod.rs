@@ -110,7 +110,7 @@ impl<G: Ruleset> Actor<G> {
         }
         // The server may have been stopped right after the last move.
         if actor.live.is_over() && actor.origin.record.standing != Standing::Over {
-            actor.finish(at).await;
+            actor.finish(at).await.map_err(|Lost| trouble::unavailable())?;
         }
         Ok(actor)
     }
