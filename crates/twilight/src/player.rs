@@ -132,8 +132,8 @@ impl Player {
     /// The most commodities that fit (TI-32): the sheet's value and what raises it.
     pub fn commodity_value(&self) -> u16 {
         let relic = if self.has_relic(DYNAMIS_CORE) { 2 } else { 0 };
-        let value = u16::from(self.faction.spec().commodities) + relic + self.stations;
-        value.saturating_add_signed(self.value_change)
+        let value = u16::from(self.faction.spec().commodities) + relic;
+        value.saturating_add(self.stations).saturating_add_signed(self.value_change)
     }
 
     /// Whether the player may cast votes, or still may (TI-98).
