@@ -25,6 +25,7 @@ use crate::people::address::Address;
 use crate::people::connections;
 use crate::people::person::{MaybePerson, Person, Reads};
 use crate::store::Page;
+use crate::table::Time;
 use crate::wire::inbox::{Inbox, Waiting};
 use crate::wire::table::Standing;
 use crate::wire::{PersonId, Problem};
@@ -51,12 +52,20 @@ pub async fn of(app: &App, person: &PersonId) -> Result<Inbox, Problem> {
             Some(status) if spoken_to(status) => marks::of(&*app.store, person, &table.id).await?,
             _ => Mark::default(),
         };
-        let mut part = part(table, person, &status.unwrap_or_default(), &mark);
-        part.deadline = part.deadline.map(|at| app.tables.time().on_the_wall(at));
-        waiting.push(part);
+        let status = on_the_wall(status.unwrap_or_default(), app.tables.time());
+        waiting.push(part(table, person, &status, &mark));
     }
     waiting.sort_by_key(|it| (!it.is_urgent(), std::cmp::Reverse(it.at)));
     Ok(Inbox { tables: waiting })
+}
+
+/// An inbox has no time of its own to measure by, as a table has.
+fn on_the_wall(mut status: TableStatus, time: &Time) -> TableStatus {
+    for seat in &mut status.seats {
+        seat.deadline = seat.deadline.map(|at| time.on_the_wall(at));
+        seat.at = time.on_the_wall(seat.at);
+    }
+    status
 }
 
 fn part(table: &TableRecord, person: &PersonId, status: &TableStatus, mark: &Mark) -> Waiting {

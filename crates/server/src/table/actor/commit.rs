@@ -201,6 +201,7 @@ impl<G: Ruleset> Actor<G> {
     /// If that cannot be written now: nobody is told before it is, and whoever asks again has it written.
     pub(super) async fn finish(&mut self, at: i64) -> Result<(), Lost> {
         let shared = Arc::clone(&self.shared);
+        let at = shared.time.on_the_wall(at);
         let change = |record: &mut TableRecord| {
             if record.standing != Standing::Over {
                 (record.standing, record.ended_at) = (Standing::Over, Some(at));
