@@ -11,9 +11,9 @@ use support::replay::{drawn, fault, mismatch, parsed, played, saved, with_line};
 /// Every value in a tree of JSON, by the names that lead to it.
 fn leaves(value: &Value, path: Vec<String>, out: &mut Vec<Vec<String>>) {
     match value {
-        Value::Object(fields) if !fields.is_empty() => fields
-            .iter()
-            .for_each(|(field, value)| leaves(value, [&path[..], &[field.clone()]].concat(), out)),
+        Value::Object(fields) if !fields.is_empty() => fields.iter().for_each(|(field, value)| {
+            leaves(value, [&path[..], std::slice::from_ref(field)].concat(), out);
+        }),
         Value::Array(items) if !items.is_empty() => items
             .iter()
             .enumerate()

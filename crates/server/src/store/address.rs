@@ -15,7 +15,7 @@ use super::{Store, StoreError};
 pub(crate) enum Place {
     Memory,
     File(PathBuf),
-    Server(PgConnectOptions),
+    Server(Box<PgConnectOptions>),
 }
 
 /// Opens `sqlite:path`, `sqlite::memory:` or `postgres://…`, and brings it up to date.
@@ -44,7 +44,7 @@ async fn open_as(address: &str, as_what: Use) -> Result<Arc<dyn Store>, StoreErr
     match place(address)? {
         Place::Memory => Ok(Arc::new(SqliteStore::in_memory().await?)),
         Place::File(path) => sqlite(&path, as_what).await,
-        Place::Server(options) => match PostgresStore::open(options.clone()).await {
+        Place::Server(options) => match PostgresStore::open((*options).clone()).await {
             Ok(store) => Ok(Arc::new(store)),
             Err(StoreError::Database(error)) => Err(refused(&options, &error)),
             Err(error) => Err(error),
@@ -125,7 +125,7 @@ fn server(address: &str) -> Result<Place, StoreError> {
             "the password in the address has characters that must be written as `%` and two digits",
         ));
     }
-    Ok(Place::Server(options))
+    Ok(Place::Server(Box::new(options)))
 }
 
 /// A server that did not let us in.
