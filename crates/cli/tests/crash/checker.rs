@@ -33,10 +33,9 @@ pub async fn whole(game: &Game, address: &Address, told: [u32; 2], heard: &[Line
     for receipt in game.receipts() {
         ask_again(game, address, &receipt).await;
     }
-    for seat in 0..2 {
-        let person = &game.people[seat];
+    for (person, told) in game.people.iter().zip(told) {
         let view = person.insist(address, Method::GET, &game.view(), None).await;
-        assert_eq!(view["seq"], told[seat], "{} has gone on by itself", game.table);
+        assert_eq!(view["seq"], told, "{} has gone on by itself", game.table);
     }
     let logs = [log(game, address, 0).await, log(game, address, 1).await];
     for (log, heard) in logs.iter().zip(heard) {

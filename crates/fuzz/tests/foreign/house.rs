@@ -66,6 +66,7 @@ impl House {
         begun
     }
 
+    #[allow(clippy::needless_pass_by_value, reason = "callers make it on the spot")]
     fn begin(&self, game: Value, seats: usize) -> Begun {
         let cookies: Vec<String> = (0..seats).map(|seat| self.guest(seat)).collect();
         let opened = self.ask(&cookies[0], Method::POST, "/tables", json!({ "game": game }));
@@ -121,6 +122,7 @@ impl House {
         serde_json::from_str(&text).unwrap_or_default()
     }
 
+    #[allow(clippy::needless_pass_by_value, reason = "callers make it on the spot")]
     fn send(&self, cookie: &str, method: Method, path: &str, body: Value) -> Response {
         let url = format!("http://{}/api/v1{path}", self.address);
         let origin = format!("http://{}", self.address);

@@ -102,7 +102,7 @@ fn steps() {
         let Ok(Value::Array(steps)) = serde_json::from_slice(&text) else { return };
         house.runtime.block_on(async {
             shelf.used += 1;
-            if shelf.used % FEW == 0 {
+            if shelf.used.is_multiple_of(FEW) {
                 *shelf = Shelf::with(&kept.maps).await;
             }
             let id = format!("table-{}", shelf.used);

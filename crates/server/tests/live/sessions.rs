@@ -28,7 +28,7 @@ impl Open {
         open
     }
 
-    async fn is_closed(mut self) {
+    async fn closes(mut self) {
         assert_eq!(self.socket.hangs_up().await, SIGNED_OUT);
         self.table.ends().await;
         self.inbox.ends().await;
@@ -52,7 +52,7 @@ async fn signing_out_closes_what_this_browser_has_open() {
     let ([olga, sam], table) = seated(&house).await;
     let (hers, mut his) = (Open::by(&olga, &table).await, Open::by(&sam, &table).await);
     olga.delete("/session").await.is(204);
-    hers.is_closed().await;
+    hers.closes().await;
     his.is_open().await;
 }
 
@@ -68,13 +68,13 @@ async fn a_new_password_closes_the_other_browsers_and_signing_out_everywhere_all
     let (there, mut bot) = (Open::by(&other, &table).await, Open::by(&program, &table).await);
     let new = json!({ "login": "olga", "password": "battery staple", "current": "correct horse" });
     olga.put("/me/password", new).await.ok();
-    there.is_closed().await;
+    there.closes().await;
     here.is_open().await;
     let back = olga.signed_in("olga", "battery staple").await;
     let there = Open::by(&back, &table).await;
     olga.delete("/sessions").await.is(204);
-    here.is_closed().await;
-    there.is_closed().await;
+    here.closes().await;
+    there.closes().await;
     bot.is_open().await;
 }
 
@@ -87,7 +87,7 @@ async fn a_token_that_is_taken_back_closes_what_it_has_open() {
     let (theirs, mut others) = (Open::by(&lost, &table).await, Open::by(&kept, &table).await);
     let mut hers = Open::by(&olga, &table).await;
     olga.delete(&format!("/me/tokens/{id}")).await.is(204);
-    theirs.is_closed().await;
+    theirs.closes().await;
     others.is_open().await;
     hers.is_open().await;
     assert_eq!(lost.try_socket(&table, "").await.err(), Some(401));
