@@ -2903,7 +2903,7 @@ export interface components {
         /** @description A command by HTTP. */
         Order: {
             command: components["schemas"]["AnyCommand"];
-            /** @description The client's own, new for each command. */
+            /** @description The client's own, new for each command: no control characters. */
             id: string;
             /**
              * @description Which of one's seats it is for, if one has several.
@@ -3001,6 +3001,8 @@ export interface components {
             holder: components["schemas"]["Holder"];
             /** @description What the seat is called at this table: a name, a mask or a bot's. */
             name: string;
+            /** @description At a desk of masks, before the start: the seat that you have picked. Nobody else is told. */
+            picked?: components["schemas"]["Seat"] | null;
             /** @description A bot plays for the person who holds it. */
             relieved: boolean;
             seat: components["schemas"]["Seat"];
@@ -3668,7 +3670,8 @@ export interface components {
             en: components["schemas"]["SignalBook"];
         };
         /**
-         * @description Takes a seat: a free one of the table's choosing, if none is named.
+         * @description Takes a seat: a free one of the table's choosing, if none is named. At a desk of masks the seat is picked in
+         *     secret, and had from the start on.
          * @example {
          *       "seat": 2
          *     }
@@ -3962,7 +3965,7 @@ export interface components {
             /** @default true */
             allow_bots: boolean;
             /**
-             * @description Seats wear masks instead of names until the game is over.
+             * @description Seats wear masks instead of names until the game is over; they are dealt anew at the start.
              * @default false
              */
             anonymous: boolean;
@@ -4442,7 +4445,10 @@ export interface components {
              * @description Proposals that wait for your answer.
              */
             proposals: number;
-            /** Format: uint16 */
+            /**
+             * Format: uint16
+             * @description 0 before the start, and where you may not see the table or see it later.
+             */
             round: number;
             ruleset: components["schemas"]["Ruleset"];
             seat: components["schemas"]["Seat"] | null;
