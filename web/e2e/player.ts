@@ -15,15 +15,21 @@ export class Player {
     return text ? JSON.parse(text) : null;
   }
 
-  /** Opens a table with bots on all other seats and starts it. */
-  async solo(game: Record<string, unknown> = {}): Promise<string> {
-    const table = await this.api('POST', '/tables', {
+  /** Opens a table with bots on all other seats. */
+  async gather(game: Record<string, unknown> = {}): Promise<string> {
+    const { id, seats } = await this.api('POST', '/tables', {
       title: 'A test', bot_pace_ms: 0, game: { ruleset: 'backchannel', map: 'wherrymouth', seats: 3, ...game },
     });
-    for (const place of table.seats.slice(1)) await this.api('PUT', `/tables/${table.id}/seats/${place.seat}/bot`, { bot: 'soldier' });
-    await this.api('POST', `/tables/${table.id}/start`);
-    await this.open(table.id);
-    return table.id;
+    for (const { seat } of seats.slice(1)) await this.api('PUT', `/tables/${id}/seats/${seat}/bot`, { bot: 'soldier' });
+    return id;
+  }
+
+  /** Opens such a table and starts it. */
+  async solo(game: Record<string, unknown> = {}): Promise<string> {
+    const table = await this.gather(game);
+    await this.api('POST', `/tables/${table}/start`);
+    await this.open(table);
+    return table;
   }
 
   /** A short game that bots play among themselves, over when this returns; somebody only owns it. */

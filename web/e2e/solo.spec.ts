@@ -14,7 +14,11 @@ test('a stranger plays within a few clicks: a name, and the map', async ({ stran
 test('a whole game to its end by clicking, its record, the seal and the replay', async ({ arrive }) => {
   const ada = await arrive('Ada');
   const { page } = ada;
-  await ada.solo({ map: 'passes-of-sarn', seats: 5, settings: { round_limit: 3 } });
+  const table = await ada.gather({ map: 'passes-of-sarn', seats: 5, settings: { round_limit: 3 } });
+  await page.goto(`/t/${table}`);
+  await expect.poll(async () => (await ada.api('GET', `/tables/${table}`)).seats[0].entropy, 'her bytes for the seed').toBeTruthy();
+  await ada.button(/^Start/).click();
+  await expect(page.locator('.board')).toBeVisible();
   for (let turns = 0; turns < 6 && !(await ada.isOver()); turns += 1) await ada.passTurn(3);
   await ada.button('Open the record').click();
   await expect(ada.heading('Result')).toBeVisible();
@@ -22,6 +26,7 @@ test('a whole game to its end by clicking, its record, the seal and the replay',
 
   await ada.button('Work it out').click();
   await expect(page.getByText('Seal intact')).toBeVisible();
+  await expect(page.getByText('Your own bytes are in it.')).toBeVisible();
 
   await page.getByRole('link', { name: 'Watch the replay' }).click();
   await ada.button('Next round').click();

@@ -60,12 +60,13 @@ impl Tables {
         let others = tokio::spawn(self.clone().listen());
         let mut later = Later::default();
         loop {
-            let time = &self.shared.time;
-            time.reach(time.now() + EVERY_MS).await;
+            // Taken before the sweep: what falls due while it lasts is found by the next one, however long it took.
+            let next = self.shared.time.now() + EVERY_MS;
+            self.sweep(&mut later).await;
+            self.shared.time.reach(next).await;
             if others.is_finished() {
                 return;
             }
-            self.sweep(&mut later).await;
         }
     }
 

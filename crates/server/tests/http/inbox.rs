@@ -1,7 +1,5 @@
 //! What waits for a person.
 
-use std::time::Duration;
-
 use futures::StreamExt;
 use serde_json::{Value, json};
 use server::api::App;
@@ -10,7 +8,7 @@ use server::lobby::{SeatStatus, TableStatus, marks};
 use server::people::connections;
 use tower::ServiceExt;
 
-use crate::support::{Server, Table, User, server, with};
+use crate::support::{PATIENCE, Server, Table, User, server, with};
 
 fn status(awaited: bool, signals: u32) -> TableStatus {
     let seat =
@@ -61,7 +59,7 @@ async fn signals_wait_until_they_are_seen() {
 }
 
 async fn next(stream: &mut axum::body::BodyDataStream) -> Value {
-    let wait = tokio::time::timeout(Duration::from_secs(300), stream.next());
+    let wait = tokio::time::timeout(PATIENCE, stream.next());
     let bytes = wait.await.expect("something came").unwrap().unwrap();
     let text = String::from_utf8(bytes.to_vec()).unwrap();
     let data =
@@ -105,7 +103,7 @@ async fn what_another_process_has_ended_ends_here_when_it_is_looked_at() {
     let beside = server::api::router(&app, server::table::routes());
     User { router: beside, ..olga.clone() }.delete("/session").await.is(204);
     connections::look_again(&server.app).await;
-    let wait = tokio::time::timeout(Duration::from_secs(5), stream.next());
+    let wait = tokio::time::timeout(PATIENCE, stream.next());
     assert!(wait.await.expect("the stream ends").is_none());
     assert_eq!(open(&server, &olga).await.status(), 401);
 }

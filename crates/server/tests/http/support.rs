@@ -2,6 +2,7 @@
 
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex};
+use std::time::Duration;
 
 use async_trait::async_trait;
 use axum::Router;
@@ -16,6 +17,9 @@ use server::store::{Kind, Store, StoreError, sqlite::SqliteStore};
 use server::wire::{PersonId, Problem, TableId};
 use tokio::sync::broadcast;
 use tower::ServiceExt;
+
+/// Nothing takes so long, on however busy a machine, unless it never comes.
+pub const PATIENCE: Duration = Duration::from_secs(300);
 
 /// Tables that are begun and stay as they are put.
 pub struct Still {

@@ -11,7 +11,7 @@ use server::lobby::{SeatStatus, TableStatus};
 use tokio::net::TcpListener;
 use tokio::sync::mpsc::{self, UnboundedReceiver, UnboundedSender};
 
-use crate::support::{Server, Table, User, with};
+use crate::support::{PATIENCE, Server, Table, User, with};
 
 type Letter = (HeaderMap, Value);
 
@@ -64,9 +64,8 @@ impl Room {
     }
 
     async fn letter(&mut self) -> Letter {
-        let patience = Duration::from_secs(60);
         let mut often = tokio::time::interval(Duration::from_millis(50));
-        tokio::time::timeout(patience, async {
+        tokio::time::timeout(PATIENCE, async {
             loop {
                 tokio::select! {
                     letter = self.told.recv() => return letter.unwrap(),

@@ -19,7 +19,7 @@ use tokio::runtime::{Builder, Runtime};
 use tokio::sync::oneshot;
 
 use crate::machine::Machine;
-use crate::user::User;
+use crate::user::{PATIENCE, User};
 
 /// Where a server is to be found, also after it has been started again.
 pub type Door = Arc<Mutex<SocketAddr>>;
@@ -131,14 +131,14 @@ impl House {
     pub async fn ask_to_stop(&mut self) {
         let Running { runtime, stop, stopped, .. } = self.running.take().expect("it runs");
         stop.send(()).expect("it runs");
-        tokio::time::timeout(Duration::from_secs(300), stopped).await.expect("it stops").unwrap();
+        tokio::time::timeout(PATIENCE, stopped).await.expect("it stops").unwrap();
         runtime.shutdown_background();
     }
 
     /// Pulls the plug: whatever the server was doing, it does not get to finish it.
     pub async fn stop(&mut self) {
         let Some(Running { runtime, .. }) = self.running.take() else { return };
-        let stopped = move || runtime.shutdown_timeout(Duration::from_secs(300));
+        let stopped = move || runtime.shutdown_timeout(PATIENCE);
         tokio::task::spawn_blocking(stopped).await.unwrap();
     }
 

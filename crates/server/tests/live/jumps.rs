@@ -8,7 +8,7 @@ use tokio::time::{sleep, timeout};
 
 use crate::house::{House, settings};
 use crate::machine::{MORNING, Machine};
-use crate::user::User;
+use crate::user::{PATIENCE, User};
 
 const YEAR: i64 = 365 * 24 * 3600;
 /// A turn and its bank, in seconds.
@@ -67,7 +67,7 @@ impl Timed {
                 sleep(Duration::from_millis(5)).await;
             }
         };
-        timeout(Duration::from_secs(30), served).await.expect("the deadline is served");
+        timeout(PATIENCE, served).await.expect("the deadline is served");
         let steps = self.house.steps(&self.table).await;
         assert!(steps.is_sorted_by_key(|step| step.at), "time goes back");
     }

@@ -14,7 +14,7 @@ use crate::house::{House, settings};
 use crate::journal;
 use crate::play::Watch;
 use crate::resume::play_on;
-use crate::user::User;
+use crate::user::{PATIENCE, User};
 
 /// Two tables with the same people: one to break, and one that stays as it is.
 async fn two() -> (House, [User; 2], [String; 2]) {
@@ -269,5 +269,5 @@ async fn deadlines_are_served_however_many_tables_cannot_be_opened() {
             sleep(Duration::from_millis(20)).await;
         }
     };
-    timeout(Duration::from_secs(60), served).await.expect("the deadline is served");
+    timeout(PATIENCE, served).await.expect("the deadline is served");
 }

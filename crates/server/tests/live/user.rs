@@ -15,8 +15,8 @@ use tokio_tungstenite::{MaybeTlsStream, WebSocketStream, connect_async};
 
 use crate::house::Door;
 
-/// Nothing takes so long unless it never comes.
-const PATIENCE: Duration = Duration::from_secs(300);
+/// Nothing takes so long, on however busy a machine, unless it never comes.
+pub const PATIENCE: Duration = Duration::from_secs(300);
 
 #[derive(Clone)]
 pub struct User {

@@ -213,5 +213,5 @@ async fn what_has_begun_is_carried_through(home: Home) {
             tokio::task::yield_now().await;
         }
     };
-    tokio::time::timeout(std::time::Duration::from_secs(60), there).await.expect("it is written");
+    tokio::time::timeout(std::time::Duration::from_secs(300), there).await.expect("it is written");
 }
