@@ -15,15 +15,13 @@ use crate::plan::Plan;
 use crate::player::{Kind, Player, Progress, Tally, Way};
 use crate::world::{PATIENCE, World};
 
-const PLAYERS: [(Kind, Way); 8] = [
+const PLAYERS: [(Kind, Way); 6] = [
     (Kind::Backchannel, Way::Sockets),
     (Kind::Backchannel, Way::HangUps),
-    (Kind::Backchannel, Way::Requests),
     (Kind::Timed, Way::Sockets),
     (Kind::Timed, Way::Requests),
     (Kind::Desk, Way::Sockets),
     (Kind::Desk, Way::HangUps),
-    (Kind::Backchannel, Way::Sockets),
 ];
 
 pub struct Crowd {
