@@ -46,9 +46,13 @@ impl Crowd {
         Ok(Crowd { players, progress, address, stop })
     }
 
-    /// A game that is being played.
+    /// The games that are being played.
+    pub fn games(&self) -> impl Iterator<Item = Arc<Game>> + Clone {
+        self.progress.iter().map(|player| Arc::clone(&player.game.lock().unwrap()))
+    }
+
     pub fn some_game(&self) -> Arc<Game> {
-        Arc::clone(&self.progress[0].game.lock().unwrap())
+        self.games().next().expect("there are players")
     }
 
     pub fn acknowledged(&self) -> u64 {
@@ -71,8 +75,7 @@ impl Crowd {
 
     /// Looks for what was acknowledged in the games that are being played.
     pub async fn check(&self, chance: &mut Chance) {
-        for player in &self.progress {
-            let game = Arc::clone(&player.game.lock().unwrap());
+        for game in self.games() {
             checker::sample(&game, &self.address, chance).await;
         }
     }
