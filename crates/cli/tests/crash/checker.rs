@@ -14,7 +14,7 @@ use crate::game::{Game, Receipt};
 type Address = watch::Receiver<String>;
 
 /// As many as this of the last commands, and of those before them.
-const SAMPLE: usize = 4;
+const SAMPLE: usize = 3;
 const PAGE: u64 = 500;
 
 /// Asks for some receipts of a game in play again.

@@ -15,15 +15,13 @@ use crate::plan::Plan;
 use crate::player::{Kind, Player, Progress, Tally, Way};
 use crate::world::{PATIENCE, World};
 
-const PLAYERS: [(Kind, Way); 8] = [
+const PLAYERS: [(Kind, Way); 6] = [
     (Kind::Backchannel, Way::Sockets),
     (Kind::Backchannel, Way::HangUps),
-    (Kind::Backchannel, Way::Requests),
     (Kind::Timed, Way::Sockets),
     (Kind::Timed, Way::Requests),
     (Kind::Desk, Way::Sockets),
     (Kind::Desk, Way::HangUps),
-    (Kind::Backchannel, Way::Sockets),
 ];
 
 pub struct Crowd {
@@ -48,9 +46,13 @@ impl Crowd {
         Ok(Crowd { players, progress, address, stop })
     }
 
-    /// A game that is being played.
+    /// The games that are being played.
+    pub fn games(&self) -> impl Iterator<Item = Arc<Game>> + Clone {
+        self.progress.iter().map(|player| Arc::clone(&player.game.lock().unwrap()))
+    }
+
     pub fn some_game(&self) -> Arc<Game> {
-        Arc::clone(&self.progress[0].game.lock().unwrap())
+        self.games().next().expect("there are players")
     }
 
     pub fn acknowledged(&self) -> u64 {
@@ -73,8 +75,7 @@ impl Crowd {
 
     /// Looks for what was acknowledged in the games that are being played.
     pub async fn check(&self, chance: &mut Chance) {
-        for player in &self.progress {
-            let game = Arc::clone(&player.game.lock().unwrap());
+        for game in self.games() {
             checker::sample(&game, &self.address, chance).await;
         }
     }

@@ -6,6 +6,7 @@ use anyhow::{Result, bail};
 use reqwest::Method;
 use serde_json::{Value, json};
 use tokio::sync::watch;
+use tokio::task::{JoinError, JoinSet};
 use tokio::time::{Instant, timeout};
 
 use crate::chance::Chance;
@@ -79,7 +80,16 @@ pub struct Player {
     chance: Chance,
     acknowledged: watch::Sender<u64>,
     current: Arc<Mutex<Arc<Game>>>,
+    /// Games that are over are checked while the next one is played.
+    checks: JoinSet<()>,
     tally: Tally,
+}
+
+impl Tally {
+    fn note(&mut self, checked: Result<(), JoinError>) {
+        checked.expect("a game is as its players remember it");
+        self.games += 1;
+    }
 }
 
 /// A game with the two seats as they see it.
@@ -106,8 +116,9 @@ impl Player {
         let current = Arc::new(Mutex::new(Arc::new(Game::new(table, people.clone()))));
         let (acknowledged, count) = watch::channel(0);
         let progress = Progress { acknowledged: count, game: Arc::clone(&current) };
-        let tally = Tally::default();
-        let player = Player { people, kind, way, address, chance, acknowledged, current, tally };
+        let (checks, tally) = (JoinSet::new(), Tally::default());
+        let player =
+            Player { people, kind, way, address, chance, acknowledged, current, checks, tally };
         Ok((player, progress))
     }
 
@@ -115,12 +126,15 @@ impl Player {
     pub async fn play(mut self, stop: watch::Receiver<bool>) -> Tally {
         loop {
             self.play_one(&stop).await;
-            self.tally.games += 1;
             if *stop.borrow() {
-                return self.tally;
+                break;
             }
             self.begin().await;
         }
+        while let Some(checked) = self.checks.join_next().await {
+            self.tally.note(checked);
+        }
+        self.tally
     }
 
     async fn begin(&mut self) {
@@ -155,10 +169,17 @@ impl Player {
             }
             tokio::time::sleep(self.chance.millis(0, 30)).await;
         }
-        let heard = play.seats.map(|seat| seat.lines);
-        checker::whole(&play.game, &self.address, play.told, &heard).await;
-        if self.kind != Kind::Desk {
-            checker::replay(&play.game, &self.address).await;
+        let Play { game, seats, told, .. } = play;
+        let (address, ends) = (self.address.clone(), self.kind != Kind::Desk);
+        self.checks.spawn(async move {
+            let heard = seats.map(|seat| seat.lines);
+            checker::whole(&game, &address, told, &heard).await;
+            if ends {
+                checker::replay(&game, &address).await;
+            }
+        });
+        while let Some(checked) = self.checks.try_join_next() {
+            self.tally.note(checked);
         }
     }
 

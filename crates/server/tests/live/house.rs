@@ -102,6 +102,11 @@ impl House {
     /// Does something to the file behind everybody's back.
     pub async fn meddle(&self, sql: &str) {
         assert!(self.running.is_none(), "what a server has in memory would not change");
+        self.alter(sql).await;
+    }
+
+    /// Changes what the file takes, also while the server has it.
+    pub async fn alter(&self, sql: &str) {
         let file = self.dir.path().join("game.db");
         let mut file =
             SqliteConnection::connect(&format!("sqlite:{}", file.display())).await.unwrap();

@@ -4,6 +4,7 @@
 mod bots;
 mod clocks;
 mod doctor;
+mod ending;
 mod engine;
 mod fairness;
 mod follower;

@@ -1,20 +1,29 @@
 //! The disk is full: the server says so, still shows what it has, and goes on when there is room again.
 
-use anyhow::{Context as _, Result, bail, ensure};
-use tokio::time::Instant;
+use anyhow::{Context as _, Result, bail};
+use tokio::time::{Instant, timeout};
 
 use crate::chance::Chance;
 use crate::crowd::Crowd;
-use crate::world::{Store, World};
+use crate::person::PAUSE;
+use crate::world::{PATIENCE, Store, World};
 
 pub async fn strike(world: &mut World, crowd: &Crowd, chance: &mut Chance) -> Result<Instant> {
     let Store::Sqlite(disk) = &world.store else { bail!("there is no disk to fill") };
     let full = disk.fill()?;
     world.until_ready(503).await.context("the disk is full")?;
-    let game = crowd.some_game();
-    let view = game.people[0].get(&world.process.address, &game.view()).await;
-    ensure!(view.is_ok(), "on a full disk what is there can be read: {:?}", view.err());
+    timeout(PATIENCE, until_readable(world, crowd)).await.context("nothing can be read")?;
     tokio::time::sleep(chance.millis(0, 300)).await;
     drop(full);
     Ok(Instant::now())
+}
+
+/// What is there can be read on a full disk. A table of which a move has just failed is loaded anew first.
+async fn until_readable(world: &World, crowd: &Crowd) {
+    for game in crowd.games().cycle() {
+        if game.people[0].get(&world.process.address, &game.view()).await.is_ok() {
+            return;
+        }
+        tokio::time::sleep(PAUSE).await;
+    }
 }

@@ -18,6 +18,7 @@ const REQUESTS: u32 = 12;
 pub async fn strike(world: &mut World, crowd: &Crowd, chance: &mut Chance) -> Result<Instant> {
     let address = &*world.process.address;
     let person = Person::guest(address, "Restless").await?;
+    let patient = Person::guest(address, "Patient").await?;
     let view = format!("/api/v1{}", crowd.some_game().view());
     let clients = (0..CLIENTS).map(|client| {
         let (person, view, mut chance) = (&person, &view, chance.branch(client));
@@ -36,8 +37,8 @@ pub async fn strike(world: &mut World, crowd: &Crowd, chance: &mut Chance) -> Re
     join_all(clients).await;
     let over = Instant::now();
     let name = json!({"name": "Content"});
-    person.send(address, Method::PATCH, "/me", name).await?;
-    let name = person.get(address, "/me").await?["name"].clone();
+    patient.send(address, Method::PATCH, "/me", name).await?;
+    let name = patient.get(address, "/me").await?["name"].clone();
     ensure!(name == "Content", "an acknowledged name became {name}");
     Ok(over)
 }
