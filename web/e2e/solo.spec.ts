@@ -36,6 +36,26 @@ test('a whole game to its end by clicking, its record, the seal and the replay',
   await expect(page).toHaveURL(/eyes=0/);
 });
 
+test('what a browser adds to the seed is found again when the game is over', async ({ arrive }) => {
+  const ada = await arrive('Ada');
+  const { page } = ada;
+  const game = { ruleset: 'backchannel', map: 'wherrymouth', seats: 3, settings: { round_limit: 1 } };
+  const { id } = await ada.api('POST', '/tables', { title: 'A test', bot_pace_ms: 0, game });
+  for (const seat of [1, 2]) await ada.api('PUT', `/tables/${id}/seats/${seat}/bot`, { bot: 'soldier' });
+  await page.goto(`/t/${id}`);
+  const now = () => ada.api('GET', `/tables/${id}`);
+  await expect.poll(async () => (await now()).seats[0].entropy).toMatch(/^[0-9a-f]{64}$/);
+  await ada.button('Start the game').click();
+  await expect(page.locator('.board')).toBeVisible();
+  await ada.api('POST', `/tables/${id}/seats/0/relief`);
+  await expect.poll(async () => (await now()).standing).toBe('over');
+
+  await page.goto(`/t/${id}`);
+  await ada.button('Work it out').click();
+  await expect(page.getByText('The bytes that this browser added are in it.')).toBeVisible();
+  await expect(page.getByText('Seal intact')).toBeVisible();
+});
+
 /** How far the last line of a log too long for its box is from the lower edge of it. */
 const fromEnd = (page: Page): Promise<number> =>
   page.getByRole('log').evaluate((log) => {

@@ -127,9 +127,9 @@ impl Company {
         standing: Standing,
         viewer: Option<&PersonId>,
     ) -> Vec<Place> {
-        let over = standing == Standing::Over;
+        let hidden = anonymous && standing != Standing::Over;
         Seat::all(self.seats.len())
-            .map(|seat| self.seats[seat.index()].place(seat, anonymous, over, viewer))
+            .map(|seat| self.seats[seat.index()].place(seat, hidden, viewer))
             .collect()
     }
 }
@@ -139,8 +139,7 @@ impl Member {
         matches!(self.holding, Holding::Person { .. })
     }
 
-    fn place(&self, seat: Seat, anonymous: bool, over: bool, viewer: Option<&PersonId>) -> Place {
-        let hidden = anonymous && !over;
+    fn place(&self, seat: Seat, hidden: bool, viewer: Option<&PersonId>) -> Place {
         let (holder, yours) = match &self.holding {
             Holding::Nobody => (Holder::Nobody, false),
             Holding::Bot { bot, .. } => (Holder::Bot { bot: bot.clone() }, false),
@@ -150,14 +149,13 @@ impl Member {
                 (Holder::Person { person: (!hidden || yours).then_some(known) }, yours)
             }
         };
-        let shown = yours || over;
         Place {
             seat,
             name: self.name.clone(),
             holder,
             yours,
             picked: None,
-            entropy: self.holding.entropy().filter(|_| shown),
+            entropy: None,
             relieved: self.relieved,
             timeouts: self.timeouts,
             asks_pause: self.asks_pause,

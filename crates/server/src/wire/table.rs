@@ -216,7 +216,7 @@ pub struct Place {
     pub timeouts: u8,
     /// Whether this seat has asked for a pause.
     pub asks_pause: bool,
-    /// What this seat added to the seed: your own, and everybody's once the game is over.
+    /// What this seat added to the seed: your own, and everybody's once the game is over. Streams leave it out.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub entropy: Option<Entropy>,
 }

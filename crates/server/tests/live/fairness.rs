@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use backchannel::Game;
 use parley::replay::{Header, Mismatch, Replay, Tampering, read, verify};
-use parley::{Commitment, Entropy, Seat, fairness};
+use parley::{Commitment, Entropy, Game as _, Seat, fairness};
 use serde_json::{Value, json};
 
 use crate::house::{House, settings};
@@ -107,8 +107,7 @@ async fn a_server_that_changes_its_secret_or_what_a_seat_added_is_caught() {
     // It could keep what it promised in the file, but then the secret does not fit.
     let mut header: Value = serde_json::from_str(text.lines().next().unwrap()).unwrap();
     let (setup, seed) = (header["setup"].take(), replay.seed.unwrap());
-    let kept =
-        Header::drawn::<Game>(&setup, <Game as parley::Game>::VERSIONS, promised, false).unwrap();
+    let kept = Header::drawn::<Game>(&setup, Game::VERSIONS, promised, false).unwrap();
     let mut writer =
         parley::replay::Writer::<Game, _>::begin(Vec::new(), &kept, kept.commitment(&seed))
             .unwrap();
