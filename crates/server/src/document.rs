@@ -7,6 +7,7 @@ use crate::once;
 use crate::people::secret;
 use crate::store::{Kind, Page, Record, SLOT, Store, StoreError};
 use crate::wire::Problem;
+use crate::work::Work;
 
 /// Something that is kept as JSON.
 pub trait Document: Serialize + DeserializeOwned + Send {
@@ -42,7 +43,9 @@ impl<T: Document> Kept<T> {
         Kept { version: 0, value, slot: None }
     }
 
-    fn read(record: &Record) -> Result<Kept<T>, Problem> {
+    /// # Errors
+    /// `internal` if it is no such document.
+    pub fn read(record: &Record) -> Result<Kept<T>, Problem> {
         let value = serde_json::from_str(&record.body).map_err(|error| {
             if once::is_new((record.kind, &record.id, record.version)) {
                 tracing::error!(%error, kind = %record.kind, id = record.id, "a record cannot be read");
@@ -283,6 +286,27 @@ pub async fn change_within<T: Document, R>(
             Some(Saved::Overtaken) => pause(attempt).await,
             Some(Saved::Taken(key)) => return Err(taken(&key)),
             None => return Err(full()),
+        }
+    }
+    Err(StoreError::Conflict.into())
+}
+
+/// The same for a change that takes a while to work out, which is then done on a thread of its own.
+pub async fn change_aside<T: Document + 'static, R: Send + 'static>(
+    store: &dyn Store,
+    work: Work,
+    id: &str,
+    change: impl Fn(&mut T) -> Result<R, Problem> + Clone + Send + 'static,
+) -> Result<Option<(T, R)>, Problem> {
+    for attempt in 0..TRIES {
+        let Some(mut kept) = load::<T>(store, id).await? else { return Ok(None) };
+        let change = change.clone();
+        let changed = work.run(move || change(&mut kept.value).map(|outcome| (kept, outcome)));
+        let (kept, outcome) = changed.await??;
+        match kept.save(store).await? {
+            Saved::Yes => return Ok(Some((kept.value, outcome))),
+            Saved::Overtaken => pause(attempt).await,
+            Saved::Taken(key) => return Err(taken(&key)),
         }
     }
     Err(StoreError::Conflict.into())

@@ -13,3 +13,4 @@ pub mod store;
 pub mod table;
 pub mod web;
 pub mod wire;
+pub mod work;

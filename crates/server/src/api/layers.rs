@@ -4,7 +4,7 @@ use std::any::Any;
 use std::time::Duration;
 
 use axum::Router;
-use axum::extract::{DefaultBodyLimit, Request, State};
+use axum::extract::{Request, State};
 use axum::http::{HeaderName, HeaderValue, header};
 use axum::middleware::{Next, from_fn, from_fn_with_state};
 use axum::response::{IntoResponse, Response};
@@ -20,7 +20,6 @@ use crate::wire::Problem;
 pub fn around(router: Router, app: &App) -> Router {
     metered::install();
     router
-        .layer(DefaultBodyLimit::max(app.config.limits.body_bytes))
         .layer(CompressionLayer::new())
         .layer(CatchPanicLayer::custom(fault))
         .layer(from_fn_with_state(app.clone(), to_the_end))

@@ -9,6 +9,7 @@ use std::fmt::Display;
 use ::backchannel::signal::Language;
 use parley::{Chance, Game, Seat, Seed};
 use serde::Serialize;
+use ::twilight::judgement::Judgement;
 
 pub use self::backchannel::Line as BackchannelLine;
 pub use self::patch::{OptionsPatch, ViewPatch};
@@ -45,6 +46,15 @@ pub trait Ruleset:
         setup: &Raw,
     ) -> impl Future<Output = Result<Self::Basis, Problem>> + Send;
 
+    /// Whether a command from outside keeps to its schema. Most commands have nothing in them that could be
+    /// too long.
+    ///
+    /// # Errors
+    /// `invalid` with the field that is too long.
+    fn check_bounds(_command: &Raw) -> Result<(), Problem> {
+        Ok(())
+    }
+
     /// The game before its first event.
     fn begin(basis: &Self::Basis, seed: Seed) -> Self;
 
@@ -72,7 +82,7 @@ pub trait Ruleset:
     fn calls(notice: &Self::Notice, reader: Seat) -> Call;
 
     /// What the referee says to something that a seat has in mind, if the game has one.
-    fn consider(&self, _by: Seat, _idea: serde_json::Value) -> Result<serde_json::Value, Problem> {
+    fn consider(&self, _by: Seat, _idea: Idea) -> Result<Box<Judgement>, Problem> {
         Err(Problem::not_found("referee at this table"))
     }
 

@@ -29,7 +29,7 @@ use crate::people::address::Address;
 use crate::people::connections;
 use crate::people::origin;
 use crate::people::person::{MaybePerson, Person, Plays, Reads};
-use crate::ruleset::Ruleset;
+use crate::ruleset::{Idea, Ruleset};
 use crate::wire::live::{Order, Receipt};
 use crate::wire::person::PersonId;
 use crate::wire::problem::Problem;
@@ -168,19 +168,16 @@ pub async fn socket(
     let place = connections::open(&app, &person, from).await?;
     let news = follow_from(&app, &id, &chair, follow.since).await?;
     mark_seen(&app, &chair, person.id()).await;
-    let limits = &app.config.limits;
     let line = Line {
         tables: app.tables.clone(),
         table: id,
         seat: chair.audience.seat(),
         rates: app.rates.clone(),
         person: person.id().cloned(),
-        longest: limits.message_bytes,
         stopping: app.stopping.clone(),
         place,
     };
-    // A message that is a little too long is read, so that the client can be told why it is let go.
-    let most = limits.message_bytes.max(limits.body_bytes);
+    let most = app.config.limits.message_bytes;
     let upgrade = upgrade
         .max_message_size(most)
         .max_frame_size(most)
@@ -265,11 +262,11 @@ pub async fn verdict(
     person: Person<Reads>,
     Path(Which { id }): Path<Which>,
     Query(look): Query<Look>,
-    Body(idea): Body<serde_json::Value>,
+    Body(idea): Body<Idea>,
 ) -> Result<Written<Judgement>, Problem> {
     let seat = Chair::take(&app, &id, Some(person.id()), &look).await?.seat()?;
     let said = app.tables.ask(&id, |reply| Ask::Consider { seat, idea, reply }).await?;
-    Ok(Written::new(said.to_string()))
+    serde_json::to_string(&said).map(Written::new).map_err(|_| Problem::internal())
 }
 
 /// A seat of a table, in the path.
