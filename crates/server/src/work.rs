@@ -16,7 +16,9 @@ pub enum Work {
     Judging,
     /// Folding the steps of a table, to bring it back or to tell what was before.
     Folding,
-    /// Replays, histories and records of finished tables.
+    /// What somebody missed while they were away.
+    Recalling,
+    /// Logs, replays, histories and records.
     Archive,
     /// The thoughts of bots.
     Thinking,
@@ -41,6 +43,7 @@ static PASSWORD: Threads = Threads::new(2, 32);
 static SETUP: Threads = Threads::new(2, 32);
 static JUDGING: Threads = Threads::new(2, 64);
 static FOLDING: Threads = Threads::new(2, 1024);
+static RECALLING: Threads = Threads::new(1, 32);
 static ARCHIVE: Threads = Threads::new(1, 16);
 // A table has one bot that thinks at most, so that no more wait than there are tables.
 static THINKING: Threads = Threads::new(4, 1 << 20);
@@ -52,6 +55,7 @@ impl Work {
             Work::Setup => &SETUP,
             Work::Judging => &JUDGING,
             Work::Folding => &FOLDING,
+            Work::Recalling => &RECALLING,
             Work::Archive => &ARCHIVE,
             Work::Thinking => &THINKING,
         }
@@ -79,6 +83,19 @@ impl Work {
         let permit = self.permit().await?;
         // The permit goes with the work: whoever asked may have gone away, and the thread is still busy.
         let done = tokio::task::spawn_blocking(move || (work(), permit)).await;
+        done.map(|(done, _)| done).map_err(|_| Problem::internal())
+    }
+
+    /// Goes on with something that has begun, however many wait.
+    ///
+    /// # Errors
+    /// If it fails for a fault of ours.
+    pub async fn go_on<T: Send + 'static>(
+        self,
+        work: impl FnOnce() -> T + Send + 'static,
+    ) -> Result<T, Problem> {
+        let thread = self.threads().free.acquire().await.map_err(|_| Problem::internal())?;
+        let done = tokio::task::spawn_blocking(move || (work(), thread)).await;
         done.map(|(done, _)| done).map_err(|_| Problem::internal())
     }
 

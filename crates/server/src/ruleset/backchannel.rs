@@ -92,10 +92,14 @@ impl Ruleset for Game {
         basis.setup()
     }
 
-    fn line(&self, notice: Notice, language: Language) -> Line {
+    fn line(&self, notice: Notice, round: u16, language: Language) -> Line {
         let filters = CATEGORIES.into_iter().filter(|category| notice.is_in(*category)).collect();
         let line = narrate::line(&notice, self.rules(), language);
-        Line { notice, line, filters, round: self.round().0 }
+        Line { notice, line, filters, round }
+    }
+
+    fn current_round(&self) -> u16 {
+        self.round().0
     }
 
     fn duty(&self) -> Option<Duty> {

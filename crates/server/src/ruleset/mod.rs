@@ -60,7 +60,10 @@ pub trait Ruleset:
 
     fn setup(basis: &Self::Basis) -> Self::Setup;
 
-    fn line(&self, notice: Self::Notice, language: Language) -> Self::Line;
+    /// A line of the log about something that happened in that round.
+    fn line(&self, notice: Self::Notice, round: u16, language: Language) -> Self::Line;
+
+    fn current_round(&self) -> u16;
 
     /// Whose time runs, and for what.
     fn duty(&self) -> Option<Duty>;

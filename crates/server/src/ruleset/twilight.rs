@@ -77,9 +77,13 @@ impl Ruleset for Game {
         (**basis).clone()
     }
 
-    fn line(&self, notice: Notice, _: Language) -> Line {
+    fn line(&self, notice: Notice, round: u16, _: Language) -> Line {
         let (line, filters) = (narrate::line(&notice, self), notice.categories().to_vec());
-        Line { notice, line, filters, round: self.round().0 }
+        Line { notice, line, filters, round }
+    }
+
+    fn current_round(&self) -> u16 {
+        self.round().0
     }
 
     /// The board game is played elsewhere, in its own time.

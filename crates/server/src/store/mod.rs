@@ -58,6 +58,14 @@ pub trait Store: Send + Sync + 'static {
     /// The steps of a table from `from` on, in order.
     async fn steps(&self, table: &str, from: u32) -> Result<Vec<Step>, StoreError>;
 
+    /// At most `limit` of them.
+    async fn steps_page(
+        &self,
+        table: &str,
+        from: u32,
+        limit: u32,
+    ) -> Result<Vec<Step>, StoreError>;
+
     /// The step of a table in that place, if there is one.
     async fn step(&self, table: &str, seq: u32) -> Result<Option<Step>, StoreError>;
 

@@ -182,6 +182,20 @@ impl Store for PostgresStore {
         Ok(on.settle(rows)?.into_iter().map(record::step).collect())
     }
 
+    async fn steps_page(
+        &self,
+        table: &str,
+        from: u32,
+        limit: u32,
+    ) -> Result<Vec<Step>, StoreError> {
+        let sql = "SELECT seq, at, mark, body FROM steps \
+            WHERE table_id = $1 AND seq >= $2 ORDER BY seq LIMIT $3";
+        let mut on = self.lease().await?;
+        let query = sqlx::query_as(sql).bind(table).bind(i64::from(from)).bind(i64::from(limit));
+        let rows = query.fetch_all(&mut *on).await;
+        Ok(on.settle(rows)?.into_iter().map(record::step).collect())
+    }
+
     async fn step(&self, table: &str, seq: u32) -> Result<Option<Step>, StoreError> {
         let sql = "SELECT seq, at, mark, body FROM steps WHERE table_id = $1 AND seq = $2";
         let mut on = self.lease().await?;

@@ -83,6 +83,16 @@ impl Store for Uncancelled {
         self.run(|store| async move { store.steps(&table, from).await }).await
     }
 
+    async fn steps_page(
+        &self,
+        table: &str,
+        from: u32,
+        limit: u32,
+    ) -> Result<Vec<Step>, StoreError> {
+        let table = table.to_owned();
+        self.run(|store| async move { store.steps_page(&table, from, limit).await }).await
+    }
+
     async fn step(&self, table: &str, seq: u32) -> Result<Option<Step>, StoreError> {
         let table = table.to_owned();
         self.run(|store| async move { store.step(&table, seq).await }).await

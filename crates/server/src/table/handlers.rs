@@ -15,6 +15,7 @@ use super::answers::{AnyLine, AnyMessage, AnySetup, Raw, Socket, Stream, Written
 use super::ask::{Ask, News, Watcher};
 use super::body::Change;
 use super::chair::{Chair, Look};
+use super::fold::PAGE;
 use super::origin::Origin;
 use super::socket::{BACKLOG, Line, watch};
 use super::{check_id, past, stream, trouble};
@@ -34,6 +35,7 @@ use crate::wire::live::{Order, Receipt};
 use crate::wire::person::PersonId;
 use crate::wire::problem::Problem;
 use crate::wire::table::{GameSettings, Standing, Table, TableId};
+use crate::work::Work;
 
 pub async fn view(
     State(app): State<App>,
@@ -91,13 +93,29 @@ const MOST_LINES: u32 = 500;
 
 async fn log_of<G: Ruleset>(app: &App, chair: Chair, lines: &Lines) -> Result<String, Problem> {
     let Chair { record, audience, language } = chair;
-    let steps = app.tables.steps_seen(&record, audience).await?;
+    let (id, horizon) = (record.id.clone(), app.tables.horizon(&record, audience));
     let origin = Origin::<G>::of(&*app.store, record).await?;
     let before = lines.before.unwrap_or(u32::MAX);
     let limit = lines.limit.unwrap_or(100).clamp(1, MOST_LINES) as usize;
-    let log = past::log(&origin, &steps, audience, language, before, limit);
-    let log = log.map_err(|broken| app.tables.broken(&origin.record.id, &broken))?;
-    serde_json::to_string(&log).map_err(|_| Problem::internal())
+    let broken = |broken| app.tables.broken(&id, &broken);
+    let mut log = past::Log::new(&origin, audience, before, limit).map_err(broken)?;
+    let permit = Work::Archive.permit().await?;
+    let mut from = 0;
+    loop {
+        let mut steps = app.tables.page(&id, from).await?;
+        let count = steps.len();
+        from += count as u32;
+        steps.retain(|step| step.at <= horizon);
+        let last = count < PAGE as usize || steps.len() < count;
+        let read = permit.run(move || log.read(&steps).map(|more| (log, more)));
+        let (read, more) = read.await?.map_err(broken)?;
+        log = read;
+        if last || !more {
+            break;
+        }
+    }
+    let json = permit.run(move || serde_json::to_string(&log.lines(language))).await?;
+    json.map_err(|_| Problem::internal())
 }
 
 pub async fn command(

@@ -5,11 +5,13 @@ use parley::{Audience, Seat, StateHash, Versions};
 use serde::Serialize;
 use thiserror::Error;
 
-use super::body::{Body, Change, Hand};
+use super::body::{Body, Change, Count, Hand};
 use super::clock::Clock;
 use super::company::Company;
 use super::eyes::{Eyes, Learned};
+use super::fold::COUNTED;
 use super::origin::Origin;
+use super::tail::Tail;
 use super::time::Time;
 use crate::ruleset::Ruleset;
 use crate::store::Step;
@@ -26,6 +28,8 @@ pub(crate) struct Live<G: Ruleset> {
     pub eyes: Vec<Eyes<G>>,
     /// How many steps there have been.
     pub steps: u32,
+    /// Who could see what happened last.
+    pub tail: Tail<G>,
 }
 
 /// Why a table cannot be brought back.
@@ -59,12 +63,6 @@ pub(crate) enum Agreement {
 pub(crate) type Told<G> = Vec<Learned<<G as parley::Game>::Notice>>;
 
 impl<G: Ruleset> Live<G> {
-    /// A table before its first step, watched by every seat; `bystanders` have eyes only when they are there.
-    pub fn start(origin: &Origin<G>, bystanders: bool) -> Result<Live<G>, Broken> {
-        let seats = Seat::all(origin.record.seats.len()).map(Audience::Seat);
-        Live::watched(origin, seats.chain(bystanders.then_some(Audience::Spectator)))
-    }
-
     /// A table before its first step, watched by these.
     pub fn watched(
         origin: &Origin<G>,
@@ -78,6 +76,7 @@ impl<G: Ruleset> Live<G> {
             clock: Clock::new(record.settings.clock, record.seats.len()),
             time: origin.time.clone(),
             steps: 0,
+            tail: Tail::default(),
             game: Box::new(game),
         })
     }
@@ -109,7 +108,8 @@ impl<G: Ruleset> Live<G> {
         let counted = self.eyes_of(Audience::Seat(seat)).map_or(0, |eyes| eyes.seq);
         let hash = self.game.digest();
         let v = Some(G::VERSIONS);
-        Ok((Body::Played { v, seat, hand, command, events, hash, told: counted }, told))
+        let counts = self.steps.is_multiple_of(COUNTED).then(|| self.counts());
+        Ok((Body::Played { v, seat, hand, command, events, hash, told: counted, counts }, told))
     }
 
     /// Changes the company, in memory only.
@@ -129,18 +129,32 @@ impl<G: Ruleset> Live<G> {
 
     /// The same, with what was written down.
     pub fn take(&mut self, step: &Step) -> Result<(Body<G>, Told<G>), Broken> {
-        let seq = step.seq;
-        if seq != self.steps {
+        if step.seq != self.steps {
             return Err(Broken::Missing { seq: self.steps });
         }
-        let body: Body<G> = serde_json::from_str(&step.body)
-            .map_err(|error| Broken::Step { seq, reason: error.to_string() })?;
-        check_known::<G>(body.versions())?;
+        let body = Live::read(step)?;
         let told = self.repeat(&body, step.at);
         Ok((body, told))
     }
 
-    fn repeat(&mut self, body: &Body<G>, at: i64) -> Told<G> {
+    /// What was written down of a step.
+    ///
+    /// # Errors
+    /// If it cannot be read, or was written by a newer version of the rules.
+    pub fn read(step: &Step) -> Result<Body<G>, Broken> {
+        let body: Body<G> = serde_json::from_str(&step.body)
+            .map_err(|error| Broken::Step { seq: step.seq, reason: error.to_string() })?;
+        check_known::<G>(body.versions())?;
+        Ok(body)
+    }
+
+    /// What every seat has been told.
+    fn counts(&self) -> Vec<Count> {
+        let seats = self.eyes.iter().filter(|eyes| eyes.audience.seat().is_some());
+        seats.map(Eyes::count).collect()
+    }
+
+    pub fn repeat(&mut self, body: &Body<G>, at: i64) -> Told<G> {
         let told = match body {
             Body::Opened { events, .. } => self.advance(events, None),
             Body::Played { seat, hand, events, .. } => self.play(events, *seat, *hand),
@@ -153,25 +167,12 @@ impl<G: Ruleset> Live<G> {
         told
     }
 
-    /// Follows all of `steps`, and checks that they lead to the state that was written down.
-    ///
-    /// # Errors
-    /// If a step is missing or cannot be read, or the state is another.
-    pub fn follow_all(&mut self, steps: &[Step]) -> Result<Agreement, Broken> {
-        let mut last = None;
-        for step in steps {
-            let (body, _) = self.take(step)?;
-            last = body.hash().map(|hash| (step.seq, hash, body.versions())).or(last);
-        }
-        match last {
-            Some((seq, hash, versions)) => self.compare(seq, hash, versions),
-            None => Ok(Agreement::Same),
-        }
-    }
-
     /// Events are the truth and the hash is a check: one of another version says nothing about them. What
     /// says no version is of the first release, or older than that.
-    fn compare(
+    ///
+    /// # Errors
+    /// If the state is another.
+    pub fn compare(
         &self,
         seq: u32,
         hash: StateHash,
@@ -198,11 +199,13 @@ impl<G: Ruleset> Live<G> {
         let mut notices: Vec<Vec<G::Notice>> = self.eyes.iter().map(|_| Vec::new()).collect();
         for event in events {
             let witness = self.game.witness(event);
+            self.tail.push(self.steps, witness);
             for (eyes, heap) in self.eyes.iter().zip(&mut notices) {
                 heap.extend(G::notice(event, witness, eyes.audience));
             }
             self.game.evolve(event);
         }
+        self.tail.end(self.steps, self.game.current_round());
         let acted = acted.map(Audience::Seat);
         let watching = self.eyes.iter_mut().zip(notices);
         watching

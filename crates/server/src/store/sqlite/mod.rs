@@ -267,6 +267,17 @@ impl Store for SqliteStore {
         on.settle(steps)
     }
 
+    async fn steps_page(
+        &self,
+        table: &str,
+        from: u32,
+        limit: u32,
+    ) -> Result<Vec<Step>, StoreError> {
+        let mut on = self.reading().await?;
+        let steps = steps::page(&mut on, table, from, limit).await;
+        on.settle(steps)
+    }
+
     async fn step(&self, table: &str, seq: u32) -> Result<Option<Step>, StoreError> {
         let mut on = self.reading().await?;
         let step = steps::one(&mut on, table, seq).await;
