@@ -9,6 +9,7 @@ use serde::Deserialize;
 
 use super::access::{self, Visitor};
 use super::record::{Holding, TableRecord, listed_key};
+use super::summary::TableSummary;
 use super::{masks, names, settings, shown};
 use crate::api::answer::{Answer, Created, Done};
 use crate::api::app::{App, now};
@@ -50,8 +51,9 @@ const PAGE: u32 = 50;
 
 pub async fn list(State(app): State<App>, Query(filter): Query<Filter>) -> Answer<Vec<Listing>> {
     let page = Page { after: filter.after, limit: PAGE };
-    let tables = document::find(&*app.store, &listed_key(filter.ruleset), page).await?;
-    Ok(Json(tables.iter().map(|table| shown::listing(&table.value)).collect()))
+    let key = listed_key(filter.ruleset);
+    let tables = document::list::<TableRecord>(&*app.store, &key, page).await?;
+    Ok(Json(tables.into_iter().map(TableSummary::listing).collect()))
 }
 
 pub async fn create(

@@ -26,6 +26,7 @@ pub trait Ruleset:
         Setup: Send + Sync,
         Command: Send + Sync,
         Event: Send + Sync,
+        Witness: Send + Sync,
         Notice: Send + Sync,
         Refusal: Serialize + Send,
         View: Send + Sync,

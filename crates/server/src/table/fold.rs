@@ -112,7 +112,8 @@ impl<G: Ruleset, O: Observer<G>> Fold<G, O> {
     fn look(&mut self) {
         if self.live.eyes.is_empty() {
             let count = |it: &Audience| Some(*self.counts.get(it.seat()?.index())?);
-            let open = |it: &Audience| Eyes::after(*it, &self.live.game, count(it).unwrap_or_default());
+            let game = &*self.live.game;
+            let open = |it: &Audience| Eyes::after(*it, game, count(it).unwrap_or_default());
             self.live.eyes = self.audiences.iter().map(open).collect();
         }
         for (at, body) in self.ahead.drain(..) {

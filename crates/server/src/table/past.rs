@@ -3,7 +3,7 @@
 use std::collections::VecDeque;
 
 use backchannel::signal::Language;
-use parley::{Audience, Game as _};
+use parley::Audience;
 
 use super::body::Count;
 use super::fold::Observer;

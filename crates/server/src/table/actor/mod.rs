@@ -27,7 +27,6 @@ use super::refusals::Refusals;
 use super::{Shared, trouble};
 use crate::lobby::live::TableStatus;
 use crate::lobby::record::TableRecord;
-use crate::once;
 use crate::ruleset::Ruleset;
 use crate::store::Step;
 use crate::wire::problem::Problem;

@@ -8,6 +8,7 @@ use super::super::live::Live;
 use super::super::trouble;
 use super::{Actor, Lost};
 use crate::ruleset::Ruleset;
+use crate::store::Step;
 use crate::wire::live::{Message, TableNews};
 use crate::wire::problem::Problem;
 
@@ -76,12 +77,21 @@ impl<G: Ruleset> Actor<G> {
         // Another process may have moved the table on: that is told once, and before anything that follows.
         self.catch_up().await.map_err(|Lost| trouble::unavailable())?;
         if !self.lags(watcher.audience) {
-            return self.view_of(&self.live, watcher).await;
+            let steps = self.last_steps(self.live.tail.first()).await?;
+            return self.view_of(&self.live, watcher, steps);
         }
-        self.late().await?;
+        let first = self.late().await?.live.tail.first();
+        let steps = self.last_steps(first).await?;
         match &self.delayed {
-            Some(delayed) => self.view_of(&delayed.live, watcher).await,
+            Some(delayed) => self.view_of(&delayed.live, watcher, steps),
             None => Err(trouble::unavailable()),
+        }
+    }
+
+    async fn last_steps(&mut self, first: Option<u32>) -> Result<Vec<Step>, Problem> {
+        match first {
+            Some(first) => self.shared.steps(&self.origin.record.id, first).await,
+            None => Ok(Vec::new()),
         }
     }
 
@@ -92,17 +102,18 @@ impl<G: Ruleset> Actor<G> {
         self.delayed.as_ref().ok_or_else(trouble::unavailable)
     }
 
-    async fn view_of(&self, live: &Live<G>, watcher: &Watcher) -> Result<String, Problem> {
+    /// The view, with the last lines of the log out of the last steps.
+    fn view_of(
+        &self,
+        live: &Live<G>,
+        watcher: &Watcher,
+        mut steps: Vec<Step>,
+    ) -> Result<String, Problem> {
         let eyes = live.eyes_of(watcher.audience).ok_or_else(trouble::no_such_seat)?;
-        let table = &self.origin.record.id;
-        let mut steps = match live.tail.first() {
-            Some(first) => self.shared.steps(table, first).await?,
-            None => Vec::new(),
-        };
         steps.retain(|step| step.seq < live.steps);
         let reader = (watcher.audience, watcher.language);
         let log = live.tail.lines(&live.game, &steps, reader, (eyes.lines, TAIL));
-        let log = log.map_err(|broken| self.shared.broken(table, &broken))?;
+        let log = log.map_err(|broken| self.shared.broken(&self.origin.record.id, &broken))?;
         Ok(live.view_message(eyes, log, self.table_news(live, watcher.audience)))
     }
 
