@@ -1,6 +1,6 @@
 //! A JSON body, and what may be wrong with it.
 
-use std::error::Error as _;
+use std::error::Error;
 
 use aide::OperationInput;
 use aide::generate::GenContext;
@@ -84,7 +84,7 @@ async fn collect(request: Request, most: usize) -> Result<Bytes, Problem> {
         return Err(Problem::too_large(most));
     }
     to_bytes(request.into_body(), most).await.map_err(|error| {
-        match error.source().is_some_and(|source| source.is::<LengthLimitError>()) {
+        match error.source().is_some_and(<dyn Error>::is::<LengthLimitError>) {
             true => Problem::too_large(most),
             false => Problem::malformed("The body broke off; send it again."),
         }

@@ -240,37 +240,37 @@ mod tests {
     }
 
     #[track_caller]
-    fn told(letter: Value) -> Option<String> {
-        check::<Letter>(&letter).err().map(|problem| problem.field.unwrap().into())
+    fn told(letter: &Value) -> Option<String> {
+        check::<Letter>(letter).err().map(|problem| problem.field.unwrap().into())
     }
 
-    fn letter(pages: Value, seal: Value) -> Value {
+    fn letter(pages: &Value, seal: &Value) -> Value {
         json!({ "to": "Bo", "pages": pages, "seal": seal })
     }
 
     #[test]
     fn what_fits_is_let_through() {
         let pages = json!([{ "kind": "text", "text": "Hello" }, { "kind": "rhyme", "text": "Oh" }]);
-        assert_eq!(told(letter(pages.clone(), json!(null))), None);
-        assert_eq!(told(letter(pages.clone(), json!("Fest"))), None);
-        assert_eq!(told(letter(pages, json!({ "marks": [1] }))), None);
+        assert_eq!(told(&letter(&pages, &json!(null))), None);
+        assert_eq!(told(&letter(&pages, &json!("Fest"))), None);
+        assert_eq!(told(&letter(&pages, &json!({ "marks": [1] }))), None);
     }
 
     #[test]
     fn what_is_too_long_is_named() {
-        assert_eq!(told(json!({ "to": "Anna", "pages": [] })).as_deref(), Some("to"));
+        assert_eq!(told(&json!({ "to": "Anna", "pages": [] })).as_deref(), Some("to"));
         let page = json!({ "kind": "rhyme", "text": "Oh no" });
-        let long = letter(json!([page.clone()]), json!(null));
-        assert_eq!(told(long).as_deref(), Some("pages[0].text"));
-        let many = letter(json!([page.clone(), page.clone(), page]), json!(null));
-        assert_eq!(told(many).as_deref(), Some("pages"));
-        let sealed = letter(json!([]), json!({ "marks": [1, 2] }));
-        assert_eq!(told(sealed).as_deref(), Some("seal.marks"));
-        assert_eq!(told(letter(json!([]), json!("Zweifel"))).as_deref(), Some("seal"));
+        let long = letter(&json!([page.clone()]), &json!(null));
+        assert_eq!(told(&long).as_deref(), Some("pages[0].text"));
+        let many = letter(&json!([page.clone(), page.clone(), page]), &json!(null));
+        assert_eq!(told(&many).as_deref(), Some("pages"));
+        let sealed = letter(&json!([]), &json!({ "marks": [1, 2] }));
+        assert_eq!(told(&sealed).as_deref(), Some("seal.marks"));
+        assert_eq!(told(&letter(&json!([]), &json!("Zweifel"))).as_deref(), Some("seal"));
     }
 
     #[test]
     fn characters_are_counted_and_not_bytes() {
-        assert_eq!(told(json!({ "to": "Zoë", "pages": [] })), None);
+        assert_eq!(told(&json!({ "to": "Zoë", "pages": [] })), None);
     }
 }

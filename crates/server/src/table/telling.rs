@@ -60,7 +60,7 @@ pub(crate) async fn body<T: Telling>(
         let next = course.next().await.transpose()?;
         Some((next.map_err(|problem| std::io::Error::other(problem.detail)), course))
     });
-    let first = stream::iter([Ok(Bytes::from(first))]);
+    let first = stream::iter([Ok(first)]);
     Ok(Body::from_stream(stream::StreamExt::chain(first, rest)))
 }
 

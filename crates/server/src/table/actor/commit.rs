@@ -149,7 +149,7 @@ impl<G: Ruleset> Actor<G> {
             self.shared.steps(&self.origin.record.id, self.live.steps).await.map_err(|_| Lost)?;
         let moved = !steps.is_empty();
         for step in steps {
-            self.follow(step)?;
+            self.follow(&step)?;
         }
         Ok(moved)
     }
@@ -166,8 +166,8 @@ impl<G: Ruleset> Actor<G> {
     }
 
     /// Follows a step of another process, and tells it.
-    pub(super) fn follow(&mut self, step: Step) -> Result<(), Lost> {
-        let told = self.live.follow(&step).map_err(|broken| {
+    pub(super) fn follow(&mut self, step: &Step) -> Result<(), Lost> {
+        let told = self.live.follow(step).map_err(|broken| {
             self.shared.broken(&self.origin.record.id, &broken);
             Lost
         })?;
