@@ -73,18 +73,21 @@ impl<T: Document> Kept<T> {
         Ok(Kept { version: record.version, value, slot })
     }
 
-    fn write(&self) -> Result<Record, Problem> {
-        let body = serde_json::to_string(&self.value).map_err(|error| {
+    fn body(&self) -> Result<String, Problem> {
+        serde_json::to_string(&self.value).map_err(|error| {
             tracing::error!(%error, "a record cannot be written");
             Problem::internal()
-        })?;
+        })
+    }
+
+    fn record(&self, body: String) -> Record {
         let (mut keys, mut unique) = (self.value.keys(), self.value.unique());
         if let Some((counted, slot)) = self.slot() {
             keys.push(slotted(&counted));
             unique.push(slot);
         }
         let (id, version) = (self.value.id(), self.version);
-        Ok(Record { kind: T::KIND, id, version, body, keys, unique })
+        Record { kind: T::KIND, id, version, body, keys, unique }
     }
 
     /// What it counts as and its slot, unless it has come to count as something else.
@@ -96,17 +99,20 @@ impl<T: Document> Kept<T> {
 
     /// Writes it, unless somebody was faster or has what only one may have.
     pub async fn save(&self, store: &dyn Store) -> Result<Saved, Problem> {
-        let record = self.write()?;
-        let put = match self.value.summary() {
-            Some(summary) => store.put_listed(&record, &summary).await,
-            None => store.put(&record).await,
-        };
-        match put {
-            Ok(()) => Ok(Saved::Yes),
-            Err(StoreError::Conflict) => Ok(Saved::Overtaken),
-            Err(StoreError::Taken(key)) => Ok(Saved::Taken(key)),
-            Err(error) => Err(error.into()),
-        }
+        put(store, &self.record(self.body()?), self.value.summary().as_deref()).await
+    }
+}
+
+async fn put(store: &dyn Store, record: &Record, summary: Option<&str>) -> Result<Saved, Problem> {
+    let put = match summary {
+        Some(summary) => store.put_listed(record, summary).await,
+        None => store.put(record).await,
+    };
+    match put {
+        Ok(()) => Ok(Saved::Yes),
+        Err(StoreError::Conflict) => Ok(Saved::Overtaken),
+        Err(StoreError::Taken(key)) => Ok(Saved::Taken(key)),
+        Err(error) => Err(error.into()),
     }
 }
 
@@ -138,10 +144,12 @@ impl<T: Document> Kept<T> {
     ) -> Result<Option<Saved>, Problem> {
         let most = u64::from(most);
         let first = secret::below(most);
+        // It may be large, and is the same in every slot.
+        let (body, summary) = (self.body()?, self.value.summary());
         for n in 0..most {
             let slot = format!("{}{}", slots(counted), (first + n) % most);
             self.slot = Some(slot.clone());
-            match self.save(store).await? {
+            match put(store, &self.record(body.clone()), summary.as_deref()).await? {
                 Saved::Taken(key) if key == slot => {}
                 saved => return Ok(Some(saved)),
             }
@@ -259,21 +267,20 @@ pub async fn list<T: Summarized>(
     Ok(found)
 }
 
-/// What a list shows of a record. One that was written without has it from now on.
+/// What a list shows of a record. One that was written without, or by a program that showed something else, has
+/// it from now on.
 async fn shown<T: Summarized>(
     store: &dyn Store,
     listed: Listed,
 ) -> Result<Option<T::Summary>, Problem> {
     let record = match listed {
-        Listed::Summary { body, .. } => match serde_json::from_str(&body) {
+        Listed::Summary { id, body } => match serde_json::from_str(&body) {
             Ok(summary) => return Ok(Some(summary)),
-            Err(error) => {
-                tracing::error!(%error, "what a list shows of a record cannot be read");
-                return Ok(None);
-            }
+            Err(_) => store.get(T::KIND, &id).await?,
         },
-        Listed::Whole(record) => record,
+        Listed::Whole(record) => Some(record),
     };
+    let Some(record) = record else { return Ok(None) };
     let Ok(kept) = Kept::<T>::read(&record) else { return Ok(None) };
     if let Some(summary) = summary(&kept.value) {
         store.summarize(&record, &summary).await?;

@@ -39,8 +39,8 @@ impl Threads {
     }
 }
 
-static PASSWORD: Threads = Threads::new(2, 32);
-static SETUP: Threads = Threads::new(2, 32);
+static PASSWORD: Threads = Threads::new(2, 64);
+static SETUP: Threads = Threads::new(2, 256);
 static JUDGING: Threads = Threads::new(2, 64);
 static FOLDING: Threads = Threads::new(2, 1024);
 static RECALLING: Threads = Threads::new(1, 32);

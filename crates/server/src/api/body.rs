@@ -1,21 +1,19 @@
 //! A JSON body, and what may be wrong with it.
 
-use std::error::Error;
-
 use aide::OperationInput;
 use aide::generate::GenContext;
 use aide::openapi::{Operation, Response as Documented, StatusCode};
 use axum::Json;
-use axum::body::{Bytes, to_bytes};
 use axum::extract::{FromRef, FromRequest, Request};
 use axum::http::{HeaderMap, header};
-use http_body_util::LengthLimitError;
+use futures::StreamExt as _;
 use schemars::JsonSchema;
 use serde::de::DeserializeOwned;
-use tokio::sync::Semaphore;
+use tokio::sync::{Semaphore, SemaphorePermit};
 
 use super::app::App;
 use super::{bounds, problem};
+use crate::config::Limits;
 use crate::wire::Problem;
 use crate::work::Work;
 
@@ -36,8 +34,8 @@ where
     async fn from_request(request: Request, state: &S) -> Result<Self, Problem> {
         check_kind(request.headers())?;
         let limits = &App::from_ref(state).config.limits;
-        let bytes = collect(request, limits.message_bytes.min(limits.body_bytes)).await?;
-        read_bounded(&bytes).map(Body)
+        let arrived = arrive(request, small(limits), small(limits)).await?;
+        read_bounded(&arrived.bytes).map(Body)
     }
 }
 
@@ -55,14 +53,52 @@ where
     async fn from_request(request: Request, state: &S) -> Result<Self, Problem> {
         check_kind(request.headers())?;
         let limits = &App::from_ref(state).config.limits;
-        let small = limits.message_bytes.min(limits.body_bytes);
-        if length(request.headers()).is_some_and(|length| length <= small) {
-            return read_bounded(&collect(request, small).await?).map(LargeBody);
+        let arrived = arrive(request, small(limits), limits.body_bytes).await?;
+        match arrived.place {
+            None => read_bounded(&arrived.bytes),
+            Some(_) => Work::Setup.run(move || read_bounded(&arrived.bytes)).await?,
         }
-        let _place = LARGE.try_acquire().map_err(|_| Problem::busy())?;
-        let bytes = collect(request, limits.body_bytes).await?;
-        Work::Setup.run(move || read_bounded(&bytes)).await?.map(LargeBody)
+        .map(LargeBody)
     }
+}
+
+/// What is read where it arrives.
+fn small(limits: &Limits) -> usize {
+    limits.message_bytes.min(limits.body_bytes)
+}
+
+/// A body of which the last has come.
+struct Arrived {
+    bytes: Vec<u8>,
+    /// Its place among the large ones.
+    place: Option<SemaphorePermit<'static>>,
+}
+
+/// # Errors
+/// If it is longer than `most`, or than `small` when there are many such already, or if it breaks off.
+async fn arrive(request: Request, small: usize, most: usize) -> Result<Arrived, Problem> {
+    if length(request.headers()).is_some_and(|length| length > most) {
+        return Err(Problem::too_large(most));
+    }
+    let mut arrived = Arrived { bytes: Vec::new(), place: None };
+    let mut chunks = request.into_body().into_data_stream();
+    while let Some(chunk) = chunks.next().await {
+        let chunk = chunk.map_err(|_| Problem::malformed("The body broke off; send it again."))?;
+        let length = arrived.bytes.len() + chunk.len();
+        if length > most {
+            return Err(Problem::too_large(most));
+        }
+        if length > small && arrived.place.is_none() {
+            arrived.place = Some(LARGE.try_acquire().map_err(|_| Problem::busy())?);
+        }
+        arrived.bytes.extend_from_slice(&chunk);
+    }
+    Ok(arrived)
+}
+
+/// How long the body is, if the client says so.
+fn length(headers: &HeaderMap) -> Option<usize> {
+    headers.get(header::CONTENT_LENGTH)?.to_str().ok()?.parse().ok()
 }
 
 fn check_kind(headers: &HeaderMap) -> Result<(), Problem> {
@@ -72,23 +108,6 @@ fn check_kind(headers: &HeaderMap) -> Result<(), Problem> {
         true => Ok(()),
         false => Err(Problem::unsupported()),
     }
-}
-
-/// How long the body is, if the client says so.
-fn length(headers: &HeaderMap) -> Option<usize> {
-    headers.get(header::CONTENT_LENGTH)?.to_str().ok()?.parse().ok()
-}
-
-async fn collect(request: Request, most: usize) -> Result<Bytes, Problem> {
-    if length(request.headers()).is_some_and(|length| length > most) {
-        return Err(Problem::too_large(most));
-    }
-    to_bytes(request.into_body(), most).await.map_err(|error| {
-        match error.source().is_some_and(<dyn Error>::is::<LengthLimitError>) {
-            true => Problem::too_large(most),
-            false => Problem::malformed("The body broke off; send it again."),
-        }
-    })
 }
 
 /// Reads what comes from outside: nothing in it is longer than the document of the API allows.

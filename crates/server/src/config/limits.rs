@@ -14,7 +14,7 @@ pub struct Limits {
     pub guests_per_hour: u32,
     /// Attempts to sign in from one address.
     pub sign_ins_per_minute: u32,
-    /// Guesses of the password of one account, wherever they come from.
+    /// Attempts of a person who is signed in to change their password, which takes the old one.
     pub guesses_per_hour: u32,
     /// Questions to the judge and the like from one address, which need no account.
     pub questions_per_minute: u32,

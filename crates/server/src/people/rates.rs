@@ -44,10 +44,9 @@ impl Rates {
         ask(&self.sign_ins, &from.0, "Somebody at your address has tried to sign in too often")
     }
 
-    /// Somebody names the password of an account, be there such an account or not.
-    pub fn guess(&self, login: &str) -> Result<(), Problem> {
-        let sentence = "The password of this account has been tried too often";
-        ask(&self.guesses, &login.to_lowercase(), sentence)
+    /// Whoever is signed in names their own password, or somebody does who has found their browser open.
+    pub fn guess(&self, person: &PersonId) -> Result<(), Problem> {
+        ask(&self.guesses, &person.0, "You have tried to change your password too often")
     }
 
     pub fn question(&self, from: Address) -> Result<(), Problem> {

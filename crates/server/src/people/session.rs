@@ -103,7 +103,6 @@ pub async fn sign_in(
     Body(SignIn { login, password }): Body<SignIn>,
 ) -> Result<Welcome, Problem> {
     app.rates.sign_in(from)?;
-    app.rates.guess(login.trim())?;
     let person = document::find_one::<PersonRecord>(&*app.store, &login_key(login.trim())).await?;
     let kept = person.as_ref().and_then(|person| person.value.password.clone());
     let right = password::matches(password, kept).await?;

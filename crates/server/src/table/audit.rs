@@ -7,6 +7,7 @@ use serde_json::Value;
 
 use super::archive;
 use super::body::Body;
+use super::fold;
 use super::live::{Broken, Live};
 use super::origin::Origin;
 use crate::lobby::live::TableStatus;
@@ -50,7 +51,7 @@ async fn of<G: Ruleset>(store: &dyn Store, record: TableRecord) -> Result<Box<dy
     let setup = maps::whole(store, &started.setup).await.map_err(|_| Broken::Unplayable)?;
     let (at, committed) = (started.at, is_committed::<G>(started, &setup));
     let origin = Origin::<G>::of(store, record).await.map_err(|_| Broken::Unplayable)?;
-    let live = Live::watched(&origin, [])?;
+    let live = Live::watched(&origin, fold::seats(&origin))?;
     let pace = origin.record.settings.bot_pace_ms;
     Ok(Box::new(Repeated { live, ids: HashSet::new(), pace, at, committed }))
 }

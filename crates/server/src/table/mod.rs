@@ -38,6 +38,7 @@ use std::collections::HashMap;
 use std::sync::{Arc, Mutex, PoisonError, Weak};
 
 use async_trait::async_trait;
+use futures::future::BoxFuture;
 use parley::Audience;
 use tokio::sync::{broadcast, mpsc, oneshot};
 
@@ -246,13 +247,35 @@ impl Tables {
         let tables = self.clone();
         let kept = sender.clone();
         tokio::spawn(async move {
-            actor.run().await;
-            let mut live = tables.lock();
-            if live.get(&id).is_some_and(|current| current.same_channel(&kept)) {
-                live.remove(&id);
+            let unheard = actor.run().await;
+            tables.forget(&id, &kept);
+            for ask in unheard {
+                tables.clone().ask_again(id.clone(), ask).await;
             }
         });
         Ok(sender)
+    }
+
+    fn forget(&self, table: &TableId, gone: &mpsc::Sender<Box<Ask>>) {
+        let mut live = self.lock();
+        if live.get(table).is_some_and(|current| current.same_channel(gone)) {
+            live.remove(table);
+        }
+    }
+
+    /// Somebody asked when a table was just being put away. (It may have to be brought back, which is what leads
+    /// here: such a future has to be named.)
+    fn ask_again(self, table: TableId, ask: Box<Ask>) -> BoxFuture<'static, ()> {
+        Box::pin(async move {
+            match self.reach(&table).await {
+                Ok(sender) => {
+                    if let Err(mpsc::error::SendError(ask)) = sender.send(ask).await {
+                        ask.turn_away();
+                    }
+                }
+                Err(_) => ask.turn_away(),
+            }
+        })
     }
 
     fn lock(&self) -> std::sync::MutexGuard<'_, HashMap<TableId, mpsc::Sender<Box<Ask>>>> {

@@ -157,7 +157,9 @@ impl<G: Ruleset> Actor<G> {
         self.shared.now() + self.ahead
     }
 
-    pub async fn run(&mut self) {
+    /// Plays on until nobody has asked anything for long. Returns what was asked at the very last moment, for
+    /// the table that is brought back.
+    pub async fn run(&mut self) -> Vec<Box<Ask>> {
         let time = self.shared.time.clone();
         let (mut due, mut rung) = (i64::MAX, true);
         let mut alarm = pin!(time.reach(due));
@@ -181,8 +183,11 @@ impl<G: Ruleset> Actor<G> {
                     self.on_time().await
                 }
             };
-            if done.is_err() || self.is_idle(working) {
+            if done.is_err() {
                 break;
+            }
+            if self.is_idle(working) {
+                return self.rest().await;
             }
             if self.live.steps >= MOST_STEPS && !self.live.is_over() {
                 let closed = self.change(Change::Closed).await;
@@ -192,10 +197,18 @@ impl<G: Ruleset> Actor<G> {
             }
         }
         self.waiting.drain(..).for_each(Ask::turn_away);
+        self.rest().await.into_iter().for_each(|ask| ask.turn_away());
+        Vec::new()
+    }
+
+    /// Takes no more questions, and gives back those that were not heard.
+    async fn rest(&mut self) -> Vec<Box<Ask>> {
         self.asks.close();
+        let mut unheard = Vec::new();
         while let Some(ask) = self.asks.recv().await {
-            ask.turn_away();
+            unheard.push(ask);
         }
+        unheard
     }
 
     /// When to look up if nobody asks anything.
@@ -270,7 +283,7 @@ impl<G: Ruleset> Actor<G> {
 }
 
 impl Ask {
-    fn turn_away(self) {
+    pub fn turn_away(self) {
         match self {
             Ask::Command { reply, .. } => drop(reply.send(Err(trouble::unavailable()))),
             Ask::Watch { reply, .. } | Ask::Change { reply, .. } => {
