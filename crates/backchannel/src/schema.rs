@@ -4,7 +4,7 @@ use std::borrow::Cow;
 
 use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
 
-use crate::card::{Card, Cards, MOST_SLOTS, Slots};
+use crate::card::{Card, Cards, MOST_KINDS, MOST_SLOTS, Slots};
 
 impl JsonSchema for Cards {
     fn schema_name() -> Cow<'static, str> {
@@ -20,6 +20,7 @@ impl JsonSchema for Cards {
             "description": "A heap of cards, in catalogue order.",
             "type": "array",
             "items": generator.subschema_for::<Card>(),
+            "maxItems": MOST_KINDS * usize::from(u8::MAX),
         })
     }
 }

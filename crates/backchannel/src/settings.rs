@@ -20,9 +20,14 @@ pub const MOST_SEATS: usize = 8;
 #[serde(deny_unknown_fields)]
 pub struct Setup {
     pub map: MapFile,
+    #[cfg_attr(feature = "schema", schemars(length(max = crate::card::MOST_KINDS)))]
     pub cards: Vec<CardSpec>,
     pub settings: Settings,
     /// Display names in seat order, one a seat.
+    #[cfg_attr(
+        feature = "schema",
+        schemars(length(min = 2, max = MOST_SEATS), inner(length(max = 40)))
+    )]
     pub names: Vec<String>,
 }
 

@@ -166,6 +166,7 @@ macro_rules! index_set_schema {
                     "type": "array",
                     "items": generator.subschema_for::<$Item>(),
                     "uniqueItems": true,
+                    "maxItems": $Set::first(usize::MAX).len(),
                 })
             }
         }

@@ -5,8 +5,9 @@ use serde::de::DeserializeOwned;
 
 use crate::once;
 use crate::people::secret;
-use crate::store::{Kind, Page, Record, SLOT, Store, StoreError};
+use crate::store::{Kind, Listed, Page, Record, SLOT, Store, StoreError};
 use crate::wire::Problem;
+use crate::work::Work;
 
 /// Something that is kept as JSON.
 pub trait Document: Serialize + DeserializeOwned + Send {
@@ -22,10 +23,27 @@ pub trait Document: Serialize + DeserializeOwned + Send {
         Vec::new()
     }
 
+    /// What lists show of it; see [`Summarized`].
+    fn summary(&self) -> Option<String> {
+        None
+    }
+
     /// The key by which it counts towards a limit; see [`add_within`].
     fn counted(&self) -> Option<String> {
         None
     }
+}
+
+/// Something of which lists show a small part.
+pub trait Summarized: Document {
+    type Summary: Serialize + DeserializeOwned;
+
+    fn summarize(&self) -> Self::Summary;
+}
+
+/// What lists show of a document, as it is kept.
+pub fn summary<T: Summarized>(value: &T) -> Option<String> {
+    serde_json::to_string(&value.summarize()).ok()
 }
 
 /// A document and the version that was read.
@@ -42,7 +60,9 @@ impl<T: Document> Kept<T> {
         Kept { version: 0, value, slot: None }
     }
 
-    fn read(record: &Record) -> Result<Kept<T>, Problem> {
+    /// # Errors
+    /// `internal` if it is no such document.
+    pub fn read(record: &Record) -> Result<Kept<T>, Problem> {
         let value = serde_json::from_str(&record.body).map_err(|error| {
             if once::is_new((record.kind, &record.id, record.version)) {
                 tracing::error!(%error, kind = %record.kind, id = record.id, "a record cannot be read");
@@ -53,18 +73,21 @@ impl<T: Document> Kept<T> {
         Ok(Kept { version: record.version, value, slot })
     }
 
-    fn write(&self) -> Result<Record, Problem> {
-        let body = serde_json::to_string(&self.value).map_err(|error| {
+    fn body(&self) -> Result<String, Problem> {
+        serde_json::to_string(&self.value).map_err(|error| {
             tracing::error!(%error, "a record cannot be written");
             Problem::internal()
-        })?;
+        })
+    }
+
+    fn record(&self, body: String) -> Record {
         let (mut keys, mut unique) = (self.value.keys(), self.value.unique());
         if let Some((counted, slot)) = self.slot() {
             keys.push(slotted(&counted));
             unique.push(slot);
         }
         let (id, version) = (self.value.id(), self.version);
-        Ok(Record { kind: T::KIND, id, version, body, keys, unique })
+        Record { kind: T::KIND, id, version, body, keys, unique }
     }
 
     /// What it counts as and its slot, unless it has come to count as something else.
@@ -76,12 +99,20 @@ impl<T: Document> Kept<T> {
 
     /// Writes it, unless somebody was faster or has what only one may have.
     pub async fn save(&self, store: &dyn Store) -> Result<Saved, Problem> {
-        match store.put(&self.write()?).await {
-            Ok(()) => Ok(Saved::Yes),
-            Err(StoreError::Conflict) => Ok(Saved::Overtaken),
-            Err(StoreError::Taken(key)) => Ok(Saved::Taken(key)),
-            Err(error) => Err(error.into()),
-        }
+        put(store, &self.record(self.body()?), self.value.summary().as_deref()).await
+    }
+}
+
+async fn put(store: &dyn Store, record: &Record, summary: Option<&str>) -> Result<Saved, Problem> {
+    let put = match summary {
+        Some(summary) => store.put_listed(record, summary).await,
+        None => store.put(record).await,
+    };
+    match put {
+        Ok(()) => Ok(Saved::Yes),
+        Err(StoreError::Conflict) => Ok(Saved::Overtaken),
+        Err(StoreError::Taken(key)) => Ok(Saved::Taken(key)),
+        Err(error) => Err(error.into()),
     }
 }
 
@@ -113,10 +144,12 @@ impl<T: Document> Kept<T> {
     ) -> Result<Option<Saved>, Problem> {
         let most = u64::from(most);
         let first = secret::below(most);
+        // It may be large, and is the same in every slot.
+        let (body, summary) = (self.body()?, self.value.summary());
         for n in 0..most {
             let slot = format!("{}{}", slots(counted), (first + n) % most);
             self.slot = Some(slot.clone());
-            match self.save(store).await? {
+            match put(store, &self.record(body.clone()), summary.as_deref()).await? {
                 Saved::Taken(key) if key == slot => {}
                 saved => return Ok(Some(saved)),
             }
@@ -201,6 +234,60 @@ pub async fn find<T: Document>(
     Ok(found)
 }
 
+/// The documents with these ids, as far as there are any that can be read.
+pub async fn load_many<T: Document>(store: &dyn Store, ids: &[String]) -> Result<Vec<T>, Problem> {
+    let records = store.get_many(T::KIND, ids).await?;
+    let read = |record| Kept::read(record).ok().map(|kept| kept.value);
+    Ok(records.iter().filter_map(read).collect())
+}
+
+/// What lists show of the documents that have a key, newest first. Those that cannot be read are left out, and
+/// others come in their place.
+pub async fn list<T: Summarized>(
+    store: &dyn Store,
+    key: &str,
+    mut page: Page,
+) -> Result<Vec<T::Summary>, Problem> {
+    if cannot_be(key) || page.after.as_deref().is_some_and(cannot_be) {
+        return Ok(Vec::new());
+    }
+    let mut found = Vec::new();
+    for _ in 0..MOST_PAGES {
+        let listed = store.list(T::KIND, key, page.clone()).await?;
+        let full = listed.len() == page.limit as usize;
+        page.after = listed.last().filter(|_| full).map(|listed| listed.id().to_owned());
+        for listed in listed {
+            found.extend(shown::<T>(store, listed).await?);
+        }
+        if found.len() >= page.limit as usize || page.after.is_none() {
+            break;
+        }
+    }
+    found.truncate(page.limit as usize);
+    Ok(found)
+}
+
+/// What a list shows of a record. One that was written without, or by a program that showed something else, has
+/// it from now on.
+async fn shown<T: Summarized>(
+    store: &dyn Store,
+    listed: Listed,
+) -> Result<Option<T::Summary>, Problem> {
+    let record = match listed {
+        Listed::Summary { id, body } => match serde_json::from_str(&body) {
+            Ok(summary) => return Ok(Some(summary)),
+            Err(_) => store.get(T::KIND, &id).await?,
+        },
+        Listed::Whole(record) => Some(record),
+    };
+    let Some(record) = record else { return Ok(None) };
+    let Ok(kept) = Kept::<T>::read(&record) else { return Ok(None) };
+    if let Some(summary) = summary(&kept.value) {
+        store.summarize(&record, &summary).await?;
+    }
+    Ok(Some(kept.value.summarize()))
+}
+
 /// The document that has a unique key.
 ///
 /// # Errors
@@ -283,6 +370,27 @@ pub async fn change_within<T: Document, R>(
             Some(Saved::Overtaken) => pause(attempt).await,
             Some(Saved::Taken(key)) => return Err(taken(&key)),
             None => return Err(full()),
+        }
+    }
+    Err(StoreError::Conflict.into())
+}
+
+/// The same for a change that takes a while to work out, which is then done on a thread of its own.
+pub async fn change_aside<T: Document + 'static, R: Send + 'static>(
+    store: &dyn Store,
+    work: Work,
+    id: &str,
+    change: impl Fn(&mut T) -> Result<R, Problem> + Clone + Send + 'static,
+) -> Result<Option<(T, R)>, Problem> {
+    for attempt in 0..TRIES {
+        let Some(mut kept) = load::<T>(store, id).await? else { return Ok(None) };
+        let change = change.clone();
+        let changed = work.run(move || change(&mut kept.value).map(|outcome| (kept, outcome)));
+        let (kept, outcome) = changed.await??;
+        match kept.save(store).await? {
+            Saved::Yes => return Ok(Some((kept.value, outcome))),
+            Saved::Overtaken => pause(attempt).await,
+            Saved::Taken(key) => return Err(taken(&key)),
         }
     }
     Err(StoreError::Conflict.into())

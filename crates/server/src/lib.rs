@@ -15,3 +15,4 @@ pub mod store;
 pub mod table;
 pub mod web;
 pub mod wire;
+pub mod work;

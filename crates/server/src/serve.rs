@@ -69,6 +69,7 @@ impl Server {
         let caretaker = tokio::spawn(app.tables.clone().look_after());
         let chores = tokio::spawn(app.clone().chores());
         let heart = tokio::spawn(keep_time(app.clone()));
+        tokio::task::spawn_blocking(api::reference::prepare);
         let router = api::router(&app, table::routes());
         let (stopping, stopped) = tokio::sync::oneshot::channel::<()>();
         let closing = app.stopping.clone();

@@ -10,12 +10,10 @@ use crate::offers::is_word;
 use crate::player::{Planet, Player, Technology, relic_name};
 use crate::refusal::Refusal;
 use crate::relic;
+use crate::room;
 use crate::state::State;
 
-const MOST_NUMBER: u16 = 10_000;
-/// More of one kind lie in front of nobody.
-const MOST_THINGS: usize = 60;
-const TOO_LONG: Refusal = Refusal::TooLong { most: 200 };
+const TOO_LONG: Refusal = Refusal::TooLong { most: room::WORD };
 
 pub(crate) fn book(
     state: &State,
@@ -28,7 +26,7 @@ pub(crate) fn book(
     let enough = |has: u16, needs: u16| {
         if has >= needs { Ok(()) } else { Err(Refusal::TooFew { has, needs }) }
     };
-    let fits = |has: u16, more: u16| match has.saturating_add(more) < MOST_NUMBER {
+    let fits = |has: u16, more: u16| match has.saturating_add(more) < room::NUMBER {
         true => Ok(()),
         false => Err(TOO_LONG),
     };
@@ -80,14 +78,14 @@ pub(crate) fn book(
 pub(crate) fn room(state: &State, seat: Seat) -> u16 {
     let player = state.table.player(seat);
     let uncapped = state.table.in_force.age_of_commerce;
-    let most = if uncapped { MOST_NUMBER - 1 } else { player.commodity_value() };
+    let most = if uncapped { room::NUMBER - 1 } else { player.commodity_value() };
     most.saturating_sub(player.commodities)
 }
 
 /// At the value it fills nothing and still counts (TI-33); without a cap it may not fill up for ever.
 pub(crate) fn can_replenish(state: &State, seat: Seat) -> Result<(), Refusal> {
     let player = state.table.player(seat);
-    let fits = player.commodities.saturating_add(player.commodity_value()) < MOST_NUMBER;
+    let fits = player.commodities.saturating_add(player.commodity_value()) < room::NUMBER;
     if fits { Ok(()) } else { Err(TOO_LONG) }
 }
 
@@ -107,7 +105,7 @@ fn can_gain(player: &Player, ability: Ability) -> Result<(), Refusal> {
 pub(crate) fn holdings(state: &State, by: Seat, entry: &Entry) -> Result<(), Refusal> {
     let table = &state.table;
     let player = table.player(by);
-    let fits = |held: usize| if held < MOST_THINGS { Ok(()) } else { Err(Refusal::TooMany) };
+    let fits = |held: usize| if held < room::THINGS { Ok(()) } else { Err(Refusal::TooMany) };
     let held = |holds: bool| if holds { Ok(()) } else { Err(Refusal::NotYoursToLose) };
     let free = |taken: bool| if taken { Err(Refusal::HeldAlready) } else { Ok(()) };
     match entry {
@@ -141,7 +139,7 @@ pub(crate) fn holdings(state: &State, by: Seat, entry: &Entry) -> Result<(), Ref
         Entry::ReturnSecret { card } | Entry::ScoreSecret { card } => {
             held(player.secrets.iter().any(|held| held.as_deref() == Some(card)))
         }
-        Entry::Stations { count } if usize::from(*count) > MOST_THINGS => Err(Refusal::TooMany),
+        Entry::Stations { count } if usize::from(*count) > room::THINGS => Err(Refusal::TooMany),
         Entry::Stations { count } if *count == player.stations => Err(Refusal::NothingNew),
         Entry::HoldPlanet { planet } => {
             named(&planet.name)?;
@@ -202,9 +200,9 @@ fn tidy(entry: &Entry) -> Entry {
 /// At a table with a map, a planet is one of the map's and is called as it is there.
 fn on_map(state: &State, entry: Entry) -> Result<Entry, Refusal> {
     let Some(galaxy) = state.galaxy.as_deref() else { return Ok(entry) };
-    let find = |name: &str| match galaxy.find_planet(name) {
-        Ok(id) => Ok(galaxy.planet_name(id).to_owned()),
-        Err(_) => Err(Refusal::NoSuchPlace),
+    let find = |name: &str| match galaxy.look_up_planet(name) {
+        Some(id) => Ok(galaxy.planet_name(id).to_owned()),
+        None => Err(Refusal::NoSuchPlace),
     };
     Ok(match entry {
         Entry::HoldPlanet { planet } => {

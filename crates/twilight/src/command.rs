@@ -15,6 +15,7 @@ use crate::ledger::PromiseRef;
 use crate::look::Seen;
 use crate::moment::Moment;
 use crate::player::{Planet, Technology};
+use crate::room;
 use crate::step::Step;
 
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
@@ -23,6 +24,7 @@ pub enum Command {
     /// Offers a deal to another player (TI-71).
     Offer {
         to: Seat,
+        #[schemars(length(min = 1, max = room::TERMS))]
         terms: Vec<Term>,
     },
     Accept {
@@ -106,6 +108,7 @@ pub enum Command {
     /// Takes an action card out of a hand that Lie in Wait has laid open.
     Take {
         from: Seat,
+        #[schemars(length(max = room::WORD))]
         card: String,
     },
     /// Lets somebody keep what an ability lets one demand or take.
@@ -143,11 +146,11 @@ pub enum Invocation {
 #[serde(rename_all = "snake_case")]
 pub enum Presence {
     /// The first unit is in a system.
-    Enter(String),
+    Enter(#[schemars(length(max = room::WORD))] String),
     /// The last unit has left a system.
-    Leave(String),
-    Take(String),
-    Lose(String),
+    Leave(#[schemars(length(max = room::WORD))] String),
+    Take(#[schemars(length(max = room::WORD))] String),
+    Lose(#[schemars(length(max = room::WORD))] String),
 }
 
 /// A change of one's own holdings that the game brings about.
@@ -178,6 +181,7 @@ pub enum Entry {
     /// Purges fragments that match for a relic, as an action (TI-68).
     MakeRelic {
         fragments: Fragments,
+        #[schemars(length(max = room::WORD))]
         relic: String,
     },
     /// A technology, leader or breakthrough comes into use.
@@ -189,9 +193,11 @@ pub enum Entry {
     },
     /// Takes an action card into the hand.
     Draw {
+        #[schemars(length(max = room::WORD))]
         card: String,
     },
     Discard {
+        #[schemars(length(max = room::WORD))]
         card: String,
     },
     /// Planets that are ready: their resources and influence.
@@ -208,9 +214,11 @@ pub enum Entry {
     },
     /// Takes a relic, by its name; there is one of each.
     GainRelic {
+        #[schemars(length(max = room::WORD))]
         relic: String,
     },
     LoseRelic {
+        #[schemars(length(max = room::WORD))]
         relic: String,
     },
     /// Captures a unit of somebody else (TI-19).
@@ -225,18 +233,22 @@ pub enum Entry {
         technology: Technology,
     },
     LoseTechnology {
+        #[schemars(length(max = room::WORD))]
         name: String,
     },
     /// Takes a secret objective into the hand: which one, nobody else learns.
     DrawSecret {
+        #[schemars(length(max = room::WORD))]
         card: String,
     },
     /// Puts a secret objective back, face down.
     ReturnSecret {
+        #[schemars(length(max = room::WORD))]
         card: String,
     },
     /// Scores a secret objective, for everybody to see. Points are entered apart.
     ScoreSecret {
+        #[schemars(length(max = room::WORD))]
         card: String,
     },
     /// Space stations that are under control now.
@@ -248,6 +260,7 @@ pub enum Entry {
         planet: Planet,
     },
     LosePlanet {
+        #[schemars(length(max = room::WORD))]
         name: String,
     },
 }

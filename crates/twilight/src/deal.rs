@@ -6,6 +6,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::goods::Bundle;
 use crate::hand::Note;
+use crate::room;
 use crate::step::Step;
 use crate::transaction::Transaction;
 
@@ -13,6 +14,7 @@ use crate::transaction::Transaction;
 #[serde(deny_unknown_fields)]
 pub struct Deal {
     pub parties: (Seat, Seat),
+    #[schemars(length(min = 1, max = room::TERMS))]
     pub terms: Vec<Term>,
 }
 
@@ -39,22 +41,26 @@ pub enum Act {
     },
     /// Produces units that cost so many resources in all.
     Produce {
+        #[schemars(length(max = room::WORD))]
         unit: String,
         cost: u16,
     },
     /// Votes for an outcome, with at least so many votes.
     Vote {
+        #[schemars(length(max = room::WORD))]
         outcome: String,
         votes: u16,
     },
     Abstain,
     /// Uses an ability; `at` is the step to which it belongs, where the desk cannot know.
     Use {
+        #[schemars(length(max = room::WORD))]
         power: String,
         at: Option<Step>,
     },
     /// Does not use an ability.
     Refrain {
+        #[schemars(length(max = room::WORD))]
         power: String,
         at: Option<Step>,
     },
@@ -68,22 +74,27 @@ pub enum Act {
     },
     /// Activates a system with a tactical action.
     Activate {
+        #[schemars(length(max = room::WORD))]
         system: String,
     },
     /// Does not activate a system.
     LeaveAlone {
+        #[schemars(length(max = room::WORD))]
         system: String,
     },
     /// Moves ships into a system.
     MoveInto {
+        #[schemars(length(max = room::WORD))]
         system: String,
     },
     /// Does not move ships into a system.
     StayOut {
+        #[schemars(length(max = room::WORD))]
         system: String,
     },
     /// Chooses a player, a card, a target.
     Choose {
+        #[schemars(length(max = room::WORD))]
         what: String,
         at: Option<Step>,
     },
@@ -92,12 +103,15 @@ pub enum Act {
     Pass,
     /// Plays an action card, whatever comes of it.
     PlayCard {
+        #[schemars(length(max = room::WORD))]
         card: String,
         at: Option<Step>,
     },
     /// What an action card brings about.
     CardResult {
+        #[schemars(length(max = room::WORD))]
         card: String,
+        #[schemars(length(max = room::WORD))]
         result: String,
     },
     /// Pays later: a debt (TI-29, TI-110).
@@ -106,6 +120,7 @@ pub enum Act {
     },
     /// Anything else, in the parties' own words.
     Words {
+        #[schemars(length(max = room::WORD))]
         text: String,
     },
 }

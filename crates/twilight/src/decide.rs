@@ -20,6 +20,7 @@ use crate::offers;
 use crate::pillage;
 use crate::progress;
 use crate::refusal::Refusal;
+use crate::room;
 use crate::state::{Offer, State};
 use crate::table::Eye;
 use crate::verdict::{self, Finding};
@@ -31,6 +32,19 @@ pub(crate) fn decide(
     command: &Command,
     events: &mut Vec<Event>,
 ) -> Result<(), Refusal> {
+    let (mut own, mut after) = outcome(state, by, command)?;
+    events.append(&mut own);
+    clear_up(&mut after, events);
+    Ok(())
+}
+
+/// Whether the command would be carried out.
+pub(crate) fn allows(state: &State, by: Seat, command: &Command) -> bool {
+    outcome(state, by, command).is_ok()
+}
+
+/// What a command does, and the desk after it.
+fn outcome(state: &State, by: Seat, command: &Command) -> Result<(Vec<Event>, State), Refusal> {
     check_seat(state, by, command)?;
     let mut own = Vec::new();
     dispatch(state, by, command, &mut own)?;
@@ -47,9 +61,8 @@ pub(crate) fn decide(
     {
         return Err(Refusal::Bound);
     }
-    events.append(&mut own);
-    clear_up(&mut after, events);
-    Ok(())
+    room::check(state, &after)?;
+    Ok((own, after))
 }
 
 fn check_seat(state: &State, by: Seat, command: &Command) -> Result<(), Refusal> {
@@ -171,6 +184,9 @@ pub(crate) fn holds_cards(state: &State, seat: Seat, deal: &Deal) -> bool {
 
 /// Whether, after giving what the deal says, `seat` can still do what it owes already.
 fn leaves_enough(state: &State, seat: Seat, deal: &Deal) -> bool {
+    if !state.owed.iter().any(|owed| owed.by == seat) {
+        return true;
+    }
     let mut after = state.clone();
     let transaction = deal.transaction(state.table.moment.step());
     for (giver, _, goods) in transaction.halves() {

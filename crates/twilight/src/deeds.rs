@@ -17,6 +17,7 @@ use crate::opportunity::{self, Opportunity};
 use crate::power;
 use crate::progress::observe;
 use crate::refusal::Refusal;
+use crate::room;
 use crate::state::State;
 use crate::step::Step;
 use crate::table::{Eye, Table};
@@ -29,7 +30,7 @@ pub(crate) fn report(
     events: &mut Vec<Event>,
 ) -> Result<(), Refusal> {
     if !is_modest(state, act) {
-        return Err(Refusal::TooLong { most: 200 });
+        return Err(Refusal::TooLong { most: room::WORD });
     }
     let now = state.table.moment.step();
     let deed = !act.is_abstention()

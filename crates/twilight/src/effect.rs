@@ -15,6 +15,7 @@ use crate::look;
 use crate::payment;
 use crate::progress::observe;
 use crate::refusal::Refusal;
+use crate::room;
 use crate::state::State;
 use crate::step::Step;
 
@@ -28,7 +29,11 @@ pub enum Effect {
     CarthReplenishes { of: Seat },
     /// The Stillness of Stars: the commodities of one who has just replenished become trade goods, and a unit
     /// of theirs is captured.
-    TheStillnessOfStars { of: Seat, unit: String },
+    TheStillnessOfStars {
+        of: Seat,
+        #[schemars(length(max = room::WORD))]
+        unit: String,
+    },
     /// Xander Alexin Victori III: somebody may spend commodities as trade goods in this step.
     XanderAlexinVictori { of: Seat },
     /// S'ula Mentarion: the loser of a space combat gives a note of their choice.

@@ -26,7 +26,7 @@ pub(crate) fn evolve(state: &mut State, event: &Event) {
         Event::Offered { from, to, number, terms } => {
             state.offers_made[from.index()][to.index()] = *number;
             let (from, to, number) = (*from, *to, *number);
-            state.offers.push(Offer { from, to, number, terms: terms.clone() });
+            state.offers.push(Offer { from, to, number, terms: terms.clone() }.into());
         }
         Event::Resolved { from, to, resolution, .. } => {
             state.offers.retain(|offer| (offer.from, offer.to) != (*from, *to));
@@ -67,8 +67,8 @@ pub(crate) fn evolve(state: &mut State, event: &Event) {
             player.victory_points = player.victory_points.saturating_add_signed(*change);
         }
         Event::Silenced { seat } => player(state, *seat).silenced = true,
-        Event::Bound { promise } => state.owed.push(promise.clone()),
-        Event::Promised { promise } => state.promises.push(promise.clone()),
+        Event::Bound { promise } => state.owed.push(promise.clone().into()),
+        Event::Promised { promise } => state.promises.push(promise.clone().into()),
         Event::Discharged { id, by, faith } => {
             state.owed.retain(|owed| owed.id != *id);
             state.records[by.index()].count(*faith);
@@ -242,7 +242,7 @@ fn hand_over(state: &mut State, giver: Seat, taker: Seat, goods: &Bundle) {
 /// Hacan's units leave a planet that is traded for another of Hacan's, where it is at home already.
 fn clear_out(state: &mut State, seat: Seat, name: &str) {
     let Some(galaxy) = &mut state.galaxy else { return };
-    if let Ok(planet) = galaxy.find_planet(name) {
+    if let Some(planet) = galaxy.look_up_planet(name) {
         galaxy.leave(seat, planet.system);
     }
 }
@@ -260,7 +260,7 @@ fn cede(state: &mut State, name: &str, taker: Seat) {
 /// Who controls a planet, on the map if there is one and the planet is on it.
 fn control(state: &mut State, name: &str, controller: Option<Seat>) {
     let Some(galaxy) = &mut state.galaxy else { return };
-    let Ok(planet) = galaxy.find_planet(name) else { return };
+    let Some(planet) = galaxy.look_up_planet(name) else { return };
     match controller {
         Some(seat) => galaxy.gain(planet, seat),
         None => galaxy.lose(planet),

@@ -8,6 +8,8 @@ use crate::event::Event;
 use crate::faction::Ability;
 use crate::galaxy::{Breach, Conduit, Galaxy, Memoria, SystemId, SystemSet, Tether, Wormhole};
 use crate::refusal::Refusal;
+use crate::room;
+use crate::schema::Text;
 use crate::state::State;
 use crate::step::Step;
 
@@ -16,23 +18,48 @@ use crate::step::Step;
 #[serde(tag = "feature", rename_all = "snake_case", deny_unknown_fields)]
 pub enum Feature {
     /// Creuss' flagship is in that system, or nowhere.
-    HilColish { system: Option<String> },
+    HilColish {
+        #[schemars(length(max = room::WORD))]
+        system: Option<String>,
+    },
     /// A void tether lies on the border of two systems, or no longer does.
-    VoidTether { between: (String, String), lies: bool },
+    VoidTether {
+        #[schemars(with = "(Text<{ room::WORD }>, Text<{ room::WORD }>)")]
+        between: (String, String),
+        lies: bool,
+    },
     /// Nomad's flagship is in that system, or nowhere, and its mechs in those.
     Memoria {
+        #[schemars(length(max = room::WORD))]
         flagship: Option<String>,
         #[serde(default)]
+        #[schemars(length(max = room::GIFTS), inner(length(max = room::WORD)))]
         mechs: Vec<String>,
     },
     /// Spatial Conduit Cylinders work from the system that was activated, until the action ends.
-    Conduit { active: String },
+    Conduit {
+        #[schemars(length(max = room::WORD))]
+        active: String,
+    },
     /// A wormhole token lies in a system, or no longer does (TI-46).
-    Wormhole { system: String, kind: Wormhole, lies: bool },
+    Wormhole {
+        #[schemars(length(max = room::WORD))]
+        system: String,
+        kind: Wormhole,
+        lies: bool,
+    },
     /// A breach is in a system, active or not, or no longer is (TI-52).
-    Breach { system: String, breach: Option<Breach> },
+    Breach {
+        #[schemars(length(max = room::WORD))]
+        system: String,
+        breach: Option<Breach>,
+    },
     /// An ingress token lies in a system, or no longer does (TI-51).
-    Ingress { system: String, lies: bool },
+    Ingress {
+        #[schemars(length(max = room::WORD))]
+        system: String,
+        lies: bool,
+    },
 }
 
 pub(crate) fn chart(
@@ -84,7 +111,7 @@ fn activates(state: &State, by: Seat) -> Result<(), Refusal> {
 
 /// Changes the map; `None` if it has no such system.
 pub(crate) fn lay(galaxy: &mut Galaxy, by: Seat, feature: &Feature) -> Option<()> {
-    let find = |galaxy: &Galaxy, name: &str| galaxy.find(name).ok();
+    let find = Galaxy::look_up;
     match feature {
         Feature::HilColish { system: None } => galaxy.modifiers.hil_colish = None,
         Feature::HilColish { system: Some(name) } => {

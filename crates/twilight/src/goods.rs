@@ -5,6 +5,7 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use crate::hand::Note;
+use crate::room;
 
 /// Relic fragments by kind (TI-67).
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug, Serialize, Deserialize, JsonSchema)]
@@ -78,6 +79,7 @@ impl Fragments {
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Debug, Serialize, Deserialize, JsonSchema)]
 pub struct Captive {
     pub owner: Seat,
+    #[schemars(length(max = room::WORD))]
     pub unit: String,
 }
 
@@ -100,22 +102,30 @@ pub struct Bundle {
     #[serde(skip_serializing_if = "no_fragments")]
     pub fragments: Fragments,
     #[serde(skip_serializing_if = "Vec::is_empty")]
+    #[schemars(length(max = room::GIFTS))]
     pub notes: Vec<Note>,
     #[serde(skip_serializing_if = "Vec::is_empty")]
+    #[schemars(length(max = room::GIFTS), inner(length(max = room::WORD)))]
     pub action_cards: Vec<String>,
     #[serde(skip_serializing_if = "Vec::is_empty")]
+    #[schemars(length(max = room::GIFTS))]
     pub captives: Vec<Captive>,
     #[serde(skip_serializing_if = "Vec::is_empty")]
+    #[schemars(length(max = room::GIFTS), inner(length(max = room::WORD)))]
     pub planets: Vec<String>,
     #[serde(skip_serializing_if = "Vec::is_empty")]
+    #[schemars(length(max = room::GIFTS), inner(length(max = room::WORD)))]
     pub relics: Vec<String>,
     /// Unscored secret objectives.
     #[serde(skip_serializing_if = "Vec::is_empty")]
+    #[schemars(length(max = room::GIFTS), inner(length(max = room::WORD)))]
     pub secrets: Vec<String>,
     #[serde(skip_serializing_if = "Vec::is_empty")]
+    #[schemars(length(max = room::GIFTS), inner(length(max = room::WORD)))]
     pub technologies: Vec<String>,
     /// Anything else that somebody would like to trade, and may not (TI-18).
     #[serde(skip_serializing_if = "Vec::is_empty")]
+    #[schemars(length(max = room::GIFTS), inner(length(max = room::WORD)))]
     pub other: Vec<String>,
 }
 

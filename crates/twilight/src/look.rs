@@ -12,6 +12,7 @@ use crate::hand::Note;
 use crate::offers::other;
 use crate::player::covers;
 use crate::refusal::Refusal;
+use crate::room;
 use crate::state::State;
 use crate::step::Step;
 use crate::table::Tie;
@@ -23,10 +24,13 @@ pub const LIE_IN_WAIT: &str = "Lie in Wait";
 #[serde(default, deny_unknown_fields)]
 pub struct Seen {
     #[serde(skip_serializing_if = "Vec::is_empty")]
+    #[schemars(length(max = room::THINGS))]
     pub notes: Vec<Note>,
     #[serde(skip_serializing_if = "Vec::is_empty")]
+    #[schemars(length(max = room::THINGS), inner(length(max = room::WORD)))]
     pub action_cards: Vec<String>,
     #[serde(skip_serializing_if = "Vec::is_empty")]
+    #[schemars(length(max = room::THINGS), inner(length(max = room::WORD)))]
     pub secrets: Vec<String>,
 }
 

@@ -100,7 +100,7 @@ pub(crate) fn notice(event: &Event, audience: Audience) -> Option<Notice> {
         Event::Bound { promise } if party(promise.by, promise.to) => Some(whole(event)),
         Event::Bound { promise } => {
             let mut promise = promise.clone();
-            veil(&mut promise, audience.seat().unwrap_or(Seat(u8::MAX)));
+            veil(&mut &mut promise, audience.seat().unwrap_or(Seat(u8::MAX)));
             Some(Notice::Happened { event: Box::new(Event::Bound { promise }) })
         }
         Event::Exchanged { transaction, .. } => {

@@ -10,14 +10,10 @@ use crate::exchange;
 use crate::goods::Bundle;
 use crate::ledger::{Promise, PromiseRef};
 use crate::refusal::Refusal;
+use crate::room;
 use crate::state::{Offer, State};
 use crate::table::Eye;
 use crate::verdict::{self, Finding, Verdict};
-
-pub(crate) const MOST_TERMS: usize = 12;
-const MOST_LETTERS: usize = 200;
-const MOST_NUMBER: u16 = 10_000;
-const MOST_THINGS: usize = 12;
 
 pub(crate) fn offer(
     state: &State,
@@ -30,7 +26,8 @@ pub(crate) fn offer(
     if state.offer(by, to).is_some() {
         return Err(Refusal::OfferOpen);
     }
-    let number = state.offers_made[by.index()][to.index()] + 1;
+    let made = state.offers_made[by.index()][to.index()];
+    let number = made.checked_add(1).ok_or(Refusal::LedgerFull)?;
     let offer = Offer { from: by, to, number, terms: terms.to_vec() };
     check_exchange(state, Eye::Of(by), &offer.deal())?;
     if !holds_cards(state, by, &offer.deal()) {
@@ -51,16 +48,16 @@ pub(crate) fn check_terms(
     terms: &[Term],
 ) -> Result<(), Refusal> {
     other(state, by, to)?;
-    if terms.is_empty() || terms.len() > MOST_TERMS {
-        return Err(Refusal::Terms { most: MOST_TERMS });
+    if terms.is_empty() || terms.len() > room::TERMS {
+        return Err(Refusal::Terms { most: room::TERMS });
     }
     if terms.iter().any(|term| term.by != by && term.by != to) {
         return Err(Refusal::ThirdParty);
     }
     if !terms.iter().all(|term| is_modest(state, &term.act)) {
-        return Err(Refusal::TooLong { most: MOST_LETTERS });
+        return Err(Refusal::TooLong { most: room::WORD });
     }
-    Ok(())
+    room::check_deal(terms)
 }
 
 /// Somebody else who is in the game.
@@ -121,7 +118,7 @@ fn is_overcommitted(state: &State, seat: Seat) -> bool {
     };
     let player = state.table.player(seat);
     let has = u32::from(player.resources) + u32::from(player.purse());
-    state.owed.iter().map(cost).sum::<u32>() > has
+    state.owed.iter().map(|owed| cost(owed)).sum::<u32>() > has
 }
 
 /// What is not exchanged at once is owed in this step if it binds, and promised if it does not.
@@ -181,8 +178,8 @@ pub(crate) fn is_modest(state: &State, act: &Act) -> bool {
         Act::Transfer { goods } | Act::PayBack { goods } => {
             !goods.is_empty() && bundle_is_modest(state, goods)
         }
-        Act::Produce { unit, cost } => word(unit) && *cost < MOST_NUMBER,
-        Act::Vote { outcome, votes } => word(outcome) && *votes < MOST_NUMBER,
+        Act::Produce { unit, cost } => word(unit) && *cost < room::NUMBER,
+        Act::Vote { outcome, votes } => word(outcome) && *votes < room::NUMBER,
         Act::Use { power, .. } | Act::Refrain { power, .. } => word(power),
         Act::UseNote { note: it } | Act::KeepNote { note: it } => note(it),
         Act::Activate { system: text }
@@ -198,7 +195,7 @@ pub(crate) fn is_modest(state: &State, act: &Act) -> bool {
 }
 
 pub(crate) fn is_word(text: &str) -> bool {
-    !text.trim().is_empty() && text.chars().count() <= MOST_LETTERS
+    !text.trim().is_empty() && text.chars().count() <= room::WORD
 }
 
 pub(crate) fn bundle_is_modest(state: &State, goods: &Bundle) -> bool {
@@ -206,15 +203,15 @@ pub(crate) fn bundle_is_modest(state: &State, goods: &Bundle) -> bool {
     let fragments = goods.fragments.each().map(|(_, count)| count);
     let lists = [&goods.action_cards, &goods.planets, &goods.relics, &goods.secrets];
     let more = [&goods.technologies, &goods.other];
-    numbers.iter().chain(&fragments).all(|number| *number < MOST_NUMBER)
-        && goods.notes.len() <= MOST_THINGS
+    numbers.iter().chain(&fragments).all(|number| *number < room::NUMBER)
+        && goods.notes.len() <= room::GIFTS
         && goods.notes.iter().all(|note| state.table.notes.place(*note).is_some())
-        && goods.captives.len() <= MOST_THINGS
+        && goods.captives.len() <= room::GIFTS
         && goods.captives.iter().all(|captive| {
             is_word(&captive.unit) && captive.owner.index() < state.table.players.len()
         })
         && lists
             .into_iter()
             .chain(more)
-            .all(|list| list.len() <= MOST_THINGS && list.iter().all(|text| is_word(text)))
+            .all(|list| list.len() <= room::GIFTS && list.iter().all(|text| is_word(text)))
 }

@@ -7,7 +7,7 @@ use serde::Serialize;
 use crate::command::{Command, Entry, Loot, Presence};
 use crate::condition::Condition;
 use crate::deal::{Act, Term, When};
-use crate::decide::decide;
+use crate::decide::allows;
 use crate::feature::Feature;
 use crate::galaxy::{Breach, Galaxy, PlanetId, Wormhole};
 use crate::goods::{Bundle, Fragments};
@@ -52,7 +52,7 @@ impl parley::Options for Options {
 
     fn contains(&self, command: &Command) -> bool {
         let (Some(seat), Some(known)) = (self.seat, &self.known) else { return false };
-        decide(known, seat, command, &mut Vec::new()).is_ok()
+        allows(known, seat, command)
     }
 }
 
@@ -64,7 +64,7 @@ pub(crate) fn list(state: &State, seat: Seat, options: &mut Options) {
     let known = state.seen_by(seat);
     options.seat = Some(seat);
     candidates(&known, seat, &mut options.commands);
-    options.commands.retain(|command| decide(&known, seat, command, &mut Vec::new()).is_ok());
+    options.commands.retain(|command| allows(&known, seat, command));
     options.known = Some(Box::new(known));
 }
 

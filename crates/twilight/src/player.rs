@@ -5,6 +5,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::faction::{Ability, Faction, Source};
 use crate::goods::{Bundle, Captive, Fragments};
+use crate::room;
 use crate::similar::fold;
 
 /// The most action cards a hand may hold (TI-103).
@@ -63,6 +64,7 @@ pub struct Player {
 /// A planet whose card could be the object of a trade.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
 pub struct Planet {
+    #[schemars(length(max = room::WORD))]
     pub name: String,
     /// A Demilitarized Zone is attached to it.
     #[serde(default)]
@@ -74,6 +76,7 @@ pub struct Planet {
 
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
 pub struct Technology {
+    #[schemars(length(max = room::WORD))]
     pub name: String,
     /// Faction technologies are never shared.
     #[serde(default)]

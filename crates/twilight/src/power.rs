@@ -1,7 +1,7 @@
 //! Abilities of units and factions that deals are made about, and the step to which each belongs (section G).
 
 use crate::faction::Ability;
-use crate::similar::fold;
+use crate::similar::{self, fold};
 use crate::step::Step;
 
 /// Who can take an opportunity.
@@ -96,7 +96,7 @@ pub fn find(name: &str) -> Option<&'static Power> {
     let folded = fold(name);
     let short = SHORT.iter().find(|(short, _)| *short == folded).map(|(_, it)| fold(it.name()));
     let folded = short.unwrap_or(folded);
-    POWERS.iter().find(|power| fold(power.name) == folded)
+    POWERS.iter().find(|power| similar::is(power.name, &folded))
 }
 
 /// Whether two names mean the same ability.

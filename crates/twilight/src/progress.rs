@@ -75,7 +75,7 @@ fn end_step(state: &State, events: &mut Vec<Event>) -> Result<(), Refusal> {
         by: owed.by,
         faith: Faith::Kept,
     };
-    events.extend(state.owed.iter().map(kept));
+    events.extend(state.owed.iter().map(|owed| kept(owed)));
     Ok(())
 }
 
@@ -241,8 +241,8 @@ pub(crate) fn board(
     events: &mut Vec<Event>,
 ) -> Result<(), Refusal> {
     let galaxy = state.galaxy.as_deref().ok_or(Refusal::NoMap)?;
-    let system = |name: &str| galaxy.find(name).map_err(|_| Refusal::NoSuchPlace);
-    let planet = |name: &str| galaxy.find_planet(name).map_err(|_| Refusal::NoSuchPlace);
+    let system = |name: &str| galaxy.look_up(name).ok_or(Refusal::NoSuchPlace);
+    let planet = |name: &str| galaxy.look_up_planet(name).ok_or(Refusal::NoSuchPlace);
     let (change, changes) = match change {
         Presence::Enter(name) => {
             let id = system(name)?;

@@ -26,6 +26,8 @@ pub enum Refusal {
     Terms { most: usize },
     #[error("Keep names and words between 1 and {most} characters, and numbers below 10000.")]
     TooLong { most: usize },
+    #[error("A deal has at most {most} letters in all; leave something out.")]
+    DealTooLong { most: usize },
     #[error("A deal is between two players, and one of its terms is performed by a third.")]
     ThirdParty,
     #[error("You have an offer to that player already, and it is still open.")]
@@ -50,6 +52,10 @@ pub enum Refusal {
     StrategyCardLeft,
     #[error("A binding deal has terms that are still to be performed in this step.")]
     StillOwed,
+    #[error("More is owed in this step than the desk has room for; perform some of it first.")]
+    TooMuchOwed,
+    #[error("You two have as many promises on the ledger as it has room for.")]
+    LedgerFull,
     #[error("A binding deal forbids it.")]
     Bound,
     #[error("This table moves on step by step.")]
@@ -165,7 +171,7 @@ impl parley::Refusal for Refusal {
             NoSuchSeat | ToYourself | ThirdParty => ti(70),
             Out | TheyAreOut | LastTwo => ti(64),
             DiscardFirst => ti(103),
-            Terms { .. } | TooLong { .. } => ti(70),
+            Terms { .. } | TooLong { .. } | DealTooLong { .. } => ti(70),
             OfferOpen | NoSuchOffer => ti(23),
             NotHeld | HeldAlready | NotYoursToLose | TooMany | NothingNew => ti(21),
             OwnUnit => ti(19),
@@ -177,7 +183,7 @@ impl parley::Refusal for Refusal {
             NotNext { .. } | NotADesk | InForceAlready { .. } => ti(85),
             StrategyCardLeft => ti(87),
             SpeakerAlready => ti(95),
-            StillOwed | Bound => ti(74),
+            StillOwed | Bound | TooMuchOwed => ti(74),
             TooFew { .. } => ti(21),
             OverCap { .. } => ti(32),
             CannotVote => ti(98),
@@ -194,7 +200,7 @@ impl parley::Refusal for Refusal {
             NotASet { .. } => ti(68),
             SecondZone => ti(18),
             NoPillage => ti(26),
-            NoSuchPromise | SaidAlready => ti(82),
+            NoSuchPromise | SaidAlready | LedgerFull => ti(82),
             ComputedNeighbours | NoMap | NoSuchPlace | NoChange | NotYourAbility => ti(9),
         }
     }

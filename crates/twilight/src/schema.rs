@@ -30,4 +30,21 @@ impl JsonSchema for NoteKind {
     }
 }
 
+/// A text of so many letters, where no attribute can say so.
+pub(crate) struct Text<const MOST: usize>;
+
+impl<const MOST: usize> JsonSchema for Text<MOST> {
+    fn inline_schema() -> bool {
+        true
+    }
+
+    fn schema_name() -> Cow<'static, str> {
+        "Text".into()
+    }
+
+    fn json_schema(_: &mut SchemaGenerator) -> Schema {
+        json_schema!({ "type": "string", "maxLength": MOST })
+    }
+}
+
 parley::index_set_schema!(SystemSet of SystemId);

@@ -15,6 +15,8 @@ use crate::note::starting_notes;
 use crate::pairs::{MOST_PLAYERS, Pairs};
 use crate::player::{MOST_ACTION_CARDS, Planet, Player};
 use crate::readings::Readings;
+use crate::room;
+use crate::shared::Shared;
 use crate::state::State;
 use crate::step::Step;
 use crate::survey::survey;
@@ -24,11 +26,13 @@ use crate::table::{InForce, Neighbours, Table};
 #[serde(deny_unknown_fields)]
 pub struct Setup {
     /// Everybody at the table, clockwise.
+    #[schemars(length(min = 2, max = MOST_PLAYERS))]
     pub players: Vec<Sitting>,
     #[serde(default)]
     pub speaker: Option<Seat>,
     /// Pairs of neighbours to begin with; nobody, if nothing is said.
     #[serde(default)]
+    #[schemars(length(max = room::PAIRS))]
     pub neighbours: Vec<(Seat, Seat)>,
     /// A map from which neighbours are worked out instead.
     #[serde(default)]
@@ -60,6 +64,7 @@ fn yes() -> bool {
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Sitting {
+    #[schemars(length(max = room::NAME))]
     pub name: String,
     pub faction: Faction,
     #[serde(default)]
@@ -73,12 +78,16 @@ pub struct Sitting {
     #[serde(default)]
     pub influence: u16,
     #[serde(default)]
+    #[schemars(length(max = MOST_ACTION_CARDS), inner(length(max = room::TITLE)))]
     pub action_cards: Vec<String>,
     #[serde(default)]
+    #[schemars(length(max = room::THINGS))]
     pub abilities: Vec<Ability>,
     #[serde(default)]
+    #[schemars(length(max = room::RELICS), inner(length(max = room::TITLE)))]
     pub relics: Vec<String>,
     #[serde(default)]
+    #[schemars(length(max = room::THINGS))]
     pub planets: Vec<Planet>,
     #[serde(default)]
     pub stations: u16,
@@ -139,7 +148,7 @@ impl Setup {
         self.check()?;
         let count = self.players.len();
         let mut notes = Notes::default();
-        let mut players: Vec<Player> = Vec::new();
+        let mut players: Vec<Shared<Player>> = Vec::new();
         for (seat, sitting) in Seat::all(count).zip(&self.players) {
             let kinds = starting_notes(sitting.faction, self.prophecy_of_kings);
             for kind in &kinds {
@@ -150,15 +159,16 @@ impl Setup {
                 let agents = sitting.faction.agents();
                 player.gained.extend(agents.filter(|it| !sitting.abilities.contains(it)));
             }
-            players.push(player);
+            players.push(player.into());
         }
-        let mut galaxy = self.galaxy.clone();
+        let mut galaxy: Option<Shared<Galaxy>> =
+            self.galaxy.as_deref().map(|galaxy| galaxy.clone().into());
         if let Some(galaxy) = &mut galaxy {
             let seated = Seat::all(count).zip(self.players.iter().map(|sitting| sitting.faction));
             galaxy.modifiers.add(&Modifiers::of(seated));
             for (seat, sitting) in Seat::all(count).zip(&self.players) {
                 for planet in &sitting.planets {
-                    if let Ok(id) = galaxy.find_planet(&planet.name) {
+                    if let Some(id) = galaxy.look_up_planet(&planet.name) {
                         galaxy.gain(id, seat);
                     }
                 }
@@ -198,7 +208,7 @@ impl Setup {
             offers: Vec::new(),
             offers_made: [[0; MOST_PLAYERS]; MOST_PLAYERS],
             owed: Vec::new(),
-            promises: Vec::new(),
+            promises: Shared::default(),
             played: Vec::new(),
             pillages: Vec::new(),
             used: Vec::new(),

@@ -44,9 +44,21 @@ impl Unknown {
 /// A name without what people leave out or get wrong: case, accents, spaces, punctuation, the
 /// leading article and the Ω of a revised card.
 pub fn fold(name: &str) -> String {
-    let lower = name.trim().to_lowercase();
-    let bare = lower.strip_prefix("the ").unwrap_or(&lower);
-    bare.chars().map(plain).filter(char::is_ascii_alphanumeric).collect()
+    folded(name).collect()
+}
+
+/// Whether a name is that one when it is folded.
+pub(crate) fn is(name: &str, fold: &str) -> bool {
+    folded(name).eq(fold.chars())
+}
+
+fn folded(name: &str) -> impl Iterator<Item = char> {
+    const ARTICLE: &str = "the ";
+    let name = name.trim();
+    let begins = name.get(..ARTICLE.len());
+    let has_article = begins.is_some_and(|begins| begins.eq_ignore_ascii_case(ARTICLE));
+    let bare = if has_article { &name[ARTICLE.len()..] } else { name };
+    bare.chars().flat_map(char::to_lowercase).map(plain).filter(char::is_ascii_alphanumeric)
 }
 
 fn plain(letter: char) -> char {

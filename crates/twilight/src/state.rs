@@ -1,5 +1,7 @@
 //! All that the desk keeps. Only the engine holds it: everybody else gets a view.
 
+use std::ops::DerefMut;
+
 use parley::{Seat, SeatSet};
 use serde::Serialize;
 
@@ -9,6 +11,7 @@ use crate::galaxy::Galaxy;
 use crate::hand::Note;
 use crate::ledger::{Clock, Promise, Record};
 use crate::pairs::MOST_PLAYERS;
+use crate::shared::Shared;
 use crate::survey::survey;
 use crate::table::Table;
 
@@ -16,7 +19,7 @@ use crate::table::Table;
 pub(crate) struct State {
     pub table: Table,
     /// The map, if neighbours are worked out from it.
-    pub galaxy: Option<Box<Galaxy>>,
+    pub galaxy: Option<Shared<Galaxy>>,
     pub clock: Clock,
     /// Whether the moment may be set directly.
     pub desk: bool,
@@ -29,13 +32,13 @@ pub(crate) struct State {
     /// Strategy cards taken in this strategy phase.
     pub cards_taken: u8,
     /// Open offers, at most one from one player to another.
-    pub offers: Vec<Offer>,
+    pub offers: Vec<Shared<Offer>>,
     /// How many offers each player has made to each other.
     pub offers_made: [[u16; MOST_PLAYERS]; MOST_PLAYERS],
     /// Terms of binding deals that are to be performed in this step.
-    pub owed: Vec<Promise>,
+    pub owed: Vec<Shared<Promise>>,
     /// Terms of non-binding deals, settled or not.
-    pub promises: Vec<Promise>,
+    pub promises: Shared<Vec<Shared<Promise>>>,
     /// Notes that were played in this window: none is played twice in it (TI-28).
     pub played: Vec<Note>,
     /// Chances to pillage: by whom, whom.
@@ -76,7 +79,7 @@ impl Offer {
 
 impl State {
     pub(crate) fn offer(&self, from: Seat, to: Seat) -> Option<&Offer> {
-        self.offers.iter().find(|offer| offer.from == from && offer.to == to)
+        self.offers.iter().map(|offer| &**offer).find(|it| it.from == from && it.to == to)
     }
 
     /// The player who has to discard before anything else happens (TI-103).
@@ -115,7 +118,7 @@ impl State {
 }
 
 /// That something is owed is public; which card of a hand it is about is not (TI-62).
-pub(crate) fn veil(owed: &mut Promise, viewer: Seat) {
+pub(crate) fn veil(owed: &mut (impl DerefMut<Target = Promise> + ?Sized), viewer: Seat) {
     const CARD: &str = "a card in hand";
     if owed.by == viewer || owed.to == viewer {
         return;

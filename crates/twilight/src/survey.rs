@@ -2,41 +2,37 @@
 
 use parley::{Seat, SeatSet};
 
-use crate::galaxy::{Galaxy, Readings};
+use crate::galaxy::{Chart, Galaxy, Readings};
 use crate::pairs::Pairs;
 use crate::table::Neighbours;
 
 /// Who neighbours whom on this map, and for whom that hangs on a reading the table has not chosen.
 pub(crate) fn survey(galaxy: &Galaxy, players: usize) -> Neighbours {
-    let pairs = neighbours(galaxy, players);
+    let chart = galaxy.chart();
+    let pairs = neighbours(&chart, players);
     let other = [
         Readings { stations_count: true, ..galaxy.readings },
         Readings { conduit_makes_neighbours: true, ..galaxy.readings },
         Readings { memoria_makes_neighbours: true, ..galaxy.readings },
     ];
     let disputed = other.into_iter().filter(|readings| *readings != galaxy.readings);
-    let disputed = disputed.fold(Pairs::NONE, |all, readings| {
-        let mut read = galaxy.clone();
-        read.readings = readings;
-        all.or(neighbours(&read, players))
-    });
+    let disputed = disputed
+        .fold(Pairs::NONE, |all, readings| all.or(neighbours(&chart.reading(readings), players)));
     Neighbours {
         pairs,
         disputed: disputed.minus(pairs),
-        near_mecatol: near_mecatol(galaxy, players),
+        near_mecatol: near_mecatol(galaxy, &chart, players),
     }
 }
 
 /// Who has something in, or next to, the system of Mecatol Rex.
-fn near_mecatol(galaxy: &Galaxy, players: usize) -> SeatSet {
+fn near_mecatol(galaxy: &Galaxy, chart: &Chart<'_>, players: usize) -> SeatSet {
     let Some(rex) = galaxy.mecatol_rex() else { return SeatSet::EMPTY };
-    let chart = galaxy.chart();
     let near = chart.around(rex).with(rex);
     Seat::all(players).filter(|seat| !chart.occupied(*seat).and(near).is_empty()).collect()
 }
 
-fn neighbours(galaxy: &Galaxy, players: usize) -> Pairs {
-    let chart = galaxy.chart();
+fn neighbours(chart: &Chart<'_>, players: usize) -> Pairs {
     let pairs = Seat::all(players).flat_map(|a| Seat::all(players).map(move |b| (a, b)));
     pairs.filter(|(a, b)| a < b && chart.neighbours(*a, *b)).collect()
 }

@@ -10,10 +10,11 @@ use crate::note::NoteKind;
 use crate::pairs::Pairs;
 use crate::player::Player;
 use crate::readings::{Permit, Readings};
+use crate::shared::Shared;
 
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 pub struct Table {
-    pub players: Vec<Player>,
+    pub players: Vec<Shared<Player>>,
     pub notes: Notes,
     pub round: Round,
     pub moment: Moment,

@@ -12,6 +12,7 @@ use crate::hand::Note;
 use crate::ledger::{Promise, Record};
 use crate::moment::Moment;
 use crate::player::{Planet, Technology};
+use crate::shared::Shared;
 use crate::state::{Offer, State, veil};
 use crate::table::{Eye, Tie};
 use crate::verdict::{self, Verdict};
@@ -31,7 +32,7 @@ pub struct View {
     /// Pairs that have had their transaction of this turn or agenda.
     pub transacted: Vec<(Seat, Seat)>,
     /// Terms of binding deals that are to be performed in this step.
-    pub owed: Vec<Promise>,
+    pub owed: Vec<Shared<Promise>>,
     /// Chances to pillage: by whom, whom.
     pub pillages: Vec<(Seat, Seat)>,
     /// Notes that an ability demands: by whom, from whom.
@@ -96,7 +97,7 @@ pub struct Own {
     pub sent: Vec<OfferView>,
     pub received: Vec<OfferView>,
     /// Promises made and received, settled or not.
-    pub promises: Vec<Promise>,
+    pub promises: Vec<Shared<Promise>>,
 }
 
 /// Another player's action cards, from which one may be taken.
@@ -137,7 +138,7 @@ pub(crate) fn build(state: &State, audience: Audience, view: &mut View) {
     view.takings = state.takings.clone();
     view.retreating = table.retreating;
     view.research = state.research;
-    view.owed = state.owed.clone();
+    view.owed.clone_from(&state.owed);
     if audience != Audience::Replay {
         // A seat beyond the table is nobody's, so a bystander is no party to anything.
         let viewer = audience.seat().unwrap_or(Seat(u8::MAX));

@@ -2,6 +2,9 @@
 
 use serde::{Deserialize, Serialize};
 
+#[cfg(feature = "schema")]
+use super::{MOST_TERRITORIES, check::limit};
+
 /// A point on the drawing, in the units of [`MapFile::size`].
 pub type Point = [f32; 2];
 
@@ -10,17 +13,23 @@ pub type Point = [f32; 2];
 #[serde(deny_unknown_fields)]
 pub struct MapFile {
     /// A short name for command lines and addresses: `a-z`, `0-9` and `-`.
+    #[cfg_attr(feature = "schema", schemars(length(max = limit::ID_CHARACTERS)))]
     pub id: String,
+    #[cfg_attr(feature = "schema", schemars(length(max = limit::MOST_NAME)))]
     pub name: String,
     /// One or two sentences about the place and how it plays.
     #[serde(default)]
+    #[cfg_attr(feature = "schema", schemars(length(max = limit::ABOUT)))]
     pub about: String,
     pub seats: SeatCounts,
     /// Width and height of the drawing.
     pub size: Point,
+    #[cfg_attr(feature = "schema", schemars(length(max = MOST_TERRITORIES)))]
     pub territories: Vec<TerritoryFile>,
+    #[cfg_attr(feature = "schema", schemars(length(max = limit::LINKS)))]
     pub links: Vec<LinkFile>,
     #[serde(default)]
+    #[cfg_attr(feature = "schema", schemars(length(max = limit::ZONES)))]
     pub zones: Vec<ZoneFile>,
 }
 
@@ -38,9 +47,12 @@ pub struct SeatCounts {
 #[serde(deny_unknown_fields)]
 pub struct TerritoryFile {
     /// What links and zones call it: `a-z`, `0-9` and `-`.
+    #[cfg_attr(feature = "schema", schemars(length(max = limit::ID_CHARACTERS)))]
     pub id: String,
+    #[cfg_attr(feature = "schema", schemars(length(max = limit::MOST_NAME)))]
     pub name: String,
     /// Its outline, one closed polygon. Neighbours share their border's points exactly.
+    #[cfg_attr(feature = "schema", schemars(length(max = limit::MOST_POINTS)))]
     pub shape: Vec<Point>,
     /// Where its name and its troops are written.
     pub anchor: Point,
@@ -56,7 +68,9 @@ pub struct TerritoryFile {
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct LinkFile {
+    #[cfg_attr(feature = "schema", schemars(length(max = limit::ID_CHARACTERS)))]
     pub from: String,
+    #[cfg_attr(feature = "schema", schemars(length(max = limit::ID_CHARACTERS)))]
     pub to: String,
     /// Only from `from` to `to`.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
@@ -87,8 +101,14 @@ impl LinkKind {
 #[serde(deny_unknown_fields)]
 pub struct ZoneFile {
     /// `a-z`, `0-9` and `-`.
+    #[cfg_attr(feature = "schema", schemars(length(max = limit::ID_CHARACTERS)))]
     pub id: String,
+    #[cfg_attr(feature = "schema", schemars(length(max = limit::MOST_NAME)))]
     pub name: String,
+    #[cfg_attr(
+        feature = "schema",
+        schemars(length(max = MOST_TERRITORIES), inner(length(max = limit::ID_CHARACTERS)))
+    )]
     pub territories: Vec<String>,
     /// Troops a turn for whoever holds it whole; may be negative.
     #[serde(default, skip_serializing_if = "is_zero")]

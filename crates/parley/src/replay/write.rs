@@ -59,6 +59,11 @@ impl<G: Game, W: Write> Writer<G, W> {
         Ok(self.out)
     }
 
+    /// What is written to, for those who send it on piece by piece.
+    pub fn out(&mut self) -> &mut W {
+        &mut self.out
+    }
+
     fn line(&mut self, line: &impl Serialize) -> io::Result<()> {
         serde_json::to_writer(&mut self.out, line)?;
         self.out.write_all(b"\n")

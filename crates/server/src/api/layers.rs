@@ -7,7 +7,7 @@ use std::time::Duration;
 
 use axum::Router;
 use axum::body::Body;
-use axum::extract::{DefaultBodyLimit, Request, State};
+use axum::extract::{Request, State};
 use axum::http::{HeaderName, HeaderValue, header};
 use axum::middleware::{Next, from_fn, from_fn_with_state};
 use axum::response::{IntoResponse, Response};
@@ -25,7 +25,6 @@ use crate::wire::Problem;
 pub fn around(router: Router, app: &App) -> Router {
     metered::install();
     router
-        .layer(DefaultBodyLimit::max(app.config.limits.body_bytes))
         .layer(CompressionLayer::new())
         .layer(CatchPanicLayer::custom(fault))
         .layer(from_fn_with_state(app.clone(), to_the_end))

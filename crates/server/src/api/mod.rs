@@ -3,6 +3,7 @@
 pub mod answer;
 pub mod app;
 pub mod body;
+pub mod bounds;
 pub mod describe;
 mod health;
 mod layers;

@@ -1,10 +1,9 @@
 //! The API as a document.
 
-use std::sync::Arc;
-
 use aide::axum::ApiRouter;
 use aide::openapi::{ApiKeyLocation, License, OpenApi, SecurityScheme, Server, Tag};
 use aide::transform::TransformOpenApi;
+use axum::body::Bytes;
 use axum::http::header;
 use axum::response::{IntoResponse, Response};
 
@@ -68,6 +67,6 @@ fn token_scheme() -> SecurityScheme {
     }
 }
 
-pub(super) async fn serve(document: Arc<[u8]>) -> Response {
-    ([(header::CONTENT_TYPE, "application/json")], document.to_vec()).into_response()
+pub(super) async fn serve(document: Bytes) -> Response {
+    ([(header::CONTENT_TYPE, "application/json")], document).into_response()
 }

@@ -8,19 +8,30 @@ use axum::http::request::Parts;
 use schemars::JsonSchema;
 use serde::de::DeserializeOwned;
 
-use super::problem;
+use super::{bounds, problem};
 use crate::wire::Problem;
+
+/// Names and texts, as they stand there.
+type Pairs = Vec<(String, String)>;
 
 /// The parts of a path. What does not fit leads nowhere.
 pub struct Path<T>(pub T);
 
-impl<T: DeserializeOwned + Send, S: Send + Sync> FromRequestParts<S> for Path<T> {
+impl<T, S> FromRequestParts<S> for Path<T>
+where
+    T: DeserializeOwned + JsonSchema + Send + 'static,
+    S: Send + Sync,
+{
     type Rejection = Problem;
 
     async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<Self, Problem> {
+        let nowhere = || Problem::not_found("address");
+        let pairs = axum::extract::Path::from_request_parts(parts, state).await;
+        let axum::extract::Path::<Pairs>(pairs) = pairs.map_err(|_| nowhere())?;
+        bounds::check_pairs::<T>(&pairs).map_err(|_| nowhere())?;
         match axum::extract::Path::from_request_parts(parts, state).await {
             Ok(axum::extract::Path(value)) => Ok(Path(value)),
-            Err(_) => Err(Problem::not_found("address")),
+            Err(_) => Err(nowhere()),
         }
     }
 }
@@ -41,10 +52,18 @@ impl<T: JsonSchema> OperationInput for Path<T> {
 /// The query.
 pub struct Query<T>(pub T);
 
-impl<T: DeserializeOwned + Send, S: Send + Sync> FromRequestParts<S> for Query<T> {
+impl<T, S> FromRequestParts<S> for Query<T>
+where
+    T: DeserializeOwned + JsonSchema + Send + 'static,
+    S: Send + Sync,
+{
     type Rejection = Problem;
 
     async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<Self, Problem> {
+        let pairs = axum::extract::Query::from_request_parts(parts, state).await;
+        let axum::extract::Query::<Pairs>(pairs) =
+            pairs.map_err(|rejection| Problem::malformed(rejection.body_text()))?;
+        bounds::check_pairs::<T>(&pairs)?;
         match axum::extract::Query::from_request_parts(parts, state).await {
             Ok(axum::extract::Query(value)) => Ok(Query(value)),
             Err(rejection) => Err(Problem::malformed(rejection.body_text())),
@@ -61,6 +80,9 @@ impl<T: JsonSchema> OperationInput for Query<T> {
         ctx: &mut GenContext,
         _: &mut Operation,
     ) -> Vec<(Option<StatusCode>, Documented)> {
-        problem::statuses(ctx, &[(400, "The query cannot be read.")])
+        problem::statuses(
+            ctx,
+            &[(400, "The query cannot be read."), (422, "A field of the query is too long.")],
+        )
     }
 }

@@ -130,6 +130,13 @@ impl Problem {
         Problem { retry_after: Some(5), ..problem }
     }
 
+    /// There is more to do than can be done at once.
+    pub fn busy() -> Problem {
+        let detail =
+            "The server has more of that to do than it can at once; try again in a moment.";
+        Problem { detail: detail.to_owned(), retry_after: Some(2), ..Problem::unavailable() }
+    }
+
     /// A fault of ours. The cause is in the log under the request's id, and nowhere else.
     pub fn internal() -> Problem {
         let detail = match request::id() {

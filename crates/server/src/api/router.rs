@@ -1,10 +1,9 @@
 //! Everything under one roof.
 
-use std::sync::Arc;
-
 use aide::axum::ApiRouter;
 use aide::openapi::OpenApi;
 use axum::Router;
+use axum::body::Bytes;
 use axum::extract::Request;
 use axum::response::{IntoResponse, Response};
 use axum::routing::get;
@@ -25,7 +24,7 @@ pub(super) fn api(play: ApiRouter<App>) -> ApiRouter<App> {
 pub fn router(app: &App, play: ApiRouter<App>) -> Router {
     let mut document = OpenApi::default();
     let api = api(play).finish_api_with(&mut document, openapi::describe);
-    let document: Arc<[u8]> = serde_json::to_vec(&document).unwrap_or_default().into();
+    let document = Bytes::from(serde_json::to_vec(&document).unwrap_or_default());
     let router = api
         .route("/api/openapi.json", get(move || openapi::serve(document.clone())))
         .route("/api/docs", get(page::html))

@@ -117,6 +117,7 @@ impl Config {
         let rates = [
             ("guests_per_hour", guests_per_hour),
             ("sign_ins_per_minute", sign_ins_per_minute),
+            ("guesses_per_hour", self.limits.guesses_per_hour),
             ("questions_per_minute", self.limits.questions_per_minute),
             ("writes_per_minute", writes_per_minute),
         ];

@@ -6,14 +6,16 @@ use serde::Deserialize;
 #[derive(Clone, PartialEq, Eq, Debug, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct Limits {
-    /// The largest body of a request.
+    /// The largest body of a request that may have a map in it, or a situation for the judge.
     pub body_bytes: usize,
-    /// The largest message on a socket.
+    /// The largest message on a socket, and the largest body of any other request.
     pub message_bytes: usize,
     /// New guests from one address.
     pub guests_per_hour: u32,
     /// Attempts to sign in from one address.
     pub sign_ins_per_minute: u32,
+    /// Attempts of a person who is signed in to change their password, which takes the old one.
+    pub guesses_per_hour: u32,
     /// Questions to the judge and the like from one address, which need no account.
     pub questions_per_minute: u32,
     /// Whatever a person changes, moves included.
@@ -39,9 +41,10 @@ impl Default for Limits {
     fn default() -> Limits {
         Limits {
             body_bytes: 1 << 20,
-            message_bytes: 64 << 10,
+            message_bytes: 16 << 10,
             guests_per_hour: 60,
             sign_ins_per_minute: 20,
+            guesses_per_hour: 60,
             questions_per_minute: 240,
             writes_per_minute: 600,
             connections_per_person: 24,

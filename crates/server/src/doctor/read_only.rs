@@ -5,7 +5,7 @@ use tokio::sync::broadcast;
 
 use super::source::Source;
 use crate::store::{
-    Appended, Due, Heard, Kind, NewStep, Page, Record, Status, Step, Store, StoreError,
+    Appended, Due, Heard, Kind, Listed, NewStep, Page, Record, Status, Step, Store, StoreError,
 };
 
 type Done<T> = Result<T, StoreError>;
@@ -25,11 +25,27 @@ impl Store for Source {
         unasked()
     }
 
+    async fn put_listed(&self, _: &Record, _: &str) -> Done<()> {
+        unasked()
+    }
+
+    async fn summarize(&self, _: &Record, _: &str) -> Done<()> {
+        unasked()
+    }
+
+    async fn get_many(&self, _: Kind, _: &[String]) -> Done<Vec<Record>> {
+        unasked()
+    }
+
     async fn remove(&self, _: Kind, _: &str) -> Done<()> {
         unasked()
     }
 
     async fn find(&self, _: Kind, _: &str, _: Page) -> Done<Vec<Record>> {
+        unasked()
+    }
+
+    async fn list(&self, _: Kind, _: &str, _: Page) -> Done<Vec<Listed>> {
         unasked()
     }
 
@@ -46,6 +62,10 @@ impl Store for Source {
     }
 
     async fn steps(&self, _: &str, _: u32) -> Done<Vec<Step>> {
+        unasked()
+    }
+
+    async fn steps_page(&self, _: &str, _: u32, _: u32) -> Done<Vec<Step>> {
         unasked()
     }
 

@@ -65,15 +65,7 @@ impl TableRecord {
     /// What somebody to whom the table is shown may know of where it stands in play.
     pub fn sight(&self, person: Option<&PersonId>) -> Sight {
         let sits = person.is_some_and(|person| self.seats_of(person).next().is_some());
-        let Spectators { allowed, delay_seconds } = self.settings.spectators;
-        match self.standing {
-            Standing::Gathering => Sight::Nothing,
-            Standing::Over => Sight::Now,
-            Standing::Playing if sits => Sight::Now,
-            Standing::Playing if !allowed => Sight::Nothing,
-            Standing::Playing if delay_seconds > 0 => Sight::Later,
-            Standing::Playing => Sight::Now,
-        }
+        sight(self.standing, self.settings.spectators, sits)
     }
 
     /// # Errors
@@ -98,6 +90,18 @@ impl TableRecord {
             }
             Standing::Over => Err(Problem::conflict("The game is over.")),
         }
+    }
+}
+
+/// What somebody who sits at a table, or does not, may know of where it stands in play.
+pub fn sight(standing: Standing, spectators: Spectators, sits: bool) -> Sight {
+    match standing {
+        Standing::Gathering => Sight::Nothing,
+        Standing::Over => Sight::Now,
+        Standing::Playing if sits => Sight::Now,
+        Standing::Playing if !spectators.allowed => Sight::Nothing,
+        Standing::Playing if spectators.delay_seconds > 0 => Sight::Later,
+        Standing::Playing => Sight::Now,
     }
 }
 

@@ -18,6 +18,7 @@ use super::access::Sight;
 use super::live::TableStatus;
 use super::marks::{self, Mark};
 use super::record::{TableRecord, seat_key};
+use super::summary::TableSummary;
 use crate::api::answer::Answer;
 use crate::api::app::App;
 use crate::document;
@@ -39,19 +40,19 @@ pub async fn get(State(app): State<App>, person: Person<Reads>) -> Answer<Inbox>
 
 /// Everything that waits for a person.
 pub async fn of(app: &App, person: &PersonId) -> Result<Inbox, Problem> {
-    let tables =
-        document::find::<TableRecord>(&*app.store, &seat_key(person), Page::first(MOST)).await?;
-    let ids: Vec<_> = tables.iter().map(|table| table.value.id.clone()).collect();
+    let page = Page::first(MOST);
+    let tables = document::list::<TableRecord>(&*app.store, &seat_key(person), page).await?;
+    let ids: Vec<_> = tables.iter().map(|table| table.id.clone()).collect();
     let statuses = app.live.statuses(&ids).await?;
+    let spoken_to = |table: &TableSummary, status: &TableStatus| {
+        table.seats_of(person).any(|seat| status.seat(seat).is_some_and(|it| it.signals > 0))
+    };
+    let spoken = tables.iter().zip(&statuses);
+    let spoken = spoken.filter(|(table, it)| it.as_ref().is_some_and(|it| spoken_to(table, it)));
+    let marks = marks::of(&*app.store, person, spoken.map(|(table, _)| &table.id)).await?;
     let mut waiting = Vec::new();
-    for (table, status) in tables.iter().map(|table| &table.value).zip(statuses) {
-        let spoken_to = |status: &TableStatus| {
-            table.seats_of(person).any(|seat| status.seat(seat).is_some_and(|it| it.signals > 0))
-        };
-        let mark = match &status {
-            Some(status) if spoken_to(status) => marks::of(&*app.store, person, &table.id).await?,
-            _ => Mark::default(),
-        };
+    for (table, status) in tables.iter().zip(statuses) {
+        let mark = marks.get(&table.id).cloned().unwrap_or_default();
         let status = on_the_wall(status.unwrap_or_default(), app.tables.time());
         waiting.push(part(table, person, &status, &mark));
     }
@@ -68,7 +69,7 @@ fn on_the_wall(mut status: TableStatus, time: &Time) -> TableStatus {
     status
 }
 
-fn part(table: &TableRecord, person: &PersonId, status: &TableStatus, mark: &Mark) -> Waiting {
+fn part(table: &TableSummary, person: &PersonId, status: &TableStatus, mark: &Mark) -> Waiting {
     let playing = table.standing == Standing::Playing;
     let seats: Vec<_> = table.seats_of(person).collect();
     let states = seats.iter().filter_map(|seat| Some((*seat, status.seat(*seat)?)));
@@ -76,12 +77,12 @@ fn part(table: &TableRecord, person: &PersonId, status: &TableStatus, mark: &Mar
     let awaited = states.iter().find(|(_, state)| state.awaited && !state.relieved);
     let unseen = states.iter().map(|(seat, it)| it.signals.saturating_sub(mark.signals(*seat)));
     let last = states.iter().map(|(_, state)| state.at).max().unwrap_or_default();
-    let begun = table.game.as_ref().map_or(table.created_at, |game| game.at);
+    let begun = table.started_at.unwrap_or(table.created_at);
     Waiting {
         table: table.id.clone(),
-        ruleset: table.ruleset(),
+        ruleset: table.ruleset,
         standing: table.standing,
-        title: table.settings.title.clone(),
+        title: table.title.clone(),
         seat: awaited.map(|(seat, _)| *seat).or(seats.first().copied()),
         round: round(table, person, status),
         your_turn: awaited.is_some(),
@@ -93,8 +94,8 @@ fn part(table: &TableRecord, person: &PersonId, status: &TableStatus, mark: &Mar
 }
 
 /// The first round begins with the game. Where a table stands now is not told to those who see it later.
-fn round(table: &TableRecord, person: &PersonId, status: &TableStatus) -> u16 {
-    match table.sight(Some(person)) {
+fn round(table: &TableSummary, person: &PersonId, status: &TableStatus) -> u16 {
+    match table.sight(person) {
         Sight::Now => status.round.max(1),
         Sight::Nothing | Sight::Later => 0,
     }

@@ -25,6 +25,7 @@ use crate::wire::{PersonId, Problem};
 #[derive(Deserialize, JsonSchema)]
 pub struct Link {
     /// The code of the link.
+    #[schemars(length(max = 100))]
     pub code: String,
 }
 
@@ -137,6 +138,7 @@ async fn addressee(app: &App, wanted: &NewInvitation) -> Result<Option<PersonRef
 #[derive(Deserialize, JsonSchema)]
 pub struct WhichInvitation {
     pub id: TableId,
+    #[schemars(length(max = 100))]
     pub code: String,
 }
 

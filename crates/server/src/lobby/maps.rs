@@ -8,12 +8,13 @@ use serde_json::Value;
 use sha2::{Digest as _, Sha256};
 
 use super::settings;
-use crate::document::{self, Document, Kept};
+use crate::document::{Document, Kept};
 use crate::once;
 use crate::raw::Raw;
-use crate::store::{Kind, Store};
+use crate::store::{Kind, Record, Store};
 use crate::wire::Problem;
 use crate::wire::table::GameSettings;
+use crate::work::Work;
 
 /// A map as it is kept.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
@@ -46,9 +47,13 @@ pub fn hash(map: &MapFile) -> String {
 /// If it is none, or cannot be written.
 pub async fn keep(store: &dyn Store, game: &GameSettings) -> Result<(), Problem> {
     let GameSettings::Backchannel { map, .. } = game else { return Ok(()) };
-    let map = settings::map(map)?.file().clone();
-    let record = MapRecord { hash: hash(&map), map };
-    if document::load::<MapRecord>(store, &record.hash).await?.is_none() {
+    let choice = map.clone();
+    let made = Work::Setup.run(move || {
+        let map = settings::map(&choice)?.file().clone();
+        Ok::<_, Problem>(MapRecord { hash: hash(&map), map })
+    });
+    let record = made.await??;
+    if store.get(Kind::Map, &record.hash).await?.is_none() {
         // Whoever was faster has written the same.
         let _ = Kept::new(record).save(store).await?;
     }
@@ -93,15 +98,21 @@ pub async fn whole(store: &dyn Store, setup: &Raw) -> Result<Value, Problem> {
     Ok(setup)
 }
 
+/// A map as it is kept. It is large, so that it is [read](self::read) on a thread of its own.
+///
 /// # Errors
 /// If there is none with that hash.
-pub async fn load(store: &dyn Store, hash: &str) -> Result<MapFile, Problem> {
-    let record = document::load::<MapRecord>(store, hash).await?;
-    let record = record.ok_or_else(|| {
+pub async fn load(store: &dyn Store, hash: &str) -> Result<Record, Problem> {
+    store.get(Kind::Map, hash).await?.ok_or_else(|| {
         if once::is_new(("map", hash)) {
             tracing::error!(hash, "a map is missing");
         }
         Problem::quarantined("table")
-    })?;
-    Ok(record.value.map)
+    })
+}
+
+/// # Errors
+/// If it is no map.
+pub fn read(record: &Record) -> Result<MapFile, Problem> {
+    Kept::<MapRecord>::read(record).map(|kept| kept.value.map)
 }

@@ -1,5 +1,7 @@
 //! What a person has seen of a table.
 
+use std::collections::HashMap;
+
 use parley::Seat;
 use serde::{Deserialize, Serialize};
 
@@ -37,12 +39,18 @@ fn mark_id(person: &str, table: &str) -> String {
     format!("{person}:{table}")
 }
 
-/// What the person has seen; nothing, if that cannot be read.
-pub async fn of(store: &dyn Store, person: &PersonId, table: &TableId) -> Result<Mark, Problem> {
-    match document::load::<Mark>(store, &mark_id(&person.0, &table.0)).await {
-        Err(problem) if problem.is_quarantined() => Ok(Mark::default()),
-        mark => Ok(mark?.map(|mark| mark.value).unwrap_or_default()),
+/// What the person has seen of these tables. A mark that cannot be read is none.
+pub async fn of<'a>(
+    store: &dyn Store,
+    person: &PersonId,
+    tables: impl Iterator<Item = &'a TableId>,
+) -> Result<HashMap<TableId, Mark>, Problem> {
+    let ids: Vec<String> = tables.map(|table| mark_id(&person.0, &table.0)).collect();
+    if ids.is_empty() {
+        return Ok(HashMap::new());
     }
+    let marks = document::load_many::<Mark>(store, &ids).await?;
+    Ok(marks.into_iter().map(|mark| (TableId(mark.table.clone()), mark)).collect())
 }
 
 /// The person has now seen as many signals at that seat.

@@ -17,6 +17,7 @@ pub mod settings;
 pub mod setup;
 pub mod shown;
 pub mod start;
+pub mod summary;
 pub mod tables;
 pub mod webhook;
 

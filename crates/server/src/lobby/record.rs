@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use parley::{Commitment, Entropy, Seat, Secret, Seed, SeedSource, Versions};
 use serde::{Deserialize, Serialize};
 
-use crate::document::Document;
+use crate::document::{self, Document};
 use crate::raw::Raw;
 use crate::store::Kind;
 use crate::wire::person::PersonId;
@@ -235,6 +235,10 @@ impl Document for TableRecord {
             keys.extend([listed_key(None), listed_key(Some(self.ruleset()))]);
         }
         keys
+    }
+
+    fn summary(&self) -> Option<String> {
+        document::summary(self)
     }
 
     fn unique(&self) -> Vec<String> {

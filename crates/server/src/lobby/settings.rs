@@ -1,6 +1,6 @@
 //! What an owner may decide, checked in full before it is written.
 
-use backchannel::map::{Map, library};
+use backchannel::map::{self, Map, library};
 use backchannel::settings::SetupError;
 
 use super::setup;
@@ -8,6 +8,7 @@ use crate::people::text;
 use crate::wire::Problem;
 use crate::wire::clock::ClockSettings;
 use crate::wire::table::{GameSettings, MapChoice, TableSettings};
+use crate::work::Work;
 
 /// The settings as they are kept, if a game can be played by them.
 ///
@@ -21,6 +22,7 @@ pub fn check(mut settings: TableSettings) -> Result<TableSettings, Problem> {
     if let Some(timeouts) = settings.relief_after {
         within("relief_after", timeouts.into(), 1, 20)?;
     }
+    check_points(&settings.game)?;
     check_game(&settings.game)?;
     if settings.title.is_empty() {
         settings.title = title(&settings.game);
@@ -33,8 +35,7 @@ pub fn check(mut settings: TableSettings) -> Result<TableSettings, Problem> {
 /// # Errors
 /// As [`check`].
 pub async fn check_aside(settings: TableSettings) -> Result<TableSettings, Problem> {
-    let checked = tokio::task::spawn_blocking(|| check(settings)).await;
-    checked.map_err(|_| Problem::internal())?
+    Work::Setup.run(|| check(settings)).await?
 }
 
 fn check_clock(clock: &ClockSettings) -> Result<(), Problem> {
@@ -73,6 +74,20 @@ fn check_game(game: &GameSettings) -> Result<(), Problem> {
     }
 }
 
+/// All points of a map's outlines; comparing every shape with every other takes its time.
+const MOST_POINTS: usize = 6_000;
+
+fn check_points(game: &GameSettings) -> Result<(), Problem> {
+    let GameSettings::Backchannel { map: MapChoice::Own(file), .. } = game else { return Ok(()) };
+    let points: usize = file.territories.iter().map(|territory| territory.shape.len()).sum();
+    if points <= MOST_POINTS {
+        return Ok(());
+    }
+    let sentence =
+        format!("Its outlines have {points} points, and no more than {MOST_POINTS} fit.");
+    Err(Problem::invalid("game.map", sentence))
+}
+
 /// The map that is meant.
 ///
 /// # Errors
@@ -98,7 +113,23 @@ pub fn backchannel_problem(error: &SetupError) -> Problem {
         SetupError::ShortDeck { .. } => "game.settings.numbers.starting_hand".to_owned(),
         SetupError::Cards(_) => "game".to_owned(),
     };
-    Problem::invalid(field, without_field(&error.to_string()))
+    let text = match error {
+        SetupError::Map(problems) => first_few(problems),
+        error => without_field(&error.to_string()),
+    };
+    Problem::invalid(field, text)
+}
+
+/// As many of a map's faults are told at once.
+const MOST_FAULTS: usize = 8;
+
+fn first_few(problems: &[map::Problem]) -> String {
+    let told = problems.iter().take(MOST_FAULTS).map(ToString::to_string);
+    let told = capital(&told.collect::<Vec<_>>().join("; "));
+    match problems.len().saturating_sub(MOST_FAULTS) {
+        0 => told,
+        more => format!("{told} There is more to mend: {more} in all."),
+    }
 }
 
 /// What is wrong with a desk's set-up.

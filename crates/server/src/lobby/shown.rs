@@ -9,9 +9,7 @@ use super::record::{Holding, TableRecord};
 use crate::api::app::App;
 use crate::wire::Problem;
 use crate::wire::person::{PersonId, PersonRef};
-use crate::wire::table::{
-    GameSettings, Holder, Listing, MapChoice, Place, Standing, Table, TableSettings, Visibility,
-};
+use crate::wire::table::{GameSettings, Holder, Place, Standing, Table, TableSettings, Visibility};
 
 /// The table with where it stands in play.
 ///
@@ -139,26 +137,5 @@ pub fn called(table: &TableRecord, seat: Seat) -> String {
             Some(player) => player.faction.spec().short.clone(),
             None => backchannel::palette::livery(seat).name.clone(),
         },
-    }
-}
-
-/// A line in the list of open tables.
-pub fn listing(table: &TableRecord) -> Listing {
-    let map = match &table.settings.game {
-        GameSettings::Backchannel { map: MapChoice::Named(id), .. } => Some(id.clone()),
-        GameSettings::Backchannel { map: MapChoice::Own(file), .. } => Some(file.name.clone()),
-        GameSettings::Twilight { .. } => None,
-    };
-    Listing {
-        id: table.id.clone(),
-        ruleset: table.ruleset(),
-        standing: table.standing,
-        title: table.settings.title.clone(),
-        map,
-        seats: table.seats.len() as u8,
-        taken: table.seats.iter().filter(|holding| !holding.is_free()).count() as u8,
-        clock: table.settings.clock,
-        anonymous: table.settings.anonymous,
-        created_at: table.created_at,
     }
 }

@@ -13,6 +13,7 @@ use crate::api::answer::{Answer, Created};
 use crate::api::app::{App, now};
 use crate::api::body::Body;
 use crate::api::params::Path;
+use crate::document;
 use crate::people::person::{Hosts, Person};
 use crate::people::secret;
 use crate::wire::Problem;
@@ -21,6 +22,7 @@ use crate::wire::table::{
     GameSettings, MapChoice, QuickGame, Ruleset, Spectators, Standing, Table, TableSettings,
     Visibility,
 };
+use crate::work::Work;
 
 pub async fn start(
     State(app): State<App>,
@@ -29,12 +31,14 @@ pub async fn start(
 ) -> Answer<Table> {
     let table = access::visit(&app, &id, Visitor::known(person.id())).await?.value;
     maps::keep(&*app.store, &table.settings.game).await?;
-    let (table, ()) = access::change(&app, &id, |table| {
-        table.check_owner(person.id())?;
+    let owner = person.id().clone();
+    let begun = document::change_aside(&*app.store, Work::Setup, &id.0, move |table| {
+        TableRecord::check_owner(table, &owner)?;
         table.check_gathering()?;
         begin(table)
-    })
-    .await?;
+    });
+    let (table, ()) = begun.await?.ok_or_else(access::no_such_table)?;
+    app.bell.ring(&table);
     app.live.begin(&table).await?;
     metrics::counter!("games_started_total").increment(1);
     Ok(Json(shown::table(&app, &table, Visitor::known(person.id())).await?))
@@ -95,7 +99,7 @@ pub async fn quick(
         table.seats[place] = Holding::Bot { bot: kind.to_owned(), name };
     }
     if wanted.start {
-        begin(&mut table)?;
+        table = Work::Setup.run(move || begin(&mut table).map(|()| table)).await??;
         maps::keep(&*app.store, &table.settings.game).await?;
     }
     let table = tables::add(&app, table).await?;

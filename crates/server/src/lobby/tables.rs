@@ -9,10 +9,11 @@ use serde::Deserialize;
 
 use super::access::{self, Visitor};
 use super::record::{Holding, TableRecord, listed_key};
+use super::summary::TableSummary;
 use super::{masks, names, settings, shown};
 use crate::api::answer::{Answer, Created, Done};
 use crate::api::app::{App, now};
-use crate::api::body::Body;
+use crate::api::body::LargeBody;
 use crate::api::params::{Path, Query};
 use crate::document;
 use crate::people::person::{Hosts, MaybePerson, Person, Reads};
@@ -32,6 +33,7 @@ pub struct Which {
 #[derive(Deserialize, JsonSchema)]
 pub struct Brought {
     /// The code of the link, unless one is known at the table.
+    #[schemars(length(max = 100))]
     pub invite: Option<String>,
 }
 
@@ -40,6 +42,7 @@ pub struct Filter {
     /// Only tables of this ruleset.
     pub ruleset: Option<Ruleset>,
     /// The last table of the page before.
+    #[schemars(length(max = 40))]
     pub after: Option<String>,
 }
 
@@ -48,14 +51,15 @@ const PAGE: u32 = 50;
 
 pub async fn list(State(app): State<App>, Query(filter): Query<Filter>) -> Answer<Vec<Listing>> {
     let page = Page { after: filter.after, limit: PAGE };
-    let tables = document::find(&*app.store, &listed_key(filter.ruleset), page).await?;
-    Ok(Json(tables.iter().map(|table| shown::listing(&table.value)).collect()))
+    let key = listed_key(filter.ruleset);
+    let tables = document::list::<TableRecord>(&*app.store, &key, page).await?;
+    Ok(Json(tables.into_iter().map(TableSummary::listing).collect()))
 }
 
 pub async fn create(
     State(app): State<App>,
     person: Person<Hosts>,
-    Body(wanted): Body<TableSettings>,
+    LargeBody(wanted): LargeBody<TableSettings>,
 ) -> Result<Created<Table>, Problem> {
     let settings = settings::check_aside(wanted).await?;
     let table = add(&app, new(settings, &person.record)).await?;
@@ -131,7 +135,7 @@ pub async fn patch(
     State(app): State<App>,
     person: Person<Hosts>,
     Path(Which { id }): Path<Which>,
-    Body(wanted): Body<TableSettings>,
+    LargeBody(wanted): LargeBody<TableSettings>,
 ) -> Answer<Table> {
     let table = access::visit(&app, &id, Visitor::known(person.id())).await?.value;
     table.check_owner(person.id())?;

@@ -88,6 +88,7 @@ pub async fn set_password(
 ) -> Answer<Me> {
     let login = text::login(&wanted.login)?;
     check_length(&wanted.password)?;
+    app.rates.guess(person.id())?;
     let before = person.record.password.clone();
     if before.is_some()
         && !password::matches(wanted.current.unwrap_or_default(), before.clone()).await?

@@ -16,6 +16,7 @@ use crate::wire::{PersonId, Problem};
 pub struct Rates {
     guests: DefaultKeyedRateLimiter<IpAddr>,
     sign_ins: DefaultKeyedRateLimiter<IpAddr>,
+    guesses: DefaultKeyedRateLimiter<String>,
     questions: DefaultKeyedRateLimiter<IpAddr>,
     writes: DefaultKeyedRateLimiter<String>,
 }
@@ -27,6 +28,7 @@ impl Rates {
         Rates {
             guests: RateLimiter::keyed(quota(limits.guests_per_hour, hour)),
             sign_ins: RateLimiter::keyed(quota(limits.sign_ins_per_minute, minute)),
+            guesses: RateLimiter::keyed(quota(limits.guesses_per_hour, hour)),
             questions: RateLimiter::keyed(quota(limits.questions_per_minute, minute)),
             writes: RateLimiter::keyed(quota(limits.writes_per_minute, minute)),
         }
@@ -42,6 +44,11 @@ impl Rates {
         ask(&self.sign_ins, &from.0, "Somebody at your address has tried to sign in too often")
     }
 
+    /// Whoever is signed in names their own password, or somebody does who has found their browser open.
+    pub fn guess(&self, person: &PersonId) -> Result<(), Problem> {
+        ask(&self.guesses, &person.0, "You have tried to change your password too often")
+    }
+
     pub fn question(&self, from: Address) -> Result<(), Problem> {
         ask(&self.questions, &from.0, "Your address asks too often")
     }
@@ -54,6 +61,7 @@ impl Rates {
     pub fn tidy(&self) {
         self.guests.retain_recent();
         self.sign_ins.retain_recent();
+        self.guesses.retain_recent();
         self.questions.retain_recent();
         self.writes.retain_recent();
     }

@@ -59,6 +59,7 @@ pub async fn issue(
 
 #[derive(Deserialize, JsonSchema)]
 pub struct WhichToken {
+    #[schemars(length(max = 40))]
     pub id: String,
 }
 

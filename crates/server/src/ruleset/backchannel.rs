@@ -21,6 +21,7 @@ use crate::raw::Raw;
 use crate::store::Store;
 use crate::wire::Problem;
 use crate::wire::clock::Stage;
+use crate::work::Work;
 
 /// What happened, as data and in words.
 #[derive(Clone, PartialEq, Debug, Serialize, JsonSchema)]
@@ -59,9 +60,12 @@ async fn rules(store: &dyn Store, own: Own) -> Result<Rules, Problem> {
         let rules = model.for_table(settings, names);
         return rules.map_err(unplayable);
     }
-    let map = maps::load(store, &map.sha256).await?;
-    let rules = Rules::new(Setup { map, cards, settings, names });
-    rules.map_err(unplayable)
+    let record = maps::load(store, &map.sha256).await?;
+    let rules = Work::Folding.run(move || {
+        let map = maps::read(&record)?;
+        Rules::new(Setup { map, cards, settings, names }).map_err(unplayable)
+    });
+    rules.await?
 }
 
 impl Ruleset for Game {
@@ -88,10 +92,14 @@ impl Ruleset for Game {
         basis.setup()
     }
 
-    fn line(&self, notice: Notice, language: Language) -> Line {
+    fn line(&self, notice: Notice, round: u16, language: Language) -> Line {
         let filters = CATEGORIES.into_iter().filter(|category| notice.is_in(*category)).collect();
         let line = narrate::line(&notice, self.rules(), language);
-        Line { notice, line, filters, round: self.round().0 }
+        Line { notice, line, filters, round }
+    }
+
+    fn current_round(&self) -> u16 {
+        self.round().0
     }
 
     fn duty(&self) -> Option<Duty> {

@@ -7,6 +7,7 @@ mod twilight;
 use std::fmt::Display;
 
 use ::backchannel::signal::Language;
+use ::twilight::judgement::Judgement;
 use parley::{Chance, Game, Seat, Seed};
 use serde::Serialize;
 
@@ -25,6 +26,7 @@ pub trait Ruleset:
         Setup: Send + Sync,
         Command: Send + Sync,
         Event: Send + Sync,
+        Witness: Send + Sync,
         Notice: Send + Sync,
         Refusal: Serialize + Send,
         View: Send + Sync,
@@ -45,12 +47,24 @@ pub trait Ruleset:
         setup: &Raw,
     ) -> impl Future<Output = Result<Self::Basis, Problem>> + Send;
 
+    /// Whether a command from outside keeps to its schema. Most commands have nothing in them that could be
+    /// too long.
+    ///
+    /// # Errors
+    /// `invalid` with the field that is too long.
+    fn check_bounds(_command: &Raw) -> Result<(), Problem> {
+        Ok(())
+    }
+
     /// The game before its first event.
     fn begin(basis: &Self::Basis, seed: Seed) -> Self;
 
     fn setup(basis: &Self::Basis) -> Self::Setup;
 
-    fn line(&self, notice: Self::Notice, language: Language) -> Self::Line;
+    /// A line of the log about something that happened in that round.
+    fn line(&self, notice: Self::Notice, round: u16, language: Language) -> Self::Line;
+
+    fn current_round(&self) -> u16;
 
     /// Whose time runs, and for what.
     fn duty(&self) -> Option<Duty>;
@@ -72,7 +86,7 @@ pub trait Ruleset:
     fn calls(notice: &Self::Notice, reader: Seat) -> Call;
 
     /// What the referee says to something that a seat has in mind, if the game has one.
-    fn consider(&self, _by: Seat, _idea: serde_json::Value) -> Result<serde_json::Value, Problem> {
+    fn consider(&self, _by: Seat, _idea: Idea) -> Result<Box<Judgement>, Problem> {
         Err(Problem::not_found("referee at this table"))
     }
 

@@ -6,13 +6,16 @@ use backchannel::signal::Language;
 use parley::{Game as _, Seat, Seed};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
+use twilight::judgement::Judgement;
 use twilight::narrate::{self, Category, Piece};
 use twilight::{Command, Game, Notice, Options, Setup, Term, View};
 
+use crate::api::bounds;
 use crate::raw::Raw;
 use crate::store::Store;
 use crate::table::trouble;
 use crate::wire::Problem;
+use crate::work::Work;
 
 use super::{Attention, Call, Duty, Player, Ruleset, unplayable};
 
@@ -47,12 +50,23 @@ impl Ruleset for Game {
     type OptionsPatch<'a> = &'a Options;
 
     async fn basis(_: &dyn Store, setup: &Raw) -> Result<Arc<Setup>, Problem> {
-        let setup = setup.read::<Setup>().map_err(|error| error.to_string());
-        let playable = setup.and_then(|setup| match Game::start(&setup, UNUSED) {
-            Ok(_) => Ok(Arc::new(setup)),
-            Err(error) => Err(error.to_string()),
+        let setup = setup.clone();
+        let playable = Work::Folding.run(move || {
+            let setup = setup.read::<Setup>().map_err(|error| error.to_string())?;
+            match Game::start(&setup, UNUSED) {
+                Ok(_) => Ok(Arc::new(setup)),
+                Err(error) => Err(error.to_string()),
+            }
         });
-        playable.map_err(unplayable)
+        playable.await?.map_err(unplayable)
+    }
+
+    fn check_bounds(command: &Raw) -> Result<(), Problem> {
+        let Ok(tree) = command.read::<serde_json::Value>() else { return Ok(()) };
+        bounds::check::<Command>(&tree).map_err(|problem| {
+            let field = problem.field.as_deref().map(|field| format!("command.{field}").into());
+            Problem { field, ..problem }
+        })
     }
 
     fn begin(basis: &Arc<Setup>, seed: Seed) -> Game {
@@ -63,9 +77,13 @@ impl Ruleset for Game {
         (**basis).clone()
     }
 
-    fn line(&self, notice: Notice, _: Language) -> Line {
+    fn line(&self, notice: Notice, round: u16, _: Language) -> Line {
         let (line, filters) = (narrate::line(&notice, self), notice.categories().to_vec());
-        Line { notice, line, filters, round: self.round().0 }
+        Line { notice, line, filters, round }
+    }
+
+    fn current_round(&self) -> u16 {
+        self.round().0
     }
 
     /// The board game is played elsewhere, in its own time.
@@ -100,11 +118,9 @@ impl Ruleset for Game {
         }
     }
 
-    fn consider(&self, by: Seat, idea: serde_json::Value) -> Result<serde_json::Value, Problem> {
-        let Idea { to, terms } = serde_path_to_error::deserialize(idea)
-            .map_err(|error| Problem::invalid(error.path(), error.inner()))?;
-        let judgement = Game::consider(self, by, to, terms).map_err(|it| trouble::refused(&it))?;
-        serde_json::to_value(judgement).map_err(|_| Problem::internal())
+    fn consider(&self, by: Seat, Idea { to, terms }: Idea) -> Result<Box<Judgement>, Problem> {
+        let judgement = Game::consider(self, by, to, terms);
+        judgement.map(Box::new).map_err(|refusal| trouble::refused(&refusal))
     }
 
     fn is_word(_: &Command) -> bool {

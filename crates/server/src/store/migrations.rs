@@ -17,10 +17,12 @@ const SQLITE: &[Script] = &[
     (1, "start", include_str!("../../migrations/sqlite/0001_start.sql")),
     (2, "no index of marks", include_str!("../../migrations/sqlite/0002_no_index_of_marks.sql")),
     (3, "chains", include_str!("../../migrations/sqlite/0003_chains.sql")),
+    (4, "summaries", include_str!("../../migrations/sqlite/0004_summaries.sql")),
 ];
 const POSTGRES: &[Script] = &[
     (1, "start", include_str!("../../migrations/postgres/0001_start.sql")),
     (2, "no index of marks", include_str!("../../migrations/postgres/0002_no_index_of_marks.sql")),
+    (3, "summaries", include_str!("../../migrations/postgres/0003_summaries.sql")),
 ];
 
 /// The schemas that were released, from the first to ours.

@@ -35,12 +35,25 @@ pub trait Store: Send + Sync + 'static {
     /// has one of its unique keys. Then nothing is written.
     async fn put(&self, record: &Record) -> Result<(), StoreError>;
 
+    /// The same, with what lists show of it.
+    async fn put_listed(&self, record: &Record, summary: &str) -> Result<(), StoreError>;
+
+    /// Adds what lists show of a record that was written without; nothing happens if it has changed since.
+    async fn summarize(&self, record: &Record, summary: &str) -> Result<(), StoreError>;
+
+    /// Those of these records that there are, in any order.
+    async fn get_many(&self, kind: Kind, ids: &[String]) -> Result<Vec<Record>, StoreError>;
+
     /// Removes a record and its keys. It is no error if there is none.
     async fn remove(&self, kind: Kind, id: &str) -> Result<(), StoreError>;
 
     /// The records that have a key, newest first; `after` is the last id of the page before. After a record
     /// that has been removed in the meantime comes nothing.
     async fn find(&self, kind: Kind, key: &str, page: Page) -> Result<Vec<Record>, StoreError>;
+
+    /// What lists show of the records that have a key, in the same order. A record that was written without
+    /// it comes whole.
+    async fn list(&self, kind: Kind, key: &str, page: Page) -> Result<Vec<Listed>, StoreError>;
 
     /// The number of records that have a key.
     async fn count(&self, kind: Kind, key: &str) -> Result<u64, StoreError>;
@@ -57,6 +70,10 @@ pub trait Store: Send + Sync + 'static {
 
     /// The steps of a table from `from` on, in order.
     async fn steps(&self, table: &str, from: u32) -> Result<Vec<Step>, StoreError>;
+
+    /// At most `limit` of them.
+    async fn steps_page(&self, table: &str, from: u32, limit: u32)
+    -> Result<Vec<Step>, StoreError>;
 
     /// The step of a table in that place, if there is one.
     async fn step(&self, table: &str, seq: u32) -> Result<Option<Step>, StoreError>;
@@ -125,6 +142,26 @@ pub struct Record {
 /// What keys begin with that are about slots, of which somebody may have only so many. An export leaves them
 /// out: at its new home another record may have that slot.
 pub const SLOT: &str = "slot:";
+
+/// A record in a list.
+#[derive(Clone, PartialEq, Debug)]
+pub enum Listed {
+    /// JSON, as it was given to [`put_listed`](Store::put_listed).
+    Summary {
+        id: String,
+        body: String,
+    },
+    Whole(Record),
+}
+
+impl Listed {
+    pub fn id(&self) -> &str {
+        match self {
+            Listed::Summary { id, .. } => id,
+            Listed::Whole(record) => &record.id,
+        }
+    }
+}
 
 /// A stretch of a list.
 #[derive(Clone, PartialEq, Debug)]

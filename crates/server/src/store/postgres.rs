@@ -9,10 +9,11 @@ use tokio::sync::broadcast;
 
 use super::lease::Lease;
 use super::postgres_news::{CHANNEL, News};
-use super::record::{self, Row};
+use super::record::{self, ListedRow, Row};
 use super::sift::{self, Known};
 use super::{
-    Appended, Due, Heard, Kind, NewStep, Page, Record, Status, Step, Store, StoreError, migrations,
+    Appended, Due, Heard, Kind, Listed, NewStep, Page, Record, Status, Step, Store, StoreError,
+    migrations,
 };
 
 const CONNECTIONS: u32 = 8;
@@ -80,7 +81,7 @@ impl PostgresStore {
         steps: &[NewStep],
     ) -> Result<(), StoreError> {
         let mut tx = on.begin().await?;
-        if let Err(error) = put(&mut tx, record).await {
+        if let Err(error) = put(&mut tx, record, None).await {
             return refuse(tx, error).await;
         }
         let answers = known(&mut tx, steps).await?.sift(steps);
@@ -131,8 +132,35 @@ impl Store for PostgresStore {
 
     async fn put(&self, record: &Record) -> Result<(), StoreError> {
         let mut on = self.lease().await?;
-        let done = put_alone(&mut on, record).await;
+        let done = put_alone(&mut on, record, None).await;
         on.settle(done)
+    }
+
+    async fn put_listed(&self, record: &Record, summary: &str) -> Result<(), StoreError> {
+        let mut on = self.lease().await?;
+        let done = put_alone(&mut on, record, Some(summary)).await;
+        on.settle(done)
+    }
+
+    async fn summarize(&self, record: &Record, summary: &str) -> Result<(), StoreError> {
+        let mut on = self.lease().await?;
+        let query = sqlx::query(record::SUMMARIZE_LATER).bind(record.kind.name()).bind(&record.id);
+        let done = query.bind(record.version).bind(summary).execute(&mut *on).await;
+        on.settle(done).map(drop)
+    }
+
+    async fn get_many(&self, kind: Kind, ids: &[String]) -> Result<Vec<Record>, StoreError> {
+        let sql = "SELECT id, version, body, keys, names FROM records \
+            WHERE kind = $1 AND id = ANY($2)";
+        let mut on = self.lease().await?;
+        let rows = sqlx::query_as(sql).bind(kind.name()).bind(ids).fetch_all(&mut *on).await;
+        record::from_rows(kind, on.settle(rows)?)
+    }
+
+    async fn list(&self, kind: Kind, key: &str, page: Page) -> Result<Vec<Listed>, StoreError> {
+        let mut on = self.lease().await?;
+        let listed = list(&mut on, kind, key, page).await;
+        on.settle(listed)
     }
 
     async fn remove(&self, kind: Kind, id: &str) -> Result<(), StoreError> {
@@ -179,6 +207,20 @@ impl Store for PostgresStore {
             "SELECT seq, at, mark, body FROM steps WHERE table_id = $1 AND seq >= $2 ORDER BY seq";
         let mut on = self.lease().await?;
         let rows = sqlx::query_as(sql).bind(table).bind(i64::from(from)).fetch_all(&mut *on).await;
+        Ok(on.settle(rows)?.into_iter().map(record::step).collect())
+    }
+
+    async fn steps_page(
+        &self,
+        table: &str,
+        from: u32,
+        limit: u32,
+    ) -> Result<Vec<Step>, StoreError> {
+        let sql = "SELECT seq, at, mark, body FROM steps \
+            WHERE table_id = $1 AND seq >= $2 ORDER BY seq LIMIT $3";
+        let mut on = self.lease().await?;
+        let query = sqlx::query_as(sql).bind(table).bind(i64::from(from)).bind(i64::from(limit));
+        let rows = query.fetch_all(&mut *on).await;
         Ok(on.settle(rows)?.into_iter().map(record::step).collect())
     }
 
@@ -243,9 +285,35 @@ async fn known(on: &mut PgConnection, steps: &[NewStep]) -> Result<Known<String>
     Ok(rows.into_iter().collect())
 }
 
-async fn put_alone(on: &mut PgConnection, record: &Record) -> Result<(), StoreError> {
+async fn list(
+    on: &mut PgConnection,
+    kind: Kind,
+    key: &str,
+    page: Page,
+) -> Result<Vec<Listed>, StoreError> {
+    let sql = "SELECT k.made, r.id, s.body FROM keys k JOIN records r ON r.made = k.made \
+            LEFT JOIN summaries s ON s.made = r.made AND s.version = r.version \
+        WHERE k.kind = $1 AND k.key = $2 AND k.made < CASE WHEN $3::text IS NULL THEN 9223372036854775807 \
+            ELSE (SELECT made FROM records WHERE kind = $1 AND id = $3) END \
+        ORDER BY k.made DESC LIMIT $4";
+    let query = sqlx::query_as(sql).bind(kind.name()).bind(key).bind(page.after);
+    let rows: Vec<ListedRow> = query.bind(i64::from(page.limit)).fetch_all(&mut *on).await?;
+    let unlisted = record::unlisted(&rows);
+    let mut whole = Vec::new();
+    if !unlisted.is_empty() {
+        let sql = "SELECT made, id, version, body, keys, names FROM records WHERE made = ANY($1)";
+        whole = sqlx::query_as(sql).bind(unlisted).fetch_all(on).await?;
+    }
+    record::listed(kind, rows, whole)
+}
+
+async fn put_alone(
+    on: &mut PgConnection,
+    record: &Record,
+    summary: Option<&str>,
+) -> Result<(), StoreError> {
     let mut tx = on.begin().await?;
-    match put(&mut tx, record).await {
+    match put(&mut tx, record, summary).await {
         Ok(()) => Ok(tx.commit().await?),
         Err(error) => refuse(tx, error).await,
     }
@@ -262,10 +330,19 @@ async fn refuse<T>(
     Err(error)
 }
 
-async fn put(on: &mut PgConnection, record: &Record) -> Result<(), StoreError> {
+async fn put(
+    on: &mut PgConnection,
+    record: &Record,
+    summary: Option<&str>,
+) -> Result<(), StoreError> {
     let made = write(on, record).await?.ok_or(StoreError::Conflict)?;
     replace_keys(on, made, record).await?;
-    replace_names(on, made, record).await
+    replace_names(on, made, record).await?;
+    if let Some(summary) = summary {
+        let query = sqlx::query(record::SUMMARIZE).bind(made).bind(record.version + 1);
+        query.bind(summary).execute(on).await?;
+    }
+    Ok(())
 }
 
 /// Writes the record itself; tells its place in the order, or nothing if it is not as it was read.

@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 
-use super::{Due, Kind, Record, Status, Step, StoreError};
+use super::{Due, Kind, Listed, Record, Status, Step, StoreError};
 
 /// One small row that is of no kind that anybody lists; it is written anew to see whether a write goes through.
 pub(super) const PROBE: &str = "INSERT INTO records (kind, id, version, body, keys, names) \
@@ -26,6 +26,46 @@ pub(crate) fn from_rows(kind: Kind, rows: Vec<Row>) -> Result<Vec<Record>, Store
 fn list(text: &str) -> Result<Vec<String>, StoreError> {
     serde_json::from_str(text).map_err(|error| sqlx::Error::Decode(error.into()).into())
 }
+
+/// Sets the summary of a record by its place.
+pub(super) const SUMMARIZE: &str = "INSERT INTO summaries (made, version, body) VALUES ($1, $2, $3) \
+    ON CONFLICT (made) DO UPDATE SET version = excluded.version, body = excluded.body";
+
+/// The same by its name, if it still has that version.
+pub(super) const SUMMARIZE_LATER: &str = "INSERT INTO summaries (made, version, body) \
+    SELECT made, version, $4 FROM records WHERE kind = $1 AND id = $2 AND version = $3 \
+    ON CONFLICT (made) DO UPDATE SET version = excluded.version, body = excluded.body";
+
+/// A place in the order of records, with the id of the record and its summary if it has one.
+pub(super) type ListedRow = (i64, String, Option<String>);
+
+/// The places of records that have no summary.
+pub(super) fn unlisted(rows: &[ListedRow]) -> Vec<i64> {
+    rows.iter().filter(|(.., body)| body.is_none()).map(|(made, ..)| *made).collect()
+}
+
+/// Puts summaries and whole records, each with its place, into their order. A record that has been removed
+/// meanwhile is left out.
+pub(super) fn listed(
+    kind: Kind,
+    rows: Vec<ListedRow>,
+    whole: Vec<WholeRow>,
+) -> Result<Vec<Listed>, StoreError> {
+    let place = |(made, id, version, body, keys, names)| (made, (id, version, body, keys, names));
+    let mut whole: HashMap<i64, Row> = whole.into_iter().map(place).collect();
+    let mut listed = Vec::with_capacity(rows.len());
+    for (made, id, body) in rows {
+        if let Some(body) = body {
+            listed.push(Listed::Summary { id, body });
+        } else if let Some(row) = whole.remove(&made) {
+            listed.push(Listed::Whole(from_row(kind, row)?));
+        }
+    }
+    Ok(listed)
+}
+
+/// A [`Row`] with its place.
+pub(super) type WholeRow = (i64, String, i64, String, String, String);
 
 /// A list as it is kept.
 pub(crate) fn text<T: serde::Serialize + ?Sized>(list: &T) -> String {

@@ -11,7 +11,9 @@ use async_trait::async_trait;
 use tokio::sync::broadcast;
 use tokio::time::timeout;
 
-use super::{Appended, Due, Heard, Kind, NewStep, Page, Record, Status, Step, Store, StoreError};
+use super::{
+    Appended, Due, Heard, Kind, Listed, NewStep, Page, Record, Status, Step, Store, StoreError,
+};
 
 /// How long an operation may take.
 const PATIENCE: Duration = Duration::from_secs(30);
@@ -53,6 +55,21 @@ impl Store for Uncancelled {
         self.run(|store| async move { store.put(&record).await }).await
     }
 
+    async fn put_listed(&self, record: &Record, summary: &str) -> Result<(), StoreError> {
+        let (record, summary) = (record.clone(), summary.to_owned());
+        self.run(|store| async move { store.put_listed(&record, &summary).await }).await
+    }
+
+    async fn summarize(&self, record: &Record, summary: &str) -> Result<(), StoreError> {
+        let (record, summary) = (record.clone(), summary.to_owned());
+        self.run(|store| async move { store.summarize(&record, &summary).await }).await
+    }
+
+    async fn get_many(&self, kind: Kind, ids: &[String]) -> Result<Vec<Record>, StoreError> {
+        let ids = ids.to_vec();
+        self.run(|store| async move { store.get_many(kind, &ids).await }).await
+    }
+
     async fn remove(&self, kind: Kind, id: &str) -> Result<(), StoreError> {
         let id = id.to_owned();
         self.run(|store| async move { store.remove(kind, &id).await }).await
@@ -61,6 +78,11 @@ impl Store for Uncancelled {
     async fn find(&self, kind: Kind, key: &str, page: Page) -> Result<Vec<Record>, StoreError> {
         let key = key.to_owned();
         self.run(|store| async move { store.find(kind, &key, page).await }).await
+    }
+
+    async fn list(&self, kind: Kind, key: &str, page: Page) -> Result<Vec<Listed>, StoreError> {
+        let key = key.to_owned();
+        self.run(|store| async move { store.list(kind, &key, page).await }).await
     }
 
     async fn count(&self, kind: Kind, key: &str) -> Result<u64, StoreError> {
@@ -81,6 +103,16 @@ impl Store for Uncancelled {
     async fn steps(&self, table: &str, from: u32) -> Result<Vec<Step>, StoreError> {
         let table = table.to_owned();
         self.run(|store| async move { store.steps(&table, from).await }).await
+    }
+
+    async fn steps_page(
+        &self,
+        table: &str,
+        from: u32,
+        limit: u32,
+    ) -> Result<Vec<Step>, StoreError> {
+        let table = table.to_owned();
+        self.run(|store| async move { store.steps_page(&table, from, limit).await }).await
     }
 
     async fn step(&self, table: &str, seq: u32) -> Result<Option<Step>, StoreError> {

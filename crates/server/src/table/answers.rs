@@ -3,6 +3,7 @@
 use aide::OperationOutput;
 use aide::generate::GenContext;
 use aide::openapi::{MediaType, Operation, Response as Documented, SchemaObject, StatusCode};
+use axum::body::Body;
 use axum::http::header;
 use axum::response::{IntoResponse, Response};
 use schemars::JsonSchema;
@@ -64,13 +65,13 @@ pub enum AnySetup {
 
 /// JSON that is already written out; `T` says what it is.
 pub struct Written<T> {
-    pub json: String,
+    json: Body,
     shape: std::marker::PhantomData<fn() -> T>,
 }
 
 impl<T> Written<T> {
-    pub fn new(json: String) -> Written<T> {
-        Written { json, shape: std::marker::PhantomData }
+    pub fn new(json: impl Into<Body>) -> Written<T> {
+        Written { json: json.into(), shape: std::marker::PhantomData }
     }
 }
 

@@ -5,7 +5,7 @@ use std::io;
 use backchannel::signal::Language;
 use backchannel::{Outcome, honour};
 use parley::replay::{Header, Writer};
-use parley::{Audience, Game as _, Versions};
+use parley::{Audience, Game as _, Seed, SeedSource, Versions};
 use schemars::JsonSchema;
 use serde::Serialize;
 use serde_json::Value;
@@ -13,41 +13,32 @@ use serde_json::Value;
 use super::body::Body;
 use super::live::{Broken, Live};
 use super::origin::Origin;
+use super::telling::Telling;
 use crate::lobby::record::Started;
 use crate::ruleset::Ruleset;
 use crate::store::Step;
 use crate::wire::live::TableNews;
 
-/// A finished game as a file that anybody can check; `setup` as it was written at the start.
-pub(crate) fn replay<G: Ruleset>(
-    origin: &Origin<G>,
-    setup: &Value,
-    steps: &[Step],
-) -> Result<Vec<u8>, Broken> {
-    let started = origin.record.game.as_ref().ok_or(Broken::NotStarted)?;
-    let (seed, source) = (started.seed, started.source.as_ref());
-    let mut live = Live::<G>::watched(origin, [])?;
-    let mut bodies = Vec::with_capacity(steps.len());
-    for step in steps {
-        let (body, _) = live.take(step)?;
-        bodies.push((versions(&body, &live.game), body));
+/// A finished game as a file that anybody can check.
+pub(crate) struct Replay<G: Ruleset> {
+    /// Without eyes.
+    live: Live<G>,
+    writer: Option<Writer<G, Vec<u8>>>,
+    seed: Seed,
+    source: Option<SeedSource>,
+    text: Vec<u8>,
+}
+
+impl<G: Ruleset> Replay<G> {
+    /// `setup` as it was written at the start.
+    pub fn new(origin: &Origin<G>, setup: &Value) -> Result<Replay<G>, Broken> {
+        let started = origin.record.game.as_ref().ok_or(Broken::NotStarted)?;
+        let (seed, source) = (started.seed, started.source.clone());
+        let header = header::<G>(started, setup).map_err(|error| unwritten(error.into()))?;
+        let writer = Writer::begin(Vec::new(), &header, started.commitment).map_err(unwritten)?;
+        let live = Live::watched(origin, [])?;
+        Ok(Replay { live, writer: Some(writer), seed, source, text: Vec::new() })
     }
-    let write = || -> io::Result<Vec<u8>> {
-        let header = header::<G>(started, setup)?;
-        let mut writer = Writer::<G, _>::begin(Vec::new(), &header, started.commitment)?;
-        for (versions, body) in &bodies {
-            writer.written_by(*versions);
-            match body {
-                Body::Opened { events, hash, .. } => writer.opening(events, *hash)?,
-                Body::Played { seat, command, events, hash, .. } => {
-                    writer.step(*seat, command, events, *hash)?;
-                }
-                Body::Company { .. } => {}
-            }
-        }
-        writer.seal(seed, source)
-    };
-    write().map_err(|error| Broken::Unwritten(error.to_string()))
 }
 
 /// What the commitment of a game covers beside its seed.
@@ -73,23 +64,81 @@ fn versions<G: Ruleset>(body: &Body<G>, game: &G) -> Versions {
     })
 }
 
-/// Everything that an audience was told, from the first view on, as messages.
-pub(crate) fn history<G: Ruleset>(
-    origin: &Origin<G>,
-    steps: &[Step],
-    eyes: Audience,
-    language: Language,
-) -> Result<Vec<String>, Broken> {
-    let mut live = Live::<G>::watched(origin, [eyes])?;
-    let quiet = TableNews { clock: None, paused: false, seats: Vec::new(), over: true };
-    let mut messages = vec![live.view_message(&live.eyes[0], Vec::new(), quiet)];
-    for step in steps {
-        let Some(learned) = live.follow(step)?.pop() else { continue };
-        if learned.anything {
-            messages.push(live.news_message(&live.eyes[0], &learned, language, None));
+impl<G: Ruleset> Telling for Replay<G> {
+    fn read(&mut self, step: &Step) -> Result<(), Broken> {
+        let (body, _) = self.live.take(step)?;
+        let Some(writer) = &mut self.writer else { return Ok(()) };
+        writer.written_by(versions(&body, &self.live.game));
+        match body {
+            Body::Opened { events, hash, .. } => writer.opening(&events, hash),
+            Body::Played { seat, command, events, hash, .. } => {
+                writer.step(seat, &command, &events, hash)
+            }
+            Body::Company { .. } => Ok(()),
+        }
+        .map_err(unwritten)
+    }
+
+    fn end(&mut self) -> Result<(), Broken> {
+        let writer = self.writer.take().expect("it ends once");
+        self.text = writer.seal(self.seed, self.source.as_ref()).map_err(unwritten)?;
+        Ok(())
+    }
+
+    fn text(&mut self) -> &mut Vec<u8> {
+        match &mut self.writer {
+            Some(writer) => writer.out(),
+            None => &mut self.text,
         }
     }
-    Ok(messages)
+}
+
+#[allow(clippy::needless_pass_by_value, reason = "it is handed over by map_err")]
+fn unwritten(error: io::Error) -> Broken {
+    Broken::Unwritten(error.to_string())
+}
+
+/// Everything that an audience was told, from the first view on, as a list of messages.
+pub(crate) struct History<G: Ruleset> {
+    live: Live<G>,
+    language: Language,
+    text: Vec<u8>,
+}
+
+impl<G: Ruleset> History<G> {
+    pub fn new(
+        origin: &Origin<G>,
+        audience: Audience,
+        language: Language,
+    ) -> Result<History<G>, Broken> {
+        let live = Live::<G>::watched(origin, [audience])?;
+        let quiet = TableNews { clock: None, paused: false, seats: Vec::new(), over: true };
+        let mut text = vec![b'['];
+        text.extend(live.view_message(&live.eyes[0], Vec::new(), quiet).into_bytes());
+        Ok(History { live, language, text })
+    }
+}
+
+impl<G: Ruleset> Telling for History<G> {
+    fn read(&mut self, step: &Step) -> Result<(), Broken> {
+        let learned = self.live.follow(step)?.pop().filter(|learned| learned.anything);
+        if let Some(learned) = learned {
+            let eyes = &self.live.eyes[0];
+            let message = self.live.news_message(eyes, &learned, self.language, None);
+            self.text.push(b',');
+            self.text.extend(message.into_bytes());
+        }
+        Ok(())
+    }
+
+    fn end(&mut self) -> Result<(), Broken> {
+        self.text.push(b']');
+        Ok(())
+    }
+
+    fn text(&mut self) -> &mut Vec<u8> {
+        &mut self.text
+    }
 }
 
 /// How honourably everybody played, and how their fortunes went.
@@ -128,30 +177,49 @@ impl Moment {
     }
 }
 
-pub(crate) fn honours(
-    origin: &Origin<backchannel::Game>,
-    steps: &[Step],
-) -> Result<Honours, Broken> {
-    let mut live = Live::<backchannel::Game>::watched(origin, [])?;
-    let mut honour = honour::Record::begin(&live.game);
-    let mut series = Vec::new();
-    let mut round = 0;
-    for step in steps {
-        let body = serde_json::from_str(&step.body)
-            .map_err(|error| Broken::Step { seq: step.seq, reason: error.to_string() })?;
-        let (Body::<backchannel::Game>::Opened { events, .. } | Body::Played { events, .. }) = body
-        else {
-            continue;
-        };
-        for event in &events {
-            honour.observe(live.game.rules(), event);
-            live.game.evolve(event);
-            if live.game.round().0 != round {
-                round = live.game.round().0;
-                series.push(Moment::of(&live.game));
+/// The record of honour of a game, as it is worked out.
+pub(crate) struct HonourRoll {
+    game: Box<backchannel::Game>,
+    record: honour::Record,
+    series: Vec<Moment>,
+    round: u16,
+    text: Vec<u8>,
+}
+
+impl HonourRoll {
+    pub fn new(origin: &Origin<backchannel::Game>) -> Result<HonourRoll, Broken> {
+        let game = Box::new(origin.game()?);
+        let record = honour::Record::begin(&game);
+        Ok(HonourRoll { game, record, series: Vec::new(), round: 0, text: Vec::new() })
+    }
+}
+
+impl Telling for HonourRoll {
+    fn read(&mut self, step: &Step) -> Result<(), Broken> {
+        for event in Live::<backchannel::Game>::parse(step)?.events() {
+            self.record.observe(self.game.rules(), event);
+            self.game.evolve(event);
+            if self.game.round().0 != self.round {
+                self.round = self.game.round().0;
+                self.series.push(Moment::of(&self.game));
             }
         }
+        Ok(())
     }
-    series.push(Moment::of(&live.game));
-    Ok(Honours { outcome: live.game.outcome(), honours: honour.honours(), record: honour, series })
+
+    fn end(&mut self) -> Result<(), Broken> {
+        self.series.push(Moment::of(&self.game));
+        let honours = Honours {
+            outcome: self.game.outcome(),
+            honours: self.record.honours(),
+            record: self.record.clone(),
+            series: std::mem::take(&mut self.series),
+        };
+        self.text = serde_json::to_vec(&honours).map_err(|error| unwritten(error.into()))?;
+        Ok(())
+    }
+
+    fn text(&mut self) -> &mut Vec<u8> {
+        &mut self.text
+    }
 }

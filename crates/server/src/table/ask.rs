@@ -4,10 +4,12 @@ use axum::extract::ws::Utf8Bytes;
 use backchannel::signal::Language;
 use parley::{Audience, Seat};
 use tokio::sync::{mpsc, oneshot};
+use twilight::judgement::Judgement;
 
 use super::body::Change;
 use crate::lobby::live::TableStatus;
 use crate::raw::Raw;
+use crate::ruleset::Idea;
 use crate::wire::live::Receipt;
 use crate::wire::person::PersonId;
 use crate::wire::problem::Problem;
@@ -32,7 +34,7 @@ pub(crate) enum Ask {
     /// When somebody must look after the table at the latest.
     Due { reply: Reply<Option<i64>> },
     /// What the referee says to something that a seat has in mind.
-    Consider { seat: Seat, idea: serde_json::Value, reply: Reply<serde_json::Value> },
+    Consider { seat: Seat, idea: Idea, reply: Reply<Box<Judgement>> },
     /// Another process may have moved the table on.
     Look,
 }

@@ -7,6 +7,7 @@ use serde_json::Value;
 
 use super::archive;
 use super::body::Body;
+use super::fold;
 use super::live::{Broken, Live};
 use super::origin::Origin;
 use crate::lobby::live::TableStatus;
@@ -50,7 +51,7 @@ async fn of<G: Ruleset>(store: &dyn Store, record: TableRecord) -> Result<Box<dy
     let setup = maps::whole(store, &started.setup).await.map_err(|_| Broken::Unplayable)?;
     let (at, committed) = (started.at, is_committed::<G>(started, &setup));
     let origin = Origin::<G>::of(store, record).await.map_err(|_| Broken::Unplayable)?;
-    let live = Live::start(&origin, false)?;
+    let live = Live::watched(&origin, fold::seats(&origin))?;
     let pace = origin.record.settings.bot_pace_ms;
     Ok(Box::new(Repeated { live, ids: HashSet::new(), pace, at, committed }))
 }
@@ -76,7 +77,7 @@ impl<G: Ruleset> Audit for Repeated<G> {
     fn check(&mut self, step: &Step) -> Result<(), Broken> {
         let body = self.live.read(step)?;
         self.decide(&body, step.seq)?;
-        self.live.enact(&body, step)?;
+        self.live.enact(&body, step.at)?;
         if let Some(hash) = body.hash() {
             // A hash that nobody can compare is no fault.
             let _ = self.live.compare(step.seq, hash, body.versions())?;

@@ -26,6 +26,9 @@ pub enum Body<G: Game> {
         hash: StateHash,
         /// What the seat's own count of news was afterwards, so that a retry gets the same answer.
         told: u32,
+        /// What every seat had been told by then, in seat order; only now and then.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        counts: Option<Vec<Count>>,
     },
     /// The company changed, the game did not.
     Company {
@@ -60,7 +63,25 @@ impl<G: Game> Body<G> {
             Body::Opened { .. } => None,
         }
     }
+
+    pub(crate) fn events(&self) -> &[G::Event] {
+        match self {
+            Body::Opened { events, .. } | Body::Played { events, .. } => events,
+            Body::Company { .. } => &[],
+        }
+    }
+
+    pub(crate) fn counts(&self) -> Option<&[Count]> {
+        match self {
+            Body::Played { counts, .. } => counts.as_deref(),
+            Body::Opened { .. } | Body::Company { .. } => None,
+        }
+    }
 }
+
+/// How much somebody has been told: news, lines of the log, signals.
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug, Serialize, Deserialize)]
+pub struct Count(pub u32, pub u32, pub u32);
 
 /// By whom a seat was played.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]

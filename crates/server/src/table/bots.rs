@@ -8,6 +8,7 @@ use tokio::sync::mpsc;
 
 use super::live::{Live, Told};
 use crate::ruleset::{Player, Ruleset};
+use crate::work::Work;
 
 /// The words a bot may say in one turn. Every reply opens a channel again, so without an end to it two
 /// bots could talk for ever.
@@ -130,7 +131,7 @@ impl<G: Ruleset> Bots<G> {
         self.thinking = true;
         tokio::spawn(async move {
             tokio::time::sleep(if question == Question::Act { pace } else { pace / 2 }).await;
-            let thought = tokio::task::spawn_blocking(move || {
+            let thought = Work::Thinking.run(move || {
                 let command = head.think(question);
                 let mind = Some((head.player, head.chance));
                 Thought { seat, command, question, step, mind }

@@ -1,48 +1,50 @@
 //! The table as bystanders see it who are told everything some time later.
 
-use std::collections::VecDeque;
-
-use parley::Audience;
-
 use super::ask::Watcher;
-use super::live::{Broken, Live};
-use super::origin::Origin;
+use super::live::Live;
 use super::time::Time;
 use crate::ruleset::Ruleset;
 use crate::store::Step;
 
-/// A second fold of the same steps that lags behind.
+/// A second fold of the same steps that lags behind. The steps to come are on disk.
 pub(crate) struct Delayed<G: Ruleset> {
     pub live: Live<G>,
     pub watchers: Vec<Watcher>,
-    coming: VecDeque<Step>,
+    /// When the next step was written; none if there is no next one.
+    next: Option<i64>,
     delay_ms: i64,
     time: Time,
 }
 
+/// So many steps are told in one go.
+const AT_ONCE: usize = 128;
+
 impl<G: Ruleset> Delayed<G> {
-    pub fn new(origin: &Origin<G>, steps: Vec<Step>) -> Result<Delayed<G>, Broken> {
-        Ok(Delayed {
-            live: Live::watched(origin, [Audience::Spectator])?,
-            watchers: Vec::new(),
-            coming: steps.into(),
-            delay_ms: i64::from(origin.record.settings.spectators.delay_seconds) * 1_000,
-            time: origin.time.clone(),
-        })
+    /// From where a table stood for late bystanders just now.
+    pub fn new(live: Live<G>, delay_ms: i64, time: Time) -> Delayed<G> {
+        Delayed { live, watchers: Vec::new(), next: Some(0), delay_ms, time }
     }
 
-    pub fn push(&mut self, step: Step) {
-        self.coming.push_back(step);
+    /// A step was written.
+    pub fn push(&mut self, at: i64) {
+        self.next.get_or_insert(at);
     }
 
     /// When the next step is to be told.
     pub fn due(&self) -> Option<i64> {
-        self.coming.front().map(|step| self.time.when(self.time.served(step.at) + self.delay_ms))
+        self.next.map(|at| self.told_at(at))
     }
 
-    /// The next step, if its time has come.
-    pub fn ripe(&mut self, now: i64) -> Option<Step> {
-        self.due().filter(|due| *due <= now)?;
-        self.coming.pop_front()
+    /// When a step that was written at that time is told.
+    fn told_at(&self, at: i64) -> i64 {
+        self.time.when(self.time.served(at) + self.delay_ms)
+    }
+
+    /// Those of the next steps whose time has come.
+    pub fn ripe<'s>(&mut self, steps: &'s [Step], now: i64) -> &'s [Step] {
+        let come = steps.iter().take(AT_ONCE).take_while(|step| self.told_at(step.at) <= now);
+        let (ripe, rest) = steps.split_at(come.count());
+        self.next = rest.first().map(|step| step.at);
+        ripe
     }
 }

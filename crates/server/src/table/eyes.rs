@@ -3,6 +3,7 @@
 use backchannel::signal::Language;
 use parley::{Audience, Seat};
 
+use super::body::Count;
 use crate::ruleset::{Call, Ruleset};
 use crate::wire::live::LogLine;
 
@@ -45,6 +46,15 @@ impl<G: Ruleset> Eyes<G> {
         };
         eyes.look(game);
         eyes
+    }
+
+    /// The eyes of somebody who has been told that much.
+    pub fn after(audience: Audience, game: &G, Count(seq, lines, signals): Count) -> Eyes<G> {
+        Eyes { seq, lines, signals, ..Eyes::new(audience, game) }
+    }
+
+    pub fn count(&self) -> Count {
+        Count(self.seq, self.lines, self.signals)
     }
 
     fn look(&mut self, game: &G) {
@@ -94,8 +104,10 @@ impl<G: Ruleset> Eyes<G> {
         notices: Vec<G::Notice>,
         language: Language,
     ) -> Vec<LogLine<G::Line>> {
-        let first = self.lines - notices.len() as u32;
+        let (first, round) = (self.lines - notices.len() as u32, game.current_round());
         let numbered = (first..).zip(notices);
-        numbered.map(|(n, notice)| LogLine { n, line: game.line(notice, language) }).collect()
+        numbered
+            .map(|(n, notice)| LogLine { n, line: game.line(notice, round, language) })
+            .collect()
     }
 }

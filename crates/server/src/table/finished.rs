@@ -1,6 +1,6 @@
 //! What is asked of a table that is over.
 
-use axum::Json;
+use axum::body::Body;
 use axum::extract::State;
 use axum::http::header;
 use backchannel::signal::Language;
@@ -9,19 +9,17 @@ use schemars::JsonSchema;
 use serde::Deserialize;
 
 use super::answers::{AnyMessage, Raw, Replay, Written};
-use super::archive;
 use super::chair::{Chair, Look};
 use super::live::Broken;
 use super::origin::Origin;
-use super::trouble;
-use crate::api::answer::Answer;
+use super::telling::Telling;
+use super::{archive, telling, trouble};
 use crate::api::app::App;
 use crate::api::params::{Path, Query};
 use crate::lobby::maps;
 use crate::lobby::tables::Which;
 use crate::people::person::{MaybePerson, Reads};
 use crate::ruleset::Ruleset;
-use crate::store::Step;
 use crate::wire::problem::Problem;
 use crate::wire::table::GameSettings;
 
@@ -62,24 +60,22 @@ impl Eyes {
     }
 }
 
-/// Does the work on a finished table away from the threads that answer requests.
-async fn aside<G: Ruleset, T: Send + 'static>(
+/// A text about a finished table, as the body of an answer.
+async fn told<G: Ruleset, T: Telling>(
     app: &App,
     chair: Chair,
-    work: impl FnOnce(&Origin<G>, &[Step]) -> Result<T, Broken> + Send + 'static,
-) -> Result<T, Problem> {
+    telling: impl FnOnce(&Origin<G>) -> Result<T, Broken>,
+) -> Result<Body, Problem> {
     let id = chair.record.id.clone();
-    let steps = app.store.steps(&id.0, 0).await?;
     let origin = Origin::<G>::of(&*app.store, chair.record).await?;
-    let done = tokio::task::spawn_blocking(move || work(&origin, &steps)).await;
-    let done = done.map_err(|_| Problem::internal())?;
-    done.map_err(|broken| app.tables.broken(&id, &broken))
+    let telling = telling(&origin).map_err(|broken| app.tables.broken(&id, &broken))?;
+    telling::body(&app.tables, id, telling).await
 }
 
-async fn written<G: Ruleset>(app: &App, chair: Chair) -> Result<Vec<u8>, Problem> {
+async fn written<G: Ruleset>(app: &App, chair: Chair) -> Result<Body, Problem> {
     let started = chair.record.game.as_ref().ok_or_else(trouble::not_started)?;
     let setup = maps::whole(&*app.store, &started.setup).await?;
-    aside::<G, _>(app, chair, move |origin, steps| archive::replay(origin, &setup, steps)).await
+    told(app, chair, |origin: &Origin<G>| archive::Replay::new(origin, &setup)).await
 }
 
 pub async fn replay(
@@ -110,19 +106,18 @@ pub async fn history(
     let language = chair.language;
     let messages = match chair.record.settings.game {
         GameSettings::Backchannel { .. } => {
-            let work = move |origin: &Origin<backchannel::Game>, steps: &[Step]| {
-                archive::history(origin, steps, audience, language)
+            let history = |origin: &Origin<backchannel::Game>| {
+                archive::History::new(origin, audience, language)
             };
-            aside(&app, chair, work).await?
+            told(&app, chair, history).await?
         }
         GameSettings::Twilight { .. } => {
-            let work = move |origin: &Origin<twilight::Game>, steps: &[Step]| {
-                archive::history(origin, steps, audience, language)
-            };
-            aside(&app, chair, work).await?
+            let history =
+                |origin: &Origin<twilight::Game>| archive::History::new(origin, audience, language);
+            told(&app, chair, history).await?
         }
     };
-    Ok(Written::new(format!("[{}]", messages.join(","))))
+    Ok(Written::new(messages))
 }
 
 pub async fn honours(
@@ -130,10 +125,12 @@ pub async fn honours(
     person: MaybePerson<Reads>,
     Path(which): Path<Which>,
     Query(eyes): Query<Eyes>,
-) -> Answer<archive::Honours> {
+) -> Result<Written<archive::Honours>, Problem> {
     let chair = eyes.chair(&app, &which, &person).await?;
     match chair.record.settings.game {
-        GameSettings::Backchannel { .. } => Ok(Json(aside(&app, chair, archive::honours).await?)),
+        GameSettings::Backchannel { .. } => {
+            Ok(Written::new(told(&app, chair, archive::HonourRoll::new).await?))
+        }
         GameSettings::Twilight { .. } => {
             Err(Problem::not_found("record: a desk keeps each player's in its view"))
         }

@@ -15,6 +15,7 @@ use super::answers::{AnyLine, AnyMessage, AnySetup, Raw, Socket, Stream, Written
 use super::ask::{Ask, News, Watcher};
 use super::body::Change;
 use super::chair::{Chair, Look};
+use super::fold::PAGE;
 use super::origin::Origin;
 use super::socket::{BACKLOG, Line, watch};
 use super::{check_id, past, stream, trouble};
@@ -29,11 +30,12 @@ use crate::people::address::Address;
 use crate::people::connections;
 use crate::people::origin;
 use crate::people::person::{MaybePerson, Person, Plays, Reads};
-use crate::ruleset::Ruleset;
+use crate::ruleset::{Idea, Ruleset};
 use crate::wire::live::{Order, Receipt};
 use crate::wire::person::PersonId;
 use crate::wire::problem::Problem;
 use crate::wire::table::{GameSettings, Standing, Table, TableId};
+use crate::work::Work;
 
 pub async fn view(
     State(app): State<App>,
@@ -91,13 +93,29 @@ const MOST_LINES: u32 = 500;
 
 async fn log_of<G: Ruleset>(app: &App, chair: Chair, lines: &Lines) -> Result<String, Problem> {
     let Chair { record, audience, language } = chair;
-    let steps = app.tables.steps_seen(&record, audience).await?;
+    let (id, horizon) = (record.id.clone(), app.tables.horizon(&record, audience));
     let origin = Origin::<G>::of(&*app.store, record).await?;
     let before = lines.before.unwrap_or(u32::MAX);
     let limit = lines.limit.unwrap_or(100).clamp(1, MOST_LINES) as usize;
-    let log = past::log(&origin, &steps, audience, language, before, limit);
-    let log = log.map_err(|broken| app.tables.broken(&origin.record.id, &broken))?;
-    serde_json::to_string(&log).map_err(|_| Problem::internal())
+    let broken = |broken| app.tables.broken(&id, &broken);
+    let mut log = past::Log::new(&origin, audience, before, limit).map_err(broken)?;
+    let permit = Work::Archive.permit().await?;
+    let mut from = 0;
+    loop {
+        let mut steps = app.tables.page(&id, from).await?;
+        let count = steps.len();
+        from += count as u32;
+        steps.retain(|step| step.at <= horizon);
+        let last = count < PAGE as usize || steps.len() < count;
+        let read = permit.run(move || log.read(&steps).map(|more| (log, more)));
+        let (read, more) = read.await?.map_err(broken)?;
+        log = read;
+        if last || !more {
+            break;
+        }
+    }
+    let json = permit.run(move || serde_json::to_string(&log.lines(language))).await?;
+    json.map_err(|_| Problem::internal())
 }
 
 pub async fn command(
@@ -168,19 +186,16 @@ pub async fn socket(
     let place = connections::open(&app, &person, from).await?;
     let news = follow_from(&app, &id, &chair, follow.since).await?;
     mark_seen(&app, &chair, person.id()).await;
-    let limits = &app.config.limits;
     let line = Line {
         tables: app.tables.clone(),
         table: id,
         seat: chair.audience.seat(),
         rates: app.rates.clone(),
         person: person.id().cloned(),
-        longest: limits.message_bytes,
         stopping: app.stopping.clone(),
         place,
     };
-    // A message that is a little too long is read, so that the client can be told why it is let go.
-    let most = limits.message_bytes.max(limits.body_bytes);
+    let most = app.config.limits.message_bytes;
     let upgrade = upgrade
         .max_message_size(most)
         .max_frame_size(most)
@@ -265,11 +280,11 @@ pub async fn verdict(
     person: Person<Reads>,
     Path(Which { id }): Path<Which>,
     Query(look): Query<Look>,
-    Body(idea): Body<serde_json::Value>,
+    Body(idea): Body<Idea>,
 ) -> Result<Written<Judgement>, Problem> {
     let seat = Chair::take(&app, &id, Some(person.id()), &look).await?.seat()?;
     let said = app.tables.ask(&id, |reply| Ask::Consider { seat, idea, reply }).await?;
-    Ok(Written::new(said.to_string()))
+    serde_json::to_string(&said).map(Written::new).map_err(|_| Problem::internal())
 }
 
 /// A seat of a table, in the path.

@@ -7,11 +7,13 @@ use parley::{Audience, Seat, StateHash, Versions};
 use serde::Serialize;
 use thiserror::Error;
 
-use super::body::{Body, Change, Hand};
+use super::body::{Body, Change, Count, Hand};
 use super::clock::Clock;
 use super::company::Company;
 use super::eyes::{Eyes, Learned};
+use super::fold::COUNTED;
 use super::origin::Origin;
+use super::tail::Tail;
 use super::time::Time;
 use crate::ruleset::Ruleset;
 use crate::store::Step;
@@ -28,6 +30,8 @@ pub(crate) struct Live<G: Ruleset> {
     pub eyes: Vec<Eyes<G>>,
     /// How many steps there have been.
     pub steps: u32,
+    /// Who could see what happened last.
+    pub tail: Tail<G>,
 }
 
 /// Why a table cannot be brought back.
@@ -108,12 +112,6 @@ const LATEST: i64 = 253_402_300_799_999;
 pub(crate) type Told<G> = Vec<Learned<<G as parley::Game>::Notice>>;
 
 impl<G: Ruleset> Live<G> {
-    /// A table before its first step, watched by every seat; `bystanders` have eyes only when they are there.
-    pub fn start(origin: &Origin<G>, bystanders: bool) -> Result<Live<G>, Broken> {
-        let seats = Seat::all(origin.record.seats.len()).map(Audience::Seat);
-        Live::watched(origin, seats.chain(bystanders.then_some(Audience::Spectator)))
-    }
-
     /// A table before its first step, watched by these.
     pub fn watched(
         origin: &Origin<G>,
@@ -131,6 +129,7 @@ impl<G: Ruleset> Live<G> {
             clock: Clock::new(record.settings.clock, record.seats.len()),
             time: origin.time.clone(),
             steps: 0,
+            tail: Tail::default(),
             game: Box::new(game),
         })
     }
@@ -162,7 +161,8 @@ impl<G: Ruleset> Live<G> {
         let counted = self.eyes_of(Audience::Seat(seat)).map_or(0, |eyes| eyes.seq);
         let hash = self.game.digest();
         let v = Some(G::VERSIONS);
-        Ok((Body::Played { v, seat, hand, command, events, hash, told: counted }, told))
+        let counts = self.steps.is_multiple_of(COUNTED).then(|| self.counts());
+        Ok((Body::Played { v, seat, hand, command, events, hash, told: counted, counts }, told))
     }
 
     /// Changes the company, in memory only.
@@ -183,19 +183,8 @@ impl<G: Ruleset> Live<G> {
     /// The same, with what was written down.
     pub fn take(&mut self, step: &Step) -> Result<(Body<G>, Told<G>), Broken> {
         let body = self.read(step)?;
-        let told = self.enact(&body, step)?;
+        let told = self.enact(&body, step.at)?;
         Ok((body, told))
-    }
-
-    /// Follows what was [read](Live::read).
-    ///
-    /// # Errors
-    /// If it cannot have happened.
-    pub fn enact(&mut self, body: &Body<G>, step: &Step) -> Result<Told<G>, Broken> {
-        // The rules take it that events are of their own making, and whoever can write the database can
-        // write any: what breaks by them is this table, and no other.
-        let repeated = catch_unwind(AssertUnwindSafe(|| self.repeat(body, step.at)));
-        repeated.map_err(|_| Broken::Impossible { seq: step.seq })
     }
 
     /// Reads the next step.
@@ -203,25 +192,60 @@ impl<G: Ruleset> Live<G> {
     /// # Errors
     /// If it is another one, cannot be read, or is about what the table does not have.
     pub fn read(&self, step: &Step) -> Result<Body<G>, Broken> {
-        let seq = step.seq;
-        if seq != self.steps {
+        if step.seq != self.steps {
             return Err(Broken::Missing { seq: self.steps });
         }
+        let body = Live::parse(step)?;
+        self.check_seat(&body, step.seq)?;
+        Ok(body)
+    }
+
+    /// Reads a step wherever it belongs.
+    ///
+    /// # Errors
+    /// If it cannot be read, or was written by a newer version of the rules.
+    pub fn parse(step: &Step) -> Result<Body<G>, Broken> {
+        let seq = step.seq;
         let body: Body<G> = serde_json::from_str(&step.body)
             .map_err(|error| Broken::Step { seq, reason: error.to_string() })?;
         check_known::<G>(body.versions())?;
         if !(0..=LATEST).contains(&step.at) {
             return Err(Broken::Time { seq });
         }
-        if matches!(body, Body::Opened { .. }) != (seq == 0) {
-            return Err(if seq == 0 { Broken::NotOpened } else { Broken::OpenedTwice { seq } });
+        match (&body, seq) {
+            (Body::Opened { .. }, 0) => Ok(body),
+            (Body::Opened { .. }, _) => Err(Broken::OpenedTwice { seq }),
+            (_, 0) => Err(Broken::NotOpened),
+            _ => Ok(body),
         }
+    }
+
+    fn check_seat(&self, body: &Body<G>, seq: u32) -> Result<(), Broken> {
         match body.seat() {
             Some(seat) if !self.game.seats().contains(seat) => {
                 Err(Broken::NoSuchSeat { seq, seat: seat.0 })
             }
-            _ => Ok(body),
+            _ => Ok(()),
         }
+    }
+
+    /// Follows what was read of the next step.
+    ///
+    /// # Errors
+    /// If it cannot have happened.
+    pub fn enact(&mut self, body: &Body<G>, at: i64) -> Result<Told<G>, Broken> {
+        let seq = self.steps;
+        self.check_seat(body, seq)?;
+        // The rules take it that events are of their own making, and whoever can write the database can
+        // write any: what breaks by them is this table, and no other.
+        let repeated = catch_unwind(AssertUnwindSafe(|| self.repeat(body, at)));
+        repeated.map_err(|_| Broken::Impossible { seq })
+    }
+
+    /// What every seat has been told.
+    fn counts(&self) -> Vec<Count> {
+        let seats = self.eyes.iter().filter(|eyes| eyes.audience.seat().is_some());
+        seats.map(Eyes::count).collect()
     }
 
     fn repeat(&mut self, body: &Body<G>, at: i64) -> Told<G> {
@@ -237,24 +261,11 @@ impl<G: Ruleset> Live<G> {
         told
     }
 
-    /// Follows all of `steps`, and checks that they lead to the state that was written down.
-    ///
-    /// # Errors
-    /// If a step is missing or cannot be read, or the state is another.
-    pub fn follow_all(&mut self, steps: &[Step]) -> Result<Agreement, Broken> {
-        let mut last = None;
-        for step in steps {
-            let (body, _) = self.take(step)?;
-            last = body.hash().map(|hash| (step.seq, hash, body.versions())).or(last);
-        }
-        match last {
-            Some((seq, hash, versions)) => self.compare(seq, hash, versions),
-            None => Ok(Agreement::Same),
-        }
-    }
-
     /// Events are the truth and the hash is a check: one of another version says nothing about them. What
     /// says no version is of the first release, or older than that.
+    ///
+    /// # Errors
+    /// If the state is another.
     pub fn compare(
         &self,
         seq: u32,
@@ -282,11 +293,13 @@ impl<G: Ruleset> Live<G> {
         let mut notices: Vec<Vec<G::Notice>> = self.eyes.iter().map(|_| Vec::new()).collect();
         for event in events {
             let witness = self.game.witness(event);
+            self.tail.push(self.steps, witness);
             for (eyes, heap) in self.eyes.iter().zip(&mut notices) {
                 heap.extend(G::notice(event, witness, eyes.audience));
             }
             self.game.evolve(event);
         }
+        self.tail.end(self.steps, self.game.current_round());
         let acted = acted.map(Audience::Seat);
         let watching = self.eyes.iter_mut().zip(notices);
         watching

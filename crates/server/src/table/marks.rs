@@ -3,8 +3,6 @@
 use std::collections::HashMap;
 use std::hash::{BuildHasher as _, RandomState};
 
-use crate::store::Step;
-
 /// Which step each marked command became. A process appends only to a table whose every step it has seen,
 /// so what is not in here has not been carried out.
 #[derive(Default)]
@@ -15,14 +13,6 @@ pub(crate) struct Marks {
 }
 
 impl Marks {
-    pub fn of(steps: &[Step]) -> Marks {
-        let mut marks = Marks::default();
-        for step in steps {
-            marks.note(step.mark.as_deref(), step.seq);
-        }
-        marks
-    }
-
     pub fn note(&mut self, mark: Option<&str>, seq: u32) {
         if let Some(mark) = mark {
             self.steps.insert(self.hasher.hash_one(mark), seq);

@@ -14,6 +14,7 @@ mod company;
 mod delayed;
 mod eyes;
 mod finished;
+mod fold;
 pub(crate) mod handlers;
 pub(crate) mod live;
 mod marks;
@@ -27,14 +28,17 @@ mod socket;
 mod status;
 mod stream;
 mod sweep;
+mod tail;
+mod telling;
 mod time;
 pub(crate) mod trouble;
 mod uptime;
 
 use std::collections::HashMap;
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Arc, Mutex, PoisonError, Weak};
 
 use async_trait::async_trait;
+use futures::future::BoxFuture;
 use parley::Audience;
 use tokio::sync::{broadcast, mpsc, oneshot};
 
@@ -70,7 +74,11 @@ pub struct Tables {
     shared: Arc<Shared>,
     /// Questions come in boxes: a channel has room for many from the start.
     live: Arc<Mutex<HashMap<TableId, mpsc::Sender<Box<Ask>>>>>,
+    /// Tables that are being brought back: whoever else needs one waits for it.
+    waking: Arc<Mutex<HashMap<TableId, Weak<Waking>>>>,
 }
+
+type Waking = tokio::sync::Mutex<()>;
 
 /// What every table needs.
 pub(crate) struct Shared {
@@ -88,7 +96,7 @@ impl Tables {
         let (inboxes, _) = broadcast::channel(1024);
         let shared =
             Arc::new(Shared { store, writer, time, quarantine: Quarantine::default(), inboxes });
-        Tables { shared, live: Arc::default() }
+        Tables { shared, live: Arc::default(), waking: Arc::default() }
     }
 
     /// What time it is at the tables.
@@ -128,20 +136,20 @@ impl Tables {
         Err(trouble::unavailable())
     }
 
-    /// The steps of a table that an audience may know of by now.
-    pub(crate) async fn steps_seen(
-        &self,
-        record: &TableRecord,
-        audience: Audience,
-    ) -> Result<Vec<Step>, Problem> {
-        let mut steps = self.shared.steps(&record.id, 0).await?;
-        if audience == Audience::Spectator {
-            let delay = i64::from(record.settings.spectators.delay_seconds) * 1_000;
-            let time = &self.shared.time;
-            let now = time.served(time.now());
-            steps.retain(|step| time.served(step.at) + delay <= now);
+    /// The next steps of a table, not too many at once.
+    pub(crate) async fn page(&self, table: &TableId, from: u32) -> Result<Vec<Step>, Problem> {
+        self.shared.page(table, from).await
+    }
+
+    /// Until when an audience may know by now what has happened.
+    pub(crate) fn horizon(&self, record: &TableRecord, audience: Audience) -> i64 {
+        match audience {
+            Audience::Spectator => {
+                let delay_ms = i64::from(record.settings.spectators.delay_seconds) * 1_000;
+                self.shared.time.earlier(self.shared.now(), delay_ms)
+            }
+            Audience::Seat(_) | Audience::Replay => i64::MAX,
         }
-        Ok(steps)
     }
 
     pub(crate) fn broken(&self, table: &TableId, broken: &Broken) -> Problem {
@@ -169,7 +177,28 @@ impl Tables {
             return Ok(sender.clone());
         }
         // On the heap: it is rare, and whoever may have to wait for it would be as large as a whole table.
-        Box::pin(self.bring_back(table)).await
+        Box::pin(self.bring_back_once(table)).await
+    }
+
+    /// However many ask for it at the same time, a table is folded once.
+    async fn bring_back_once(&self, table: &TableId) -> Result<mpsc::Sender<Box<Ask>>, Problem> {
+        let waking = self.waking(table);
+        let _alone = waking.lock().await;
+        if let Some(sender) = self.lock().get(table).filter(|sender| !sender.is_closed()) {
+            return Ok(sender.clone());
+        }
+        self.bring_back(table).await
+    }
+
+    fn waking(&self, table: &TableId) -> Arc<Waking> {
+        let mut all = self.waking.lock().unwrap_or_else(PoisonError::into_inner);
+        all.retain(|_, waking| waking.strong_count() > 0);
+        if let Some(waking) = all.get(table).and_then(Weak::upgrade) {
+            return waking;
+        }
+        let waking = Arc::new(Waking::default());
+        all.insert(table.clone(), Arc::downgrade(&waking));
+        waking
     }
 
     async fn bring_back(&self, table: &TableId) -> Result<mpsc::Sender<Box<Ask>>, Problem> {
@@ -218,13 +247,35 @@ impl Tables {
         let tables = self.clone();
         let kept = sender.clone();
         tokio::spawn(async move {
-            actor.run().await;
-            let mut live = tables.lock();
-            if live.get(&id).is_some_and(|current| current.same_channel(&kept)) {
-                live.remove(&id);
+            let unheard = actor.run().await;
+            tables.forget(&id, &kept);
+            for ask in unheard {
+                tables.clone().ask_again(id.clone(), ask).await;
             }
         });
         Ok(sender)
+    }
+
+    fn forget(&self, table: &TableId, gone: &mpsc::Sender<Box<Ask>>) {
+        let mut live = self.lock();
+        if live.get(table).is_some_and(|current| current.same_channel(gone)) {
+            live.remove(table);
+        }
+    }
+
+    /// Somebody asked when a table was just being put away. (It may have to be brought back, which is what leads
+    /// here: such a future has to be named.)
+    fn ask_again(self, table: TableId, ask: Box<Ask>) -> BoxFuture<'static, ()> {
+        Box::pin(async move {
+            match self.reach(&table).await {
+                Ok(sender) => {
+                    if let Err(mpsc::error::SendError(ask)) = sender.send(ask).await {
+                        ask.turn_away();
+                    }
+                }
+                Err(_) => ask.turn_away(),
+            }
+        })
     }
 
     fn lock(&self) -> std::sync::MutexGuard<'_, HashMap<TableId, mpsc::Sender<Box<Ask>>>> {
@@ -247,6 +298,12 @@ impl Shared {
         let found = self.store.statuses(std::slice::from_ref(&table.0)).await;
         let found = found.map_err(|error| self.failed(&error))?.pop().flatten();
         Ok(found.and_then(|status| TableStatus::read(&status).ok()))
+    }
+
+    /// The next steps of a table, not too many at once.
+    pub async fn page(&self, table: &TableId, from: u32) -> Result<Vec<Step>, Problem> {
+        let steps = self.store.steps_page(&table.0, from, fold::PAGE).await;
+        steps.map_err(|error| self.failed(&error))
     }
 
     /// The database did not answer: that is for the log, not for the person who asked.

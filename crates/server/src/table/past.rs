@@ -1,78 +1,112 @@
-//! What an audience was told before: worked out again from the steps, because nothing of it is kept.
+//! What somebody was told before: worked out again from the steps, because nothing of it is kept.
 
 use std::collections::VecDeque;
 
 use backchannel::signal::Language;
 use parley::Audience;
 
-use super::eyes::Eyes;
-use super::live::{Broken, Live};
+use super::body::Count;
+use super::fold::Observer;
+use super::live::{Broken, Live, Told};
 use super::origin::Origin;
 use crate::ruleset::Ruleset;
 use crate::store::Step;
 use crate::wire::live::LogLine;
 
-/// What an audience knows after these steps.
-pub(crate) fn eyes<G: Ruleset>(
-    origin: &Origin<G>,
-    steps: &[Step],
-    audience: Audience,
-) -> Result<Eyes<G>, Broken> {
-    let mut live = Live::<G>::watched(origin, [audience])?;
-    for step in steps {
-        live.follow(step)?;
-    }
-    Ok(live.eyes.remove(0))
-}
+/// The most news that a reconnect gets one by one; after more than that a fresh view is shorter.
+const MOST_MISSED: usize = 200;
 
-/// The lines of a log from `before` backwards, at most `limit` of them, in order.
-pub(crate) fn log<G: Ruleset>(
-    origin: &Origin<G>,
-    steps: &[Step],
-    audience: Audience,
-    language: Language,
-    before: u32,
-    limit: usize,
-) -> Result<Vec<LogLine<G::Line>>, Broken> {
-    let mut live = Live::<G>::watched(origin, [audience])?;
-    let mut lines = VecDeque::new();
-    for step in steps {
-        let Some(learned) = live.follow(step)?.pop() else { continue };
-        let eyes = &live.eyes[0];
-        let first = eyes.lines - learned.notices.len() as u32;
-        for (n, notice) in (first..before).zip(learned.notices) {
-            lines.push_back(LogLine { n, line: live.game.line(notice, language) });
-            if lines.len() > limit {
-                lines.pop_front();
-            }
-        }
-        if eyes.lines >= before {
-            break;
-        }
-    }
-    Ok(lines.into())
-}
-
-/// The news after `since`, as messages; `None` if there are more than `most`.
-pub(crate) fn missed<G: Ruleset>(
-    origin: &Origin<G>,
-    steps: &[Step],
+/// The news that somebody missed, as messages.
+pub(crate) struct Missed {
     audience: Audience,
     language: Language,
     since: u32,
-    most: usize,
-) -> Result<Option<Vec<String>>, Broken> {
-    let mut live = Live::<G>::watched(origin, [audience])?;
-    let mut messages = Vec::new();
-    for step in steps {
-        let Some(learned) = live.follow(step)?.pop() else { continue };
-        let eyes = &live.eyes[0];
-        if learned.anything && eyes.seq > since {
-            messages.push(live.news_message(eyes, &learned, language, None));
-        }
-        if messages.len() > most {
-            return Ok(None);
-        }
+    /// None if there are too many.
+    pub news: Option<Vec<String>>,
+}
+
+impl Missed {
+    pub fn new(audience: Audience, language: Language, since: u32) -> Missed {
+        Missed { audience, language, since, news: Some(Vec::new()) }
     }
-    Ok((live.eyes[0].seq >= since).then_some(messages))
+}
+
+impl<G: Ruleset> Observer<G> for Missed {
+    fn begins_after(&self, counts: &[Count]) -> bool {
+        let count = self.audience.seat().and_then(|seat| counts.get(seat.index()));
+        count.is_none_or(|Count(seq, ..)| *seq > self.since)
+    }
+
+    fn see(&mut self, live: &Live<G>, mut told: Told<G>) {
+        let (Some(learned), Some(eyes)) = (told.pop(), live.eyes.first()) else { return };
+        if !learned.anything || eyes.seq <= self.since {
+            return;
+        }
+        let Some(news) = self.news.as_mut().filter(|news| news.len() < MOST_MISSED) else {
+            self.news = None;
+            return;
+        };
+        news.push(live.news_message(eyes, &learned, self.language, None));
+    }
+}
+
+/// A page of somebody's log.
+pub(crate) struct Log<G: Ruleset> {
+    game: Box<G>,
+    audience: Audience,
+    /// Lines before this one, and at most so many.
+    before: u32,
+    most: usize,
+    count: u32,
+    /// The lines, each with its round.
+    notices: VecDeque<(u16, G::Notice)>,
+}
+
+impl<G: Ruleset> Log<G> {
+    /// # Errors
+    /// If the table was never started.
+    pub fn new(
+        origin: &Origin<G>,
+        audience: Audience,
+        before: u32,
+        most: usize,
+    ) -> Result<Log<G>, Broken> {
+        let game = Box::new(origin.game()?);
+        Ok(Log { game, audience, before, most, count: 0, notices: VecDeque::new() })
+    }
+
+    /// Reads on. Returns whether there is more to read.
+    ///
+    /// # Errors
+    /// If a step cannot be read.
+    pub fn read(&mut self, steps: &[Step]) -> Result<bool, Broken> {
+        for step in steps {
+            let body = Live::<G>::parse(step)?;
+            let mut notices = Vec::new();
+            for event in body.events() {
+                let witness = self.game.witness(event);
+                notices.extend(G::notice(event, witness, self.audience));
+                self.game.evolve(event);
+            }
+            let round = self.game.current_round();
+            for notice in notices.into_iter().take((self.before - self.count) as usize) {
+                self.notices.push_back((round, notice));
+                self.count += 1;
+            }
+            while self.notices.len() > self.most {
+                self.notices.pop_front();
+            }
+            if self.count == self.before {
+                return Ok(false);
+            }
+        }
+        Ok(true)
+    }
+
+    pub fn lines(self, language: Language) -> Vec<LogLine<G::Line>> {
+        let first = self.count - self.notices.len() as u32;
+        let line =
+            |(n, (round, notice))| LogLine { n, line: self.game.line(notice, round, language) };
+        (first..).zip(self.notices).map(line).collect()
+    }
 }

@@ -10,6 +10,7 @@ use parley::Seat;
 use serde::Deserialize;
 use tokio::sync::mpsc;
 use tokio::time::{Instant, timeout};
+use tokio_tungstenite::tungstenite::Error;
 use tokio_util::sync::CancellationToken;
 
 use super::Tables;
@@ -37,8 +38,6 @@ pub(crate) struct Line {
     pub seat: Option<Seat>,
     pub rates: Arc<Rates>,
     pub person: Option<PersonId>,
-    /// The longest message, in bytes.
-    pub longest: usize,
     pub stopping: CancellationToken,
     /// Its place among the connections that its owner may have.
     pub place: Connected,
@@ -77,10 +76,11 @@ impl Line {
                 },
                 frame = pump.socket.recv() => {
                     (pump.heard, pump.asked) = (Instant::now(), false);
-                    match frame?.ok()? {
-                        Frame::Text(text) if text.len() > self.longest => {
-                            return Some((1009, "the message is too long"));
-                        }
+                    let frame = match frame? {
+                        Ok(frame) => frame,
+                        Err(error) => return fault(error),
+                    };
+                    match frame {
                         Frame::Text(text) => {
                             let answer = self.answer(&text).await;
                             pump.send(Frame::Text(answer.into())).await?;
@@ -125,6 +125,16 @@ impl Line {
         let receipt =
             self.tables.ask(&self.table, |reply| Ask::Command { seat, id, command, reply }).await?;
         Ok(receipt.seq)
+    }
+}
+
+/// What a client did wrong, if the line is not simply cut.
+fn fault(error: axum::Error) -> Option<(u16, &'static str)> {
+    match *error.into_inner().downcast::<Error>().ok()? {
+        Error::Capacity(_) => Some((1009, "the message is too long")),
+        Error::Utf8(_) => Some((1007, "the message is no text")),
+        Error::Protocol(_) => Some((1002, "the frame is none")),
+        _ => None,
     }
 }
 

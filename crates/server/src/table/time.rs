@@ -75,6 +75,11 @@ impl Time {
         }
     }
 
+    /// The time from which it is `delay_ms` to `at`, without the time at which no server was there.
+    pub fn earlier(&self, at: i64, delay_ms: i64) -> i64 {
+        if delay_ms == 0 { at } else { self.when(self.served(at) - delay_ms) }
+    }
+
     /// What a clock on the wall will show at that time; it may have been put right in the meantime.
     pub fn on_the_wall(&self, at: i64) -> i64 {
         match self {

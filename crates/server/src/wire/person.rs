@@ -9,7 +9,7 @@ use serde_json::json;
     Clone, PartialEq, Eq, Hash, PartialOrd, Ord, Debug, Serialize, Deserialize, JsonSchema,
 )]
 #[serde(transparent)]
-pub struct PersonId(pub String);
+pub struct PersonId(#[schemars(length(max = 40))] pub String);
 
 /// A person as others see them.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]

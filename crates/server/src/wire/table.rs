@@ -16,7 +16,7 @@ use super::person::{PersonId, PersonRef};
     Clone, PartialEq, Eq, Hash, PartialOrd, Ord, Debug, Serialize, Deserialize, JsonSchema,
 )]
 #[serde(transparent)]
-pub struct TableId(pub String);
+pub struct TableId(#[schemars(length(max = 40))] pub String);
 
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
@@ -125,7 +125,7 @@ pub enum GameSettings {
 #[derive(Clone, PartialEq, Debug, Serialize, JsonSchema)]
 #[serde(untagged)]
 pub enum MapChoice {
-    Named(String),
+    Named(#[schemars(length(max = 60))] String),
     Own(Box<backchannel::map::MapFile>),
 }
 

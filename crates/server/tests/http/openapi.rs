@@ -91,6 +91,70 @@ async fn every_reference_leads_somewhere() {
     }
 }
 
+/// The places in a schema where something can be as long as anybody likes.
+fn unbounded(
+    document: &Value,
+    schema: &Value,
+    path: &str,
+    known: &mut BTreeSet<String>,
+) -> Vec<String> {
+    let Some(schema) = schema.as_object() else { return Vec::new() };
+    if let Some(Value::String(name)) = schema.get("$ref") {
+        let named = document.pointer(name.trim_start_matches('#')).unwrap();
+        return match known.insert(name.clone()) {
+            true => unbounded(document, named, name, known),
+            false => Vec::new(),
+        };
+    }
+    let is = |kind: &str| match schema.get("type") {
+        Some(Value::Array(kinds)) => kinds.contains(&kind.into()),
+        Some(one) => one == kind,
+        None => false,
+    };
+    let has = |names: &[&str]| names.iter().any(|name| schema.contains_key(*name));
+    let free = schema.get("additionalProperties").is_some_and(Value::is_object);
+    let mut found = Vec::new();
+    if (is("string") && !has(&["maxLength", "enum", "const", "pattern"]))
+        || (is("array") && !has(&["maxItems"]))
+        || (is("object") && free && !has(&["maxProperties"]))
+    {
+        found.push(path.to_owned());
+    }
+    for (key, value) in schema {
+        let each: Vec<(String, &Value)> = match (key.as_str(), value) {
+            ("properties", Value::Object(map)) => {
+                map.iter().map(|(name, it)| (format!("{path}.{name}"), it)).collect()
+            }
+            ("oneOf" | "anyOf" | "allOf" | "prefixItems", Value::Array(list)) => {
+                list.iter().map(|it| (path.to_owned(), it)).collect()
+            }
+            ("items" | "additionalProperties", it) => vec![(format!("{path}[]"), it)],
+            _ => Vec::new(),
+        };
+        for (path, schema) in each {
+            found.extend(unbounded(document, schema, &path, known));
+        }
+    }
+    found
+}
+
+#[tokio::test]
+async fn every_text_and_every_list_that_is_sent_has_a_limit() {
+    let document = document().await;
+    let mut known = BTreeSet::new();
+    let mut found = Vec::new();
+    for (name, operation) in operations(&document) {
+        let body = &operation["requestBody"]["content"]["application/json"]["schema"];
+        found.extend(unbounded(&document, body, &name, &mut known));
+        for parameter in operation["parameters"].as_array().into_iter().flatten() {
+            let path = format!("{name} {}", parameter["name"]);
+            found.extend(unbounded(&document, &parameter["schema"], &path, &mut known));
+        }
+    }
+    assert!(known.len() > 30, "{known:?}");
+    assert!(found.is_empty(), "{found:#?}");
+}
+
 #[tokio::test]
 async fn the_page_needs_nothing_from_elsewhere() {
     let server = server().await;

@@ -234,6 +234,25 @@ async fn nobody_is_signed_in_from_somebody_elses_page() {
 }
 
 #[tokio::test]
+async fn whoever_finds_a_browser_open_cannot_go_on_guessing_the_password() {
+    let limits = Limits { guesses_per_hour: 3, ..Limits::default() };
+    let server = with(Config { limits, ..Config::default() }).await;
+    let olga = server.guest("Olga").await;
+    let new = json!({ "login": "olga", "password": "long enough" });
+    olga.put("/me/password", new).await.ok();
+    let guess =
+        |n| json!({ "login": "olga", "password": "another one", "current": format!("guess {n}") });
+    for n in 0..2 {
+        olga.put("/me/password", guess(n)).await.is(422).about("current");
+    }
+    let refused = olga.put("/me/password", guess(2)).await;
+    assert!(refused.is(429).json["retry_after"].as_u64().unwrap() > 60);
+    // Others may try to sign in as she does, and she herself still can.
+    let sign_in = json!({ "login": "olga", "password": "long enough" });
+    server.nobody().post("/session", sign_in).await.ok();
+}
+
+#[tokio::test]
 async fn whoever_tries_too_often_is_told_how_long_to_wait() {
     let limits = Limits {
         guests_per_hour: 2,

@@ -138,7 +138,11 @@ async fn a_set_up_that_makes_no_game_breaks_its_table_only() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_record_that_is_no_record_is_left_out_of_lists() {
-    let broken = |table: &str| format!("UPDATE records SET body = '{{}}' WHERE id = '{table}'");
+    let broken = |table: &str| {
+        format!(
+            "UPDATE records SET body = '{{}}' WHERE id = '{table}'; UPDATE summaries SET body = '{{}}'"
+        )
+    };
     let (house, people, tables) = broken_by(broken).await;
     is_quarantined(&house, &people, &tables).await;
     let alone = people[0].get(&format!("/tables/{}", tables[0])).await.is(500);
@@ -160,6 +164,7 @@ async fn a_list_goes_on_behind_records_that_are_none() {
     house.stop().await;
     let newest = tables[2..].iter().map(|id| format!("'{id}'")).collect::<Vec<_>>().join(", ");
     house.meddle(&format!("UPDATE records SET body = 'nonsense' WHERE id IN ({newest})")).await;
+    house.meddle("DELETE FROM summaries").await;
     house.start().await;
     let listed = olga.get("/tables").await.ok();
     let listed: Vec<&str> =

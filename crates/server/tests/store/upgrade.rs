@@ -9,18 +9,20 @@ use sqlx::{Connection as _, PgConnection, SqliteConnection};
 
 use crate::home::{Home, keep, seqs, step};
 
-const SQLITE: [&str; 3] = [
+const SQLITE: [&str; 4] = [
     include_str!("../../migrations/sqlite/0001_start.sql"),
     include_str!("../../migrations/sqlite/0002_no_index_of_marks.sql"),
     include_str!("../../migrations/sqlite/0003_chains.sql"),
+    include_str!("../../migrations/sqlite/0004_summaries.sql"),
 ];
-const POSTGRES: [&str; 2] = [
+const POSTGRES: [&str; 3] = [
     include_str!("../../migrations/postgres/0001_start.sql"),
     include_str!("../../migrations/postgres/0002_no_index_of_marks.sql"),
+    include_str!("../../migrations/postgres/0003_summaries.sql"),
 ];
 
 /// What the released migrations are, for ever. A change of the schema is a new one, and a new line here.
-const RELEASED: [(&str, &str); 5] = [
+const RELEASED: [(&str, &str); 7] = [
     (
         SQLITE[0],
         "c7e624e0cd269ac43d199c45a1b4d3d1aed47ec70829d1c9431a451b01dfa1893675a65ec99e58d7644b777f016b2598",
@@ -34,12 +36,20 @@ const RELEASED: [(&str, &str); 5] = [
         "94121a1fb59b194690db0c590b5dc8efb1d779d6519c345c6de7c0310cda18454efad2b7ab8d816b899e3cb0e4f00803",
     ),
     (
+        SQLITE[3],
+        "98930fb3f8bbd84c5b92f490a2bf35bf151bdb639aed127727185bada0a06a7f72d23ad484f6afc91a0e51801cb02489",
+    ),
+    (
         POSTGRES[0],
         "6e57aa537353998f0f7cc90a369a7c2e7c07528fe9d9a663dc55117507a02cf59e4641ea5e5c4d623f1cbd19f1cc3fe7",
     ),
     (
         POSTGRES[1],
         "c89098fb3cb97dc537cdd2d6f34c8d3f734227ebdb851a24f358fd761dfbac82ea1ebb60de0b825ba94dd1228c3dae5e",
+    ),
+    (
+        POSTGRES[2],
+        "3adfacb103f4cfb990e00ef01c6c0b716dea1f489164f8e1c1a246ce206f7f477f74c8637081649b180ac7402aef2d15",
     ),
 ];
 

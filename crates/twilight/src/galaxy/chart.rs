@@ -7,7 +7,7 @@ use super::hex::{Hex, Side};
 use super::hyperlane::ends;
 use super::system::{Breach, SystemId, SystemSet};
 use super::wormhole::{Wormhole, WormholeSet};
-use super::{Galaxy, System};
+use super::{Galaxy, Readings, System};
 
 /// The most seats a table has.
 const SEATS: usize = 16;
@@ -19,6 +19,7 @@ const WAYS: usize = 15;
 #[derive(Clone, Debug)]
 pub struct Chart<'g> {
     galaxy: &'g Galaxy,
+    readings: Readings,
     edges: Vec<SystemSet>,
     lanes: Vec<SystemSet>,
     stated: Vec<SystemSet>,
@@ -44,6 +45,7 @@ impl<'g> Chart<'g> {
     pub(super) fn new(galaxy: &'g Galaxy) -> Chart<'g> {
         let mut chart = Chart {
             galaxy,
+            readings: galaxy.readings,
             edges: vec![SystemSet::EMPTY; galaxy.systems.len()],
             lanes: vec![SystemSet::EMPTY; galaxy.systems.len()],
             stated: vec![SystemSet::EMPTY; galaxy.systems.len()],
@@ -57,6 +59,16 @@ impl<'g> Chart<'g> {
         chart.draw_map();
         for (id, system) in galaxy.systems() {
             chart.draw_system(id, system);
+        }
+        chart
+    }
+
+    /// The same map by other readings.
+    #[must_use]
+    pub(crate) fn reading(&self, readings: Readings) -> Chart<'g> {
+        let mut chart = Chart { readings, occupied: [SystemSet::EMPTY; SEATS], ..self.clone() };
+        for (id, system) in self.galaxy.systems() {
+            chart.draw_occupants(id, system);
         }
         chart
     }
@@ -101,7 +113,11 @@ impl<'g> Chart<'g> {
         if system.egress {
             self.egresses = self.egresses.with(id);
         }
-        for seat in system.occupants(self.galaxy.readings.stations_count) {
+        self.draw_occupants(id, system);
+    }
+
+    fn draw_occupants(&mut self, id: SystemId, system: &System) {
+        for seat in system.occupants(self.readings.stations_count) {
             self.occupied[seat.index()] = self.occupied[seat.index()].with(id);
         }
     }
@@ -155,7 +171,7 @@ impl<'g> Chart<'g> {
     }
 
     fn conduit(&self, lens: Lens, from: SystemId) -> SystemSet {
-        let counts = !lens.for_neighbours || self.galaxy.readings.conduit_makes_neighbours;
+        let counts = !lens.for_neighbours || self.readings.conduit_makes_neighbours;
         let Some(conduit) = self.galaxy.modifiers.conduit.filter(|_| counts) else {
             return SystemSet::EMPTY;
         };
@@ -166,7 +182,7 @@ impl<'g> Chart<'g> {
 
     /// The flagship alone is adjacent, not its system; so this counts only by a table's reading.
     fn memoria(&self, lens: Lens, from: SystemId) -> SystemSet {
-        let counts = lens.for_neighbours && self.galaxy.readings.memoria_makes_neighbours;
+        let counts = lens.for_neighbours && self.readings.memoria_makes_neighbours;
         match self.galaxy.modifiers.memoria.filter(|it| counts && lens.viewer == Some(it.owner)) {
             Some(memoria) => across(SystemSet::only(memoria.flagship), memoria.mechs, from),
             None => SystemSet::EMPTY,
@@ -239,7 +255,7 @@ impl<'g> Chart<'g> {
         Lens {
             viewer: Some(viewer),
             for_neighbours: true,
-            sundered: apart && self.galaxy.readings.sundered_parts_neighbours,
+            sundered: apart && self.readings.sundered_parts_neighbours,
         }
     }
 

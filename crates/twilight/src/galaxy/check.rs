@@ -4,15 +4,21 @@ use parley::Seat;
 use schemars::JsonSchema;
 use serde::Deserialize;
 
-use super::{Galaxy, GalaxyError, HyperlaneTile, Modifiers, Readings, System, SystemId};
+use super::{
+    Galaxy, GalaxyError, HyperlaneTile, MOST_SYSTEMS, Modifiers, Readings, System, SystemId,
+};
+use crate::room;
 
 /// A galaxy of which nothing is known yet.
 #[derive(Default, Deserialize, JsonSchema)]
 #[serde(default, deny_unknown_fields)]
 #[schemars(rename = "Galaxy")]
 pub(super) struct Unchecked {
+    #[schemars(length(max = MOST_SYSTEMS))]
     systems: Vec<System>,
+    #[schemars(length(max = room::LINKS))]
     hyperlanes: Vec<HyperlaneTile>,
+    #[schemars(length(max = room::LINKS))]
     stated: Vec<(SystemId, SystemId)>,
     modifiers: Modifiers,
     readings: Readings,

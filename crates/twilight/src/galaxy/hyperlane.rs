@@ -9,6 +9,7 @@ use super::hex::{Hex, Side};
 /// a list of pairs of sides.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Default, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(from = "Vec<(u8, u8)>", into = "Vec<(u8, u8)>")]
+#[schemars(extend("maxItems" = 36))]
 pub struct Lanes([u8; 6]);
 
 impl From<Vec<(u8, u8)>> for Lanes {

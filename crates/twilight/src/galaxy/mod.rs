@@ -42,7 +42,9 @@ pub use system::{Breach, MOST_SYSTEMS, NexusSide, Planet, PlanetId, System, Syst
 pub use tile::{Anomaly, Back, PlanetSpec, TileSpec, Tiles, TilesError, Trait};
 pub use wormhole::{Wormhole, WormholeSet};
 
-use crate::similar::{Unknown, fold};
+use crate::room;
+use crate::shared::Shared;
+use crate::similar::{self, Unknown, fold};
 
 /// The name of the planet in the middle of the galaxy.
 pub const MECATOL_REX: &str = "Mecatol Rex";
@@ -54,9 +56,12 @@ pub const MECATOL_REX: &str = "Mecatol Rex";
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(try_from = "check::Unchecked")]
 pub struct Galaxy {
-    systems: Vec<System>,
+    #[schemars(length(max = MOST_SYSTEMS))]
+    systems: Vec<Shared<System>>,
+    #[schemars(length(max = room::LINKS))]
     hyperlanes: Vec<HyperlaneTile>,
     /// Systems that are adjacent because somebody said so.
+    #[schemars(length(max = room::LINKS))]
     stated: Vec<(SystemId, SystemId)>,
     pub modifiers: Modifiers,
     pub readings: Readings,
@@ -99,7 +104,7 @@ impl Galaxy {
         if self.systems.len() >= MOST_SYSTEMS {
             return Err(GalaxyError::Full);
         }
-        self.systems.push(system);
+        self.systems.push(system.into());
         Ok(SystemId((self.systems.len() - 1) as u8))
     }
 
@@ -137,7 +142,7 @@ impl Galaxy {
 
     /// Every system with its id, in the order they were added.
     pub fn systems(&self) -> impl ExactSizeIterator<Item = (SystemId, &System)> {
-        self.systems.iter().enumerate().map(|(place, system)| (SystemId(place as u8), system))
+        self.systems.iter().enumerate().map(|(place, system)| (SystemId(place as u8), &**system))
     }
 
     /// # Panics
@@ -166,6 +171,11 @@ impl Galaxy {
     /// # Errors
     /// Names the system that was probably meant, or all there are.
     pub fn find(&self, name: &str) -> Result<SystemId, Unknown> {
+        self.look_up(name).ok_or_else(|| Unknown::among("system", name, self.names()))
+    }
+
+    /// The same for those who do not ask what was meant instead, which takes long to find out.
+    pub(crate) fn look_up(&self, name: &str) -> Option<SystemId> {
         let folded = fold(name);
         let named = |system: &System| {
             let tile = system.tile.as_deref().unwrap_or(&system.name);
@@ -173,12 +183,9 @@ impl Galaxy {
             [system.name.as_str(), tile]
                 .into_iter()
                 .chain(planets)
-                .any(|known| fold(known) == folded)
+                .any(|known| similar::is(known, &folded))
         };
-        self.systems()
-            .find(|(_, system)| named(system))
-            .map(|(id, _)| id)
-            .ok_or_else(|| Unknown::among("system", name, self.names()))
+        self.systems().find(|(_, system)| named(system)).map(|(id, _)| id)
     }
 
     fn names(&self) -> impl Iterator<Item = (&str, &str)> + Clone {

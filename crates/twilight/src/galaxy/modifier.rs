@@ -6,6 +6,7 @@ use serde::{Deserialize, Serialize};
 
 use super::system::{SystemId, SystemSet};
 use crate::faction::{Ability, Faction};
+use crate::room;
 
 /// The adjacency modifiers in force. Effects that only restrict movement are none (TI-50).
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize, JsonSchema)]
@@ -25,6 +26,7 @@ pub struct Modifiers {
     /// Spatial Conduit Cylinders, during one activation.
     pub conduit: Option<Conduit>,
     /// Void Tether: borders that are closed to everybody but the owner.
+    #[schemars(length(max = room::TETHERS))]
     pub tethers: Vec<Tether>,
     /// Sundered: these seats use no wormhole but epsilon.
     pub sundered: SeatSet,

@@ -4,7 +4,7 @@ use parley::Seat;
 
 use super::{Breach, Galaxy, NexusSide, PlanetId, SystemId, Wormhole};
 use crate::faction::Faction;
-use crate::similar::{Unknown, fold};
+use crate::similar::{self, Unknown, fold};
 
 impl Galaxy {
     /// Puts a unit of that seat into a system. The nexus turns over at once (TI-47).
@@ -93,11 +93,16 @@ impl Galaxy {
     /// # Errors
     /// Names the planet that was probably meant, or all there are.
     pub fn find_planet(&self, name: &str) -> Result<PlanetId, Unknown> {
-        let folded = fold(name);
-        self.planets().find(|&planet| fold(self.planet_name(planet)) == folded).ok_or_else(|| {
+        self.look_up_planet(name).ok_or_else(|| {
             let names = self.planets().map(|planet| self.planet_name(planet));
             Unknown::among("planet", name, names.map(|name| (name, name)))
         })
+    }
+
+    /// The same for those who do not ask what was meant instead, which takes long to find out.
+    pub(crate) fn look_up_planet(&self, name: &str) -> Option<PlanetId> {
+        let folded = fold(name);
+        self.planets().find(|&planet| similar::is(self.planet_name(planet), &folded))
     }
 
     /// Every planet, system by system.

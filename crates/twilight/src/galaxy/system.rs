@@ -7,6 +7,7 @@ use serde::{Deserialize, Serialize};
 use super::hex::Hex;
 use super::tile::{Anomaly, PlanetSpec, TileSpec};
 use super::wormhole::{Wormhole, WormholeSet};
+use crate::room;
 
 /// The most systems a galaxy can have.
 pub const MOST_SYSTEMS: usize = 128;
@@ -38,22 +39,28 @@ pub struct PlanetId {
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct System {
+    #[schemars(length(max = room::TITLE))]
     pub name: String,
     /// The id of its tile, if it has one.
     #[serde(default)]
+    #[schemars(length(max = room::TITLE))]
     pub tile: Option<String>,
     /// Where it lies; nowhere for a system off the map, which nothing touches (TI-48).
     #[serde(default)]
     pub at: Option<Hex>,
     #[serde(default)]
+    #[schemars(length(max = room::IN_A_SYSTEM))]
     pub planets: Vec<Planet>,
     #[serde(default)]
+    #[schemars(length(max = room::IN_A_SYSTEM))]
     pub anomalies: Vec<Anomaly>,
     /// The wormholes printed on it; the nexus has those of its side instead.
     #[serde(default)]
+    #[schemars(length(max = room::IN_A_SYSTEM))]
     pub printed: Vec<Wormhole>,
     /// Wormholes that tokens and attachments add.
     #[serde(default)]
+    #[schemars(length(max = room::IN_A_SYSTEM))]
     pub tokens: Vec<Wormhole>,
     #[serde(default)]
     pub nexus: Option<NexusSide>,

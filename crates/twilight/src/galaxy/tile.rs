@@ -10,6 +10,7 @@ use thiserror::Error;
 use super::hyperlane::Lanes;
 use super::wormhole::Wormhole;
 use crate::faction::Faction;
+use crate::room;
 
 static STANDARD: LazyLock<Tiles> = LazyLock::new(|| {
     Tiles::parse(include_str!("../../data/tiles.json")).expect("the standard tiles are in order")
@@ -64,10 +65,12 @@ pub enum Back {
 #[serde(deny_unknown_fields)]
 #[schemars(rename = "PrintedPlanet")]
 pub struct PlanetSpec {
+    #[schemars(length(max = room::TITLE))]
     pub name: String,
     pub resources: u8,
     pub influence: u8,
     #[serde(default)]
+    #[schemars(length(max = room::IN_A_SYSTEM))]
     pub traits: Vec<Trait>,
     #[serde(default)]
     pub legendary: bool,

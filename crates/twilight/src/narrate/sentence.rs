@@ -77,7 +77,7 @@ impl<'a> Sentence<'a> {
 
     /// A system by the name that somebody wrote: a link if the map has it.
     pub fn place(self, name: &str) -> Self {
-        match self.galaxy.and_then(|galaxy| galaxy.find(name).ok()) {
+        match self.galaxy.and_then(|galaxy| galaxy.look_up(name)) {
             Some(system) => self.linked(system, name.to_owned()),
             None => self.plain(name),
         }

@@ -43,7 +43,7 @@ fn other_offers(twin: &mut State, seat: Seat, chance: &mut Chance) {
         let number = *made;
         if number > 0 && chance.one_in(3) {
             let terms = vec![words(from, chance)];
-            twin.offers.push(Offer { from, to, number, terms });
+            twin.offers.push(Offer { from, to, number, terms }.into());
         }
     }
 }
@@ -59,7 +59,8 @@ fn other_promises(twin: &mut State, seat: Seat, chance: &mut Chance) {
         let due = if chance.one_in(2) { Due::Never } else { Due::Round(twin.table.round) };
         let said = [None, Some(Faith::Kept), Some(Faith::Broken)];
         let words = (said[chance.index(3)], None);
-        twin.promises.push(Promise { id, by, to, term, due, faith: Faith::Pending, words });
+        let promise = Promise { id, by, to, term, due, faith: Faith::Pending, words };
+        twin.promises.push(promise.into());
     }
 }
 

@@ -3,7 +3,9 @@
 use schemars::JsonSchema;
 use serde::Deserialize;
 
+use crate::pairs::MOST_PLAYERS;
 use crate::readings::Readings;
+use crate::room;
 use crate::verdict::Class;
 
 /// A situation at the table and a deal to be judged in it. Only what matters need be given.
@@ -12,40 +14,51 @@ use crate::verdict::Class;
 pub struct Situation {
     /// What this is about, in a line. Shown with the verdict.
     #[serde(default)]
+    #[schemars(length(max = 500))]
     pub about: Option<String>,
     /// Everybody at the table, clockwise. A player may be a bare name.
+    #[schemars(length(max = MOST_PLAYERS))]
     pub players: Vec<PlayerOrName>,
     /// What is going on.
     pub moment: MomentSpec,
     /// Who is speaker. The first player, if nobody is named.
     #[serde(default)]
+    #[schemars(length(max = room::WORD))]
     pub speaker: Option<String>,
     /// Pairs of neighbours. If nothing is said, everybody neighbours everybody.
     #[serde(default)]
+    #[schemars(length(max = room::PAIRS), inner(inner(length(max = room::WORD))))]
     pub neighbours: Option<Vec<[String; 2]>>,
     /// A map from which neighbours are worked out instead.
     #[serde(default)]
     pub galaxy: Option<GalaxySpec>,
     /// Pairs that are neighbours only by an effect whose reading is open.
     #[serde(default)]
+    #[schemars(length(max = room::PAIRS), inner(inner(length(max = room::WORD))))]
     pub disputed_neighbours: Vec<[String; 2]>,
     /// Players with something in, or next to, the system of Mecatol Rex.
     #[serde(default)]
+    #[schemars(length(max = room::THINGS), inner(length(max = room::WORD)))]
     pub near_mecatol: Vec<String>,
     /// Players who have announced a retreat in this round of the combat.
     #[serde(default)]
+    #[schemars(length(max = room::THINGS), inner(length(max = room::WORD)))]
     pub retreating: Vec<String>,
     /// Pairs that have had their transaction of this turn, or of this agenda.
     #[serde(default)]
+    #[schemars(length(max = room::PAIRS), inner(inner(length(max = room::WORD))))]
     pub transacted: Vec<[String; 2]>,
     /// Transactions that an ability allows beside the ordinary one.
     #[serde(default)]
+    #[schemars(length(max = room::THINGS))]
     pub granted: Vec<GrantSpec>,
     /// A player whom an ability lets act outside their own turn.
     #[serde(default)]
+    #[schemars(length(max = room::WORD))]
     pub acting: Option<String>,
     /// Events and cards that change the rules for everybody.
     #[serde(default)]
+    #[schemars(length(max = room::THINGS))]
     pub in_force: Vec<Force>,
     /// How this table reads what the rules leave open.
     #[serde(default)]
@@ -61,9 +74,11 @@ pub struct Situation {
 #[serde(deny_unknown_fields)]
 pub struct GalaxySpec {
     /// The map string of Tabletop Simulator: tile numbers, ring by ring from the north clockwise.
+    #[schemars(length(max = room::MAP_STRING))]
     pub map: String,
     /// Who has units where, and who controls which planets.
     #[serde(default)]
+    #[schemars(length(max = room::THINGS))]
     pub presence: Vec<PresenceSpec>,
     /// The law Wormhole Reconstruction: alpha and beta wormholes match.
     #[serde(default)]
@@ -73,11 +88,14 @@ pub struct GalaxySpec {
 #[derive(Clone, Debug, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct PresenceSpec {
+    #[schemars(length(max = room::WORD))]
     pub player: String,
     /// Systems with units, by name, tile number or a planet in them.
     #[serde(default)]
+    #[schemars(length(max = room::THINGS), inner(length(max = room::WORD)))]
     pub units_in: Vec<String>,
     #[serde(default)]
+    #[schemars(length(max = room::THINGS), inner(length(max = room::WORD)))]
     pub controls: Vec<String>,
 }
 
@@ -86,19 +104,22 @@ pub struct PresenceSpec {
 #[serde(deny_unknown_fields)]
 pub struct MomentSpec {
     /// A step such as `production`, `vote`, `start_of_turn`.
+    #[schemars(length(max = room::WORD))]
     pub step: String,
     /// Whose turn it is; needed in the action phase and wrong outside it.
     #[serde(default)]
+    #[schemars(length(max = room::WORD))]
     pub active: Option<String>,
     /// Whose decision it is, in the steps that ask one player after another.
     #[serde(default)]
+    #[schemars(length(max = room::WORD))]
     pub asked: Option<String>,
 }
 
 #[derive(Clone, Debug, Deserialize, JsonSchema)]
 #[serde(untagged, expecting = "a player is a name or an object with a name")]
 pub enum PlayerOrName {
-    Name(String),
+    Name(#[schemars(length(max = room::WORD))] String),
     Player(Box<PlayerSpec>),
 }
 
@@ -106,9 +127,11 @@ pub enum PlayerOrName {
 #[derive(Clone, Default, Debug, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct PlayerSpec {
+    #[schemars(length(max = room::WORD))]
     pub name: String,
     /// The faction; without one, a player has a commodity value of 4 and no ability that matters.
     #[serde(default)]
+    #[schemars(length(max = room::WORD))]
     pub faction: Option<String>,
     #[serde(default)]
     pub trade_goods: i64,
@@ -121,29 +144,39 @@ pub struct PlayerSpec {
     pub fragments: FragmentsSpec,
     /// Notes of other players in hand, such as "Bob's Ceasefire". Own notes are there by themselves.
     #[serde(default)]
+    #[schemars(length(max = room::THINGS))]
     pub notes: Vec<NoteSpec>,
     /// Notes of other players that lie in the play area.
     #[serde(default)]
+    #[schemars(length(max = room::THINGS))]
     pub in_play: Vec<NoteSpec>,
     #[serde(default)]
+    #[schemars(length(max = room::THINGS), inner(length(max = room::WORD)))]
     pub action_cards: Vec<String>,
     /// Unscored secret objectives.
     #[serde(default)]
+    #[schemars(length(max = room::THINGS), inner(length(max = room::WORD)))]
     pub secrets: Vec<String>,
     /// Units of others that this player has captured.
     #[serde(default)]
+    #[schemars(length(max = room::THINGS))]
     pub captured: Vec<CaptiveSpec>,
     #[serde(default)]
+    #[schemars(length(max = room::THINGS))]
     pub planets: Vec<PlanetSpec>,
     #[serde(default)]
+    #[schemars(length(max = room::THINGS), inner(length(max = room::WORD)))]
     pub relics: Vec<String>,
     #[serde(default)]
+    #[schemars(length(max = room::THINGS))]
     pub technologies: Vec<TechnologySpec>,
     /// Technologies, leaders and breakthroughs of the faction that are in use.
     #[serde(default)]
+    #[schemars(length(max = room::THINGS), inner(length(max = room::WORD)))]
     pub abilities: Vec<String>,
     /// Of these, the ones that are exhausted.
     #[serde(default)]
+    #[schemars(length(max = room::THINGS), inner(length(max = room::WORD)))]
     pub exhausted: Vec<String>,
     /// Xander lets this player spend commodities as trade goods now.
     #[serde(default)]
@@ -185,22 +218,30 @@ pub struct FragmentsSpec {
 #[derive(Clone, Debug, Deserialize, JsonSchema)]
 #[serde(untagged, expecting = "a note is \"Bob's Ceasefire\" or an object with `note` and `of`")]
 pub enum NoteSpec {
-    Name(String),
-    Full { note: String, of: String },
+    Name(#[schemars(length(max = room::WORD))] String),
+    Full {
+        #[schemars(length(max = room::WORD))]
+        note: String,
+        #[schemars(length(max = room::WORD))]
+        of: String,
+    },
 }
 
 #[derive(Clone, Debug, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct CaptiveSpec {
+    #[schemars(length(max = room::WORD))]
     pub unit: String,
+    #[schemars(length(max = room::WORD))]
     pub of: String,
 }
 
 #[derive(Clone, Debug, Deserialize, JsonSchema)]
 #[serde(untagged, expecting = "a planet is a name or an object with a name")]
 pub enum PlanetSpec {
-    Name(String),
+    Name(#[schemars(length(max = room::WORD))] String),
     Full {
+        #[schemars(length(max = room::WORD))]
         name: String,
         #[serde(default)]
         demilitarized_zone: bool,
@@ -212,8 +253,9 @@ pub enum PlanetSpec {
 #[derive(Clone, Debug, Deserialize, JsonSchema)]
 #[serde(untagged, expecting = "a technology is a name or an object with a name")]
 pub enum TechnologySpec {
-    Name(String),
+    Name(#[schemars(length(max = room::WORD))] String),
     Full {
+        #[schemars(length(max = room::WORD))]
         name: String,
         /// Whether it is a faction technology.
         faction: bool,
@@ -224,7 +266,9 @@ pub enum TechnologySpec {
 #[serde(deny_unknown_fields)]
 pub struct GrantSpec {
     /// The ability: Temporal Command Suite or Deepgloom Executable.
+    #[schemars(length(max = room::WORD))]
     pub by: String,
+    #[schemars(inner(length(max = room::WORD)))]
     pub between: [String; 2],
 }
 
@@ -242,7 +286,9 @@ pub enum Force {
 pub struct DealSpec {
     /// The two parties. Without them, the players who perform the terms.
     #[serde(default)]
+    #[schemars(inner(length(max = room::WORD)))]
     pub between: Option<[String; 2]>,
+    #[schemars(length(max = room::TERMS))]
     pub terms: Vec<TermSpec>,
 }
 
@@ -250,6 +296,7 @@ pub struct DealSpec {
 #[derive(Clone, Default, Debug, Deserialize, JsonSchema)]
 #[serde(default, deny_unknown_fields)]
 pub struct TermSpec {
+    #[schemars(length(max = room::WORD))]
     pub by: String,
     /// Hands things over to the other party.
     pub give: Option<BundleSpec>,
@@ -260,40 +307,53 @@ pub struct TermSpec {
     pub abstain: Option<bool>,
     /// Uses an ability, such as "Space Cannon".
     #[serde(rename = "use")]
+    #[schemars(length(max = room::WORD))]
     pub uses: Option<String>,
+    #[schemars(length(max = room::WORD))]
     pub do_not_use: Option<String>,
     pub use_note: Option<NoteSpec>,
     pub do_not_use_note: Option<NoteSpec>,
+    #[schemars(length(max = room::WORD))]
     pub activate: Option<String>,
+    #[schemars(length(max = room::WORD))]
     pub do_not_activate: Option<String>,
+    #[schemars(length(max = room::WORD))]
     pub move_into: Option<String>,
+    #[schemars(length(max = room::WORD))]
     pub do_not_move_into: Option<String>,
+    #[schemars(length(max = room::WORD))]
     pub choose: Option<String>,
     /// Lets the other party replenish commodities with the Trade card.
     pub replenish: Option<bool>,
     pub pass: Option<bool>,
     /// Plays an action card, whatever comes of it.
+    #[schemars(length(max = room::WORD))]
     pub play: Option<String>,
     /// What an action card is to bring about.
     pub result: Option<ResultSpec>,
     /// Pays later: a debt.
     pub pay_back: Option<BundleSpec>,
     /// Anything else, in your own words.
+    #[schemars(length(max = room::WORD))]
     pub say: Option<String>,
     /// The step to which an ability, a choice or a card belongs, where the desk cannot know.
+    #[schemars(length(max = room::WORD))]
     pub at: Option<String>,
     /// `now`, a step of this turn, `this_turn`, `this_agenda`, `this_phase`, `this_round`,
     /// `next_turn`, `next_agenda`, `next_round` or `some_day`.
+    #[schemars(length(max = room::WORD))]
     pub when: Option<String>,
     /// `dice`, `hidden_draw`, `another_player` or `cancel_window`, if one comes in between.
+    #[schemars(length(max = room::WORD))]
     pub after: Option<String>,
 }
 
 #[derive(Clone, Debug, Deserialize, JsonSchema)]
 #[serde(untagged, expecting = "a unit is a name, or an object with `unit`, `count` and `cost`")]
 pub enum ProduceSpec {
-    Unit(String),
+    Unit(#[schemars(length(max = room::WORD))] String),
     Full {
+        #[schemars(length(max = room::WORD))]
         unit: String,
         #[serde(default = "one")]
         count: i64,
@@ -310,14 +370,20 @@ fn one() -> i64 {
 #[derive(Clone, Debug, Deserialize, JsonSchema)]
 #[serde(untagged, expecting = "a vote is an outcome, or an object with `outcome` and `votes`")]
 pub enum VoteSpec {
-    Outcome(String),
-    Full { outcome: String, votes: i64 },
+    Outcome(#[schemars(length(max = room::WORD))] String),
+    Full {
+        #[schemars(length(max = room::WORD))]
+        outcome: String,
+        votes: i64,
+    },
 }
 
 #[derive(Clone, Debug, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct ResultSpec {
+    #[schemars(length(max = room::WORD))]
     pub card: String,
+    #[schemars(length(max = room::WORD))]
     pub result: String,
 }
 
@@ -331,14 +397,22 @@ pub struct BundleSpec {
     /// A promissory note; the giver's own if no issuer is named.
     pub note: Option<NoteSpec>,
     /// More than one note, to ask what the desk says to that.
+    #[schemars(length(max = room::THINGS))]
     pub notes: Vec<NoteSpec>,
+    #[schemars(length(max = room::THINGS), inner(length(max = room::WORD)))]
     pub action_cards: Vec<String>,
+    #[schemars(length(max = room::THINGS))]
     pub captured: Vec<CaptiveSpec>,
+    #[schemars(length(max = room::THINGS), inner(length(max = room::WORD)))]
     pub planets: Vec<String>,
+    #[schemars(length(max = room::THINGS), inner(length(max = room::WORD)))]
     pub relics: Vec<String>,
+    #[schemars(length(max = room::THINGS), inner(length(max = room::WORD)))]
     pub secrets: Vec<String>,
+    #[schemars(length(max = room::THINGS), inner(length(max = room::WORD)))]
     pub technologies: Vec<String>,
     /// Anything else: "speaker token", "a command token", "2 votes".
+    #[schemars(length(max = room::THINGS), inner(length(max = room::WORD)))]
     pub other: Vec<String>,
 }
 
@@ -351,13 +425,16 @@ pub struct Expectation {
     pub legal: bool,
     /// The clause of the finding that decides it, such as `TI-78`.
     #[serde(default)]
+    #[schemars(length(max = room::WORD))]
     pub clause: Option<String>,
     #[serde(default)]
     pub per_term: Option<Class>,
     /// The numbers of the terms that would bind by themselves, from 1.
     #[serde(default)]
+    #[schemars(length(max = room::THINGS))]
     pub split: Option<Vec<usize>>,
     /// Why, in a sentence.
+    #[schemars(length(max = 500))]
     pub because: String,
 }
 

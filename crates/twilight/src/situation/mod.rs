@@ -17,6 +17,7 @@ use crate::faction::Ability;
 use crate::moment::Moment;
 use crate::pairs::Pairs;
 use crate::player::Player;
+use crate::shared::Shared;
 use crate::survey::survey;
 use crate::table::{Grant, InForce, Neighbours, Table};
 use names::Names;
@@ -85,7 +86,7 @@ impl Situation {
         }
         let neighbours = self.read_neighbours(&names, &players)?;
         let table = Table {
-            players,
+            players: players.into_iter().map(Shared::from).collect(),
             notes,
             round: Round(1),
             moment: self.read_moment(&names)?,

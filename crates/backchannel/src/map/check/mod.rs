@@ -19,7 +19,8 @@ pub(crate) mod limit {
     pub(crate) const TERRITORIES_A_SEAT: usize = 2;
     pub(crate) const ZONES: usize = 32;
     pub(crate) const SEATS: RangeInclusive<u8> = 2..=8;
-    pub(crate) const NAME_CHARACTERS: RangeInclusive<usize> = 5..=100;
+    pub(crate) const MOST_NAME: usize = 100;
+    pub(crate) const NAME_CHARACTERS: RangeInclusive<usize> = 5..=MOST_NAME;
     pub(crate) const ID_CHARACTERS: usize = 40;
     pub(crate) const LEAST: RangeInclusive<u32> = 1..=20;
     /// A territory is dealt with 3 troops, so at least that many fit.
@@ -27,7 +28,13 @@ pub(crate) mod limit {
     pub(crate) const TROOPS: i32 = 20;
     pub(crate) const CARDS: i32 = 5;
     pub(crate) const SIZE: RangeInclusive<f32> = 100.0..=10_000.0;
-    pub(crate) const SHAPE_POINTS: RangeInclusive<usize> = 3..=300;
+    pub(crate) const MOST_POINTS: usize = 300;
+    pub(crate) const SHAPE_POINTS: RangeInclusive<usize> = 3..=MOST_POINTS;
+    /// Only for maps that come from outside: these are in the schema, and no error of an older map.
+    #[cfg(feature = "schema")]
+    pub(crate) const ABOUT: usize = 1_000;
+    #[cfg(feature = "schema")]
+    pub(crate) const LINKS: usize = 512;
 }
 
 /// Everything found wrong with a map, in the order of its file.

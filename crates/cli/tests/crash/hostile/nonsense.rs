@@ -57,7 +57,7 @@ async fn nonsense_is_named_and_harms_nobody() -> Result<()> {
     let table = Table::begin(&site.address, json!({})).await?;
     let mut socket = table.people[0].socket(&site.address, &table.id, "").await?;
     assert_eq!(next_json(&mut socket).await?["type"], "view");
-    let deep = "[".repeat(50_000);
+    let deep = "[".repeat(10_000);
     let strange =
         r#"{"type":"command","id":"1","command":{"type":"deploy","to":-1,"troops":1e99}}"#;
     let nameless = r#"{"type":"command","id":"","command":{}}"#;

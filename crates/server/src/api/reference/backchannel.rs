@@ -15,17 +15,28 @@ use crate::wire::reference::{
     TemplateEntry, WordEntry,
 };
 
-static REFERENCE: LazyLock<BackchannelReference> = LazyLock::new(|| BackchannelReference {
-    maps: library::names().filter_map(|id| Some(library::find(id).ok()?.file().clone())).collect(),
-    cards: cards(),
-    liveries: palette::liveries().to_vec(),
-    bots: bots::NAMES.map(bot).to_vec(),
-    signals: SignalReference { en: book(Language::English), de: book(Language::German) },
-    defaults: Settings::default(),
-});
+static REFERENCE: LazyLock<Lasting<BackchannelReference>> =
+    LazyLock::new(|| Lasting::write(&reference()));
 
-pub(super) async fn get() -> Result<Lasting<&'static BackchannelReference>, Problem> {
-    Ok(Lasting(&*REFERENCE))
+fn reference() -> BackchannelReference {
+    BackchannelReference {
+        maps: library::names()
+            .filter_map(|id| Some(library::find(id).ok()?.file().clone()))
+            .collect(),
+        cards: cards(),
+        liveries: palette::liveries().to_vec(),
+        bots: bots::NAMES.map(bot).to_vec(),
+        signals: SignalReference { en: book(Language::English), de: book(Language::German) },
+        defaults: Settings::default(),
+    }
+}
+
+pub(super) async fn get() -> Result<Lasting<BackchannelReference>, Problem> {
+    Ok(REFERENCE.clone())
+}
+
+pub(super) fn prepare() {
+    LazyLock::force(&REFERENCE);
 }
 
 fn cards() -> Vec<CardEntry> {

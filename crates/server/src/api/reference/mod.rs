@@ -6,12 +6,15 @@ mod judge;
 mod rulebook;
 mod twilight;
 
+use std::marker::PhantomData;
+
 use aide::OperationOutput;
 use aide::axum::ApiRouter;
 use aide::axum::routing::{get_with, post_with};
 use aide::generate::GenContext;
 use aide::openapi::{Operation, Response as Documented, StatusCode};
 use axum::Json;
+use axum::body::Bytes;
 use axum::http::header;
 use axum::response::{IntoResponse, Response};
 use schemars::JsonSchema;
@@ -21,6 +24,13 @@ use super::app::App;
 use super::describe::{describe, explain};
 
 const TAG: &str = "reference";
+
+/// Writes out what is always the same, so that nobody has to wait for it later.
+pub fn prepare() {
+    backchannel::prepare();
+    rulebook::prepare();
+    twilight::prepare();
+}
 
 pub fn routes() -> ApiRouter<App> {
     let backchannel = describe(TAG, "backchannel", "Maps, cards, seats, bots and signals");
@@ -48,12 +58,33 @@ pub fn routes() -> ApiRouter<App> {
         .api_route("/twilight/galaxy", post_with(judge::galaxy, galaxy))
 }
 
-/// It changes with the server and not before; a browser asks again now and then.
-struct Lasting<T>(T);
+/// It changes with the server and not before, so that it is written out once; a browser asks again now and
+/// then.
+struct Lasting<T> {
+    json: Bytes,
+    shape: PhantomData<fn() -> T>,
+}
 
-impl<T: Serialize> IntoResponse for Lasting<T> {
+impl<T: Serialize> Lasting<T> {
+    fn write(value: &T) -> Lasting<T> {
+        let json = serde_json::to_vec(value).expect("reference data is plain");
+        Lasting { json: json.into(), shape: PhantomData }
+    }
+}
+
+impl<T> Clone for Lasting<T> {
+    fn clone(&self) -> Lasting<T> {
+        Lasting { json: self.json.clone(), shape: PhantomData }
+    }
+}
+
+impl<T> IntoResponse for Lasting<T> {
     fn into_response(self) -> Response {
-        ([(header::CACHE_CONTROL, "public, max-age=300")], Json(self.0)).into_response()
+        let headers = [
+            (header::CONTENT_TYPE, "application/json"),
+            (header::CACHE_CONTROL, "public, max-age=300"),
+        ];
+        (headers, self.json).into_response()
     }
 }
 

@@ -15,19 +15,25 @@ static BACKCHANNEL: LazyLock<Rulebook> =
     LazyLock::new(|| read(include_str!("../../../../../docs/rules/backchannel.md")));
 static TWILIGHT: LazyLock<Rulebook> =
     LazyLock::new(|| read(include_str!("../../../../../docs/rules/twilight.md")));
+static WRITTEN: LazyLock<[Lasting<Rulebook>; 2]> =
+    LazyLock::new(|| [&BACKCHANNEL, &TWILIGHT].map(|book| Lasting::write(&**book)));
+
+pub(super) fn prepare() {
+    LazyLock::force(&WRITTEN);
+}
 
 #[derive(Deserialize, JsonSchema)]
 pub struct Which {
     /// `backchannel` or `twilight`.
+    #[schemars(length(max = 40))]
     pub book: String,
 }
 
-pub(super) async fn get(
-    Path(Which { book }): Path<Which>,
-) -> Result<Lasting<&'static Rulebook>, Problem> {
+pub(super) async fn get(Path(Which { book }): Path<Which>) -> Result<Lasting<Rulebook>, Problem> {
+    let [backchannel, twilight] = &*WRITTEN;
     match &*book {
-        "backchannel" => Ok(Lasting(&*BACKCHANNEL)),
-        "twilight" => Ok(Lasting(&*TWILIGHT)),
+        "backchannel" => Ok(backchannel.clone()),
+        "twilight" => Ok(twilight.clone()),
         _ => Err(Problem::not_found("rulebook")),
     }
 }

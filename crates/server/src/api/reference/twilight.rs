@@ -13,16 +13,25 @@ use super::Lasting;
 use crate::wire::Problem;
 use crate::wire::reference::{AbilityEntry, FactionEntry, NoteEntry, StepEntry, TwilightReference};
 
-static REFERENCE: LazyLock<TwilightReference> = LazyLock::new(|| TwilightReference {
-    factions: Faction::all().map(faction).collect(),
-    notes: NoteKind::all().map(note).collect(),
-    steps: Step::ALL.iter().copied().map(step).collect(),
-    abilities: abilities(),
-    conditions: Condition::ALL.to_vec(),
-});
+static REFERENCE: LazyLock<Lasting<TwilightReference>> =
+    LazyLock::new(|| Lasting::write(&reference()));
 
-pub(super) async fn get() -> Result<Lasting<&'static TwilightReference>, Problem> {
-    Ok(Lasting(&*REFERENCE))
+fn reference() -> TwilightReference {
+    TwilightReference {
+        factions: Faction::all().map(faction).collect(),
+        notes: NoteKind::all().map(note).collect(),
+        steps: Step::ALL.iter().copied().map(step).collect(),
+        abilities: abilities(),
+        conditions: Condition::ALL.to_vec(),
+    }
+}
+
+pub(super) async fn get() -> Result<Lasting<TwilightReference>, Problem> {
+    Ok(REFERENCE.clone())
+}
+
+pub(super) fn prepare() {
+    LazyLock::force(&REFERENCE);
 }
 
 fn faction(faction: Faction) -> FactionEntry {

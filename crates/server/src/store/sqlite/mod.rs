@@ -23,7 +23,8 @@ use self::file::{Claim, DatabaseFile};
 use super::lease::Lease;
 use super::record::{self, Row, text as json};
 use super::{
-    Appended, Due, Heard, Kind, NewStep, Page, Record, Status, Step, Store, StoreError, migrations,
+    Appended, Due, Heard, Kind, Listed, NewStep, Page, Record, Status, Step, Store, StoreError,
+    migrations,
 };
 use crate::people::secret;
 
@@ -166,9 +167,13 @@ async fn migrate(on: &mut SqliteConnection) -> Result<(), StoreError> {
     Ok(tx.commit().await?)
 }
 
-async fn put(on: &mut SqliteConnection, record: &Record) -> Result<(), StoreError> {
+async fn put(
+    on: &mut SqliteConnection,
+    record: &Record,
+    summary: Option<&str>,
+) -> Result<(), StoreError> {
     let mut tx = on.begin_with(BEGIN).await?;
-    match records::put(&mut tx, record).await {
+    match records::put(&mut tx, record, summary).await {
         Ok(()) => tx.commit().await?,
         Err(error) => return refuse(tx, error).await,
     }
@@ -188,7 +193,7 @@ async fn adopt(
     steps: &[NewStep],
 ) -> Result<(), StoreError> {
     let mut tx = on.begin_with(BEGIN).await?;
-    if let Err(error) = records::put(&mut tx, record).await {
+    if let Err(error) = records::put(&mut tx, record, None).await {
         return refuse(tx, error).await;
     }
     if steps::append(&mut tx, steps).await?.contains(&Appended::Conflict) {
@@ -217,8 +222,34 @@ impl Store for SqliteStore {
 
     async fn put(&self, record: &Record) -> Result<(), StoreError> {
         let mut on = self.writing().await?;
-        let done = put(&mut on, record).await;
+        let done = put(&mut on, record, None).await;
         self.written(on, done)
+    }
+
+    async fn put_listed(&self, record: &Record, summary: &str) -> Result<(), StoreError> {
+        let mut on = self.writing().await?;
+        let done = put(&mut on, record, Some(summary)).await;
+        self.written(on, done)
+    }
+
+    async fn summarize(&self, record: &Record, summary: &str) -> Result<(), StoreError> {
+        let mut on = self.writing().await?;
+        let done = records::summarize(&mut on, record, summary).await;
+        self.written(on, done.map_err(Into::into))
+    }
+
+    async fn get_many(&self, kind: Kind, ids: &[String]) -> Result<Vec<Record>, StoreError> {
+        let sql = "SELECT id, version, body, keys, names FROM records \
+            WHERE kind = $1 AND id IN (SELECT value FROM json_each($2))";
+        let mut on = self.reading().await?;
+        let rows = sqlx::query_as(sql).bind(kind.name()).bind(json(ids)).fetch_all(&mut *on).await;
+        record::from_rows(kind, on.settle(rows)?)
+    }
+
+    async fn list(&self, kind: Kind, key: &str, page: Page) -> Result<Vec<Listed>, StoreError> {
+        let mut on = self.reading().await?;
+        let listed = records::list(&mut on, kind, key, page).await;
+        on.settle(listed)
     }
 
     async fn remove(&self, kind: Kind, id: &str) -> Result<(), StoreError> {
@@ -264,6 +295,17 @@ impl Store for SqliteStore {
     async fn steps(&self, table: &str, from: u32) -> Result<Vec<Step>, StoreError> {
         let mut on = self.reading().await?;
         let steps = steps::since(&mut on, table, from).await;
+        on.settle(steps)
+    }
+
+    async fn steps_page(
+        &self,
+        table: &str,
+        from: u32,
+        limit: u32,
+    ) -> Result<Vec<Step>, StoreError> {
+        let mut on = self.reading().await?;
+        let steps = steps::page(&mut on, table, from, limit).await;
         on.settle(steps)
     }
 

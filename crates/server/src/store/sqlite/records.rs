@@ -2,13 +2,58 @@
 
 use sqlx::sqlite::SqliteConnection;
 
-use crate::store::record::{self, text as json};
-use crate::store::{Record, StoreError};
+use crate::store::record::{self, ListedRow, text as json};
+use crate::store::{Kind, Listed, Page, Record, StoreError};
 
-pub(super) async fn put(on: &mut SqliteConnection, record: &Record) -> Result<(), StoreError> {
+pub(super) async fn put(
+    on: &mut SqliteConnection,
+    record: &Record,
+    summary: Option<&str>,
+) -> Result<(), StoreError> {
     let made = write(on, record).await?.ok_or(StoreError::Conflict)?;
     replace_keys(on, made, record).await?;
-    replace_names(on, made, record).await
+    replace_names(on, made, record).await?;
+    if let Some(summary) = summary {
+        let query = sqlx::query(record::SUMMARIZE).bind(made).bind(record.version + 1);
+        query.bind(summary).execute(on).await?;
+    }
+    Ok(())
+}
+
+pub(super) async fn summarize(
+    on: &mut SqliteConnection,
+    record: &Record,
+    summary: &str,
+) -> Result<(), sqlx::Error> {
+    let query = sqlx::query(record::SUMMARIZE_LATER)
+        .bind(record.kind.name())
+        .bind(&record.id)
+        .bind(record.version);
+    query.bind(summary).execute(on).await?;
+    Ok(())
+}
+
+pub(super) async fn list(
+    on: &mut SqliteConnection,
+    kind: Kind,
+    key: &str,
+    page: Page,
+) -> Result<Vec<Listed>, StoreError> {
+    let sql = "SELECT k.made, r.id, s.body FROM keys k JOIN records r ON r.made = k.made \
+            LEFT JOIN summaries s ON s.made = r.made AND s.version = r.version \
+        WHERE k.kind = $1 AND k.key = $2 AND k.made < CASE WHEN $3 IS NULL THEN 9223372036854775807 \
+            ELSE (SELECT made FROM records WHERE kind = $1 AND id = $3) END \
+        ORDER BY k.made DESC LIMIT $4";
+    let query = sqlx::query_as(sql).bind(kind.name()).bind(key).bind(page.after).bind(page.limit);
+    let rows: Vec<ListedRow> = query.fetch_all(&mut *on).await?;
+    let unlisted = record::unlisted(&rows);
+    let mut whole = Vec::new();
+    if !unlisted.is_empty() {
+        let sql = "SELECT made, id, version, body, keys, names FROM records \
+            WHERE made IN (SELECT value FROM json_each($1))";
+        whole = sqlx::query_as(sql).bind(json(&unlisted)).fetch_all(on).await?;
+    }
+    record::listed(kind, rows, whole)
 }
 
 /// Writes the record itself; tells its place in the order, or nothing if it is not as it was read.

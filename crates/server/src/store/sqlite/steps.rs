@@ -120,16 +120,17 @@ async fn set_statuses(on: &mut SqliteConnection, kept: &[&NewStep]) -> Result<()
     Ok(())
 }
 
-/// Along the chain from its end to the step that was asked for.
+/// Along the chain from its end to the step that was asked for. Bodies are fetched only of what is wanted.
 macro_rules! walk {
     ($wanted:literal) => {
         concat!(
-            "WITH RECURSIVE chain AS ( \
-                SELECT s.* FROM heads h JOIN steps s ON s.row = h.row \
+            "WITH RECURSIVE chain (row, before, seq) AS ( \
+                SELECT s.row, s.before, s.seq FROM heads h JOIN steps s ON s.row = h.row \
                 WHERE h.table_id = $1 AND h.seq >= $2 \
                 UNION ALL \
-                SELECT s.* FROM chain c JOIN steps s ON s.row = c.before WHERE c.seq > $2 \
-            ) SELECT seq, at, mark, body FROM chain ",
+                SELECT s.row, s.before, s.seq FROM chain c JOIN steps s ON s.row = c.before \
+                WHERE c.seq > $2 \
+            ) SELECT s.seq, s.at, s.mark, s.body FROM chain c JOIN steps s ON s.row = c.row ",
             $wanted
         )
     };
@@ -140,7 +141,18 @@ pub(super) async fn since(
     table: &str,
     from: u32,
 ) -> Result<Vec<Step>, sqlx::Error> {
-    let rows = sqlx::query_as(walk!("ORDER BY seq")).bind(table).bind(from).fetch_all(on).await?;
+    let rows = sqlx::query_as(walk!("ORDER BY c.seq")).bind(table).bind(from).fetch_all(on).await?;
+    Ok(rows.into_iter().map(record::step).collect())
+}
+
+pub(super) async fn page(
+    on: &mut SqliteConnection,
+    table: &str,
+    from: u32,
+    limit: u32,
+) -> Result<Vec<Step>, sqlx::Error> {
+    let sql = walk!("WHERE c.seq < $2 + $3 ORDER BY c.seq");
+    let rows = sqlx::query_as(sql).bind(table).bind(from).bind(limit).fetch_all(on).await?;
     Ok(rows.into_iter().map(record::step).collect())
 }
 
@@ -149,6 +161,6 @@ pub(super) async fn one(
     table: &str,
     seq: u32,
 ) -> Result<Option<Step>, sqlx::Error> {
-    let query = sqlx::query_as(walk!("WHERE seq = $2")).bind(table).bind(seq);
+    let query = sqlx::query_as(walk!("WHERE c.seq = $2")).bind(table).bind(seq);
     Ok(query.fetch_optional(on).await?.map(record::step))
 }

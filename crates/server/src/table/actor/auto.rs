@@ -49,7 +49,9 @@ impl<G: Ruleset> Actor<G> {
     }
 
     pub(super) async fn on_time(&mut self) -> Result<(), Lost> {
-        self.ripen();
+        if self.ripen().await.is_err() {
+            tracing::warn!(table = %self.origin.record.id.0, "late bystanders have to come back");
+        }
         self.caretake().await
     }
 

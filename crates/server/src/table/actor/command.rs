@@ -25,6 +25,7 @@ impl<G: Ruleset> Actor<G> {
         command: Raw,
     ) -> Result<Receipt, Option<Problem>> {
         let mark = format!("{}:{id}", seat.0);
+        G::check_bounds(&command)?;
         let command: G::Command = command.read().map_err(|_| unreadable::<G>(&command))?;
         for _ in 0..TRIES {
             if let Some(step) = self.marks.find(&mark)

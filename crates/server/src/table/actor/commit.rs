@@ -8,10 +8,10 @@ use parley::{Audience, Seat};
 
 use super::super::ask::Watcher;
 use super::super::body::Body;
+use super::super::fold::{self, Until};
 use super::super::live::{Live, Told, json};
-use super::super::marks::Marks;
 use super::watch::table_message;
-use super::{Actor, Fate, Lost, fold};
+use super::{Actor, Fate, Known, Lost};
 use crate::document;
 use crate::lobby::live::TableStatus;
 use crate::lobby::record::{Holding, TableRecord};
@@ -20,6 +20,7 @@ use crate::store::{Appended, NewStep, Status, Step};
 use crate::wire::live::TableNews;
 use crate::wire::person::PersonId;
 use crate::wire::table::Standing;
+use crate::work::Work;
 
 impl<G: Ruleset> Actor<G> {
     /// Writes down what has just been done in memory, and tells the table.
@@ -36,8 +37,6 @@ impl<G: Ruleset> Actor<G> {
         let moved = self.live.steps == 1 || status != self.status || due != self.due;
         let messages = self.messages(told);
         let seq = self.live.steps - 1;
-        let late = self.delayed.is_some();
-        let late = late.then(|| Step { seq, at, mark: mark.clone(), body: body.clone() });
         let step = NewStep {
             table: self.origin.record.id.0.clone(),
             seq,
@@ -66,7 +65,7 @@ impl<G: Ruleset> Actor<G> {
             Box::pin(self.finish(at)).await?;
         }
         self.marks.note(mark.as_deref(), seq);
-        self.publish(messages, told, late, moved);
+        self.publish(messages, told, at, moved);
         Ok(Fate::Kept)
     }
 
@@ -108,13 +107,7 @@ impl<G: Ruleset> Actor<G> {
         }
     }
 
-    fn publish(
-        &mut self,
-        messages: Vec<(usize, Utf8Bytes)>,
-        told: &Told<G>,
-        late: Option<Step>,
-        moved: bool,
-    ) {
+    fn publish(&mut self, messages: Vec<(usize, Utf8Bytes)>, told: &Told<G>, at: i64, moved: bool) {
         let mut slow = Vec::new();
         for (index, text) in messages {
             if self.watchers[index].tell.try_send(Box::new(text)).is_err() {
@@ -128,9 +121,8 @@ impl<G: Ruleset> Actor<G> {
         self.published = self.live.steps;
         self.outline = self.live.outline();
         self.bots.note(&self.live, told);
-        self.close_eyes();
-        if let (Some(delayed), Some(step)) = (&mut self.delayed, late) {
-            delayed.push(step);
+        if let Some(delayed) = &mut self.delayed {
+            delayed.push(at);
         }
         if moved {
             self.shared.tell_inboxes(&self.origin.record);
@@ -157,30 +149,25 @@ impl<G: Ruleset> Actor<G> {
             self.shared.steps(&self.origin.record.id, self.live.steps).await.map_err(|_| Lost)?;
         let moved = !steps.is_empty();
         for step in steps {
-            self.follow(step)?;
+            self.follow(&step)?;
         }
         Ok(moved)
     }
 
     /// Starts again from what is on disk: what was done in memory did not come to be.
     async fn rebuild(&mut self) -> Result<(), Lost> {
-        let steps = self.shared.steps(&self.origin.record.id, 0).await.map_err(|_| Lost)?;
-        self.marks = Marks::of(&steps);
-        let (told, untold) = steps.split_at((self.published as usize).min(steps.len()));
-        let bystanders = self.live.eyes_of(Audience::Spectator).is_some();
-        self.live = fold::<G>(&self.origin, told, bystanders).map_err(|broken| {
-            self.shared.broken(&self.origin.record.id, &broken);
-            Lost
-        })?;
-        for step in untold {
-            self.follow(step.clone())?;
-        }
-        Ok(())
+        let bystanders = self.live.eyes_of(Audience::Spectator).map(|eyes| eyes.audience);
+        let audiences = fold::seats(&self.origin).chain(bystanders);
+        let told = (Work::Folding, Until { steps: self.published, ..Until::NOW });
+        let folded = fold::fold(&self.shared, &self.origin, told, audiences, Known::default());
+        let (live, known) = folded.await.map_err(|_| Lost)?;
+        (self.live, self.marks) = (live, known.marks);
+        self.catch_up().await.map(drop)
     }
 
     /// Follows a step of another process, and tells it.
-    pub(super) fn follow(&mut self, step: Step) -> Result<(), Lost> {
-        let told = self.live.follow(&step).map_err(|broken| {
+    pub(super) fn follow(&mut self, step: &Step) -> Result<(), Lost> {
+        let told = self.live.follow(step).map_err(|broken| {
             self.shared.broken(&self.origin.record.id, &broken);
             Lost
         })?;
@@ -191,7 +178,7 @@ impl<G: Ruleset> Actor<G> {
         self.due = self.due_at(step.at);
         self.status = status;
         let messages = self.messages(&told);
-        self.publish(messages, &told, Some(step), moved);
+        self.publish(messages, &told, step.at, moved);
         Ok(())
     }
 

@@ -4,36 +4,43 @@
 mod auto;
 mod command;
 mod commit;
+mod past;
 mod watch;
 
 use std::pin::pin;
 use std::sync::Arc;
 
 use tokio::sync::mpsc;
+use tokio::task::JoinSet;
 
+use self::past::Past;
 use super::around::Outline;
 use super::ask::{Ask, Watcher};
+use super::body::Change;
 use super::bots::Bots;
 use super::delayed::Delayed;
-use super::live::{Agreement, Broken, Live};
+use super::fold::{self, Observer, Until};
+use super::live::{Broken, Live};
 use super::marks::Marks;
 use super::origin::Origin;
 use super::refusals::Refusals;
 use super::{Shared, trouble};
 use crate::lobby::live::TableStatus;
 use crate::lobby::record::TableRecord;
-use crate::once;
 use crate::ruleset::Ruleset;
 use crate::store::Step;
 use crate::wire::problem::Problem;
 use crate::wire::table::Standing;
+use crate::work::Work;
 
 /// How long a table that nobody looks at stays in memory.
 const IDLE_MS: i64 = 60_000;
+/// A table has no more steps than this: then it is closed. No game comes near it.
+const MOST_STEPS: u32 = 100_000;
 
 pub(crate) struct Actor<G: Ruleset> {
     shared: Arc<Shared>,
-    origin: Origin<G>,
+    origin: Arc<Origin<G>>,
     live: Live<G>,
     asks: mpsc::Receiver<Box<Ask>>,
     watchers: Vec<Watcher>,
@@ -53,6 +60,25 @@ pub(crate) struct Actor<G: Ruleset> {
     ahead: i64,
     /// Until then a deadline is left alone for which nobody could play.
     stuck_until: i64,
+    /// What is being worked out aside.
+    past: JoinSet<Past<G>>,
+    /// What can be answered when it is known what bystanders have been told.
+    waiting: Vec<Ask>,
+}
+
+/// What is known of the steps of a table beside the game.
+#[derive(Default)]
+struct Known {
+    marks: Marks,
+    /// When the last of them was written.
+    at: i64,
+}
+
+impl<G: Ruleset> Observer<G> for Known {
+    fn note(&mut self, step: &Step) {
+        self.marks.note(step.mark.as_deref(), step.seq);
+        self.at = step.at;
+    }
 }
 
 /// What became of something that was to be written down.
@@ -72,11 +98,11 @@ impl<G: Ruleset> Actor<G> {
         record: TableRecord,
         asks: mpsc::Receiver<Box<Ask>>,
     ) -> Result<Actor<G>, Problem> {
-        let steps = shared.steps(&record.id, 0).await?;
         let origin = Origin::<G>::of(&*shared.store, record).await?.timed(shared.time.clone());
-        let live = fold(&origin, &steps, false);
-        let live = live.map_err(|broken| shared.broken(&origin.record.id, &broken))?;
-        let at = steps.last().map_or(0, |step| step.at);
+        let seats = fold::seats(&origin);
+        let all = (Work::Folding, Until::NOW);
+        let (live, Known { marks, at }) =
+            fold::fold(&shared, &origin, all, seats, Known::default()).await?;
         let mut actor = Actor {
             bots: Bots::new(origin.record.settings.bot_pace_ms),
             published: live.steps,
@@ -85,13 +111,15 @@ impl<G: Ruleset> Actor<G> {
             due: None,
             watchers: Vec::new(),
             delayed: None,
-            marks: Marks::of(&steps),
+            marks,
+            past: JoinSet::new(),
+            waiting: Vec::new(),
             refusals: Refusals::default(),
             last_asked: shared.now(),
             ahead: (at - shared.now()).max(0),
             stuck_until: i64::MIN,
             shared,
-            origin,
+            origin: Arc::new(origin),
             live,
             asks,
         };
@@ -129,7 +157,9 @@ impl<G: Ruleset> Actor<G> {
         self.shared.now() + self.ahead
     }
 
-    pub async fn run(&mut self) {
+    /// Plays on until nobody has asked anything for long. Returns what was asked at the very last moment, for
+    /// the table that is brought back.
+    pub async fn run(&mut self) -> Vec<Box<Ask>> {
         let time = self.shared.time.clone();
         let (mut due, mut rung) = (i64::MAX, true);
         let mut alarm = pin!(time.reach(due));
@@ -147,19 +177,38 @@ impl<G: Ruleset> Actor<G> {
                     None => break,
                 },
                 Some(thought) = self.bots.next(), if working => self.bot_moves(thought).await,
+                Some(past) = self.past.join_next() => Box::pin(self.remember(past)).await,
                 () = &mut alarm => {
                     rung = true;
                     self.on_time().await
                 }
             };
-            if done.is_err() || self.is_idle(working) {
+            if done.is_err() {
                 break;
             }
+            if self.is_idle(working) {
+                return self.rest().await;
+            }
+            if self.live.steps >= MOST_STEPS && !self.live.is_over() {
+                let closed = self.change(Change::Closed).await;
+                if matches!(closed, Err(None)) {
+                    break;
+                }
+            }
         }
+        self.waiting.drain(..).for_each(Ask::turn_away);
+        self.rest().await.into_iter().for_each(|ask| ask.turn_away());
+        Vec::new()
+    }
+
+    /// Takes no more questions, and gives back those that were not heard.
+    async fn rest(&mut self) -> Vec<Box<Ask>> {
         self.asks.close();
+        let mut unheard = Vec::new();
         while let Some(ask) = self.asks.recv().await {
-            ask.turn_away();
+            unheard.push(ask);
         }
+        unheard
     }
 
     /// When to look up if nobody asks anything.
@@ -175,11 +224,16 @@ impl<G: Ruleset> Actor<G> {
     fn is_idle(&self, working: bool) -> bool {
         let watched = !self.watchers.is_empty()
             || self.delayed.as_ref().is_some_and(|delayed| !delayed.watchers.is_empty());
-        !working && !watched && self.shared.now() - self.last_asked >= IDLE_MS
+        let remembers = !self.past.is_empty();
+        !working && !watched && !remembers && self.shared.now() - self.last_asked >= IDLE_MS
     }
 
     async fn answer(&mut self, ask: Ask) -> Result<(), Lost> {
         self.last_asked = self.shared.now();
+        if self.is_too_early(&ask) {
+            self.waiting.push(ask);
+            return Ok(());
+        }
         // Whoever asked may have gone away; the answer is then nobody's.
         match ask {
             Ask::Command { seat, id, command, reply } => {
@@ -192,8 +246,7 @@ impl<G: Ruleset> Actor<G> {
                 }
             }
             Ask::Watch { watcher, since, reply } => {
-                let answer = Box::pin(self.watch(watcher, since)).await;
-                let _ = reply.send(answer);
+                Box::pin(self.watch(watcher, since, reply)).await;
             }
             Ask::View { audience, language, reply } => {
                 let watcher = Watcher { audience, language, tell: mpsc::channel(1).0 };
@@ -230,7 +283,7 @@ impl<G: Ruleset> Actor<G> {
 }
 
 impl Ask {
-    fn turn_away(self) {
+    pub fn turn_away(self) {
         match self {
             Ask::Command { reply, .. } => drop(reply.send(Err(trouble::unavailable()))),
             Ask::Watch { reply, .. } | Ask::Change { reply, .. } => {
@@ -244,20 +297,4 @@ impl Ask {
             Ask::Look => {}
         }
     }
-}
-
-fn fold<G: Ruleset>(
-    origin: &Origin<G>,
-    steps: &[Step],
-    bystanders: bool,
-) -> Result<Live<G>, Broken> {
-    let mut live = Live::start(origin, bystanders)?;
-    let table = &origin.record.id.0;
-    if live.follow_all(steps)? == Agreement::Unknown && once::is_new(("hash", table)) {
-        tracing::warn!(
-            table,
-            "the last state hash of a table is of another version and was not compared; it goes on from its events"
-        );
-    }
-    Ok(live)
 }

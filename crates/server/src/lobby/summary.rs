@@ -1,0 +1,108 @@
+//! What lists show of a table. It is kept beside the record, which may be large.
+
+use parley::Seat;
+use serde::{Deserialize, Serialize};
+
+use super::access::{self, Sight};
+use super::record::{Holding, TableRecord};
+use crate::document::Summarized;
+use crate::wire::clock::ClockSettings;
+use crate::wire::person::PersonId;
+use crate::wire::table::{
+    GameSettings, Listing, MapChoice, Ruleset, Spectators, Standing, TableId,
+};
+
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+pub struct TableSummary {
+    pub id: TableId,
+    pub ruleset: Ruleset,
+    pub standing: Standing,
+    pub title: String,
+    /// What its map is called.
+    pub map: Option<String>,
+    pub seats: Vec<Seated>,
+    pub clock: ClockSettings,
+    pub anonymous: bool,
+    pub spectators: Spectators,
+    pub created_at: i64,
+    pub started_at: Option<i64>,
+    pub ended_at: Option<i64>,
+}
+
+/// Who has a seat.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Seated {
+    Nobody,
+    Bot,
+    Person(PersonId),
+}
+
+impl Summarized for TableRecord {
+    type Summary = TableSummary;
+
+    fn summarize(&self) -> TableSummary {
+        TableSummary {
+            id: self.id.clone(),
+            ruleset: self.ruleset(),
+            standing: self.standing,
+            title: self.settings.title.clone(),
+            map: map(&self.settings.game),
+            seats: self.seats.iter().map(Seated::of).collect(),
+            clock: self.settings.clock,
+            anonymous: self.settings.anonymous,
+            spectators: self.settings.spectators,
+            created_at: self.created_at,
+            started_at: self.game.as_ref().map(|game| game.at),
+            ended_at: self.ended_at,
+        }
+    }
+}
+
+fn map(game: &GameSettings) -> Option<String> {
+    match game {
+        GameSettings::Backchannel { map: MapChoice::Named(id), .. } => Some(id.clone()),
+        GameSettings::Backchannel { map: MapChoice::Own(file), .. } => Some(file.name.clone()),
+        GameSettings::Twilight { .. } => None,
+    }
+}
+
+impl Seated {
+    fn of(holding: &Holding) -> Seated {
+        match holding {
+            Holding::Nobody => Seated::Nobody,
+            Holding::Bot { .. } => Seated::Bot,
+            Holding::Person { person, .. } => Seated::Person(person.clone()),
+        }
+    }
+}
+
+impl TableSummary {
+    pub fn seats_of(&self, person: &PersonId) -> impl Iterator<Item = Seat> {
+        let seats = Seat::all(self.seats.len()).zip(&self.seats);
+        seats.filter(move |(_, it)| matches!(it, Seated::Person(it) if it == person)).map(|it| it.0)
+    }
+
+    /// What somebody to whom the table is shown may know of where it stands in play.
+    pub fn sight(&self, person: &PersonId) -> Sight {
+        let sits = self.seats_of(person).next().is_some();
+        access::sight(self.standing, self.spectators, sits)
+    }
+
+    /// A line in the list of open tables.
+    pub fn listing(self) -> Listing {
+        let taken = self.seats.iter().filter(|seat| **seat != Seated::Nobody).count();
+        Listing {
+            id: self.id,
+            ruleset: self.ruleset,
+            standing: self.standing,
+            title: self.title,
+            map: self.map,
+            seats: self.seats.len() as u8,
+            taken: taken as u8,
+            clock: self.clock,
+            anonymous: self.anonymous,
+            created_at: self.created_at,
+        }
+    }
+}

@@ -1,0 +1,108 @@
+//! What goes back to the beginning of a table: it is worked out aside, while the table goes on.
+
+use parley::Audience;
+use tokio::task::JoinError;
+
+use super::super::ask::{Ask, Reply, Watcher};
+use super::super::delayed::Delayed;
+use super::super::fold::{self, Until};
+use super::super::live::Live;
+use super::super::past::Missed;
+use super::{Actor, Lost};
+use crate::ruleset::Ruleset;
+use crate::wire::problem::Problem;
+use crate::work::Work;
+
+/// What was worked out.
+pub(super) enum Past<G: Ruleset> {
+    /// The table as bystanders see it, up to some step.
+    Bystanders(Result<Box<Live<G>>, Problem>),
+    /// The news that somebody missed, up to some step; none if a fresh view serves better.
+    News { watcher: Watcher, reply: Reply<()>, news: Option<(u32, Vec<String>)> },
+}
+
+impl<G: Ruleset> Actor<G> {
+    /// Whether a question has to wait until it is known what bystanders have been told so far. Then that is
+    /// being found out.
+    pub(super) fn is_too_early(&mut self, ask: &Ask) -> bool {
+        let audience = match ask {
+            Ask::Watch { watcher, .. } => watcher.audience,
+            Ask::View { audience, .. } => *audience,
+            Ask::Watched { .. } => Audience::Spectator,
+            _ => return false,
+        };
+        let known = match self.lags(audience) {
+            true => self.delayed.is_some(),
+            false => self.live.eyes_of(audience).is_some(),
+        };
+        if known || audience != Audience::Spectator {
+            return false;
+        }
+        if self.waiting.is_empty() {
+            self.call_bystanders();
+        }
+        true
+    }
+
+    fn call_bystanders(&mut self) {
+        let (shared, origin) = (self.shared.clone(), self.origin.clone());
+        let ripe = self.shared.time.earlier(self.now(), self.delay_ms());
+        let ripe = Until { at: ripe, ..Until::NOW };
+        self.past.spawn(async move {
+            let eyes = [Audience::Spectator];
+            let folded = fold::fold(&shared, &origin, (Work::Folding, ripe), eyes, ()).await;
+            Past::Bystanders(folded.map(|(live, ())| Box::new(live)))
+        });
+    }
+
+    /// Works out what somebody missed, and tells them.
+    pub(super) fn recall(&mut self, watcher: Watcher, since: u32, reply: Reply<()>) {
+        let (shared, origin) = (self.shared.clone(), self.origin.clone());
+        let missed = Missed::new(watcher.audience, watcher.language, since);
+        self.past.spawn(async move {
+            let (all, eyes) = ((Work::Recalling, Until::NOW), [watcher.audience]);
+            let folded = fold::fold(&shared, &origin, all, eyes, missed).await;
+            let news = folded.ok().and_then(|(live, missed)| Some((live.steps, missed.news?)));
+            Past::News { watcher, reply, news }
+        });
+    }
+
+    pub(super) async fn remember(&mut self, past: Result<Past<G>, JoinError>) -> Result<(), Lost> {
+        match past {
+            Ok(Past::Bystanders(Ok(live))) => self.seat_bystanders(*live).await?,
+            Ok(Past::Bystanders(Err(_))) | Err(_) => {
+                self.waiting.drain(..).for_each(Ask::turn_away);
+            }
+            Ok(Past::News { watcher, reply, news }) => {
+                self.catch_up().await?;
+                let news = news.filter(|(steps, _)| *steps == self.live.steps);
+                let answer = self.greet(watcher, news.map(|(_, news)| news)).await;
+                // They may have gone away.
+                let _ = reply.send(answer);
+            }
+        }
+        Ok(())
+    }
+
+    /// Brings bystanders up to date, and answers what has waited for them.
+    async fn seat_bystanders(&mut self, mut live: Live<G>) -> Result<(), Lost> {
+        self.catch_up().await?;
+        if self.lags(Audience::Spectator) {
+            self.delayed = Some(Delayed::new(live, self.delay_ms(), self.shared.time.clone()));
+        } else {
+            let table = self.origin.record.id.clone();
+            let steps = self.shared.steps(&table, live.steps).await.map_err(|_| Lost)?;
+            for step in steps.iter().filter(|step| step.seq < self.live.steps) {
+                live.follow(step).map_err(|broken| {
+                    self.shared.broken(&table, &broken);
+                    Lost
+                })?;
+            }
+            self.live.eyes.append(&mut live.eyes);
+        }
+        for ask in std::mem::take(&mut self.waiting) {
+            Box::pin(self.answer(ask)).await?;
+        }
+        Ok(())
+    }
+}

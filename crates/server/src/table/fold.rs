@@ -1,0 +1,205 @@
+//! Brings a table back from its steps: page by page, and never on a thread that answers requests.
+//!
+//! What each seat has been told is known by looking at its view after every step, which takes far longer than
+//! the steps themselves. So steps have it written down now and then, and only what comes after the last of
+//! these is looked at.
+
+use parley::{Audience, Seat, StateHash, Versions};
+
+use super::Shared;
+use super::body::{Body, Count};
+use super::eyes::Eyes;
+use super::live::{Agreement, Broken, Live, Told};
+use super::origin::Origin;
+use crate::once;
+use crate::ruleset::Ruleset;
+use crate::store::Step;
+use crate::wire::problem::Problem;
+use crate::work::{Permit, Work};
+
+/// Of so many steps one has the counts of all seats.
+pub(crate) const COUNTED: u32 = 64;
+/// Steps without counts were written before there were any; they are looked at when so many have come.
+const PATIENCE: usize = 4 * COUNTED as usize;
+/// So many steps are read at once.
+pub(crate) const PAGE: u32 = 1_024;
+
+/// Somebody who comes along when a table is folded.
+pub(crate) trait Observer<G: Ruleset>: Send + 'static {
+    /// A step was read.
+    fn note(&mut self, _step: &Step) {}
+
+    /// Whether everything after these counts is to be seen.
+    fn begins_after(&self, _counts: &[Count]) -> bool {
+        false
+    }
+
+    /// Somebody's eyes have seen a step.
+    fn see(&mut self, _live: &Live<G>, _told: Told<G>) {}
+}
+
+/// Nobody wants to know.
+impl<G: Ruleset> Observer<G> for () {}
+
+/// A table on its way back.
+pub(crate) struct Fold<G: Ruleset, O = ()> {
+    /// Has eyes only while there is no way around it.
+    live: Live<G>,
+    audiences: Vec<Audience>,
+    /// What the seats had been told when the eyes were last shut.
+    counts: Vec<Count>,
+    /// Steps that may have to be looked at.
+    ahead: Vec<(i64, Body<G>)>,
+    /// The hash of the last state that has one, with its step and the versions that wrote it.
+    last: Option<(u32, StateHash, Option<Versions>)>,
+    observer: O,
+    begun: bool,
+}
+
+impl<G: Ruleset, O: Observer<G>> Fold<G, O> {
+    /// # Errors
+    /// If the table was never started.
+    pub fn new(
+        origin: &Origin<G>,
+        audiences: impl IntoIterator<Item = Audience>,
+        observer: O,
+    ) -> Result<Fold<G, O>, Broken> {
+        Ok(Fold {
+            live: Live::watched(origin, [])?,
+            audiences: audiences.into_iter().collect(),
+            counts: vec![Count::default(); origin.record.seats.len()],
+            ahead: Vec::new(),
+            last: None,
+            observer,
+            begun: false,
+        })
+    }
+
+    /// Takes the next step in.
+    fn push(&mut self, step: &Step) -> Result<(), Broken> {
+        let next = self.live.steps + self.ahead.len() as u32;
+        if step.seq != next {
+            return Err(Broken::Missing { seq: next });
+        }
+        let body = Live::parse(step)?;
+        self.observer.note(step);
+        self.last = body.hash().map(|hash| (step.seq, hash, body.versions())).or(self.last);
+        let counts = body.counts().map(<[Count]>::to_vec);
+        self.ahead.push((step.at, body));
+        match counts {
+            Some(counts) if self.may_skip(&counts) => self.skip(counts),
+            _ if self.begun || self.ahead.len() >= PATIENCE => self.look(),
+            _ => Ok(()),
+        }
+    }
+
+    /// Only what seats have been told is counted.
+    fn may_skip(&mut self, counts: &[Count]) -> bool {
+        let counted = |it: &Audience| it.seat().is_some_and(|seat| seat.index() < counts.len());
+        self.begun = self.begun || self.observer.begins_after(counts);
+        !self.begun && self.audiences.iter().all(counted)
+    }
+
+    fn skip(&mut self, counts: Vec<Count>) -> Result<(), Broken> {
+        self.live.eyes.clear();
+        for (at, body) in self.ahead.drain(..) {
+            self.live.enact(&body, at)?;
+        }
+        self.counts = counts;
+        Ok(())
+    }
+
+    fn look(&mut self) -> Result<(), Broken> {
+        if self.live.eyes.is_empty() {
+            let count = |it: &Audience| Some(*self.counts.get(it.seat()?.index())?);
+            let game = &*self.live.game;
+            let open = |it: &Audience| Eyes::after(*it, game, count(it).unwrap_or_default());
+            self.live.eyes = self.audiences.iter().map(open).collect();
+        }
+        for (at, body) in self.ahead.drain(..) {
+            let told = self.live.enact(&body, at)?;
+            self.observer.see(&self.live, told);
+        }
+        Ok(())
+    }
+
+    /// # Errors
+    /// If the state is not the one that was written down.
+    fn finish(mut self) -> Result<(Live<G>, O, Agreement), Broken> {
+        self.look()?;
+        let agreement = match self.last {
+            Some((seq, hash, versions)) => self.live.compare(seq, hash, versions)?,
+            None => Agreement::Same,
+        };
+        Ok((self.live, self.observer, agreement))
+    }
+}
+
+/// The steps of a table up to some step or time.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Until {
+    pub steps: u32,
+    pub at: i64,
+}
+
+impl Until {
+    pub const NOW: Until = Until { steps: u32::MAX, at: i64::MAX };
+
+    fn has_come(self, step: &Step) -> bool {
+        step.seq < self.steps && step.at <= self.at
+    }
+}
+
+/// Folds the steps of a table.
+///
+/// # Errors
+/// If too many tables are being folded, or this one cannot be.
+pub(crate) async fn fold<G: Ruleset, O: Observer<G>>(
+    shared: &Shared,
+    origin: &Origin<G>,
+    (work, until): (Work, Until),
+    audiences: impl IntoIterator<Item = Audience>,
+    observer: O,
+) -> Result<(Live<G>, O), Problem> {
+    let permit = work.permit().await?;
+    let table = &origin.record.id;
+    let fold = Fold::new(origin, audiences, observer);
+    let mut fold = fold.map_err(|broken| shared.broken(table, &broken))?;
+    let mut from = 0;
+    loop {
+        let mut steps = shared.page(table, from).await?;
+        let read = steps.len();
+        steps.retain(|step| until.has_come(step));
+        let last = steps.len() < read || read < PAGE as usize;
+        from += read as u32;
+        let folded = on(&permit, move || {
+            steps.iter().try_for_each(|step| fold.push(step))?;
+            Ok(fold)
+        });
+        fold = folded.await?.map_err(|broken| shared.broken(table, &broken))?;
+        if last {
+            let done = on(&permit, move || fold.finish()).await?;
+            let (live, observer, agreement) =
+                done.map_err(|broken| shared.broken(table, &broken))?;
+            if agreement == Agreement::Unknown && once::is_new(("hash", &table.0)) {
+                tracing::warn!(
+                    table = table.0,
+                    "the last state hash of a table is of another version and was not compared; it goes on from its events"
+                );
+            }
+            return Ok((live, observer));
+        }
+    }
+}
+
+async fn on<T: Send + 'static>(
+    permit: &Permit,
+    work: impl FnOnce() -> Result<T, Broken> + Send + 'static,
+) -> Result<Result<T, Broken>, Problem> {
+    permit.run(work).await
+}
+
+/// Every seat of a table.
+pub(crate) fn seats<G: Ruleset>(origin: &Origin<G>) -> impl Iterator<Item = Audience> + use<G> {
+    Seat::all(origin.record.seats.len()).map(Audience::Seat)
+}

@@ -1,0 +1,93 @@
+//! Who could see what happened last, so that the last lines of anybody's log are told without going back to
+//! the beginning.
+
+use std::collections::VecDeque;
+
+use backchannel::signal::Language;
+use parley::{Audience, Game};
+
+use super::live::{Broken, Live};
+use crate::ruleset::Ruleset;
+use crate::store::Step;
+use crate::wire::live::LogLine;
+
+/// Of so many of the last events it is remembered; the events themselves are in the steps.
+const EVENTS: usize = 192;
+
+pub(crate) struct Tail<G: Game>(VecDeque<Seen<G>>);
+
+/// Who could see an event.
+struct Seen<G: Game> {
+    witness: G::Witness,
+    /// The step that it belongs to.
+    seq: u32,
+    /// The round after that step.
+    round: u16,
+}
+
+impl<G: Game> Default for Tail<G> {
+    fn default() -> Tail<G> {
+        Tail(VecDeque::new())
+    }
+}
+
+impl<G: Ruleset> Tail<G> {
+    pub fn push(&mut self, seq: u32, witness: G::Witness) {
+        self.0.push_back(Seen { witness, seq, round: 0 });
+    }
+
+    /// The step is over, and it is that round now.
+    pub fn end(&mut self, seq: u32, round: u16) {
+        for seen in self.0.iter_mut().rev().take_while(|seen| seen.seq == seq) {
+            seen.round = round;
+        }
+        // A step is remembered with all its events or not at all.
+        while self.0.len() > EVENTS
+            && let Some(Seen { seq: first, .. }) = self.0.front()
+            && *first != seq
+        {
+            let first = *first;
+            while self.0.front().is_some_and(|seen| seen.seq == first) {
+                self.0.pop_front();
+            }
+        }
+    }
+
+    /// The first step that is remembered; none if nothing has happened.
+    pub fn first(&self) -> Option<u32> {
+        self.0.front().map(|seen| seen.seq)
+    }
+
+    /// The last lines of a log that has `count` of them, at most `most`. `steps` are those from the first that
+    /// is remembered.
+    ///
+    /// # Errors
+    /// If a step is missing or cannot be read.
+    pub fn lines(
+        &self,
+        game: &G,
+        steps: &[Step],
+        (audience, language): (Audience, Language),
+        (count, most): (u32, usize),
+    ) -> Result<Vec<LogLine<G::Line>>, Broken> {
+        let mut notices = VecDeque::new();
+        let mut seen = self.0.iter().peekable();
+        for step in steps {
+            let body = Live::<G>::parse(step)?;
+            for event in body.events() {
+                let Some(seen) = seen.next_if(|seen| seen.seq == step.seq) else { break };
+                let notice = G::notice(event, seen.witness, audience);
+                notices.extend(notice.map(|notice| (seen.round, notice)));
+            }
+            while notices.len() > most {
+                notices.pop_front();
+            }
+        }
+        if let Some(seen) = seen.peek() {
+            return Err(Broken::Missing { seq: seen.seq });
+        }
+        let first = count.saturating_sub(notices.len() as u32);
+        let line = |(n, (round, notice))| LogLine { n, line: game.line(notice, round, language) };
+        Ok((first..).zip(notices).map(line).collect())
+    }
+}

@@ -1,0 +1,95 @@
+//! A server that answers on one thread, so that what keeps this thread busy keeps everybody waiting.
+
+use std::net::SocketAddr;
+use std::path::PathBuf;
+use std::sync::Arc;
+use std::sync::mpsc::channel;
+use std::thread;
+
+use reqwest::{Client, Response};
+use serde_json::{Value, json};
+use server::api::App;
+use server::config::{Config, Limits};
+use server::serve::Server;
+use server::store::sqlite::SqliteStore;
+use tokio::net::TcpListener;
+use tokio::runtime::Builder;
+
+use crate::meter::this_thread;
+
+pub struct House {
+    address: SocketAddr,
+    pub answering: PathBuf,
+}
+
+impl House {
+    pub fn open() -> House {
+        let (told, opened) = channel();
+        thread::spawn(move || {
+            let runtime = Builder::new_current_thread().enable_all().build().unwrap();
+            runtime.block_on(async {
+                let store = Arc::new(SqliteStore::in_memory().await.unwrap());
+                let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
+                let server = Server::new(listener, App::serving(store, config()));
+                let house = House { address: server.address().unwrap(), answering: this_thread() };
+                told.send(house).unwrap();
+                server.run(std::future::pending()).await;
+            });
+        });
+        opened.recv().unwrap()
+    }
+
+    pub async fn guest(&self, name: &str) -> User {
+        let user = User {
+            client: Client::new(),
+            base: format!("http://{}", self.address),
+            cookie: String::new(),
+        };
+        let answer =
+            user.send("POST", "/api/v1/guests", Some(json!({ "name": name }).to_string())).await;
+        let cookie = answer.headers()["set-cookie"].to_str().unwrap();
+        User { cookie: cookie.split(';').next().unwrap().to_owned(), ..user }
+    }
+}
+
+/// How often somebody asks is not what is measured.
+fn config() -> Config {
+    let often = 100_000;
+    let limits = Limits {
+        guests_per_hour: often,
+        sign_ins_per_minute: often,
+        guesses_per_hour: often,
+        questions_per_minute: often,
+        writes_per_minute: often,
+        ..Limits::default()
+    };
+    Config { limits, ..Config::default() }
+}
+
+#[derive(Clone)]
+pub struct User {
+    client: Client,
+    pub base: String,
+    pub cookie: String,
+}
+
+impl User {
+    pub async fn send(&self, method: &str, path: &str, body: Option<String>) -> Response {
+        let request = self.client.request(method.parse().unwrap(), format!("{}{path}", self.base));
+        let request = request.header("cookie", &self.cookie).header("origin", &self.base);
+        let request = match body {
+            Some(body) => request.header("content-type", "application/json").body(body),
+            None => request,
+        };
+        request.send().await.unwrap()
+    }
+
+    /// Fails unless it goes well.
+    pub async fn ok(&self, method: &str, path: &str, body: Value) -> Value {
+        let body = (!body.is_null()).then(|| body.to_string());
+        let answer = self.send(method, &format!("/api/v1{path}"), body).await;
+        let (status, text) = (answer.status(), answer.text().await.unwrap());
+        assert!(status.is_success(), "{method} {path}: {status} {text}");
+        serde_json::from_str(&text).unwrap_or_default()
+    }
+}

@@ -1,0 +1,105 @@
+//! What one guest can cost the others: the largest request of every route, and the largest body that every
+//! route takes in, right or wrong.
+#![cfg(target_os = "linux")]
+
+mod house;
+mod largest;
+mod meter;
+mod requests;
+
+use std::collections::BTreeSet;
+use std::time::Duration;
+
+use serde_json::Value;
+use tokio::sync::Mutex;
+
+use crate::house::{House, User};
+use crate::largest::Largest;
+use crate::meter::{Cost, Meter};
+use crate::requests::{Asked, World};
+
+/// Only one is measured at a time.
+static ALONE: Mutex<()> = Mutex::const_new(());
+
+/// What a request may cost at the most.
+const MOST: Cost =
+    Cost { answering: Duration::from_millis(100), all: Duration::from_secs(5), memory: 64 << 20 };
+
+async fn measured(house: &House, by: &User, asked: &Asked) -> (u16, Cost) {
+    let body = (!asked.body.is_null()).then(|| asked.body.to_string());
+    let path = format!("/api/v1{}", asked.path);
+    let meter = Meter::begin(&house.answering);
+    let mut answer = by.send(asked.method, &path, body).await;
+    let stream = asked.operation.ends_with("events");
+    while answer.chunk().await.ok().flatten().is_some() && !stream {}
+    (answer.status().as_u16(), meter.end())
+}
+
+fn too_much(cost: &Cost) -> bool {
+    cost.answering > MOST.answering || cost.all > MOST.all || cost.memory > MOST.memory
+}
+
+fn operations(document: &Value) -> impl Iterator<Item = (&str, &str, &Value)> {
+    let paths = document["paths"].as_object().unwrap().iter();
+    paths.flat_map(|(path, item)| {
+        let each = item.as_object().unwrap().iter();
+        each.map(move |(method, it)| (method.as_str(), path.as_str(), it))
+    })
+}
+
+#[tokio::test]
+async fn the_largest_request_of_every_route_costs_little() {
+    let _alone = ALONE.lock().await;
+    let house = House::open();
+    let world = World::make(&house).await;
+    let document = world.owner.send("GET", "/api/openapi.json", None).await.json().await.unwrap();
+    let requests = world.requests();
+    let asked: BTreeSet<_> = requests.iter().map(|asked| asked.operation).collect();
+    let known: BTreeSet<_> =
+        operations(&document).map(|(_, _, it)| it["operationId"].as_str().unwrap()).collect();
+    assert_eq!(asked, known, "what is added to the API is to be measured");
+    let mut wrong = Vec::new();
+    for asked in &requests {
+        let (status, cost) = measured(&house, &world.owner, asked).await;
+        eprintln!("{status} {:24} {cost}", asked.operation);
+        if too_much(&cost) {
+            wrong.push(format!("{} {}: {status}, {cost}", asked.method, asked.path));
+        }
+    }
+    assert!(wrong.is_empty(), "{wrong:#?}");
+}
+
+/// As large as the document of the API allows, deep, and long.
+fn bodies(document: &Value, schema: &Value, most: usize) -> [String; 4] {
+    let largest = Largest { document, left: most * 9 / 10 }.of(schema, 0).to_string();
+    let deep = "[".repeat(most);
+    let long = Value::from("x".repeat(most - 2)).to_string();
+    let wide = format!("[{}0]", "0,".repeat(most / 2 - 2));
+    [largest, deep, long, wide]
+}
+
+#[tokio::test]
+async fn the_largest_body_that_a_route_takes_in_costs_little() {
+    let _alone = ALONE.lock().await;
+    let house = House::open();
+    let owner = house.guest("Olga").await;
+    let document: Value = owner.send("GET", "/api/openapi.json", None).await.json().await.unwrap();
+    let with_body = operations(&document).filter(|(.., it)| it.get("requestBody").is_some());
+    let mut wrong = Vec::new();
+    for (method, path, operation) in with_body {
+        let schema = &operation["requestBody"]["content"]["application/json"]["schema"];
+        for most in [16 << 10, 1 << 20] {
+            for body in bodies(&document, schema, most) {
+                let path = path.replace("{id}", "none").replace("{seat}", "0");
+                let meter = Meter::begin(&house.answering);
+                let answer = owner.send(&method.to_uppercase(), &path, Some(body)).await;
+                let (status, cost) = (answer.status().as_u16(), meter.end());
+                eprintln!("{status} {method} {path} {most}: {cost}");
+                if too_much(&cost) || status >= 500 {
+                    wrong.push(format!("{method} {path}: {status}, {cost}"));
+                }
+            }
+        }
+    }
+    assert!(wrong.is_empty(), "{wrong:#?}");
+}

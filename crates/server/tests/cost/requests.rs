@@ -1,0 +1,231 @@
+//! The largest request of every route, at tables that are as large as they can be.
+
+use backchannel::map;
+use parley::Seed;
+use serde_json::{Value, json};
+use twilight::faction::Faction;
+use twilight::galaxy::{Galaxy, Hex, MOST_SYSTEMS, Planet, PlanetSpec, System};
+use twilight::setup::{Setup, Sitting};
+
+use crate::house::{House, User};
+
+/// A request by the owner of everything.
+pub struct Asked {
+    /// The operation's name in the document of the API.
+    pub operation: &'static str,
+    pub method: &'static str,
+    pub path: String,
+    pub body: Value,
+}
+
+/// The longest text of that many letters, each of four bytes.
+fn letters(count: usize, number: usize) -> String {
+    let number = number.to_string();
+    "𐐀".repeat(count - number.len()) + &number
+}
+
+fn galaxy() -> Galaxy {
+    let mut galaxy = Galaxy::new();
+    for (number, at) in Hex::spiral().take(MOST_SYSTEMS).enumerate() {
+        let planet = |place: usize| {
+            Planet::from(PlanetSpec {
+                name: letters(60, number * 8 + place),
+                resources: 1,
+                influence: 1,
+                traits: Vec::new(),
+                legendary: false,
+                station: false,
+            })
+        };
+        let planets = (0..8).map(planet).collect();
+        let system =
+            System { name: letters(60, number), at: Some(at), planets, ..System::default() };
+        galaxy.add(system).unwrap();
+    }
+    galaxy
+}
+
+/// Eight players on the largest map there can be, everybody with everything.
+fn desk_for_eight() -> Value {
+    let sitting = |(seat, faction): (usize, Faction)| Sitting {
+        action_cards: (0..7).map(|card| letters(60, card)).collect(),
+        relics: (0..30).map(|relic| letters(60, seat * 30 + relic)).collect(),
+        ..Sitting::new(letters(40, seat), faction)
+    };
+    let players = Faction::all().take(8).enumerate().map(sitting).collect();
+    let setup = Setup { galaxy: Some(Box::new(galaxy())), desk: true, ..Setup::standard(players) };
+    json!({ "title": letters(60, 1), "game": { "ruleset": "twilight", "setup": setup } })
+}
+
+/// Eight seats on a map that somebody made.
+fn game_for_eight() -> Value {
+    let map = map::generate::generate(8, Seed::numbered(1, 1));
+    let game = json!({ "ruleset": "backchannel", "map": map.file(), "seats": 8 });
+    json!({ "title": letters(60, 1), "game": game, "bot_pace_ms": 0 })
+}
+
+/// Tables that are as large as they can be, and their owner, who has as much of everything as there may be.
+pub struct World {
+    pub owner: User,
+    desk: String,
+    gathering: String,
+    playing: String,
+    finished: String,
+    code: String,
+}
+
+fn id(table: &Value) -> String {
+    table["id"].as_str().unwrap().to_owned()
+}
+
+impl World {
+    pub async fn make(house: &House) -> World {
+        let owner = house.guest("Olga").await;
+        let others = many_tables(house).await;
+        let finished = finished(&owner).await;
+        let desk = full_desk(&owner, &others).await;
+        let playing = playing(&owner).await;
+        let gathering = owner.ok("POST", "/tables", desk_for_eight()).await;
+        for _ in 0..15 {
+            owner.ok("POST", "/tables", game_for_eight()).await;
+        }
+        let mut code = String::new();
+        for _ in 0..49 {
+            let path = format!("/tables/{}/invitations", id(&gathering));
+            let invitation = owner.ok("POST", &path, json!({})).await;
+            code = invitation["code"].as_str().unwrap().to_owned();
+        }
+        for _ in 0..19 {
+            let token = json!({ "label": letters(40, 1), "scopes": ["read"] });
+            owner.ok("POST", "/me/tokens", token).await;
+        }
+        World { owner, desk, gathering: id(&gathering), playing, finished, code }
+    }
+
+    /// One or more requests of every operation.
+    #[rustfmt::skip]
+    pub fn requests(&self) -> Vec<Asked> {
+        let World { desk, gathering, playing, finished, code, .. } = self;
+        let none = || Value::Null;
+        let ask = |operation, method, path: String, body| Asked { operation, method, path, body };
+        let terms: Vec<_> = (0..12).map(|number| {
+            json!({ "by": number % 2, "act": { "act": "words", "text": letters(80, number) } })
+        }).collect();
+        let order = |command: Value| json!({ "id": letters(40, 7), "seat": 0, "command": command });
+        let entropy = json!({ "entropy": "ab".repeat(32) });
+        let map_string = (0..MOST_SYSTEMS).map(|tile| (tile % 80).to_string()).collect::<Vec<_>>().join(" ");
+        vec![
+            ask("me", "GET", "/me".into(), none()),
+            ask("change_me", "PATCH", "/me".into(), json!({ "name": letters(24, 1) })),
+            ask("set_password", "PUT", "/me/password".into(), json!({ "login": "olga", "password": "x".repeat(128) })),
+            ask("sign_in", "POST", "/session".into(), json!({ "login": "olga", "password": "wrong".repeat(20) })),
+            ask("recover", "POST", "/session/recover".into(), json!({ "code": "x".repeat(60) })),
+            ask("guest", "POST", "/guests".into(), json!({ "name": letters(24, 1) })),
+            ask("new_recovery", "POST", "/me/recovery".into(), none()),
+            ask("tokens", "GET", "/me/tokens".into(), none()),
+            ask("issue_token", "POST", "/me/tokens".into(), json!({ "label": letters(40, 1), "scopes": ["read", "play", "tables"] })),
+            ask("take_back_token", "DELETE", "/me/tokens/none".into(), none()),
+            ask("tables", "GET", "/tables".into(), none()),
+            ask("inbox", "GET", "/inbox".into(), none()),
+            ask("inbox_events", "GET", "/inbox/events".into(), none()),
+            ask("backchannel", "GET", "/rulesets/backchannel".into(), none()),
+            ask("twilight", "GET", "/rulesets/twilight".into(), none()),
+            ask("rulebook", "GET", "/rules/twilight".into(), none()),
+            ask("situation_schema", "GET", "/twilight/schema".into(), none()),
+            ask("galaxy", "POST", "/twilight/galaxy".into(), json!({ "map_string": map_string })),
+            ask("judge", "POST", "/twilight/judge".into(), json!({ "players": [] })),
+            ask("create_table", "POST", "/tables".into(), desk_for_eight()),
+            ask("create_table", "POST", "/tables".into(), game_for_eight()),
+            ask("quick_game", "POST", "/quick".into(), json!({ "seats": 4 })),
+            ask("change_table", "PATCH", format!("/tables/{gathering}"), desk_for_eight()),
+            ask("table", "GET", format!("/tables/{gathering}"), none()),
+            ask("table", "GET", format!("/tables/{desk}"), none()),
+            ask("sit", "POST", format!("/tables/{gathering}/seats"), json!({ "seat": 7 })),
+            ask("add_entropy", "PUT", format!("/tables/{gathering}/seats/0/entropy"), entropy),
+            ask("seat_bot", "PUT", format!("/tables/{gathering}/seats/5/bot"), json!({ "bot": "random" })),
+            ask("transfer", "POST", format!("/tables/{gathering}/owner"), json!({ "seat": 6 })),
+            ask("leave", "DELETE", format!("/tables/{gathering}/seats/7"), none()),
+            ask("invited", "GET", format!("/invites/{code}"), none()),
+            ask("claim_invite", "POST", format!("/invites/{code}"), none()),
+            ask("invite", "POST", format!("/tables/{gathering}/invitations"), json!({})),
+            ask("take_back_invitation", "DELETE", format!("/tables/{gathering}/invitations/{code}"), none()),
+            ask("start", "POST", format!("/tables/{gathering}/start"), none()),
+            ask("view", "GET", format!("/tables/{desk}/view"), none()),
+            ask("view", "GET", format!("/tables/{finished}/view?spectate=true"), none()),
+            ask("setup", "GET", format!("/tables/{desk}/setup"), none()),
+            ask("log", "GET", format!("/tables/{desk}/log?limit=500"), none()),
+            ask("log", "GET", format!("/tables/{finished}/log?limit=500&before=100"), none()),
+            ask("log", "GET", format!("/tables/{finished}/log?limit=500"), none()),
+            ask("events", "GET", format!("/tables/{desk}/events?since=1"), none()),
+            ask("events", "GET", format!("/tables/{finished}/events?spectate=true&since=1"), none()),
+            ask("socket", "GET", format!("/tables/{desk}/socket"), none()),
+            ask("command", "POST", format!("/tables/{desk}/commands"), order(json!({ "type": "offer", "to": 1, "terms": terms }))),
+            ask("command", "POST", format!("/tables/{desk}/commands"), order(json!({ "type": "ready" }))),
+            ask("command", "POST", format!("/tables/{playing}/commands"), order(json!({ "type": "pass" }))),
+            ask("render_signal", "POST", format!("/tables/{playing}/render"), json!({ "signal": { "first": { "template": 33 } } })),
+            ask("verdict", "POST", format!("/tables/{desk}/verdict"), json!({ "to": 1, "terms": terms })),
+            ask("pause", "POST", format!("/tables/{desk}/pause"), none()),
+            ask("resume", "POST", format!("/tables/{desk}/resume"), none()),
+            ask("relieve", "POST", format!("/tables/{desk}/seats/1/relief"), none()),
+            ask("take_back", "DELETE", format!("/tables/{desk}/seats/1/relief"), none()),
+            ask("rematch", "POST", format!("/tables/{finished}/rematch"), none()),
+            ask("replay", "GET", format!("/tables/{finished}/replay"), none()),
+            ask("history", "GET", format!("/tables/{finished}/history?eyes=0"), none()),
+            ask("honours", "GET", format!("/tables/{finished}/honours"), none()),
+            ask("close", "POST", format!("/tables/{desk}/close"), none()),
+            ask("replay", "GET", format!("/tables/{desk}/replay"), none()),
+            ask("history", "GET", format!("/tables/{desk}/history?eyes=0"), none()),
+            ask("delete_table", "DELETE", format!("/tables/{gathering}"), none()),
+            ask("sign_out_everywhere", "DELETE", "/sessions".into(), none()),
+            ask("sign_out", "DELETE", "/session".into(), none()),
+        ]
+    }
+}
+
+/// More open tables than a list has room for, each of somebody else.
+async fn many_tables(house: &House) -> Vec<User> {
+    let mut others = Vec::new();
+    for number in 0..60 {
+        let other = house.guest(&format!("Guest {number}")).await;
+        other.ok("POST", "/tables", desk_for_eight()).await;
+        others.push(other);
+    }
+    others
+}
+
+/// A desk on which all have sat down.
+async fn full_desk(owner: &User, others: &[User]) -> String {
+    let table = owner.ok("POST", "/tables", desk_for_eight()).await;
+    let path = format!("/tables/{}", id(&table));
+    for other in &others[..7] {
+        other.ok("POST", &format!("{path}/seats"), json!({})).await;
+    }
+    owner.ok("POST", &format!("{path}/start"), Value::Null).await;
+    id(&table)
+}
+
+async fn against_bots(owner: &User, settings: Value) -> String {
+    let table = owner.ok("POST", "/tables", settings).await;
+    let path = format!("/tables/{}", id(&table));
+    for seat in 1..8 {
+        owner.ok("PUT", &format!("{path}/seats/{seat}/bot"), json!({ "bot": "random" })).await;
+    }
+    owner.ok("POST", &format!("{path}/start"), Value::Null).await;
+    id(&table)
+}
+
+async fn playing(owner: &User) -> String {
+    against_bots(owner, game_for_eight()).await
+}
+
+/// A game that went on for long.
+async fn finished(owner: &User) -> String {
+    let mut settings = game_for_eight();
+    settings["game"]["settings"] = json!({ "round_limit": 60 });
+    let table = against_bots(owner, settings).await;
+    owner.ok("POST", &format!("/tables/{table}/seats/0/relief"), Value::Null).await;
+    while owner.ok("GET", &format!("/tables/{table}"), Value::Null).await["standing"] != "over" {
+        tokio::time::sleep(std::time::Duration::from_millis(100)).await;
+    }
+    table
+}
