@@ -67,9 +67,11 @@ pub(super) async fn check(
         (None, Some(broken)) => Some(fault(broken.to_string(), broken.seq(), rest)),
         (None, None) => {
             let stored = source.status(&record.id).await?;
+            // One that has only just been started is opened when somebody looks at it.
+            let status = found.status.as_ref().filter(|_| sound > 0);
             let odd = (!audit.is_committed())
                 .then_some(UNCOMMITTED)
-                .or_else(|| odd_status(stored.as_ref(), found.status.as_ref()?));
+                .or_else(|| odd_status(stored.as_ref(), status?));
             odd.map(|what| fault(what.to_owned(), None, Rest::All))
         }
     };

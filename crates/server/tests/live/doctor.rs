@@ -244,6 +244,16 @@ async fn an_imported_table_that_the_rules_did_not_make_is_left_out() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
+async fn a_table_that_was_stopped_between_start_and_first_step_is_sound() {
+    let mut house = House::open().await;
+    played(&house).await;
+    house.stop().await;
+    let sql = "DELETE FROM heads; DELETE FROM steps; DELETE FROM statuses";
+    damage(&house.address(), sql).await;
+    assert_eq!(examined(&house.address()).await.faults, []);
+}
+
+#[tokio::test(flavor = "multi_thread")]
 async fn a_table_that_was_damaged_underneath_takes_no_other_with_it() {
     let mut house = House::open().await;
     let (people, sound) = played(&house).await;
