@@ -2358,7 +2358,7 @@ export interface components {
         Invited: {
             ruleset: components["schemas"]["Ruleset"];
             standing: components["schemas"]["Standing"];
-            table: string;
+            table: components["schemas"]["TableId"];
             title: string;
         };
         /** @description What opens the way for a transaction. */
@@ -2430,7 +2430,7 @@ export interface components {
             clock: components["schemas"]["ClockSettings"];
             /** Format: int64 */
             created_at: number;
-            id: string;
+            id: components["schemas"]["TableId"];
             map: string | null;
             ruleset: components["schemas"]["Ruleset"];
             /** Format: uint8 */
@@ -2996,7 +2996,7 @@ export interface components {
         Place: {
             /** @description Whether this seat has asked for a pause. */
             asks_pause: boolean;
-            /** @description What this seat added to the seed: your own, and everybody's once the game is over. */
+            /** @description What this seat added to the seed: your own, and everybody's once the game is over. Streams leave it out. */
             entropy?: components["schemas"]["Entropy"] | null;
             holder: components["schemas"]["Holder"];
             /** @description What the seat is called at this table: a name, a mask or a bot's. */
@@ -3911,7 +3911,7 @@ export interface components {
             created_at: number;
             /** Format: int64 */
             ended_at: number | null;
-            id: string;
+            id: components["schemas"]["TableId"];
             /** @description Invitations that are not taken up, for the owner of a private table. */
             invitations: components["schemas"]["Invitation"][];
             /** @description The code of the link that lets people in, for those who may pass it on. */
@@ -3920,7 +3920,7 @@ export interface components {
             owner: components["schemas"]["PersonRef"] | null;
             paused: boolean;
             /** @description Where the same people play again. */
-            rematch: string | null;
+            rematch: components["schemas"]["TableId"] | null;
             ruleset: components["schemas"]["Ruleset"];
             seats: components["schemas"]["Place"][];
             /** @description The server's part in the seed, once the game is over; none if it drew the seed alone. */
@@ -3937,6 +3937,7 @@ export interface components {
             /** @description The seats that you hold. */
             yours: components["schemas"]["Seat"][];
         };
+        TableId: string;
         /** @description What is around the game. */
         TableNews: {
             clock: components["schemas"]["ClockFace"] | null;
@@ -4458,7 +4459,7 @@ export interface components {
              */
             signals: number;
             standing: components["schemas"]["Standing"];
-            table: string;
+            table: components["schemas"]["TableId"];
             title: string;
             /** @description It is your turn, or your between-turn window. */
             your_turn: boolean;

@@ -98,7 +98,7 @@ pub async fn whole(store: &dyn Store, setup: &Raw) -> Result<Value, Problem> {
     Ok(setup)
 }
 
-/// A map as it is kept. It is large, so that it is [read](self::read) on a thread of its own.
+/// A map as it is kept. It is large, so that it is [`read`] on a thread of its own.
 ///
 /// # Errors
 /// If there is none with that hash.
