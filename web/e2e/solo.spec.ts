@@ -26,7 +26,7 @@ test('a whole game to its end by clicking, its record, the seal and the replay',
 
   await ada.button('Work it out').click();
   await expect(page.getByText('Seal intact')).toBeVisible();
-  await expect(page.getByText('Your own bytes are in it.')).toBeVisible();
+  await expect(page.getByText('The bytes that this browser added are in it.')).toBeVisible();
 
   await page.getByRole('link', { name: 'Watch the replay' }).click();
   await ada.button('Next round').click();
