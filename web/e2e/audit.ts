@@ -10,13 +10,10 @@ const THEMES = ['dark', 'light'] as const;
 
 async function complaints(page: Page, rules?: string[]): Promise<string[]> {
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(AXE);
-  const { violations } = await page.evaluate(
-    (only) => {
-      const { axe } = window as unknown as { axe: { run(all: Document, how: RunOptions): Promise<AxeResults> } };
-      return axe.run(document, only ? { runOnly: only } : {});
-    },
-    rules,
-  );
+  const { violations } = await page.evaluate((only) => {
+    const { axe } = window as unknown as { axe: { run(all: Document, how: RunOptions): Promise<AxeResults> } };
+    return axe.run(document, only ? { runOnly: only } : {});
+  }, rules);
   return violations.flatMap(({ id, nodes }) =>
     nodes.map(({ target, any }) => {
       const { fgColor, bgColor } = any[0]?.data ?? {};
@@ -40,7 +37,9 @@ export async function settled(page: Page): Promise<void> {
   await expect(page.locator(PENDING)).toHaveCount(0);
   await page.evaluate(async () => {
     await document.fonts.ready;
-    const passing = document.getAnimations().filter((each) => Number.isFinite(each.effect?.getComputedTiming().endTime));
+    const passing = document
+      .getAnimations()
+      .filter((each) => Number.isFinite(each.effect?.getComputedTiming().endTime));
     await Promise.allSettled(passing.map((each) => each.finished));
     await new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)));
   });
@@ -57,7 +56,8 @@ export async function inspect(page: Page, screen: string): Promise<void> {
 export async function audit(page: Page, screen: string): Promise<void> {
   const [night, day] = THEMES;
   // As the switch of the theme does it.
-  const show = (theme: string) => page.evaluate((chosen) => void (document.documentElement.dataset.theme = chosen), theme);
+  const show = (theme: string) =>
+    page.evaluate((chosen) => void (document.documentElement.dataset.theme = chosen), theme);
   await show(night);
   await inspect(page, screen);
   await show(day);

@@ -28,7 +28,11 @@ async function offer(ada: Player): Promise<void> {
   await ada.button('Propose an agreement').click();
   await page.locator('.composer .play', { hasText: 'Ceasefire' }).first().click();
   await page.locator('.composer').getByLabel('Ben').check();
-  await page.getByRole('group', { name: /You put in/ }).locator('.play').first().click();
+  await page
+    .getByRole('group', { name: /You put in/ })
+    .locator('.play')
+    .first()
+    .click();
   await ada.button('Send to Ben').click();
   await expect(page.getByText('waits for an answer')).toBeVisible();
 }

@@ -62,7 +62,15 @@ for (const size of ['desk', 'phone'] satisfies Size[]) {
       const { page } = ada;
       await page.goto(`/t/${await busyDesk(ada)}`);
       if (size === 'phone') await ada.tab('Players');
-      for (const form of ['Book an entry', 'Report a deed', /^Use an ability/, 'Hand over', 'Show cards', 'Leave the game', 'Set the moment']) {
+      for (const form of [
+        'Book an entry',
+        'Report a deed',
+        /^Use an ability/,
+        'Hand over',
+        'Show cards',
+        'Leave the game',
+        'Set the moment',
+      ]) {
         await ada.button(form).click();
         await expect(page.getByRole('dialog')).toBeVisible();
         await audit(page, String(form));

@@ -10,7 +10,9 @@ async function judged({ page }: Player, verdict: string): Promise<void> {
   await expect(stamp).toHaveText(verdict, { ignoreCase: true });
 }
 
-test('at the desk, the same words bind where she could build it anyway and do not where the deal would pay', async ({ arrive }) => {
+test('at the desk, the same words bind where she could build it anyway and do not where the deal would pay', async ({
+  arrive,
+}) => {
   const [rich, poor] = [await arrive('Ada'), await arrive('Ben')];
   const [first, second] = [await productionDesk(rich, 4), await productionDesk(poor, 0)];
   await compose(rich, first);
@@ -19,14 +21,19 @@ test('at the desk, the same words bind where she could build it anyway and do no
   await judged(poor, 'non-binding');
 
   await rich.button('Send to Bob').click();
-  await expect.poll(async () => (await rich.api('GET', `/tables/${first}/view?seat=1`)).view.own.received.length).toBe(1);
+  await expect
+    .poll(async () => (await rich.api('GET', `/tables/${first}/view?seat=1`)).view.own.received.length)
+    .toBe(1);
 });
 
-test('a scribe’s seats hear of an offer as it happens, keep their drafts, and lose nothing with the line', async ({ arrive }) => {
+test('a scribe’s seats hear of an offer as it happens, keep their drafts, and lose nothing with the line', async ({
+  arrive,
+}) => {
   const ada = await arrive('Ada');
   const { page } = ada;
   await compose(ada, await productionDesk(ada, 4));
-  const seat = (name: string) => page.getByRole('group', { name: 'Seat' }).getByRole('button', { name: new RegExp(`^${name}`) });
+  const seat = (name: string) =>
+    page.getByRole('group', { name: 'Seat' }).getByRole('button', { name: new RegExp(`^${name}`) });
   await seat('Bob').click();
   await expect(page.getByRole('article', { name: 'Bob' }).getByText('(you)')).toBeVisible();
   await expect(page.getByRole('listitem', { name: 'Term 1' })).toHaveCount(0);
@@ -36,7 +43,9 @@ test('a scribe’s seats hear of an offer as it happens, keep their drafts, and 
   await expect(seat('Bob').getByText('1')).toBeVisible();
 
   await seat('Bob').click();
-  await expect(page.getByRole('article', { name: 'Offer from Ann' }).getByText('Binding', { exact: true })).toBeVisible();
+  await expect(
+    page.getByRole('article', { name: 'Offer from Ann' }).getByText('Binding', { exact: true }),
+  ).toBeVisible();
   await ada.breakLine();
   await ada.button('Accept').click();
   await expect(page.getByText(/^No line since/)).toBeVisible();

@@ -3,7 +3,13 @@ import type { Player } from './player';
 
 type Sitting = { name: string; faction: string } & Record<string, unknown>;
 
-export async function openDesk(scribe: Player, title: string, players: Sitting[], setup: object = {}, map_string: string | null = null): Promise<string> {
+export async function openDesk(
+  scribe: Player,
+  title: string,
+  players: Sitting[],
+  setup: object = {},
+  map_string: string | null = null,
+): Promise<string> {
   const game = { ruleset: 'twilight', map_string, setup: { players, desk: true, ...setup } };
   const { id } = await scribe.api('POST', '/tables', { title, game });
   for (let seat = 1; seat < players.length; seat += 1) await scribe.api('POST', `/tables/${id}/seats`, { seat });
@@ -16,7 +22,10 @@ export const order = (scribe: Player, table: string, seat: number, command: obje
 
 /** A desk in Ann's production. */
 export async function productionDesk(scribe: Player, resources: number): Promise<string> {
-  const players = [{ name: 'Ann', faction: 'sol', resources }, { name: 'Bob', faction: 'hacan', trade_goods: 4 }];
+  const players = [
+    { name: 'Ann', faction: 'sol', resources },
+    { name: 'Bob', faction: 'hacan', trade_goods: 4 },
+  ];
   const id = await openDesk(scribe, 'A desk', players, { neighbours: [[0, 1]] });
   await order(scribe, id, 0, { type: 'set_moment', moment: { step: 'production', active: 0, asked: null } });
   return id;
@@ -60,10 +69,28 @@ export async function busyDesk(scribe: Player): Promise<string> {
   await chart(3, { feature: 'hil_colish', system: 'Mecatol Rex' });
   await book(0, { entry: 'draw', card: 'Sabotage' });
   await book(0, { entry: 'draw', card: 'Black Market Dealings' });
-  await give(1, { type: 'offer', to: 0, terms: [gives(1, { trade_goods: 2 }), { by: 0, act: { act: 'pay_back', goods: { trade_goods: 3 } }, when: 'next_round' }] });
+  await give(1, {
+    type: 'offer',
+    to: 0,
+    terms: [
+      gives(1, { trade_goods: 2 }),
+      { by: 0, act: { act: 'pay_back', goods: { trade_goods: 3 } }, when: 'next_round' },
+    ],
+  });
   await give(0, { type: 'accept', offer: { from: 1, number: 1 } });
-  await give(0, { type: 'offer', to: 1, terms: [{ by: 0, act: { act: 'leave_alone', system: 'Mecatol Rex' }, when: 'this_round' }] });
+  await give(0, {
+    type: 'offer',
+    to: 1,
+    terms: [{ by: 0, act: { act: 'leave_alone', system: 'Mecatol Rex' }, when: 'this_round' }],
+  });
   await give(1, { type: 'accept', offer: { from: 0, number: 1 } });
-  await give(2, { type: 'offer', to: 0, terms: [gives(2, { trade_goods: 2 }), { by: 0, act: { act: 'produce', unit: 'dreadnought', cost: 4 }, when: 'now' }] });
+  await give(2, {
+    type: 'offer',
+    to: 0,
+    terms: [
+      gives(2, { trade_goods: 2 }),
+      { by: 0, act: { act: 'produce', unit: 'dreadnought', cost: 4 }, when: 'now' },
+    ],
+  });
   return id;
 }

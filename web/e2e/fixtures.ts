@@ -21,11 +21,15 @@ export interface People {
 }
 
 const options = ({ size = 'desk', theme = 'dark' }: Arrival): BrowserContextOptions => ({
-  viewport: SIZES[size], colorScheme: theme, hasTouch: size === 'phone',
+  viewport: SIZES[size],
+  colorScheme: theme,
+  hasTouch: size === 'phone',
 });
 
 export const test = base.extend<People & { serverLog: void }, { server: Server }>({
   server: [
+    // Playwright wants to see that it needs no other fixture.
+    // eslint-disable-next-line no-empty-pattern
     async ({}, use) => {
       const server = await start();
       await use(server);
@@ -43,7 +47,10 @@ export const test = base.extend<People & { serverLog: void }, { server: Server }
       const context = await browser.newContext(options(how));
       context.on('weberror', (thrown) => errors.push(thrown.error().stack ?? String(thrown.error())));
       // What the page's own policy forbids is a mistake too.
-      context.on('console', (said) => void (said.text().includes('Content Security Policy') && errors.push(said.text())));
+      context.on(
+        'console',
+        (said) => void (said.text().includes('Content Security Policy') && errors.push(said.text())),
+      );
       const page = await context.newPage();
       pages.push(page);
       return page;

@@ -4,7 +4,9 @@ import { expect, test } from './fixtures';
 const stamped = (page: Page, verdict: string) =>
   expect(page.locator('.stamp', { hasText: new RegExp(`^${verdict}$`, 'i') }).first()).toBeVisible();
 
-test('without an account, the judge tells what could be built anyway from what the deal would pay for', async ({ stranger }) => {
+test('without an account, the judge tells what could be built anyway from what the deal would pay for', async ({
+  stranger,
+}) => {
   const page = await stranger();
   await page.goto('/judge');
   await stamped(page, 'Binding');

@@ -1,6 +1,8 @@
 import { expect, test } from './fixtures';
 
-test('the first lesson teaches a deploy, an attack, the back room and a signal while they are done', async ({ arrive }) => {
+test('the first lesson teaches a deploy, an attack, the back room and a signal while they are done', async ({
+  arrive,
+}) => {
   const ada = await arrive('Ada');
   const { page } = ada;
   await page.goto('/');

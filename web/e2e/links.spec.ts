@@ -38,7 +38,10 @@ test('an unlisted table is in no list, and its link seats whoever opens it', asy
   await expect(ben.locator('.board')).toBeVisible();
 });
 
-test('the link of a private table does nothing for a stranger; an invitation works, once', async ({ arrive, stranger }) => {
+test('the link of a private table does nothing for a stranger; an invitation works, once', async ({
+  arrive,
+  stranger,
+}) => {
   const ada = await arrive('Ada');
   const { id, invite } = await ada.api('POST', '/tables', { title: 'Behind doors', visibility: 'private', game: GAME });
   await ada.api('POST', `/tables/${id}/invitations`, {});
@@ -61,7 +64,10 @@ test('the link of a private table does nothing for a stranger; an invitation wor
   await expect(eve.locator('.lost')).toBeVisible();
 });
 
-test('whoever has the link of an unlisted table sees its record and its replay, without a name', async ({ arrive, stranger }) => {
+test('whoever has the link of an unlisted table sees its record and its replay, without a name', async ({
+  arrive,
+  stranger,
+}) => {
   const ada = await arrive('Ada');
   const { id, invite } = await ada.finished({ visibility: 'unlisted' });
   const ben = await stranger();

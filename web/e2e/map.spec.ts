@@ -17,7 +17,9 @@ test('the map is dragged as one picture, a drag is no tap, and the wheel draws i
   const [x, y] = await own.evaluate((path) => {
     const { left, top, width, height } = path.getBoundingClientRect();
     const shares = [0.5, 0.4, 0.6, 0.3, 0.7];
-    const points = shares.flatMap((across) => shares.map((down) => [left + width * across, top + height * down] as const));
+    const points = shares.flatMap((across) =>
+      shares.map((down) => [left + width * across, top + height * down] as const),
+    );
     return points.find(([px, py]) => document.elementFromPoint(px, py) === path)!;
   });
   await mouse.move(x, y);

@@ -7,9 +7,15 @@ export class Player {
     readonly name: string,
   ) {}
 
+  /** What the server answers; each test knows what it asked for. */
+  // eslint-disable-next-line @typescript-eslint/no-explicit-any
   async api(method: string, path: string, data?: unknown): Promise<any> {
     const { request } = this.page.context();
-    const answer = await request.fetch(`/api/v1${path}`, { method, data, headers: { 'sec-fetch-site': 'same-origin' } });
+    const answer = await request.fetch(`/api/v1${path}`, {
+      method,
+      data,
+      headers: { 'sec-fetch-site': 'same-origin' },
+    });
     const text = await answer.text();
     if (!answer.ok()) throw new Error(`${method} ${path}: ${answer.status()} ${text}`);
     return text ? JSON.parse(text) : null;
@@ -18,7 +24,9 @@ export class Player {
   /** Opens a table with bots on all other seats. */
   async gather(game: Record<string, unknown> = {}): Promise<string> {
     const { id, seats } = await this.api('POST', '/tables', {
-      title: 'A test', bot_pace_ms: 0, game: { ruleset: 'backchannel', map: 'wherrymouth', seats: 3, ...game },
+      title: 'A test',
+      bot_pace_ms: 0,
+      game: { ruleset: 'backchannel', map: 'wherrymouth', seats: 3, ...game },
     });
     for (const { seat } of seats.slice(1)) await this.api('PUT', `/tables/${id}/seats/${seat}/bot`, { bot: 'soldier' });
     return id;
@@ -35,11 +43,18 @@ export class Player {
   /** A short game that bots play among themselves, over when this returns; somebody only owns it. */
   async finished(settings: Record<string, unknown> = {}): Promise<{ id: string; invite: string }> {
     const game = { ruleset: 'backchannel', map: 'wherrymouth', seats: 3, settings: { round_limit: 3 } };
-    const { id, seats, invite } = await this.api('POST', '/tables', { title: 'A test', bot_pace_ms: 0, ...settings, game });
+    const { id, seats, invite } = await this.api('POST', '/tables', {
+      title: 'A test',
+      bot_pace_ms: 0,
+      ...settings,
+      game,
+    });
     await this.api('DELETE', `/tables/${id}/seats/0`);
     for (const { seat } of seats) await this.api('PUT', `/tables/${id}/seats/${seat}/bot`, { bot: 'soldier' });
     await this.api('POST', `/tables/${id}/start`);
-    await expect.poll(async () => (await this.api('GET', `/tables/${id}`)).standing, 'the bots come to an end').toBe('over');
+    await expect
+      .poll(async () => (await this.api('GET', `/tables/${id}`)).standing, 'the bots come to an end')
+      .toBe('over');
     return { id, invite };
   }
 

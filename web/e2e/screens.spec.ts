@@ -3,8 +3,10 @@ import { expect, test, type Arrival } from './fixtures';
 import type { Player } from './player';
 
 const WAYS: Required<Arrival>[] = [
-  { size: 'desk', theme: 'dark' }, { size: 'desk', theme: 'light' },
-  { size: 'phone', theme: 'dark' }, { size: 'phone', theme: 'light' },
+  { size: 'desk', theme: 'dark' },
+  { size: 'desk', theme: 'light' },
+  { size: 'phone', theme: 'dark' },
+  { size: 'phone', theme: 'light' },
 ];
 
 async function visit({ page }: Player, path: string, there: string): Promise<void> {

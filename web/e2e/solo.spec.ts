@@ -16,7 +16,9 @@ test('a whole game to its end by clicking, its record, the seal and the replay',
   const { page } = ada;
   const table = await ada.gather({ map: 'passes-of-sarn', seats: 5, settings: { round_limit: 3 } });
   await page.goto(`/t/${table}`);
-  await expect.poll(async () => (await ada.api('GET', `/tables/${table}`)).seats[0].entropy, 'her bytes for the seed').toBeTruthy();
+  await expect
+    .poll(async () => (await ada.api('GET', `/tables/${table}`)).seats[0].entropy, 'her bytes for the seed')
+    .toBeTruthy();
   await ada.button(/^Start/).click();
   await expect(page.locator('.board')).toBeVisible();
   for (let turns = 0; turns < 6 && !(await ada.isOver()); turns += 1) await ada.passTurn(3);
@@ -77,7 +79,9 @@ const reading = (page: Page): Promise<{ line: string | undefined; at: number }> 
 const drawn = (page: Page): Promise<void> =>
   page.evaluate(() => new Promise<void>((done) => requestAnimationFrame(() => requestAnimationFrame(() => done()))));
 
-test('the log keeps to its end, hides what is in the fog, and does not move while one reads back', async ({ arrive }) => {
+test('the log keeps to its end, hides what is in the fog, and does not move while one reads back', async ({
+  arrive,
+}) => {
   const ada = await arrive('Ada');
   const { page } = ada;
   await ada.solo({ map: 'passes-of-sarn', seats: 5 });
@@ -145,7 +149,8 @@ test('what a link points at pulses and fades, unless one wants no motion', async
     Object.assign(window, { heard });
   });
   await link.click();
-  await expect.poll(() => page.evaluate(() => (window as unknown as { heard: string[] }).heard))
+  await expect
+    .poll(() => page.evaluate(() => (window as unknown as { heard: string[] }).heard))
     .toEqual(['animationstart 0', 'animationend 2.25']);
   await expect(lit).toHaveCSS('stroke-opacity', '0');
 
@@ -188,7 +193,8 @@ test('a turn by keyboard alone', async ({ arrive }) => {
   await expect(page.getByText(`left to place, ${troops} drafted`)).toBeVisible();
   const reach = async (name: RegExp) => {
     for (let tabs = 0; tabs < 60; tabs += 1) {
-      if (name.test(await page.evaluate(() => document.activeElement?.textContent?.trim() ?? ''))) return keyboard.press('Enter');
+      if (name.test(await page.evaluate(() => document.activeElement?.textContent?.trim() ?? '')))
+        return keyboard.press('Enter');
       await keyboard.press('Tab');
     }
     throw new Error(`no way to ${name}`);

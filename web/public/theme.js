@@ -2,4 +2,6 @@
 try {
   var theme = JSON.parse(localStorage.getItem('backchannel.theme') || 'null');
   if (theme === 'dark' || theme === 'light') document.documentElement.dataset.theme = theme;
-} catch (_) {}
+} catch {
+  // Without storage the system's theme it is.
+}

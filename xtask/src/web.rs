@@ -13,6 +13,7 @@ pub(crate) fn folder() -> PathBuf {
 
 pub(crate) fn check() -> Result<()> {
     install()?;
+    shell::run(&mut npm(&["run", "lint"]))?;
     shell::run(&mut npm(&["run", "check"]))?;
     shell::run(&mut npm(&["test"]))
 }

@@ -1,7 +1,13 @@
 /** How news changes what is known: parts that changed are replaced whole (see the protocol). */
 import type {
-  BackchannelLogLine, BackchannelOptions, BackchannelView, BackchannelViewPatch, NewsMessage,
-  Seat, TableNews, ViewMessage,
+  BackchannelLogLine,
+  BackchannelOptions,
+  BackchannelView,
+  BackchannelViewPatch,
+  NewsMessage,
+  Seat,
+  TableNews,
+  ViewMessage,
 } from './types';
 
 /** All that a client knows of a table. */

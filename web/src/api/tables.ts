@@ -2,21 +2,32 @@ import { del, get, patch, post, put, text } from './client';
 import type { NewSetup } from './twilight';
 import { asked, query, type Visit } from './visit';
 import type {
-  BackchannelGameSettings, BackchannelHistory, BackchannelHonours, BackchannelLogLine, BackchannelSetup,
-  Invitation, Invited, Language, Listing, QuickGame, Rendered, Seat, Signal, Sit, Table, TableSettings,
+  BackchannelGameSettings,
+  BackchannelHistory,
+  BackchannelHonours,
+  BackchannelLogLine,
+  BackchannelSetup,
+  Invitation,
+  Invited,
+  Language,
+  Listing,
+  QuickGame,
+  Rendered,
+  Seat,
+  Signal,
+  Sit,
+  Table,
+  TableSettings,
 } from './types';
 
-export type NewGame =
-  | BackchannelGameSettings
-  | { ruleset: 'twilight'; setup: NewSetup; map_string: string | null };
+export type NewGame = BackchannelGameSettings | { ruleset: 'twilight'; setup: NewSetup; map_string: string | null };
 /** What is left out has its default. */
 export type NewTable = Partial<Omit<TableSettings, 'game'>> & { game: NewGame };
 
 export const list = () => get<Listing[]>('/tables?ruleset=backchannel');
 export const create = (settings: NewTable) => post<Table>('/tables', settings);
 export const quick = (game: Partial<QuickGame>) => post<Table>('/quick', game);
-export const table = (id: string, invite?: string) =>
-  get<Table>(`/tables/${id}${query({ invite })}`);
+export const table = (id: string, invite?: string) => get<Table>(`/tables/${id}${query({ invite })}`);
 export const change = (id: string, settings: TableSettings) => patch<Table>(`/tables/${id}`, settings);
 export const disband = (id: string) => del<void>(`/tables/${id}`);
 export const invited = (code: string) => get<Invited>(`/invites/${encodeURIComponent(code)}`);
@@ -25,8 +36,7 @@ export const sit = (id: string, wanted: Sit) => post<Table>(`/tables/${id}/seats
 export const addEntropy = (id: string, seat: Seat, entropy: string) =>
   put<Table>(`/tables/${id}/seats/${seat}/entropy`, { entropy });
 export const vacate = (id: string, seat: Seat) => del<Table>(`/tables/${id}/seats/${seat}`);
-export const seatBot = (id: string, seat: Seat, bot: string) =>
-  put<Table>(`/tables/${id}/seats/${seat}/bot`, { bot });
+export const seatBot = (id: string, seat: Seat, bot: string) => put<Table>(`/tables/${id}/seats/${seat}/bot`, { bot });
 export const invite = (id: string, login?: string) =>
   post<Invitation>(`/tables/${id}/invitations`, login ? { login } : {});
 export const uninvite = (id: string, code: string) => del<void>(`/tables/${id}/invitations/${code}`);

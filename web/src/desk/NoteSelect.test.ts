@@ -16,7 +16,9 @@ describe('goods', () => {
   });
 
   it('ask for what is rare only when it is wanted', async () => {
-    render(Harness, { props: { room: desk().room, component: GoodsEditor, props: { goods: {}, giver: 0, onchange: vi.fn() } } });
+    render(Harness, {
+      props: { room: desk().room, component: GoodsEditor, props: { goods: {}, giver: 0, onchange: vi.fn() } },
+    });
     expect(screen.queryByRole('spinbutton', { name: 'cultural fragments' })).toBeNull();
     await userEvent.selectOptions(screen.getByRole('combobox', { name: 'More to hand over' }), 'fragments');
     expect(screen.getByRole('spinbutton', { name: 'cultural fragments' })).toBeInTheDocument();

@@ -12,10 +12,13 @@ interface Choice {
   enum?: string[];
   properties?: Record<string, { const?: string }>;
 }
-const choices = (name: string) => (schema.components.schemas as unknown as Record<string, { oneOf: Choice[] }>)[name]!.oneOf;
+const choices = (name: string) =>
+  (schema.components.schemas as unknown as Record<string, { oneOf: Choice[] }>)[name]!.oneOf;
 /** The names that one shape of the server's document can go by. */
 const names = (name: string, tag: string) => choices(name).map(({ properties }) => properties?.[tag]?.const as string);
-const sources = Object.values(import.meta.glob<string>(['./**/*.svelte', './powers.ts'], { query: '?raw', import: 'default', eager: true })).join('\n');
+const sources = Object.values(
+  import.meta.glob<string>(['./**/*.svelte', './powers.ts'], { query: '?raw', import: 'default', eager: true }),
+).join('\n');
 
 describe('the desk', () => {
   it('has a form for every command', () => {

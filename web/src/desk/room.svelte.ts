@@ -4,8 +4,16 @@ import { problem } from '../api/client';
 import { lineAddress, TableLine, type LineStatus } from '../api/socket';
 import * as api from '../api/twilight';
 import type {
-  DeskMessage, Galaxy, JournalLine, OwnHand, PlayerView, TwilightCommand, TwilightOptions, TwilightReference,
-  TwilightSetup, TwilightView,
+  DeskMessage,
+  Galaxy,
+  JournalLine,
+  OwnHand,
+  PlayerView,
+  TwilightCommand,
+  TwilightOptions,
+  TwilightReference,
+  TwilightSetup,
+  TwilightView,
 } from '../api/twilight';
 import type { Problem, Seat, TableNews } from '../api/types';
 import type { Visit } from '../api/visit';
@@ -170,7 +178,7 @@ export class DeskRoom implements Names {
 
   /** Reads the journal back to its first line: what is where follows from all of it. */
   async readBack(): Promise<void> {
-    for (let first = this.log[0]?.n ?? 0; first > 0; ) {
+    for (let first = this.log[0]?.n ?? 0; first > 0;) {
       await this.loadOlder();
       const next = this.log[0]?.n ?? 0;
       if (next === first) return;
@@ -191,8 +199,10 @@ export class DeskRoom implements Names {
       this.known = { view, options, table, log: continues(had, log) ? join(had, log) : log };
     } else if (message.type === 'news' && this.known) {
       this.known = {
-        view: message.view, options: message.options ?? this.known.options,
-        log: join(this.known.log, message.log), table: message.table ?? this.known.table,
+        view: message.view,
+        options: message.options ?? this.known.options,
+        log: join(this.known.log, message.log),
+        table: message.table ?? this.known.table,
       };
       this.#announce(message.log);
     } else if (message.type === 'table' && this.known) {

@@ -5,8 +5,20 @@ import { FakeSocket } from '../test/FakeSocket';
 import { DeskRoom } from './room.svelte';
 import { known, reference, setup } from './test/desk';
 
-const line = (n: number, text = `line ${n}`): JournalLine => ({ n, round: 1, filters: [], notice: { type: 'drew', seat: 0 }, line: [{ piece: 'text', text }] });
-const view = (seq: number, log: JournalLine[], changes = {}) => ({ type: 'view', seq, seat: 0, ...known(changes), log });
+const line = (n: number, text = `line ${n}`): JournalLine => ({
+  n,
+  round: 1,
+  filters: [],
+  notice: { type: 'drew', seat: 0 },
+  line: [{ piece: 'text', text }],
+});
+const view = (seq: number, log: JournalLine[], changes = {}) => ({
+  type: 'view',
+  seq,
+  seat: 0,
+  ...known(changes),
+  log,
+});
 
 describe('the rooms of a scribe', () => {
   let ann: DeskRoom;
@@ -68,7 +80,17 @@ describe('the rooms of a scribe', () => {
     await vi.advanceTimersByTimeAsync(2_000);
     socket(1).open();
     expect(socket(1).sent).toEqual([sent]);
-    socket(1).hear({ type: 'refused', id: sent!.id, problem: { type: 'refused', status: 422, title: '', detail: 'The last two players cannot leave.', clause: 'TI-64' } });
+    socket(1).hear({
+      type: 'refused',
+      id: sent!.id,
+      problem: {
+        type: 'refused',
+        status: 422,
+        title: '',
+        detail: 'The last two players cannot leave.',
+        clause: 'TI-64',
+      },
+    });
     expect(await first).toMatchObject({ clause: 'TI-64' });
     expect(await second).toMatchObject({ clause: 'TI-64' });
     expect(bob.busy).toBe(false);

@@ -3,10 +3,16 @@ import type { TwilightReference } from '../api/twilight';
 import { pack, unpack } from './share';
 import { fromSpec, normal, renamed, slim, toSpec, type Situation } from './situation';
 
-const files = import.meta.glob<unknown[]>('../../../crates/twilight/examples/*.json', { eager: true, import: 'default' });
+const files = import.meta.glob<unknown[]>('../../../crates/twilight/examples/*.json', {
+  eager: true,
+  import: 'default',
+});
 const examples = Object.values(files).flat();
 const [notes] = Object.values(
-  import.meta.glob<TwilightReference['notes']>('../../../crates/twilight/data/notes.json', { eager: true, import: 'default' }),
+  import.meta.glob<TwilightReference['notes']>('../../../crates/twilight/data/notes.json', {
+    eager: true,
+    import: 'default',
+  }),
 );
 const reference = { notes, factions: [], steps: [], abilities: [], conditions: [] } as unknown as TwilightReference;
 
@@ -26,20 +32,28 @@ describe('a situation', () => {
   it('is sent without what says nothing', () => {
     const situation = normal({
       players: ['Ann', { name: 'Bob', trade_goods: 2, commodities: 0, notes: [] }],
-      moment: { step: 'vote', asked: 'Bob', active: undefined }, deal: { terms: [] }, expect: { class: 'open', because: '' },
+      moment: { step: 'vote', asked: 'Bob', active: undefined },
+      deal: { terms: [] },
+      expect: { class: 'open', because: '' },
     });
     expect(slim(situation)).toEqual({
-      players: ['Ann', { name: 'Bob', trade_goods: 2 }], moment: { step: 'vote', asked: 'Bob' }, deal: { terms: [] },
+      players: ['Ann', { name: 'Bob', trade_goods: 2 }],
+      moment: { step: 'vote', asked: 'Bob' },
+      deal: { terms: [] },
     });
   });
 
   it('follows a player who is renamed', () => {
     const situation = normal({
-      players: ['Ann', 'Bob'], moment: { step: 'vote', asked: 'Bob' }, neighbours: [['Ann', 'Bob']],
+      players: ['Ann', 'Bob'],
+      moment: { step: 'vote', asked: 'Bob' },
+      neighbours: [['Ann', 'Bob']],
       deal: { terms: [{ by: 'Bob', give: { note: "Bob's Ceasefire" } }] },
     });
     expect(renamed(situation, 'Bob', 'Zoe')).toMatchObject({
-      players: [{ name: 'Ann' }, { name: 'Zoe' }], moment: { asked: 'Zoe' }, neighbours: [['Ann', 'Zoe']],
+      players: [{ name: 'Ann' }, { name: 'Zoe' }],
+      moment: { asked: 'Zoe' },
+      neighbours: [['Ann', 'Zoe']],
       deal: { terms: [{ by: 'Zoe', give: { note: "Zoe's Ceasefire" } }] },
     });
   });

@@ -90,7 +90,9 @@ const nameOf = (seat: number, { players }: Cast) => players[seat]?.name ?? '';
 /** A name that nobody knows stays as it was written; the judge says what is wrong with it. */
 function kindOf(name: string, { reference }: Cast): NoteKind {
   const wanted = name.trim().toLowerCase();
-  return reference.notes.find((note) => note.name.toLowerCase() === wanted || note.id === wanted)?.id ?? (name as NoteKind);
+  return (
+    reference.notes.find((note) => note.name.toLowerCase() === wanted || note.id === wanted)?.id ?? (name as NoteKind)
+  );
 }
 
 /** "Bob's Ceasefire", "Ceasefire" (the giver's own) or both parts apart. */
@@ -110,7 +112,9 @@ export function writeNote(note: Note, cast: Cast): NoteSpec {
 function readGoods(spec: BundleSpec, by: number, cast: Cast): Bundle {
   const notes = [...(spec.note ? [spec.note] : []), ...(spec.notes ?? [])];
   const goods: Bundle = {
-    trade_goods: spec.trade_goods, commodities: spec.commodities, fragments: spec.fragments,
+    trade_goods: spec.trade_goods,
+    commodities: spec.commodities,
+    fragments: spec.fragments,
     notes: notes.map((note) => readNote(note, by, cast)),
     captives: (spec.captured ?? []).map(({ unit, of }) => ({ unit, owner: Math.max(0, seatOf(of, cast)) })),
   };
@@ -132,11 +136,15 @@ export function fromSpec(spec: TermSpec, cast: Cast): Draft {
   const by = Math.max(0, seatOf(spec.by, cast));
   const value = spec[verb];
   const it = draft(by, verb, {
-    goods: {}, at: spec.at ?? null, when: spec.when ?? 'now', after: spec.after ?? null,
+    goods: {},
+    at: spec.at ?? null,
+    when: spec.when ?? 'now',
+    after: spec.after ?? null,
   });
   if (verb === 'give' || verb === 'pay_back') it.goods = readGoods((value ?? {}) as BundleSpec, by, cast);
   else if (verb === 'use_note' || verb === 'do_not_use_note') it.note = readNote(value as NoteSpec, by, cast);
-  else if (typeof value === 'string') [it.text, it.count] = [value, verb === 'produce' ? (PRICES[value.toLowerCase()] ?? 0) : 0];
+  else if (typeof value === 'string')
+    [it.text, it.count] = [value, verb === 'produce' ? (PRICES[value.toLowerCase()] ?? 0) : 0];
   else if (value && typeof value === 'object') {
     const parts = value as Record<string, unknown>;
     it.text = String(parts.unit ?? parts.outcome ?? parts.card ?? '');

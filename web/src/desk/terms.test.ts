@@ -4,7 +4,9 @@ import { draft, fromTerm, isComplete, tidy, toTerm, VERBS } from './terms';
 import { goodsWords, termWords, type Names } from './words';
 
 const reference = {
-  factions: [], abilities: [], conditions: [],
+  factions: [],
+  abilities: [],
+  conditions: [],
   notes: [{ id: 'ceasefire', name: 'Ceasefire', issuer: null, text: '', mandatory: false, open: null }],
   steps: [{ id: 'vote', phase: 'agenda', words: 'the vote', next: [] }],
 } as TwilightReference;
@@ -14,10 +16,15 @@ describe('a draft of a term', () => {
   it('comes back from the wire as it went', () => {
     for (const { verb } of VERBS) {
       const it = draft(1, verb, {
-        text: 'x', result: verb === 'result' ? 'y' : '', note: verb.includes('note') ? { issuer: 0, kind: 'ceasefire' } : null,
-        when: 'vote', after: 'dice', count: verb === 'produce' || verb === 'vote' ? 3 : 0,
+        text: 'x',
+        result: verb === 'result' ? 'y' : '',
+        note: verb.includes('note') ? { issuer: 0, kind: 'ceasefire' } : null,
+        when: 'vote',
+        after: 'dice',
+        count: verb === 'produce' || verb === 'vote' ? 3 : 0,
       });
-      if (['give', 'pay_back', 'use_note', 'do_not_use_note', 'abstain', 'pass', 'replenish'].includes(verb)) it.text = '';
+      if (['give', 'pay_back', 'use_note', 'do_not_use_note', 'abstain', 'pass', 'replenish'].includes(verb))
+        it.text = '';
       expect(fromTerm(toTerm(it))).toEqual(it);
     }
   });
@@ -31,14 +38,21 @@ describe('a draft of a term', () => {
   });
 
   it('sends no empty goods', () => {
-    expect(tidy({ trade_goods: 0, commodities: 2, fragments: { cultural: 0 }, relics: [' The Codex '] }))
-      .toEqual({ commodities: 2, relics: ['The Codex'] });
+    expect(tidy({ trade_goods: 0, commodities: 2, fragments: { cultural: 0 }, relics: [' The Codex '] })).toEqual({
+      commodities: 2,
+      relics: ['The Codex'],
+    });
   });
 });
 
 describe('words', () => {
   it('say what is handed over', () => {
-    const goods: Bundle = { trade_goods: 1, commodities: 2, fragments: { cultural: 1 }, notes: [{ issuer: 1, kind: 'ceasefire' }] };
+    const goods: Bundle = {
+      trade_goods: 1,
+      commodities: 2,
+      fragments: { cultural: 1 },
+      notes: [{ issuer: 1, kind: 'ceasefire' }],
+    };
     expect(goodsWords(goods, names)).toBe('1 trade good, 2 commodities, 1 cultural fragment, Bob’s Ceasefire');
     expect(goodsWords({}, names)).toBe('nothing');
   });

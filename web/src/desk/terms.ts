@@ -3,12 +3,29 @@ import type { Act, Bundle, Fragments, Hazard, Note, StepId, Term, When } from '.
 import type { Seat } from '../api/types';
 
 export type Verb =
-  | 'give' | 'pay_back' | 'produce' | 'vote' | 'abstain' | 'use' | 'use_note' | 'activate' | 'move_into'
-  | 'choose' | 'replenish' | 'pass' | 'play' | 'result' | 'do_not_use' | 'do_not_use_note'
-  | 'do_not_activate' | 'do_not_move_into' | 'say';
+  | 'give'
+  | 'pay_back'
+  | 'produce'
+  | 'vote'
+  | 'abstain'
+  | 'use'
+  | 'use_note'
+  | 'activate'
+  | 'move_into'
+  | 'choose'
+  | 'replenish'
+  | 'pass'
+  | 'play'
+  | 'result'
+  | 'do_not_use'
+  | 'do_not_use_note'
+  | 'do_not_activate'
+  | 'do_not_move_into'
+  | 'say';
 
 /** What a verb asks for beside the performer. */
-export type Asks = 'goods' | 'unit' | 'outcome' | 'power' | 'note' | 'system' | 'what' | 'card' | 'result' | 'words' | null;
+export type Asks =
+  'goods' | 'unit' | 'outcome' | 'power' | 'note' | 'system' | 'what' | 'card' | 'result' | 'words' | null;
 
 export interface VerbSpec {
   verb: Verb;
@@ -81,14 +98,31 @@ export interface Draft {
 }
 
 export const draft = (by: Seat, verb: Verb = 'give', change: Partial<Draft> = {}): Draft => ({
-  by, verb, goods: verb === 'give' || verb === 'pay_back' ? { trade_goods: 1 } : {}, text: '', result: '', count: 0,
-  note: null, at: null, when: verb === 'pay_back' ? 'next_round' : 'now', after: null, ...change,
+  by,
+  verb,
+  goods: verb === 'give' || verb === 'pay_back' ? { trade_goods: 1 } : {},
+  text: '',
+  result: '',
+  count: 0,
+  note: null,
+  at: null,
+  when: verb === 'pay_back' ? 'next_round' : 'now',
+  after: null,
+  ...change,
 });
 
 /** What units usually cost, to begin with; the field is there to be changed. */
 export const PRICES: Record<string, number> = {
-  fighter: 1, infantry: 1, destroyer: 1, mech: 2, cruiser: 2, carrier: 3, dreadnought: 4, 'space dock': 4,
-  flagship: 8, 'war sun': 12,
+  fighter: 1,
+  infantry: 1,
+  destroyer: 1,
+  mech: 2,
+  cruiser: 2,
+  carrier: 3,
+  dreadnought: 4,
+  'space dock': 4,
+  flagship: 8,
+  'war sun': 12,
 };
 
 export function tidy(goods: Bundle): Bundle {
@@ -133,25 +167,44 @@ function actOf(it: Draft): Act {
   const text = it.text.trim();
   const note: Note = it.note ?? { issuer: it.by, kind: 'ceasefire' };
   switch (it.verb) {
-    case 'give': return { act: 'transfer', goods: tidy(it.goods) };
-    case 'pay_back': return { act: 'pay_back', goods: tidy(it.goods) };
-    case 'produce': return { act: 'produce', unit: text, cost: it.count };
-    case 'vote': return { act: 'vote', outcome: text, votes: it.count };
-    case 'abstain': return { act: 'abstain' };
-    case 'replenish': return { act: 'replenish' };
-    case 'pass': return { act: 'pass' };
-    case 'use': return { act: 'use', power: text, at };
-    case 'do_not_use': return { act: 'refrain', power: text, at };
-    case 'use_note': return { act: 'use_note', note };
-    case 'do_not_use_note': return { act: 'keep_note', note };
-    case 'activate': return { act: 'activate', system: text };
-    case 'do_not_activate': return { act: 'leave_alone', system: text };
-    case 'move_into': return { act: 'move_into', system: text };
-    case 'do_not_move_into': return { act: 'stay_out', system: text };
-    case 'choose': return { act: 'choose', what: text, at };
-    case 'play': return { act: 'play_card', card: text, at };
-    case 'result': return { act: 'card_result', card: text, result: it.result.trim() };
-    case 'say': return { act: 'words', text };
+    case 'give':
+      return { act: 'transfer', goods: tidy(it.goods) };
+    case 'pay_back':
+      return { act: 'pay_back', goods: tidy(it.goods) };
+    case 'produce':
+      return { act: 'produce', unit: text, cost: it.count };
+    case 'vote':
+      return { act: 'vote', outcome: text, votes: it.count };
+    case 'abstain':
+      return { act: 'abstain' };
+    case 'replenish':
+      return { act: 'replenish' };
+    case 'pass':
+      return { act: 'pass' };
+    case 'use':
+      return { act: 'use', power: text, at };
+    case 'do_not_use':
+      return { act: 'refrain', power: text, at };
+    case 'use_note':
+      return { act: 'use_note', note };
+    case 'do_not_use_note':
+      return { act: 'keep_note', note };
+    case 'activate':
+      return { act: 'activate', system: text };
+    case 'do_not_activate':
+      return { act: 'leave_alone', system: text };
+    case 'move_into':
+      return { act: 'move_into', system: text };
+    case 'do_not_move_into':
+      return { act: 'stay_out', system: text };
+    case 'choose':
+      return { act: 'choose', what: text, at };
+    case 'play':
+      return { act: 'play_card', card: text, at };
+    case 'result':
+      return { act: 'card_result', card: text, result: it.result.trim() };
+    case 'say':
+      return { act: 'words', text };
   }
 }
 
@@ -162,16 +215,32 @@ export function toTerm(it: Draft): Term {
 }
 
 const VERB_OF: Record<Act['act'], Verb> = {
-  transfer: 'give', pay_back: 'pay_back', produce: 'produce', vote: 'vote', abstain: 'abstain',
-  replenish: 'replenish', pass: 'pass', use: 'use', refrain: 'do_not_use', use_note: 'use_note',
-  keep_note: 'do_not_use_note', activate: 'activate', leave_alone: 'do_not_activate', move_into: 'move_into',
-  stay_out: 'do_not_move_into', choose: 'choose', play_card: 'play', card_result: 'result', words: 'say',
+  transfer: 'give',
+  pay_back: 'pay_back',
+  produce: 'produce',
+  vote: 'vote',
+  abstain: 'abstain',
+  replenish: 'replenish',
+  pass: 'pass',
+  use: 'use',
+  refrain: 'do_not_use',
+  use_note: 'use_note',
+  keep_note: 'do_not_use_note',
+  activate: 'activate',
+  leave_alone: 'do_not_activate',
+  move_into: 'move_into',
+  stay_out: 'do_not_move_into',
+  choose: 'choose',
+  play_card: 'play',
+  card_result: 'result',
+  words: 'say',
 };
 
 /** A term as a draft, for a counter-offer. */
 export function fromTerm({ by, act, when, after }: Term): Draft {
   const it = draft(by, VERB_OF[act.act], {
-    when: typeof when === 'string' ? when : when.at, after: after ?? null,
+    when: typeof when === 'string' ? when : when.at,
+    after: after ?? null,
   });
   if ('goods' in act) it.goods = act.goods;
   if ('note' in act) it.note = act.note;

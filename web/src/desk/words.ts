@@ -14,9 +14,14 @@ export const capital = (text: string) => text.charAt(0).toUpperCase() + text.sli
 export const label = (words: string) => capital(words.replace(/^(the|a|an) /, ''));
 
 const CONDITIONS: Record<string, string> = {
-  age_of_commerce: 'Age of Commerce', hidden_agenda: 'Hidden Agenda', minister_of_commerce: 'Minister of Commerce',
-  agenda_phase: 'Agenda phase', wormhole_reconstruction: 'Wormhole Reconstruction', lost_star_chart: 'Lost Star Chart',
-  lazax_gate_folding: 'Lazax Gate Folding', iihq_modernization: 'I.I.H.Q. Modernization',
+  age_of_commerce: 'Age of Commerce',
+  hidden_agenda: 'Hidden Agenda',
+  minister_of_commerce: 'Minister of Commerce',
+  agenda_phase: 'Agenda phase',
+  wormhole_reconstruction: 'Wormhole Reconstruction',
+  lost_star_chart: 'Lost Star Chart',
+  lazax_gate_folding: 'Lazax Gate Folding',
+  iihq_modernization: 'I.I.H.Q. Modernization',
 };
 export const conditionName = (condition: string) => CONDITIONS[condition] ?? capital(condition.replaceAll('_', ' '));
 
@@ -55,7 +60,10 @@ export function termWords(term: Term, names: Names): string {
   };
   const what = asks === null ? '' : asks in object ? object[asks as keyof typeof object]() : ` ${it.text}`;
   const verb = it.verb === 'pay_back' ? 'pays back' : it.verb === 'say' ? 'promises' : text;
-  const when = it.when === 'now' ? '' : (WHENS.find(({ value }) => value === it.when)?.text ?? `in ${stepWords(it.when, names.reference)}`);
+  const when =
+    it.when === 'now'
+      ? ''
+      : (WHENS.find(({ value }) => value === it.when)?.text ?? `in ${stepWords(it.when, names.reference)}`);
   const after = HAZARDS.find(({ value }) => value === it.after)?.text ?? '';
   return [verb + what, when, after].filter(Boolean).join(', ');
 }

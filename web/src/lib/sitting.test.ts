@@ -18,14 +18,19 @@ beforeEach(() => {
     const answer = answers.shift() ?? {};
     if (answer === 0) return Promise.reject(new TypeError('away'));
     const status = typeof answer === 'number' ? answer : 200;
-    return Promise.resolve(new Response(JSON.stringify(status === 200 ? answer : { detail: 'No.', status }), { status }));
+    return Promise.resolve(
+      new Response(JSON.stringify(status === 200 ? answer : { detail: 'No.', status }), { status }),
+    );
   });
 });
 afterEach(() => vi.unstubAllGlobals());
 
 let count = 0;
 const gathering = (changed: Partial<Table> = {}) => {
-  const seats = [{ seat: 0, yours: true }, { seat: 1, yours: false }] as Table['seats'];
+  const seats = [
+    { seat: 0, yours: true },
+    { seat: 1, yours: false },
+  ] as Table['seats'];
   return { id: `t${++count}`, ruleset: 'backchannel', secret_commitment: 'aa', seats, ...changed } as Table;
 };
 
@@ -69,7 +74,11 @@ it('a quick game waits for the seal before it gets its bytes', async () => {
   const table = gathering();
   answers = [table];
   await quick({ seats: 3 });
-  expect(asked.map(({ path }) => path)).toEqual(['/quick', `/tables/${table.id}/seats/0/entropy`, `/tables/${table.id}/start`]);
+  expect(asked.map(({ path }) => path)).toEqual([
+    '/quick',
+    `/tables/${table.id}/seats/0/entropy`,
+    `/tables/${table.id}/start`,
+  ]);
   expect(asked[0]?.body).toEqual({ seats: 3, start: false });
   expect(kept(table.id)?.bytes).toEqual([asked[1]?.body.entropy]);
 });

@@ -4,8 +4,20 @@ import { begin, follow, joinLog, type Known } from '../api/patch';
 import { lineAddress, TableLine, type LineStatus } from '../api/socket';
 import * as tables from '../api/tables';
 import type {
-  BackchannelCommand, BackchannelLogLine, BackchannelNotice, BackchannelOptions, BackchannelReference,
-  BackchannelSetup, BackchannelView, Card, CardSpec, Message, Own, Seat, TableNews, Territory,
+  BackchannelCommand,
+  BackchannelLogLine,
+  BackchannelNotice,
+  BackchannelOptions,
+  BackchannelReference,
+  BackchannelSetup,
+  BackchannelView,
+  Card,
+  CardSpec,
+  Message,
+  Own,
+  Seat,
+  TableNews,
+  Territory,
 } from '../api/types';
 import type { Visit } from '../api/visit';
 import { notices } from '../lib/notices.svelte';
@@ -165,7 +177,8 @@ export class Room {
   #notice(lines: BackchannelLogLine[]): void {
     const fought = lines.findLast(({ notice }) => notice.type === 'fought' && notice.report);
     if (fought) this.fight = { key: fought.n, fight: fought.notice as Fight };
-    for (const { notice, line } of lines) if (this.#concerns(notice)) notices.tell(line.map((piece) => piece.text).join(''));
+    for (const { notice, line } of lines)
+      if (this.#concerns(notice)) notices.tell(line.map((piece) => piece.text).join(''));
     const text = lines.map(({ line }) => line.map((piece) => piece.text).join('')).join(' ');
     if (text) notices.announce(text);
   }

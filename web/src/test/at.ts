@@ -5,7 +5,11 @@ import type { Component } from 'svelte';
 import Harness from './Harness.svelte';
 import { seated } from './table';
 
-export function at(component: unknown, changes: Parameters<typeof seated>[0] = {}, props: Record<string, unknown> = {}) {
+export function at(
+  component: unknown,
+  changes: Parameters<typeof seated>[0] = {},
+  props: Record<string, unknown> = {},
+) {
   const table = seated(changes);
   const shown = render(Harness, {
     props: { room: table.room, desk: table.desk, component: component as Component<never>, props },

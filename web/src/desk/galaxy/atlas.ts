@@ -8,7 +8,10 @@ class Sheet {
   readonly bends: Bends;
 
   constructor(private readonly galaxy: Galaxy) {
-    this.systems = galaxy.systems.map((system) => ({ ...system, planets: system.planets.map((planet) => ({ ...planet })) }));
+    this.systems = galaxy.systems.map((system) => ({
+      ...system,
+      planets: system.planets.map((planet) => ({ ...planet })),
+    }));
     this.bends = { ...galaxy.modifiers };
   }
 
@@ -19,7 +22,9 @@ class Sheet {
   /** The number of the system that goes by that name, or has a planet of that name. */
   find(name: string): number | null {
     const same = (other: string | null) => other?.toLowerCase() === name.toLowerCase();
-    const at = this.systems.findIndex((it) => same(it.name) || same(it.tile) || it.planets.some(({ spec }) => same(spec.name)));
+    const at = this.systems.findIndex(
+      (it) => same(it.name) || same(it.tile) || it.planets.some(({ spec }) => same(spec.name)),
+    );
     return at < 0 ? null : at;
   }
 
@@ -104,13 +109,17 @@ type Named<F extends Feature['feature']> = Extract<Feature, { feature: F }>;
 
 function memoria(sheet: Sheet, owner: Seat, { flagship, mechs }: Named<'memoria'>): Bends['memoria'] {
   const at = flagship === null ? null : sheet.find(flagship);
-  return at === null ? null : { owner, flagship: at, mechs: mechs.map((name) => sheet.find(name)).filter((it) => it !== null) };
+  return at === null
+    ? null
+    : { owner, flagship: at, mechs: mechs.map((name) => sheet.find(name)).filter((it) => it !== null) };
 }
 
 function tether(sheet: Sheet, owner: Seat, { between, lies }: Named<'void_tether'>): void {
   const [one, other] = between.map((name) => sheet.find(name));
   if (one == null || other == null) return;
-  const rest = sheet.bends.tethers.filter((it) => it.owner !== owner || !it.between.includes(one) || !it.between.includes(other));
+  const rest = sheet.bends.tethers.filter(
+    (it) => it.owner !== owner || !it.between.includes(one) || !it.between.includes(other),
+  );
   sheet.bends.tethers = lies ? [...rest, { owner, between: [one, other] }] : rest;
 }
 

@@ -4,7 +4,14 @@ import { border, centre, layout, SIZE } from './hexes';
 
 describe('hexes', () => {
   it('touch their neighbours and nothing else', () => {
-    for (const [q, r] of [[1, 0], [0, 1], [1, -1], [-1, 0], [0, -1], [-1, 1]] as const) {
+    for (const [q, r] of [
+      [1, 0],
+      [0, 1],
+      [1, -1],
+      [-1, 0],
+      [0, -1],
+      [-1, 1],
+    ] as const) {
       expect(Math.hypot(...centre([q, r]))).toBeCloseTo(SIZE * Math.sqrt(3));
     }
     const [x, y] = centre([0, -1]);

@@ -8,14 +8,21 @@ export const centre = ([q, r]: Place): Place => [SIZE * 1.5 * q, SIZE * Math.sqr
 
 const CORNERS = Array.from({ length: 6 }, (_, corner) => (Math.PI / 3) * corner);
 /** The outline around the origin, drawn in a little so that borders show. */
-export const OUTLINE = CORNERS.map((angle) => `${(0.965 * SIZE * Math.cos(angle)).toFixed(2)},${(0.965 * SIZE * Math.sin(angle)).toFixed(2)}`).join(' ');
+export const OUTLINE = CORNERS.map(
+  (angle) => `${(0.965 * SIZE * Math.cos(angle)).toFixed(2)},${(0.965 * SIZE * Math.sin(angle)).toFixed(2)}`,
+).join(' ');
 
 /** Places for what lies off the map: the lower corners if they are empty, then a row below. */
 function off(taken: Place[]): () => Place {
   const [xs, ys] = [taken.map(([x]) => x), taken.map(([, y]) => y)];
   const [left, right, low] = [Math.min(0, ...xs), Math.max(0, ...xs), Math.max(0, ...ys)];
   const touches = (place: Place) => taken.some(([x, y]) => Math.hypot(x - place[0], y - place[1]) < SIZE * 2);
-  const corners = ([[left, low], [right, low]] as Place[]).filter((place) => !touches(place));
+  const corners = (
+    [
+      [left, low],
+      [right, low],
+    ] as Place[]
+  ).filter((place) => !touches(place));
   let below = 0;
   return () => corners.shift() ?? [left + SIZE * 2.1 * below++, low + SIZE * 2.2];
 }

@@ -25,7 +25,9 @@ beforeAll(() => {
 
 const open = (component: unknown, changes: Parameters<typeof desk>[0] = {}, props = {}) => {
   const made = desk(changes);
-  render(Harness, { props: { room: made.room, component: component as Component<never>, props: { onclose: () => undefined, ...props } } });
+  render(Harness, {
+    props: { room: made.room, component: component as Component<never>, props: { onclose: () => undefined, ...props } },
+  });
   return made;
 };
 const press = (name: string) => userEvent.click(screen.getByRole('button', { name }));
@@ -41,7 +43,13 @@ describe('what is not a transaction', () => {
 
   it('is refused where it is asked for, with the clause', async () => {
     const { attempt } = open(LeaveDialog);
-    attempt.mockResolvedValue({ type: 'refused', status: 422, title: '', detail: 'The last two players cannot leave.', clause: 'TI-64' });
+    attempt.mockResolvedValue({
+      type: 'refused',
+      status: 422,
+      title: '',
+      detail: 'The last two players cannot leave.',
+      clause: 'TI-64',
+    });
     await press('Ann leaves for good');
     expect(attempt).toHaveBeenCalledWith({ type: 'leave' });
     expect(await screen.findByRole('alert')).toHaveTextContent('The last two players cannot leave. TI-64');
@@ -52,18 +60,27 @@ describe('what is not a transaction', () => {
     await userEvent.click(screen.getByRole('checkbox', { name: /Ceasefire/ }));
     await userEvent.click(screen.getByRole('checkbox', { name: /Sabotage/ }));
     await press('Show them');
-    expect(attempt).toHaveBeenCalledWith({ type: 'show', to: 1, cards: { notes: [{ issuer: 0, kind: 'ceasefire' }], action_cards: ['Sabotage'] } });
+    expect(attempt).toHaveBeenCalledWith({
+      type: 'show',
+      to: 1,
+      cards: { notes: [{ issuer: 0, kind: 'ceasefire' }], action_cards: ['Sabotage'] },
+    });
   });
 });
 
 describe('an ability', () => {
   it('that can be used now comes first, filled in', async () => {
-    const { attempt } = open(UseDialog, { commands: [{ type: 'use', effect: { effect: 'seize_artifact', from: 1, fragment: { hazardous: 1 } } }] });
+    const { attempt } = open(UseDialog, {
+      commands: [{ type: 'use', effect: { effect: 'seize_artifact', from: 1, fragment: { hazardous: 1 } } }],
+    });
     const choice = screen.getByRole('combobox', { name: 'Ability or card' });
     expect(choice).toHaveValue('seize_artifact');
     expect(within(choice).getAllByRole('group')[0]).toHaveAttribute('label', 'Possible now');
     await press('Use it');
-    expect(attempt).toHaveBeenCalledWith({ type: 'use', effect: { effect: 'seize_artifact', from: 1, fragment: { hazardous: 1 } } });
+    expect(attempt).toHaveBeenCalledWith({
+      type: 'use',
+      effect: { effect: 'seize_artifact', from: 1, fragment: { hazardous: 1 } },
+    });
   });
 
   it('that opens a transaction is invoked with somebody', async () => {
@@ -74,7 +91,14 @@ describe('an ability', () => {
   });
 
   it('is filled in from a command and makes the same one again', () => {
-    const blank = { whom: 1, second: 0, note: { issuer: 0, kind: 'ceasefire' }, hand: 'secrets', unit: 'mech', fragment: 'unknown' } as const;
+    const blank = {
+      whom: 1,
+      second: 0,
+      note: { issuer: 0, kind: 'ceasefire' },
+      hand: 'secrets',
+      unit: 'mech',
+      fragment: 'unknown',
+    } as const;
     for (const spec of POWERS) {
       const command = commandOf(spec, blank);
       if (command.type !== 'use' && command.type !== 'invoke') throw new Error(spec.id);
@@ -86,12 +110,17 @@ describe('an ability', () => {
 
 describe('a system', () => {
   const system = (name: string): MapSystem => ({ ...blankSystem([0, 0]), name });
-  const galaxy = mapOf([{ ...system('Rim'), tokens: ['gamma'] }, system('Core')], { memoria: { owner: 1, flagship: 1, mechs: [] } });
+  const galaxy = mapOf([{ ...system('Rim'), tokens: ['gamma'] }, system('Core')], {
+    memoria: { owner: 1, flagship: 1, mechs: [] },
+  });
 
   it('is charted, and what lies there is taken away', async () => {
     const { attempt } = open(SystemCard, { galaxy }, { galaxy, index: 0 });
     await press('Take away: gamma wormhole token');
-    expect(attempt).toHaveBeenLastCalledWith({ type: 'chart', feature: { feature: 'wormhole', system: 'Rim', kind: 'gamma', lies: false } });
+    expect(attempt).toHaveBeenLastCalledWith({
+      type: 'chart',
+      feature: { feature: 'wormhole', system: 'Rim', kind: 'gamma', lies: false },
+    });
     await userEvent.click(screen.getByText('Chart something here'));
     const chart = async (what: string, feature: object) => {
       await userEvent.selectOptions(screen.getByRole('combobox', { name: 'What lies here' }), what);

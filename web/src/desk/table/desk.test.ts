@@ -11,22 +11,38 @@ import Ledger from './Ledger.svelte';
 import MomentBar from './MomentBar.svelte';
 import OfferCard from './OfferCard.svelte';
 
-
 const asked: { to: number; terms: Term[] }[] = [];
-const finding = (found: string) => ({ by: 'Ann', term: 'gives 2 trade goods', finding: found, reason: { clause: 'TI-74', text: 'It can be done now.' } });
+const finding = (found: string) => ({
+  by: 'Ann',
+  term: 'gives 2 trade goods',
+  finding: found,
+  reason: { clause: 'TI-74', text: 'It can be done now.' },
+});
 beforeEach(() => {
   asked.length = 0;
   vi.stubGlobal('fetch', async (_: string, init: { body: string }) => {
     const idea = JSON.parse(init.body) as (typeof asked)[number];
     asked.push(idea);
-    return Response.json({ legal: true, class: 'binding', strict: 'binding', per_term: 'binding', terms: idea.terms.map(() => finding('binds')) });
+    return Response.json({
+      legal: true,
+      class: 'binding',
+      strict: 'binding',
+      per_term: 'binding',
+      terms: idea.terms.map(() => finding('binds')),
+    });
   });
 });
 afterEach(() => vi.unstubAllGlobals());
 
 const promise = (change: Partial<Promised> = {}): Promised => ({
-  id: { from: 0, to: 1, number: 1, term: 0 }, by: 1, to: 0, term: { by: 1, act: { act: 'pay_back', goods: { trade_goods: 2 } }, when: 'next_round' },
-  due: { round: 3 }, faith: 'pending', words: [null, null], ...change,
+  id: { from: 0, to: 1, number: 1, term: 0 },
+  by: 1,
+  to: 0,
+  term: { by: 1, act: { act: 'pay_back', goods: { trade_goods: 2 } }, when: 'next_round' },
+  due: { round: 3 },
+  faith: 'pending',
+  words: [null, null],
+  ...change,
 });
 
 describe('the composer', () => {
@@ -57,7 +73,9 @@ describe('an offer', () => {
   it('is read by the judge and accepted by its number', async () => {
     const { room, order } = desk();
     const offer = {
-      id: { from: 1, number: 4 }, to: 0, terms: [{ by: 1, act: { act: 'pass' }, when: 'now' }],
+      id: { from: 1, number: 4 },
+      to: 0,
+      terms: [{ by: 1, act: { act: 'pass' }, when: 'now' }],
       verdict: { class: 'binding', strict: 'binding', per_term: 'binding', barred: null, terms: [], split: null },
     };
     render(Harness, { props: { room, component: OfferCard, props: { offer, mine: false } } });
@@ -69,10 +87,16 @@ describe('an offer', () => {
 
 describe('the ledger', () => {
   it('keeps debts apart from promises and takes a word on them', async () => {
-    const said = promise({ id: { from: 0, to: 1, number: 1, term: 1 }, term: { by: 1, act: { act: 'words', text: 'peace' }, when: 'this_round' }, words: ['kept', null] });
+    const said = promise({
+      id: { from: 0, to: 1, number: 1, term: 1 },
+      term: { by: 1, act: { act: 'words', text: 'peace' }, when: 'this_round' },
+      words: ['kept', null],
+    });
     const { room, order } = desk({ own: { promises: [promise(), said] } });
     render(Harness, { props: { room, component: Ledger } });
-    expect(within(screen.getByRole('region', { name: 'Debts' })).getByText(/pays back 2 trade goods, next round/)).toBeInTheDocument();
+    expect(
+      within(screen.getByRole('region', { name: 'Debts' })).getByText(/pays back 2 trade goods, next round/),
+    ).toBeInTheDocument();
     const words = screen.getByRole('region', { name: 'Promises' });
     expect(within(words).getByText('Bob says: kept')).toBeInTheDocument();
     await userEvent.click(within(words).getByRole('button', { name: 'Broken' }));
@@ -93,7 +117,9 @@ describe('the desk', () => {
     render(Harness, { props: { room, component: Holdings } });
     const hand = screen.getByRole('region', { name: 'Your hand' });
     expect(within(hand).getByText('Sabotage')).toBeInTheDocument();
-    expect(within(screen.getByRole('article', { name: 'Bob' })).getByText(/1 note · 2 action cards/)).toBeInTheDocument();
+    expect(
+      within(screen.getByRole('article', { name: 'Bob' })).getByText(/1 note · 2 action cards/),
+    ).toBeInTheDocument();
   });
 
   it('moves on by the steps that may follow', async () => {
@@ -112,8 +138,15 @@ describe('the desk', () => {
   it('writes its journal with clauses that lead into the manual', () => {
     const { room } = desk();
     const line: JournalLine = {
-      n: 0, round: 2, filters: ['deals'], notice: { type: 'happened', event: { type: 'struck', from: 0, to: 1, number: 1, class: 'binding' } },
-      line: [{ piece: 'player', seat: 0, text: 'Ann' }, { piece: 'text', text: ' strikes ' }, { piece: 'clause', clause: 'TI-74', text: 'TI-74' }],
+      n: 0,
+      round: 2,
+      filters: ['deals'],
+      notice: { type: 'happened', event: { type: 'struck', from: 0, to: 1, number: 1, class: 'binding' } },
+      line: [
+        { piece: 'player', seat: 0, text: 'Ann' },
+        { piece: 'text', text: ' strikes ' },
+        { piece: 'clause', clause: 'TI-74', text: 'TI-74' },
+      ],
     };
     render(Harness, { props: { room, component: JournalRow, props: { line } } });
     expect(screen.getByRole('link', { name: /TI-74/ })).toHaveAttribute('href', '/manual/twilight#TI-74');

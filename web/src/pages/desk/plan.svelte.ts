@@ -1,5 +1,12 @@
 /** A desk in the making. */
-import { drawGalaxy, type DrawnGalaxy, type Faction, type Readings, type Sitting, type TwilightReference } from '../../api/twilight';
+import {
+  drawGalaxy,
+  type DrawnGalaxy,
+  type Faction,
+  type Readings,
+  type Sitting,
+  type TwilightReference,
+} from '../../api/twilight';
 import type { NewGame } from '../../api/tables';
 import type { Problem } from '../../api/types';
 import { problem } from '../../api/client';
@@ -10,8 +17,7 @@ const NAMES = ['Ann', 'Bob', 'Cid', 'Dee', 'Eve', 'Fay', 'Gus', 'Hal'];
 const FIRST: Faction[] = ['hacan', 'sol', 'mentak', 'xxcha', 'jolnar', 'letnev', 'naalu', 'yssaril'];
 
 /** A map for those who want to try: three rings, and places for six homes. */
-const SAMPLE =
-  '32 41 38 36 40 33 68 24 42 34 67 44 23 61 50 37 48 30 0 28 45 0 20 74 0 60 46 0 63 79 0 26 43 0 65 39';
+const SAMPLE = '32 41 38 36 40 33 68 24 42 34 67 44 23 61 50 37 48 30 0 28 45 0 20 74 0 60 46 0 63 79 0 26 43 0 65 39';
 
 export class Plan {
   title = $state('');
@@ -33,7 +39,11 @@ export class Plan {
 
   constructor(readonly reference: TwilightReference) {
     for (let seat = 0; seat < 3; seat += 1) this.add();
-    this.pairs = [[0, 1], [1, 2], [0, 2]];
+    this.pairs = [
+      [0, 1],
+      [1, 2],
+      [0, 2],
+    ];
   }
 
   add(): void {
@@ -80,7 +90,7 @@ export class Plan {
     }
     this.#timer = setTimeout(() => {
       drawGalaxy(text).then(
-        (drawn) => [this.drawn, this.wrong] = [drawn, null],
+        (drawn) => ([this.drawn, this.wrong] = [drawn, null]),
         (error: unknown) => ([this.drawn, this.wrong] = [null, problem(error)]),
       );
     }, 300);
@@ -91,7 +101,13 @@ export class Plan {
     const onMap = this.borders === 'map';
     const setup = {
       players: this.players.map((player) => ({ ...player, name: player.name.trim() })),
-      neighbours: onMap ? [] : this.pairs, readings, desk: true, prophecy_of_kings, agendas, age_of_commerce, hidden_agenda,
+      neighbours: onMap ? [] : this.pairs,
+      readings,
+      desk: true,
+      prophecy_of_kings,
+      agendas,
+      age_of_commerce,
+      hidden_agenda,
     };
     return { ruleset: 'twilight', setup, map_string: onMap ? this.map_string : null };
   }

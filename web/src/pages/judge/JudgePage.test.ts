@@ -5,18 +5,33 @@ import { pack } from '../../desk/share';
 import { router } from '../../lib/router.svelte';
 import JudgePage from './JudgePage.svelte';
 
-
 const reference = {
-  factions: [{ id: 'hacan', name: 'The Emirates of Hacan', short: 'Hacan', expansion: 'base', commodities: 6, notes: [], abilities: [], home: '16' }],
+  factions: [
+    {
+      id: 'hacan',
+      name: 'The Emirates of Hacan',
+      short: 'Hacan',
+      expansion: 'base',
+      commodities: 6,
+      notes: [],
+      abilities: [],
+      home: '16',
+    },
+  ],
   notes: [{ id: 'ceasefire', name: 'Ceasefire', issuer: null, text: '', mandatory: false, open: null }],
   steps: [
     { id: 'production', phase: 'action', words: 'production', next: [] },
     { id: 'vote', phase: 'agenda', words: 'the vote', next: [] },
   ],
-  abilities: [], conditions: [],
+  abilities: [],
+  conditions: [],
 };
 const found = {
-  legal: true, class: 'non_binding', strict: 'non_binding', per_term: 'partly_binding', split: [1],
+  legal: true,
+  class: 'non_binding',
+  strict: 'non_binding',
+  per_term: 'partly_binding',
+  split: [1],
   terms: [
     { by: 'Bob', term: 'gives 4 trade goods', finding: 'binds', reason: { clause: 'TI-74', text: 'It is legal.' } },
     { by: 'Ann', term: 'produces dreadnought', finding: 'fails', reason: { clause: 'TI-77', text: 'She cannot pay.' } },
@@ -53,17 +68,29 @@ describe('the judge', () => {
   });
 
   it('names the field that it cannot read, and what was probably meant', async () => {
-    answer = () => Response.json(
-      { type: 'invalid', status: 422, title: '', detail: 'There is no faction called "Hakan"; did you mean "Hacan"?', field: 'players[0].faction' },
-      { status: 422 },
-    );
+    answer = () =>
+      Response.json(
+        {
+          type: 'invalid',
+          status: 422,
+          title: '',
+          detail: 'There is no faction called "Hakan"; did you mean "Hacan"?',
+          field: 'players[0].faction',
+        },
+        { status: 422 },
+      );
     render(JudgePage);
     await waitFor(() => expect(screen.getAllByText(/did you mean "Hacan"/).length).toBeGreaterThan(0));
     expect(screen.getByText(/players\[0\]\.faction/)).toBeInTheDocument();
   });
 
   it('opens the situation that a link carries', async () => {
-    const situation = { about: 'From a link', players: ['Zoe', 'Max'], moment: { step: 'vote', asked: 'Max' }, deal: { terms: [{ by: 'Zoe', pass: true }] } };
+    const situation = {
+      about: 'From a link',
+      players: ['Zoe', 'Max'],
+      moment: { step: 'vote', asked: 'Max' },
+      deal: { terms: [{ by: 'Zoe', pass: true }] },
+    };
     router.go(`/judge#s=${await pack(situation)}`, 'replace');
     render(JudgePage);
     expect(await screen.findByDisplayValue('From a link')).toBeInTheDocument();

@@ -50,7 +50,8 @@ export class Case {
 
   addPlayer(): void {
     const { players } = this.situation;
-    const name = NAMES.find((free) => players.every((player) => player.name !== free)) ?? `Player ${players.length + 1}`;
+    const name =
+      NAMES.find((free) => players.every((player) => player.name !== free)) ?? `Player ${players.length + 1}`;
     this.set({ players: [...players, { name }] });
   }
 

@@ -3,7 +3,15 @@ import { find } from './search';
 
 const sections = [
   { id: '1', title: 'One', intro: '', clauses: [{ id: 'BC-101', text: '<p>Seats and <em>colours</em></p>' }] },
-  { id: '2', title: 'Two', intro: '', clauses: [{ id: 'BC-201', text: 'A turn' }, { id: 'BC-202', text: 'Seats draw' }] },
+  {
+    id: '2',
+    title: 'Two',
+    intro: '',
+    clauses: [
+      { id: 'BC-201', text: 'A turn' },
+      { id: 'BC-202', text: 'Seats draw' },
+    ],
+  },
 ];
 const ids = (sought: string) => find(sections, sought).flatMap(({ clauses }) => clauses.map(({ id }) => id));
 

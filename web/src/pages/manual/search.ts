@@ -12,5 +12,7 @@ export function find(sections: Section[], sought: string): Section[] {
     const all = `${id.toLowerCase()} ${plain(text)}`;
     return words.every((word) => all.includes(word));
   };
-  return sections.map((section) => ({ ...section, clauses: section.clauses.filter(has) })).filter(({ clauses }) => clauses.length > 0);
+  return sections
+    .map((section) => ({ ...section, clauses: section.clauses.filter(has) }))
+    .filter(({ clauses }) => clauses.length > 0);
 }

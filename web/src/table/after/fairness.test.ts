@@ -21,11 +21,25 @@ const other = '07'.repeat(32);
 
 describe('a game', () => {
   it('is fair from end to end', async () => {
-    expect(await check(file, table, memory)).toEqual({ older: false, secret: 'yes', own: 'yes', seed: 'yes', setup: 'yes', seal: 'yes' });
+    expect(await check(file, table, memory)).toEqual({
+      older: false,
+      secret: 'yes',
+      own: 'yes',
+      seed: 'yes',
+      setup: 'yes',
+      seal: 'yes',
+    });
   });
   it('is fair as far as the server is believed, where nothing was kept', async () => {
     const nothing = { commitment: null, secretCommitment: null, bytes: [] };
-    expect(await check(file, table, nothing)).toEqual({ older: false, secret: 'yes', own: 'unknown', seed: 'yes', setup: 'yes', seal: 'yes' });
+    expect(await check(file, table, nothing)).toEqual({
+      older: false,
+      secret: 'yes',
+      own: 'unknown',
+      seed: 'yes',
+      setup: 'yes',
+      seal: 'yes',
+    });
     expect((await check(file, { ...table, yours: [] }, memory)).own).toBe('unknown');
   });
   it('shows a server that changed its secret', async () => {
@@ -54,8 +68,19 @@ describe('a game', () => {
 describe('a game of the first release', () => {
   const commitment = /"commitment":"(\w+)"/.exec(older)?.[1] ?? '';
   it('is checked as far as its seal goes', async () => {
-    const found = await check(older, { ...table, commitment, secret_commitment: null }, { commitment, secretCommitment: null, bytes: [] });
-    expect(found).toEqual({ older: true, secret: 'unknown', own: 'unknown', seed: 'yes', setup: 'unknown', seal: 'yes' });
+    const found = await check(
+      older,
+      { ...table, commitment, secret_commitment: null },
+      { commitment, secretCommitment: null, bytes: [] },
+    );
+    expect(found).toEqual({
+      older: true,
+      secret: 'unknown',
+      own: 'unknown',
+      seed: 'yes',
+      setup: 'unknown',
+      seal: 'yes',
+    });
   });
   it('shows a seed that was not sealed', async () => {
     const found = await check(older, table, { commitment: other, secretCommitment: null, bytes: [] });
@@ -67,11 +92,15 @@ describe('fairness', () => {
   it('works out the SHA-256 of bytes', async () => {
     expect([...bytes('00ff10')]).toEqual([0, 255, 16]);
     expect(await sha256()).toBe('e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855');
-    expect(await sha256(bytes('61'), bytes('6263'))).toBe('ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad');
+    expect(await sha256(bytes('61'), bytes('6263'))).toBe(
+      'ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad',
+    );
   });
   it('writes JSON as RFC 8785 says', () => {
     const sample = '{"b":[1E30,4.50,2e-3,400.0],"a":"\\u20ac$\\u000F\\u000aA\\u0022","":{"z":null,"y":true}}';
-    expect(canonical(JSON.parse(sample))).toBe('{"":{"y":true,"z":null},"a":"€$\\u000f\\nA\\"","b":[1e+30,4.5,0.002,400]}');
+    expect(canonical(JSON.parse(sample))).toBe(
+      '{"":{"y":true,"z":null},"a":"€$\\u000f\\nA\\"","b":[1e+30,4.5,0.002,400]}',
+    );
   });
   it('remembers the first seal it saw', () => {
     keepSeal('t', 'aa');

@@ -3,7 +3,9 @@ import type { Seat, Table } from '../../api/types';
 import { hex } from '../../lib/entropy';
 
 export function bytes(digits: string): Uint8Array<ArrayBuffer> {
-  return Uint8Array.from({ length: digits.length / 2 }, (_, place) => parseInt(digits.slice(place * 2, place * 2 + 2), 16));
+  return Uint8Array.from({ length: digits.length / 2 }, (_, place) =>
+    parseInt(digits.slice(place * 2, place * 2 + 2), 16),
+  );
 }
 
 const utf8 = (text: string) => new TextEncoder().encode(text);
@@ -44,7 +46,8 @@ async function hashesOf({ format: _, hashes: __, commitment: ___, ...agreed }: H
   return hashed(agreed, 3);
 }
 
-const added = (entropy: string | null) => (entropy === null ? [new Uint8Array([0])] : [new Uint8Array([1]), bytes(entropy)]);
+const added = (entropy: string | null) =>
+  entropy === null ? [new Uint8Array([0])] : [new Uint8Array([1]), bytes(entropy)];
 
 /** Where the holder of each seat sat before the seed shuffled them. */
 async function seating(seed: string, seats: number): Promise<Seat[]> {
@@ -80,7 +83,12 @@ export interface Findings {
 
 const answer = (holds: boolean): Answer => (holds ? 'yes' : 'no');
 
-async function own(table: Table, header: Header, shown: { seed: string; entropy: (string | null)[] }, mine: string[]): Promise<Answer> {
+async function own(
+  table: Table,
+  header: Header,
+  shown: { seed: string; entropy: (string | null)[] },
+  mine: string[],
+): Promise<Answer> {
   if (table.yours.length === 0 || mine.length === 0) return 'unknown';
   const seats = shown.entropy.length;
   const places = header.shuffled ? await seating(shown.seed, seats) : Array.from({ length: seats }, (_, seat) => seat);
@@ -106,7 +114,9 @@ export async function check(file: string, table: Table, memory: Memory): Promise
   const agreed = canonical(await hashesOf(header)) === canonical(header.hashes);
   return {
     older: false,
-    secret: answer((await sha256(utf8('parley/secret/1'), secret)) === promised && promised === header.secret_commitment),
+    secret: answer(
+      (await sha256(utf8('parley/secret/1'), secret)) === promised && promised === header.secret_commitment,
+    ),
     own: await own(table, header, shown, memory.bytes),
     seed: answer(mixed === shown.seed && shown.seed === table.seed),
     setup: answer(agreed),

@@ -1,12 +1,31 @@
 import { describe, expect, it } from 'vitest';
-import type { BackchannelHistory, BackchannelLogLine, BackchannelView, NewsMessage, ViewMessage } from '../../api/types';
+import type {
+  BackchannelHistory,
+  BackchannelLogLine,
+  BackchannelView,
+  NewsMessage,
+  ViewMessage,
+} from '../../api/types';
 import { Replay } from './replay';
 
-const first = { type: 'view', seq: 0, seat: null, options: null, log: [], view: { round: 0, lands: [] } as unknown as BackchannelView };
+const first = {
+  type: 'view',
+  seq: 0,
+  seat: null,
+  options: null,
+  log: [],
+  view: { round: 0, lands: [] } as unknown as BackchannelView,
+};
 const news = (seq: number): NewsMessage => ({
-  type: 'news', seq, log: [{ n: seq - 1 } as BackchannelLogLine], view: seq % 50 === 1 ? { round: Math.ceil(seq / 50) } : {},
+  type: 'news',
+  seq,
+  log: [{ n: seq - 1 } as BackchannelLogLine],
+  view: seq % 50 === 1 ? { round: Math.ceil(seq / 50) } : {},
 });
-const history = [first as unknown as ViewMessage, ...Array.from({ length: 200 }, (_, place) => news(place + 1))] as BackchannelHistory;
+const history = [
+  first as unknown as ViewMessage,
+  ...Array.from({ length: 200 }, (_, place) => news(place + 1)),
+] as BackchannelHistory;
 
 describe('a replay', () => {
   const replay = new Replay(history);

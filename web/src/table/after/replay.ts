@@ -33,7 +33,8 @@ export class Replay {
     const wanted = Math.min(Math.max(step, 0), this.last);
     const stride = Math.floor(wanted / STRIDE);
     let known = this.#kept[stride] as Known;
-    for (let place = stride * STRIDE; place < wanted; place += 1) known = follow(known, this.#news[place] as NewsMessage);
+    for (let place = stride * STRIDE; place < wanted; place += 1)
+      known = follow(known, this.#news[place] as NewsMessage);
     return known;
   }
 }

@@ -4,8 +4,15 @@ import { at } from '../../test/at';
 import Received from './Received.svelte';
 
 const proposal = {
-  id: { from: 1, number: 1 }, to: 0, card: 1, agreement: 'ceasefire' as const, slots: [0], asks: 1, filled: null,
-  against: null, expires: 5,
+  id: { from: 1, number: 1 },
+  to: 0,
+  card: 1,
+  agreement: 'ceasefire' as const,
+  slots: [0],
+  asks: 1,
+  filled: null,
+  against: null,
+  expires: 5,
 };
 const answer = [{ proposal: proposal.id, slots: 1 }];
 

@@ -8,12 +8,25 @@ const read = (pieces: Piece[]) => glued(pieces).map(({ piece, tail }) => [piece.
 
 describe('punctuation after a link', () => {
   it('goes along with the link', () => {
-    expect(read([text('He takes '), land, text('.')])).toEqual([['He takes ', ''], ['Gull Rock', '.'], ['', '']]);
-    expect(read([land, text(', then ')])).toEqual([['Gull Rock', ','], [' then ', '']]);
+    expect(read([text('He takes '), land, text('.')])).toEqual([
+      ['He takes ', ''],
+      ['Gull Rock', '.'],
+      ['', ''],
+    ]);
+    expect(read([land, text(', then ')])).toEqual([
+      ['Gull Rock', ','],
+      [' then ', ''],
+    ]);
   });
 
   it('leaves words and other links alone', () => {
-    expect(read([land, text(' falls.')])).toEqual([['Gull Rock', ''], [' falls.', '']]);
-    expect(read([land, land])).toEqual([['Gull Rock', ''], ['Gull Rock', '']]);
+    expect(read([land, text(' falls.')])).toEqual([
+      ['Gull Rock', ''],
+      [' falls.', ''],
+    ]);
+    expect(read([land, land])).toEqual([
+      ['Gull Rock', ''],
+      ['Gull Rock', ''],
+    ]);
   });
 });

@@ -37,8 +37,12 @@ describe('the map', () => {
   });
 
   it('draws who holds it, how many, and when it was last seen', () => {
-    const { container } = render(MapBoard, { props: { title: 'The row', drawing, paints, marks, label, onpick: vi.fn() } });
-    const counters = [...container.querySelectorAll('.counter')].map((each) => each.textContent?.replace(/\s+/g, ' ').trim());
+    const { container } = render(MapBoard, {
+      props: { title: 'The row', drawing, paints, marks, label, onpick: vi.fn() },
+    });
+    const counters = [...container.querySelectorAll('.counter')].map((each) =>
+      each.textContent?.replace(/\s+/g, ' ').trim(),
+    );
     expect(counters[0]).toContain('5');
     expect(counters[2]).toContain('seen r1');
     expect(counters[3]).toContain('?');

@@ -11,7 +11,11 @@ const square = (x: number, y: number): Point[] => [
 
 /** Three in a row and an island. */
 const map: MapFile = {
-  id: 'row', name: 'A row', about: '', seats: { least: 2, most: 2 }, size: [600, 200],
+  id: 'row',
+  name: 'A row',
+  about: '',
+  seats: { least: 2, most: 2 },
+  size: [600, 200],
   territories: ['a', 'b', 'c', 'd'].map((id, place) => {
     const x = place === 3 ? 450 : place * 100;
     return { id, name: id.toUpperCase().repeat(5), shape: square(x, 0), anchor: [x + 50, 50] };

@@ -146,7 +146,11 @@ function peaksAlong(points: Point[]): string {
 
 function ends(map: MapFile, link: LinkFile, from: number, to: number, lines: Point[][]): [Point, Point] {
   const [one, two] = [map.territories[from], map.territories[to]];
-  if (!one || !two) return [[0, 0], [0, 0]];
+  if (!one || !two)
+    return [
+      [0, 0],
+      [0, 0],
+    ];
   const longest = lines.toSorted((a, b) => b.length - a.length)[0];
   if (longest) {
     const middle = longest[Math.floor(longest.length / 2)] as Point;

@@ -28,7 +28,14 @@ export interface Marks {
 export const NONE: ReadonlySet<Territory> = new Set();
 
 export const noMarks: Marks = {
-  lit: NONE, targets: NONE, aim: 'pick', from: null, to: null, traps: NONE, fortified: NONE, drafts: new Map(),
+  lit: NONE,
+  targets: NONE,
+  aim: 'pick',
+  from: null,
+  to: null,
+  traps: NONE,
+  fortified: NONE,
+  drafts: new Map(),
 };
 
 export function paint(land: Land): LandPaint {

@@ -3,8 +3,16 @@ import type { SignalBook, TemplateEntry } from '../../api/signals';
 import { blank, conjunctions, followers, outline, signal } from './sentence';
 
 const template = (at: number, more: Partial<TemplateEntry>): TemplateEntry => ({
-  template: at, id: String(at), outline: 'Hold …', mood: 'request', sentence: 'order', slot: ['territory'],
-  optional: false, joins: true, promise: null, ...more,
+  template: at,
+  id: String(at),
+  outline: 'Hold …',
+  mood: 'request',
+  sentence: 'order',
+  slot: ['territory'],
+  optional: false,
+  joins: true,
+  promise: null,
+  ...more,
 });
 
 const book: SignalBook = {
@@ -17,13 +25,18 @@ const book: SignalBook = {
     { conjunction: 0, id: 'and', text: ', and ', after: ['order', 'remark'], before: ['statement'] },
     { conjunction: 1, id: 'or', text: ', or ', after: ['statement'], before: ['order'] },
   ],
-  reactions: [], concepts: [], agreements: [],
+  reactions: [],
+  concepts: [],
+  agreements: [],
 };
 
 describe('a signal in the making', () => {
   it('is none until its slot is filled, unless it may stay empty', () => {
     expect(signal(book, { ...blank(), first: { template: 0, word: null } })).toBeNull();
-    expect(signal(book, { ...blank(), first: { template: 2, word: null } })).toEqual({ first: { template: 2, filler: null }, then: null });
+    expect(signal(book, { ...blank(), first: { template: 2, word: null } })).toEqual({
+      first: { template: 2, filler: null },
+      then: null,
+    });
     const filled = { ...blank(), first: { template: 0, word: { territory: 4 } } };
     expect(signal(book, filled)).toEqual({ first: { template: 0, filler: { territory: 4 } }, then: null });
   });

@@ -6,7 +6,12 @@ import Deploy from './Deploy.svelte';
 const deploying = {
   view: { phase: 'deploy' as const },
   own: { deploy: 3 },
-  options: { deploy: [{ on: 0, most: 3 }, { on: 1, most: 1 }] },
+  options: {
+    deploy: [
+      { on: 0, most: 3 },
+      { on: 1, most: 1 },
+    ],
+  },
 };
 
 it('places troops, takes them back, and sends only what is left', async () => {

@@ -42,11 +42,19 @@ export function prompt(room: Room): Prompt {
         clause: 'BC-203',
       };
     case 'attack':
-      return { title: 'Attack', text: 'Choose one of your territories, then a target. Stop when you like.', clause: 'BC-205' };
+      return {
+        title: 'Attack',
+        text: 'Choose one of your territories, then a target. Stop when you like.',
+        clause: 'BC-205',
+      };
     case 'occupy':
       return { title: 'Move in', text: 'How many troops shall hold what you took?', clause: 'BC-207' };
     case 'reinforce':
-      return { title: 'Reinforce', text: 'One move between your territories ends the turn; so does none.', clause: 'BC-208' };
+      return {
+        title: 'Reinforce',
+        text: 'One move between your territories ends the turn; so does none.',
+        clause: 'BC-208',
+      };
     case 'window':
       return { title: 'The back room', text: 'One action before the next player’s turn.', clause: 'BC-401' };
   }
