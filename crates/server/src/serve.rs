@@ -14,6 +14,9 @@ use crate::config::Config;
 use crate::store::{self, Store, StoreError};
 use crate::table::{self, Time};
 
+#[cfg(feature = "simulation")]
+pub use self::door::converse;
+
 /// How long open connections are waited for when the server stops.
 const GRACE: Duration = Duration::from_secs(5);
 

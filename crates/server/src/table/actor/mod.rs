@@ -171,17 +171,19 @@ impl<G: Ruleset> Actor<G> {
                 (due, rung) = (wake, false);
                 alarm.set(time.reach(due - self.ahead));
             }
+            // Time, bots and what was worked out aside come seldom, so that whoever asks without end cannot hold them up.
             let done = tokio::select! {
-                ask = self.asks.recv() => match ask {
-                    Some(ask) => self.answer(*ask).await,
-                    None => break,
-                },
-                Some(thought) = self.bots.next(), if working => self.bot_moves(thought).await,
-                Some(past) = self.past.join_next() => Box::pin(self.remember(past)).await,
+                biased;
                 () = &mut alarm => {
                     rung = true;
                     self.on_time().await
                 }
+                Some(past) = self.past.join_next() => Box::pin(self.remember(past)).await,
+                Some(thought) = self.bots.next(), if working => self.bot_moves(thought).await,
+                ask = self.asks.recv() => match ask {
+                    Some(ask) => self.answer(*ask).await,
+                    None => break,
+                },
             };
             if done.is_err() {
                 break;

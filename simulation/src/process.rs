@@ -1,0 +1,134 @@
+//! A simulated server process: the real server on a runtime of its own, whose clock the world turns.
+
+use std::net::SocketAddr;
+use std::sync::{Arc, Mutex};
+use std::time::Duration;
+
+use server::api::{self, App};
+use server::config::{Config, Limits};
+use server::serve::converse;
+use server::store::Store;
+use server::table::{self, Tables, Time};
+use tokio::runtime::{Builder, Runtime};
+use tokio::sync::{mpsc, watch};
+use tokio::time::Instant;
+
+use crate::database::Database;
+use crate::lock;
+use crate::network::Network;
+use crate::store::SimStore;
+
+/// How the world's clock shows at its beginning, in milliseconds since 1970.
+pub(crate) const EPOCH: i64 = 1_800_000_000_000;
+
+pub(crate) struct Process {
+    pub id: usize,
+    runtime: Option<Runtime>,
+    /// By how much its clock is wrong.
+    pub offset: i64,
+    /// It stands still until then.
+    pub paused_until: i64,
+    /// Time that has passed while it stood still.
+    missed: i64,
+    pub down_until: i64,
+    tables: Arc<Mutex<Option<Tables>>>,
+}
+
+pub(crate) fn runtime() -> Runtime {
+    Builder::new_current_thread().enable_time().start_paused(true).build().expect("a runtime")
+}
+
+/// Nobody here is held up by limits, which go by the real clock.
+fn config() -> Config {
+    let limits = Limits {
+        guests_per_hour: 1_000_000,
+        sign_ins_per_minute: 1_000_000,
+        questions_per_minute: 1_000_000,
+        writes_per_minute: 100_000_000,
+        connections_per_person: 100_000,
+        connections_per_address: 100_000,
+        tables_per_person: 100_000,
+        ..Limits::default()
+    };
+    // The processes share what they would share in PostgreSQL.
+    Config { limits, db: "postgres://simulated".to_owned(), ..Config::default() }
+}
+
+impl Process {
+    pub fn new(id: usize) -> Process {
+        Process {
+            id,
+            runtime: None,
+            offset: 0,
+            paused_until: 0,
+            missed: 0,
+            down_until: 0,
+            tables: Arc::default(),
+        }
+    }
+
+    pub fn is_up(&self) -> bool {
+        self.runtime.is_some()
+    }
+
+    /// How many tables it has in memory.
+    pub fn tables(&self) -> usize {
+        lock(&self.tables).as_ref().map_or(0, Tables::count)
+    }
+
+    pub fn start(&mut self, database: &Arc<Mutex<Database>>, network: &Network, now: i64) {
+        let runtime = runtime();
+        let (door, mut accept) = mpsc::unbounded_channel();
+        network.listen(self.id, door);
+        let store: Arc<dyn Store> = Arc::new(SimStore::new(self.id, Arc::clone(database)));
+        let wall = EPOCH + now + self.offset;
+        runtime.block_on(async { server::simulation::set_clock(Instant::now(), wall) });
+        let tables = Arc::clone(&self.tables);
+        runtime.spawn(async move {
+            let config = config();
+            let patience = Duration::from_secs(config.limits.request_seconds);
+            let time = Time::of(&*store).await;
+            let app = App::serving_at(store, config, time);
+            let router = api::router(&app, table::routes());
+            *lock(&tables) = Some(app.tables.clone());
+            tokio::spawn(app.tables.clone().look_after());
+            tokio::spawn(app.clone().chores());
+            tokio::spawn(async move { app.tables.time().keep(&*app.store).await });
+            let (closing, _) = watch::channel(());
+            let peer = SocketAddr::from(([127, 0, 0, 1], 1));
+            while let Some(wire) = accept.recv().await {
+                let router = router.clone();
+                tokio::spawn(converse(wire, peer, router, patience, closing.subscribe()));
+            }
+        });
+        self.runtime = Some(runtime);
+        (self.paused_until, self.missed) = (0, 0);
+    }
+
+    /// It is gone in the middle of whatever it was doing.
+    pub fn crash(&mut self, network: &Network) {
+        network.hang_up(self.id);
+        self.runtime = None;
+        *lock(&self.tables) = None;
+    }
+
+    /// Time passes, up to `now`.
+    pub fn step(&mut self, now: i64, tick: i64) {
+        let Some(runtime) = &self.runtime else { return };
+        if self.paused_until > now {
+            self.missed += tick;
+            return;
+        }
+        let missed = std::mem::take(&mut self.missed);
+        let wall = EPOCH + now - tick + self.offset;
+        runtime.block_on(async {
+            if missed > 0 {
+                // Its timers ring all at once.
+                server::simulation::set_clock(Instant::now(), wall - missed);
+                tokio::time::advance(Duration::from_millis(missed as u64)).await;
+            }
+            server::simulation::set_clock(Instant::now(), wall);
+            tokio::time::sleep(Duration::from_millis(tick as u64)).await;
+        });
+    }
+}
