@@ -59,6 +59,14 @@ impl Time {
         }
     }
 
+    /// As [`now`](Time::now), but it never jumps: what has passed between two readings is what passed here.
+    pub fn passed(&self) -> i64 {
+        match self {
+            Time::Wall | Time::Hand(_) => self.now(),
+            Time::Kept(uptime) => uptime.passed(),
+        }
+    }
+
     /// `at` on a clock that stands still while no server is there.
     pub fn served(&self, at: i64) -> i64 {
         match self {

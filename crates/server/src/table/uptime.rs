@@ -86,6 +86,8 @@ struct Dial {
     origin: i64,
     /// It stands still from then on, unless there is another heartbeat.
     until: i64,
+    /// How far it has jumped in all.
+    jumped: i64,
     outages: Outages,
     /// Whether there has been a heartbeat.
     beating: bool,
@@ -117,7 +119,8 @@ impl Uptime {
     /// Goes on from the last heartbeat in the store. If that cannot be had, time stands still until it can.
     pub async fn resume(store: &dyn Store, clocks: Arc<dyn Clocks>) -> Uptime {
         let (until, outages) = (clocks.wall(), Outages::default());
-        let dial = Dial { origin: until - clocks.steady(), until, outages, beating: false };
+        let origin = until - clocks.steady();
+        let dial = Dial { origin, until, jumped: 0, outages, beating: false };
         let uptime = Uptime { clocks, dial: RwLock::new(dial), tried: AtomicI64::new(0) };
         if let Err(problem) = uptime.beat(store).await {
             tracing::warn!(problem = problem.detail, "the time cannot be written down");
@@ -145,6 +148,12 @@ impl Uptime {
     pub fn now(&self) -> i64 {
         let dial = self.dial();
         self.shown(&dial)
+    }
+
+    /// The same without the jumps to the time of other servers or over an outage.
+    pub fn passed(&self) -> i64 {
+        let dial = self.dial();
+        self.shown(&dial) - dial.jumped
     }
 
     pub fn served(&self, at: i64) -> i64 {
@@ -234,9 +243,11 @@ impl Uptime {
     fn go_on(&self, beat: Heartbeat) {
         let Heartbeat { at, outages } = beat;
         let mut dial = self.dial.write().unwrap_or_else(PoisonError::into_inner);
-        let now = if dial.beating { self.shown(&dial).max(at) } else { at };
+        let before = self.shown(&dial);
+        let now = if dial.beating { before.max(at) } else { at };
         let (origin, until) = (now - self.clocks.steady(), now + LEASE_MS);
-        *dial = Dial { origin, until, outages, beating: true };
+        let jumped = dial.jumped + now - before;
+        *dial = Dial { origin, until, jumped, outages, beating: true };
     }
 }
 

@@ -55,8 +55,8 @@ pub(crate) struct Actor<G: Ruleset> {
     marks: Marks,
     refusals: Refusals,
     last_asked: i64,
-    /// How far this table is ahead of the clock: other servers may have other clocks, and its time never
-    /// goes back.
+    /// How far this table is ahead of the time that passed here: other servers may have other clocks, and its
+    /// time never goes back. A clock that is put right later catches up with it.
     ahead: i64,
     /// Until then a deadline is left alone for which nobody could play.
     stuck_until: i64,
@@ -116,7 +116,7 @@ impl<G: Ruleset> Actor<G> {
             waiting: Vec::new(),
             refusals: Refusals::default(),
             last_asked: shared.now(),
-            ahead: (at - shared.now()).max(0),
+            ahead: at - shared.time.passed(),
             stuck_until: i64::MIN,
             shared,
             origin: Arc::new(origin),
@@ -154,7 +154,7 @@ impl<G: Ruleset> Actor<G> {
 
     /// The time at this table, in milliseconds since 1970.
     pub(super) fn now(&self) -> i64 {
-        self.shared.now() + self.ahead
+        self.shared.now().max(self.shared.time.passed() + self.ahead)
     }
 
     /// Plays on until nobody has asked anything for long. Returns what was asked at the very last moment, for
@@ -169,7 +169,7 @@ impl<G: Ruleset> Actor<G> {
             // An alarm that rings too early does no harm, so that it is seldom set anew.
             if rung || wake < due {
                 (due, rung) = (wake, false);
-                alarm.set(time.reach(due - self.ahead));
+                alarm.set(time.reach(due - (self.now() - time.now())));
             }
             // Time, bots and what was worked out aside come seldom, so that whoever asks without end cannot hold them up.
             let done = tokio::select! {
