@@ -2,9 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use server::store::{
-    Appended, Due, Kind, Listed, NewStep, Page, Record, Status, Step, StoreError,
-};
+use server::store::{Appended, Due, Kind, Listed, NewStep, Page, Record, Status, Step, StoreError};
 
 #[derive(Clone, Default)]
 pub(crate) struct Data {
@@ -24,7 +22,7 @@ struct Made {
 #[derive(Clone, Default)]
 pub(crate) struct TableRows {
     pub steps: Vec<Step>,
-    /// When each step was written, by the world's own time, and whether the weather made that uncertain.
+    /// When each step was written, by the world's own time, and whether faults made that uncertain.
     pub written: Vec<Written>,
     pub status: Option<Status>,
 }

@@ -13,7 +13,7 @@ pub(crate) struct Database {
     pub data: Data,
     pub now: i64,
     pub chance: Chance,
-    /// How often an operation fails, one in so many; never in calm weather.
+    /// How often an operation fails, one in so many; none while there are no faults.
     pub trouble: Option<u32>,
     pub up: bool,
     /// Until then a write may have waited for long.

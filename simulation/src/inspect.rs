@@ -8,14 +8,14 @@ use crate::lock;
 use crate::person::{Person, ask};
 use crate::world::{PROCESSES, World};
 
-/// A command that waits longer in a calm was forgotten.
+/// A command that waits longer while there are no faults was forgotten.
 const LONGEST_WAIT: i64 = 120_000;
 
-pub(crate) async fn inspect(world: Arc<World>, people: Vec<Person>, calm_since: i64) {
+pub(crate) async fn inspect(world: Arc<World>, people: Vec<Person>, quiet_since: i64) {
     for process in 0..PROCESSES {
         let ready = ask(&world, None, process, ("GET", "/readyz"), None).await;
         if ready.is_none_or(|answer| answer.status != 200) {
-            world.fail(format!("process {process} is not ready after the storm"));
+            world.fail(format!("process {process} is not ready after the faults"));
         }
     }
     if let Some((id, waited)) = world.longest_waiting()
@@ -23,7 +23,7 @@ pub(crate) async fn inspect(world: Arc<World>, people: Vec<Person>, calm_since: 
     {
         world.fail(format!("{id} has not been answered for {} s", waited / 1_000));
     }
-    pace(&world, calm_since);
+    pace(&world, quiet_since);
     for person in &people {
         for process in 0..PROCESSES {
             views(&world, person, process).await;
@@ -33,9 +33,9 @@ pub(crate) async fn inspect(world: Arc<World>, people: Vec<Person>, calm_since: 
 }
 
 /// Time that is up was served, and bots have moved.
-fn pace(world: &World, calm_since: i64) {
+fn pace(world: &World, quiet_since: i64) {
     for table in world.tables() {
-        let paced = world.oracle(&table, |oracle| oracle.check_pace(world.now(), calm_since));
+        let paced = world.oracle(&table, |oracle| oracle.check_pace(world.now(), quiet_since));
         if let Some(Err(why)) = paced {
             world.fail(format!("table {table}: {why}"));
         }
@@ -46,7 +46,7 @@ fn pace(world: &World, calm_since: i64) {
 async fn views(world: &World, person: &Person, process: usize) {
     let inbox = ask(world, Some(person), process, ("GET", "/api/v1/inbox"), None).await;
     let Some(inbox) = inbox.filter(crate::person::Answer::is_good) else {
-        world.fail(format!("{} gets no inbox from {process} after the storm", person.name));
+        world.fail(format!("{} gets no inbox from {process} after the faults", person.name));
         return;
     };
     for waiting in inbox.json["tables"].as_array().into_iter().flatten() {

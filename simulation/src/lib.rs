@@ -1,9 +1,11 @@
 //! The server in a world made from one seed: its clocks, its network, its database and its people are
 //! simulated, and everything that can go wrong does. The same seed gives the same world.
 
+mod cancel;
 mod data;
 mod database;
 mod follower;
+mod injector;
 mod inspect;
 mod log;
 mod mutant;
@@ -16,33 +18,35 @@ mod process;
 mod report;
 mod store;
 mod table;
-mod weather;
 mod world;
 
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
 use parley::{Chance, Seed};
+use serde::Serialize;
 use tokio::runtime::Runtime;
 
 pub use self::mutant::Mutant;
 pub use self::report::{Counts, Faults, Report};
 
 use self::database::Database;
+use self::injector::Injector;
 use self::log::Log;
 use self::network::Network;
 use self::person::Person;
 use self::process::Process;
-use self::weather::Weather;
 use self::world::{PROCESSES, World};
 
 /// What to simulate.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, Serialize)]
 pub struct Plan {
     pub seed: u64,
+    /// There are faults for so long; then the world has to heal.
     pub hours: f64,
     pub mutant: Option<Mutant>,
     /// Print everything that happens.
+    #[serde(skip)]
     pub trace: bool,
 }
 
@@ -51,6 +55,9 @@ const GROUPS: [usize; 3] = [2, 3, 1];
 
 /// Each group plays at one table, and the ones before leave the memory of a process soon.
 const MOST_TABLES: usize = 4 * GROUPS.len();
+
+/// So long after the last fault the world is healed.
+const LAST_LOOK: i64 = 900_000;
 
 /// The server has a few statics, so that there is one world at a time.
 static ONE: Mutex<()> = Mutex::new(());
@@ -68,7 +75,8 @@ pub fn run(plan: &Plan) -> Report {
     panics::watch();
     let mut simulation = Simulation::new(plan, chance);
     simulation.run((plan.hours * 3_600_000.0) as i64);
-    let report = simulation.report(plan.seed, begun.elapsed());
+    simulation.heal();
+    let report = simulation.report(*plan, begun.elapsed());
     drop(simulation);
     server::simulation::leave();
     report
@@ -79,7 +87,7 @@ struct Simulation {
     /// Where the people live.
     outside: Runtime,
     processes: Vec<Process>,
-    weather: Weather,
+    injector: Injector,
     chance: Chance,
     people: Arc<Mutex<Vec<Person>>>,
 }
@@ -96,14 +104,28 @@ impl Simulation {
             outside.spawn(live(Arc::clone(&world), Arc::clone(&people), group * 10, size));
         }
         let processes = (0..PROCESSES).map(Process::new).collect();
-        let weather = Weather::new(chance(3));
-        Simulation { world, outside, processes, weather, chance: chance(4), people }
+        let injector = Injector::new(chance(3));
+        Simulation { world, outside, processes, injector, chance: chance(4), people }
     }
 
     fn run(&mut self, until: i64) {
         let mut busy = true;
         while self.world.now() < until && self.world.log.failure().is_none() {
             busy = self.step(busy);
+        }
+    }
+
+    /// Faults stop, and everything has to work again.
+    fn heal(&mut self) {
+        let looked = lock(&self.world.counts).inspections;
+        let until = self.world.now() + LAST_LOOK;
+        self.injector.end(&self.world, &mut self.processes);
+        let mut busy = true;
+        while lock(&self.world.counts).inspections == looked && self.world.log.failure().is_none() {
+            busy = self.step(busy);
+            if self.world.now() > until {
+                self.world.fail("the world has not healed");
+            }
         }
     }
 
@@ -125,9 +147,9 @@ impl Simulation {
         self.outside.block_on(async { tokio::time::sleep(tick).await });
         let flying = self.world.network.deliver(now);
         lock(&self.world.database).settle();
-        self.weather.step(&self.world, &mut self.processes);
-        if self.weather.inspect_at.is_some_and(|at| at <= now) {
-            self.weather.inspect_at = None;
+        self.injector.step(&self.world, &mut self.processes);
+        if self.injector.inspect_at.is_some_and(|at| at <= now) {
+            self.injector.inspect_at = None;
             if let Some(process) = self.processes.iter().find(|it| it.tables() > MOST_TABLES) {
                 let (id, tables) = (process.id, process.tables());
                 self.world.fail(format!("process {id} has {tables} tables in memory"));
@@ -136,7 +158,7 @@ impl Simulation {
             self.outside.spawn(inspect::inspect(
                 Arc::clone(&self.world),
                 people,
-                self.weather.calm_since,
+                self.injector.quiet_since,
             ));
         }
         if let Some(panic) = panics::first() {
@@ -145,15 +167,19 @@ impl Simulation {
         flying || lock(&self.world.database).is_busy()
     }
 
-    fn report(&self, seed: u64, took: Duration) -> Report {
+    fn report(&self, plan: Plan, took: Duration) -> Report {
         let database = lock(&self.world.database);
         Report {
-            seed,
+            plan,
             hours: self.world.now() as f64 / 3_600_000.0,
             seconds: took.as_secs_f64(),
             hash: self.world.log.hash(),
             counts: *lock(&self.world.counts),
-            faults: Faults { operations: database.faults, ..self.weather.faults },
+            faults: Faults {
+                operations: database.faults,
+                cancellations: self.world.network.cancelled(),
+                ..self.injector.faults
+            },
             broken: self.world.log.failure(),
             last: self.world.log.last(),
         }

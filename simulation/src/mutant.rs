@@ -1,9 +1,11 @@
 //! Faults that are put in on purpose, to see that they are found.
 
 use clap::ValueEnum;
+use serde::Serialize;
 
 /// A world in which something is wrong.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum, Serialize)]
+#[serde(rename_all = "kebab-case")]
 pub enum Mutant {
     /// The store says yes before it has written.
     AcknowledgeEarly,

@@ -23,6 +23,7 @@ struct Net {
     doors: BTreeMap<usize, UnboundedSender<Wire>>,
     links: BTreeMap<u64, Link>,
     made: u64,
+    cancelled: u64,
     mutant: bool,
 }
 
@@ -77,6 +78,7 @@ impl Network {
             doors,
             links,
             made: 0,
+            cancelled: 0,
             mutant,
         })))
     }
@@ -92,6 +94,24 @@ impl Network {
     /// From here on connections to a process go there.
     pub fn listen(&self, process: usize, door: UnboundedSender<Wire>) {
         self.lock().doors.insert(process, door);
+    }
+
+    /// Nobody else is let in at a process.
+    pub fn close(&self, process: usize) {
+        self.lock().doors.remove(&process);
+    }
+
+    /// Whether what waits now is never gone on with.
+    pub fn cancels(&self) -> bool {
+        let mut net = self.lock();
+        let cancels = net.rough && net.chance.one_in(60);
+        net.cancelled += u64::from(cancels);
+        cancels
+    }
+
+    /// How often something was not gone on with.
+    pub fn cancelled(&self) -> u64 {
+        self.lock().cancelled
     }
 
     /// A process is gone, and with it its connections.

@@ -12,6 +12,7 @@ use server::store::{Kind, Step};
 use server::wire::clock::{ClockSettings, Stage};
 
 use crate::data::{Data, TableRows, Written};
+use crate::person::NAME;
 
 /// Processes take turns in a step of the world, so that one may see what another does a moment later.
 const TICK: i64 = 250;
@@ -51,6 +52,8 @@ pub(crate) struct Oracle {
     relieved: BTreeSet<u8>,
     people: Vec<bool>,
     pub delay: i64,
+    /// Nobody may know who sits where.
+    anonymous: bool,
 }
 
 /// What one audience has been told, each view by its hash.
@@ -131,6 +134,7 @@ impl Oracle {
             last_step: 0,
             delay: record["settings"]["spectators"]["delay_seconds"].as_i64().unwrap_or_default()
                 * 1_000,
+            anonymous: record["settings"]["anonymous"] == true,
             people: people.map(|it| it.to_string().contains("\"person\"")).collect(),
             keys: BTreeMap::new(),
             asks: BTreeSet::new(),
@@ -260,7 +264,7 @@ impl Oracle {
 
     /// # Errors
     /// If somebody's time has been up for long, or a bot has not moved, although nothing was in the way.
-    pub fn check_pace(&self, now: i64, calm_since: i64) -> Result<(), String> {
+    pub fn check_pace(&self, now: i64, quiet_since: i64) -> Result<(), String> {
         let Some(duty) = self.duty.filter(|_| !self.is_over() && !self.paused) else {
             return Ok(());
         };
@@ -272,7 +276,7 @@ impl Oracle {
         let played_for = !person || self.relieved.contains(&duty.seat.0);
         let due =
             if played_for { Some(BOT_GRACE) } else { self.allowance().map(|it| it + bank + GRACE) };
-        let since = [self.since.at, self.rested.unwrap_or_default(), calm_since];
+        let since = [self.since.at, self.rested.unwrap_or_default(), quiet_since];
         let since = since.into_iter().max().unwrap_or_default();
         let since = if played_for { since.max(self.last_step) } else { since };
         match due {
@@ -360,6 +364,21 @@ impl Oracle {
             return Err(format!("a spectator was told {seq} too early by {early} ms"));
         }
         Ok(())
+    }
+
+    /// # Errors
+    /// If a message from a table with masks has somebody else's name.
+    pub fn check_names(&self, person: Option<usize>, message: &Value) -> Result<(), String> {
+        if !self.anonymous || self.is_over() {
+            return Ok(());
+        }
+        let text = message.to_string();
+        let named = |rest: &str| rest.split(|c: char| !c.is_ascii_digit()).next()?.parse().ok();
+        let mut names = text.split(NAME).skip(1).map(named);
+        match names.find(|named| *named != person) {
+            Some(named) => Err(format!("{person:?} was told where {named:?} sits")),
+            None => Ok(()),
+        }
     }
 
     /// Where the command with that key is, and what its seat was answered.

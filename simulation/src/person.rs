@@ -20,6 +20,9 @@ use crate::world::{PROCESSES, World};
 /// How the id of every command begins; what follows is whose it is.
 pub(crate) const MARK: &str = "command-of-";
 
+/// How everybody's name begins; what follows is their number.
+pub(crate) const NAME: &str = "Guest ";
+
 /// Nobody waits longer for an answer.
 const PATIENCE: Duration = Duration::from_secs(45);
 
@@ -55,7 +58,7 @@ pub(crate) async fn ask(
     (method, path): (&str, &str),
     body: Option<&Value>,
 ) -> Option<Answer> {
-    let hangs_up = world.is_storm() && world.one_in(15);
+    let hangs_up = world.is_faulty() && world.one_in(15);
     let most = if hangs_up { Duration::from_millis(world.below(400)) } else { PATIENCE };
     let wire = world.network.connect(process).ok()?;
     let mut request = Request::builder().method(method).uri(path).header("host", "table");
@@ -116,7 +119,7 @@ pub(crate) async fn insist(
 impl Person {
     /// Somebody new.
     pub async fn arrive(world: &World, number: usize) -> Person {
-        let name = format!("Guest {number}");
+        let name = format!("{NAME}{number}");
         let guest = json!({ "name": name });
         loop {
             let answer = insist(world, None, ("POST", "/api/v1/guests"), Some(&guest)).await;

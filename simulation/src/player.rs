@@ -24,6 +24,8 @@ pub(crate) struct Player<'a> {
     commands: u32,
     /// The step of the last command that was acknowledged.
     last: Option<usize>,
+    /// Commands that were acknowledged, and what they were answered.
+    done: Vec<(String, Value, Option<u64>)>,
     over: bool,
 }
 
@@ -42,7 +44,8 @@ impl<'a> Player<'a> {
         person: Option<&'a Person>,
         seat: Option<u8>,
     ) -> Player<'a> {
-        Player { world, table, person, seat, follower: None, commands: 0, last: None, over: false }
+        let (follower, last, done) = (None, None, Vec::new());
+        Player { world, table, person, seat, follower, commands: 0, last, done, over: false }
     }
 
     /// Plays or looks on until the game is over.
@@ -81,7 +84,7 @@ impl<'a> Player<'a> {
                     }
                 }
             }
-            let leaves = self.world.one_in(if self.world.is_storm() { 60 } else { 1_000 });
+            let leaves = self.world.one_in(if self.world.is_faulty() { 60 } else { 1_000 });
             if self.over || leaves {
                 return;
             }
@@ -112,7 +115,7 @@ impl<'a> Player<'a> {
             self.world.fail(format!("table {} to {:?}: {why}", self.table, self.seat));
         }
         if let Some(follower) = &self.follower {
-            self.world.check(self.table, self.seat, follower, message);
+            self.world.check(self.table, (self.person, self.seat), follower, message);
             self.over = follower.over;
         }
     }
@@ -150,8 +153,37 @@ impl<'a> Player<'a> {
             }
         }
         self.world.answered(&id);
-        self.settle(person, seat, &id, &fate, certain).await;
+        self.settle(person, seat, &id, &fate, certain);
+        if let Fate::Done(seq) = fate {
+            self.done.push((id, command, seq));
+        }
+        if self.world.one_in(8) {
+            self.repeat(seat).await;
+        }
         alive
+    }
+
+    /// An earlier request arrives once more, or its id comes with another command.
+    async fn repeat(&self, seat: u8) {
+        if self.done.is_empty() {
+            return;
+        }
+        let earlier = self.world.below(self.done.len() as u64) as usize;
+        let (id, command, seq) = &self.done[earlier];
+        let other = json!({ "type": "end_turn" });
+        if self.world.one_in(3) && *command != other {
+            if let Fate::Done(_) = self.by_http(id, seat, &other).await {
+                self.world.fail(format!("{id} was acknowledged again for another command"));
+            }
+            return;
+        }
+        match self.by_http(id, seat, command).await {
+            Fate::Done(again) if again != *seq => {
+                self.world.fail(format!("{id} was answered {seq:?}, and later {again:?}"));
+            }
+            Fate::Refused => self.world.fail(format!("{id} was acknowledged, and later refused")),
+            Fate::Done(_) | Fate::Unknown => lock(&self.world.counts).repeated += 1,
+        }
     }
 
     /// Asks for a pause or for its end; whether the answer comes does not matter.
@@ -161,7 +193,7 @@ impl<'a> Player<'a> {
         ask(self.world, self.person, process, ("POST", &path), Some(&json!({}))).await;
     }
 
-    async fn settle(&mut self, person: &Person, seat: u8, id: &str, fate: &Fate, certain: bool) {
+    fn settle(&mut self, person: &Person, seat: u8, id: &str, fate: &Fate, certain: bool) {
         match fate {
             Fate::Done(seq) => {
                 let step = self.world.acknowledged(self.table, (person, seat), id, *seq, self.last);
@@ -188,7 +220,7 @@ impl<'a> Player<'a> {
         if socket.say(&message).await.is_none() {
             return (Fate::Unknown, None);
         }
-        if self.world.is_storm() && self.world.one_in(12) {
+        if self.world.is_faulty() && self.world.one_in(12) {
             return (Fate::Unknown, None);
         }
         loop {

@@ -8,11 +8,12 @@ use server::api::{self, App};
 use server::config::{Config, Limits};
 use server::serve::converse;
 use server::store::Store;
-use server::table::{self, Tables, Time};
+use server::table::{self, Time};
 use tokio::runtime::{Builder, Runtime};
 use tokio::sync::{mpsc, watch};
 use tokio::time::Instant;
 
+use crate::cancel::Cancellable;
 use crate::database::Database;
 use crate::lock;
 use crate::network::Network;
@@ -31,7 +32,9 @@ pub(crate) struct Process {
     /// Time that has passed while it stood still.
     missed: i64,
     pub down_until: i64,
-    tables: Arc<Mutex<Option<Tables>>>,
+    /// It was asked to stop, and has until then to do so.
+    stops_at: Option<i64>,
+    app: Arc<Mutex<Option<App>>>,
 }
 
 pub(crate) fn runtime() -> Runtime {
@@ -63,7 +66,8 @@ impl Process {
             paused_until: 0,
             missed: 0,
             down_until: 0,
-            tables: Arc::default(),
+            stops_at: None,
+            app: Arc::default(),
         }
     }
 
@@ -73,7 +77,7 @@ impl Process {
 
     /// How many tables it has in memory.
     pub fn tables(&self) -> usize {
-        lock(&self.tables).as_ref().map_or(0, Tables::count)
+        lock(&self.app).as_ref().map_or(0, |app| app.tables.count())
     }
 
     pub fn start(&mut self, database: &Arc<Mutex<Database>>, network: &Network, now: i64) {
@@ -83,14 +87,14 @@ impl Process {
         let store: Arc<dyn Store> = Arc::new(SimStore::new(self.id, Arc::clone(database)));
         let wall = EPOCH + now + self.offset;
         runtime.block_on(async { server::simulation::set_clock(Instant::now(), wall) });
-        let tables = Arc::clone(&self.tables);
+        let (shared, network) = (Arc::clone(&self.app), network.clone());
         runtime.spawn(async move {
             let config = config();
             let patience = Duration::from_secs(config.limits.request_seconds);
             let time = Time::of(&*store).await;
             let app = App::serving_at(store, config, time);
             let router = api::router(&app, table::routes());
-            *lock(&tables) = Some(app.tables.clone());
+            *lock(&shared) = Some(app.clone());
             tokio::spawn(app.tables.clone().look_after());
             tokio::spawn(app.clone().chores());
             tokio::spawn(async move { app.tables.time().keep(&*app.store).await });
@@ -98,7 +102,8 @@ impl Process {
             let peer = SocketAddr::from(([127, 0, 0, 1], 1));
             while let Some(wire) = accept.recv().await {
                 let router = router.clone();
-                tokio::spawn(converse(wire, peer, router, patience, closing.subscribe()));
+                let work = converse(wire, peer, router, patience, closing.subscribe());
+                tokio::spawn(Cancellable::new(work, network.clone()));
             }
         });
         self.runtime = Some(runtime);
@@ -108,8 +113,20 @@ impl Process {
     /// It is gone in the middle of whatever it was doing.
     pub fn crash(&mut self, network: &Network) {
         network.hang_up(self.id);
-        self.runtime = None;
-        *lock(&self.tables) = None;
+        (self.runtime, self.stops_at) = (None, None);
+        *lock(&self.app) = None;
+    }
+
+    /// It is asked to stop: what has begun may end until `at`.
+    pub fn stop(&mut self, network: &Network, at: i64) {
+        network.close(self.id);
+        self.stops_at = Some(at);
+        lock(&self.app).iter().for_each(|app| app.stopping.cancel());
+    }
+
+    /// Whether the time that it had to stop is over.
+    pub fn is_stopped(&self, now: i64) -> bool {
+        self.stops_at.is_some_and(|at| at <= now)
     }
 
     /// Time passes, up to `now`.

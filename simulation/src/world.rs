@@ -27,7 +27,7 @@ pub(crate) struct World {
     pub database: Arc<Mutex<Database>>,
     pub chance: Mutex<Chance>,
     now: AtomicI64,
-    storm: AtomicBool,
+    faulty: AtomicBool,
     /// By how much the clock of any process has ever been ahead.
     ahead: AtomicI64,
     oracles: Mutex<BTreeMap<String, Oracle>>,
@@ -46,7 +46,7 @@ impl World {
             database: Arc::new(Mutex::new(database)),
             chance: Mutex::new(chance),
             now: AtomicI64::new(0),
-            storm: AtomicBool::new(false),
+            faulty: AtomicBool::new(false),
             ahead: AtomicI64::new(0),
             oracles: Mutex::default(),
             secrets: Mutex::default(),
@@ -66,12 +66,12 @@ impl World {
         self.ahead.fetch_max(ahead, Ordering::Relaxed);
     }
 
-    pub fn is_storm(&self) -> bool {
-        self.storm.load(Ordering::Relaxed)
+    pub fn is_faulty(&self) -> bool {
+        self.faulty.load(Ordering::Relaxed)
     }
 
-    pub fn set_storm(&self, storm: bool) {
-        self.storm.store(storm, Ordering::Relaxed);
+    pub fn set_faulty(&self, faulty: bool) {
+        self.faulty.store(faulty, Ordering::Relaxed);
     }
 
     pub fn line(&self, line: impl FnOnce() -> String) {
@@ -156,10 +156,17 @@ impl World {
     }
 
     /// A client has taken a message in.
-    pub fn check(&self, table: &str, seat: Option<u8>, follower: &Follower, message: &Value) {
+    pub fn check(
+        &self,
+        table: &str,
+        (person, seat): (Option<&Person>, Option<u8>),
+        follower: &Follower,
+        message: &Value,
+    ) {
         lock(&self.counts).messages += 1;
         let latest = EPOCH + self.now() + self.ahead.load(Ordering::Relaxed);
         let checked = self.oracle(table, |oracle| {
+            oracle.check_names(person.map(|it| it.number), message)?;
             match message["type"].as_str() {
                 Some("news") => oracle.check_news(seat, message, latest)?,
                 Some("view") => {}

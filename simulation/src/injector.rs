@@ -1,4 +1,4 @@
-//! What goes wrong, and when: storms with everything in them, and calms in which the world must heal.
+//! What goes wrong, and when: times with all kinds of faults, and times without in which the world must heal.
 
 use parley::Chance;
 
@@ -10,36 +10,36 @@ use crate::world::World;
 const SECOND: i64 = 1_000;
 const MINUTE: i64 = 60 * SECOND;
 const DAY: i64 = 24 * 60 * MINUTE;
-/// How long a calm lasts, and after how much of it everything is looked at.
-const CALM: i64 = 6 * MINUTE;
-/// So long after a storm something from it may still be under way.
+/// How long there are no faults, and after how much of that everything is looked at.
+const QUIET: i64 = 6 * MINUTE;
+/// So long after the last fault something may still be under way.
 const AFTERMATH: i64 = 100 * SECOND;
 const HEALED: i64 = 330 * SECOND;
 
-pub(crate) struct Weather {
+pub(crate) struct Injector {
     chance: Chance,
-    storm: bool,
+    faulty: bool,
     changes_at: i64,
     next_fault: i64,
     database_up_at: i64,
-    /// When the present calm is to be looked at.
+    /// When everything is to be looked at.
     pub inspect_at: Option<i64>,
-    /// Since when it is calm.
-    pub calm_since: i64,
+    /// Since when there have been no faults.
+    pub quiet_since: i64,
     pub faults: Faults,
 }
 
-impl Weather {
-    /// It begins calm.
-    pub fn new(chance: Chance) -> Weather {
-        Weather {
+impl Injector {
+    /// It begins without faults.
+    pub fn new(chance: Chance) -> Injector {
+        Injector {
             chance,
-            storm: false,
+            faulty: false,
             changes_at: 2 * MINUTE,
             next_fault: 0,
             database_up_at: 0,
             inspect_at: None,
-            calm_since: 0,
+            quiet_since: 0,
             faults: Faults::default(),
         }
     }
@@ -53,11 +53,15 @@ impl Weather {
         if now >= self.changes_at {
             self.change(world, processes);
         }
+        for process in processes.iter_mut().filter(|it| it.is_stopped(now)) {
+            world.line(|| format!("process {} has stopped", process.id));
+            self.take_down(world, process);
+        }
         if !lock(&world.database).up && now >= self.database_up_at {
             lock(&world.database).set_up(true);
             world.line(|| "the database is back".to_owned());
         }
-        if self.storm && now >= self.next_fault {
+        if self.faulty && now >= self.next_fault {
             self.next_fault = now + self.up_to(90 * SECOND);
             self.strike(world, processes);
         }
@@ -65,12 +69,12 @@ impl Weather {
 
     fn change(&mut self, world: &World, processes: &mut [Process]) {
         let now = world.now();
-        self.storm = !self.storm;
-        world.set_storm(self.storm);
-        world.network.set_rough(self.storm);
-        let storm = self.storm;
-        world.line(|| if storm { "a storm begins".to_owned() } else { "it is calm".to_owned() });
-        if self.storm {
+        self.faulty = !self.faulty;
+        world.set_faulty(self.faulty);
+        world.network.set_rough(self.faulty);
+        let text = if self.faulty { "faults begin" } else { "faults stop" };
+        world.line(|| text.to_owned());
+        if self.faulty {
             self.changes_at = now + 5 * MINUTE + self.up_to(20 * MINUTE);
             self.next_fault = now;
             self.inspect_at = None;
@@ -79,8 +83,8 @@ impl Weather {
             (database.trouble, database.rough_until) = (Some(often), i64::MAX);
             return;
         }
-        self.calm_since = now;
-        (self.changes_at, self.inspect_at) = (now + CALM, Some(now + HEALED));
+        self.quiet_since = now;
+        (self.changes_at, self.inspect_at) = (now + QUIET, Some(now + HEALED));
         {
             let mut database = lock(&world.database);
             (database.trouble, database.rough_until) = (None, now + AFTERMATH);
@@ -92,10 +96,19 @@ impl Weather {
         }
     }
 
+    /// No more faults from here on.
+    pub fn end(&mut self, world: &World, processes: &mut [Process]) {
+        if self.faulty {
+            self.change(world, processes);
+        }
+        self.changes_at = i64::MAX;
+        self.inspect_at.get_or_insert(world.now());
+    }
+
     fn strike(&mut self, world: &World, processes: &mut [Process]) {
         let now = world.now();
         let which = self.chance.index(processes.len());
-        match self.chance.below(12) {
+        match self.chance.below(13) {
             0..=2 => self.crash(world, &mut processes[which]),
             3 => processes.iter_mut().for_each(|process| self.crash(world, process)),
             4 | 5 => {
@@ -121,6 +134,14 @@ impl Weather {
                 let often = [4, 20, 100, 1_000][self.chance.index(4)];
                 lock(&world.database).trouble = Some(often);
             }
+            10 => {
+                let long = self.up_to(5 * SECOND);
+                if processes[which].is_up() {
+                    processes[which].stop(&world.network, now + long);
+                    self.faults.stops += 1;
+                    world.line(|| format!("process {which} is asked to stop"));
+                }
+            }
             _ => {
                 world.network.break_some(2);
                 self.faults.breaks += 1;
@@ -133,9 +154,13 @@ impl Weather {
         if process.is_up() {
             let id = process.id;
             world.line(|| format!("process {id} crashes"));
-            process.crash(&world.network);
-            process.down_until = world.now() + self.up_to(30 * SECOND);
+            self.take_down(world, process);
             self.faults.crashes += 1;
         }
+    }
+
+    fn take_down(&mut self, world: &World, process: &mut Process) {
+        process.crash(&world.network);
+        process.down_until = world.now() + if self.faulty { self.up_to(30 * SECOND) } else { 0 };
     }
 }
