@@ -8,7 +8,7 @@ use server::api::{self, App};
 use server::config::{Config, Limits};
 use server::serve::converse;
 use server::store::Store;
-use server::table::{self, Time};
+use server::table;
 use tokio::runtime::{Builder, Runtime};
 use tokio::sync::{mpsc, watch};
 use tokio::time::Instant;
@@ -25,6 +25,8 @@ pub(crate) const EPOCH: i64 = 1_800_000_000_000;
 pub(crate) struct Process {
     pub id: usize,
     runtime: Option<Runtime>,
+    /// What its steady clock has come to.
+    reached: Option<Instant>,
     /// By how much its clock is wrong.
     pub offset: i64,
     /// It stands still until then.
@@ -62,6 +64,7 @@ impl Process {
         Process {
             id,
             runtime: None,
+            reached: None,
             offset: 0,
             paused_until: 0,
             missed: 0,
@@ -86,13 +89,14 @@ impl Process {
         network.listen(self.id, door);
         let store: Arc<dyn Store> = Arc::new(SimStore::new(self.id, Arc::clone(database)));
         let wall = EPOCH + now + self.offset;
-        runtime.block_on(async { server::simulation::set_clock(Instant::now(), wall) });
+        let began = runtime.block_on(async { Instant::now() });
+        server::simulation::set_clock(began, wall);
+        self.reached = Some(began);
         let (shared, network) = (Arc::clone(&self.app), network.clone());
         runtime.spawn(async move {
             let config = config();
             let patience = Duration::from_secs(config.limits.request_seconds);
-            let time = Time::of(&*store).await;
-            let app = App::serving_at(store, config, time);
+            let app = App::going_on(store, config).await;
             let router = api::router(&app, table::routes());
             *lock(&shared) = Some(app.clone());
             tokio::spawn(app.tables.clone().look_after());
@@ -138,14 +142,19 @@ impl Process {
         }
         let missed = std::mem::take(&mut self.missed);
         let wall = EPOCH + now - tick + self.offset;
+        let Some(mut reached) = self.reached else { return };
         runtime.block_on(async {
             if missed > 0 {
                 // Its timers ring all at once.
-                server::simulation::set_clock(Instant::now(), wall - missed);
+                server::simulation::set_clock(reached, wall - missed);
                 tokio::time::advance(Duration::from_millis(missed as u64)).await;
+                reached += Duration::from_millis(missed as u64);
             }
-            server::simulation::set_clock(Instant::now(), wall);
-            tokio::time::sleep(Duration::from_millis(tick as u64)).await;
+            server::simulation::set_clock(reached, wall);
+            // Timers are rounded up to milliseconds, which must not add up.
+            reached += Duration::from_millis(tick as u64);
+            tokio::time::sleep_until(reached).await;
         });
+        self.reached = Some(reached);
     }
 }

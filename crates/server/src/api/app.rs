@@ -41,6 +41,13 @@ impl App {
         App::serving_at(store, config, Time::Wall)
     }
 
+    /// The same by the time of whatever servers the store has had. A store that hangs does not hold it up for
+    /// long.
+    pub async fn going_on(store: Arc<dyn Store>, config: Config) -> App {
+        let time = Time::of(&Uncancelled::new(Arc::clone(&store))).await;
+        App::serving_at(store, config, time)
+    }
+
     /// The same by another clock.
     pub fn serving_at(store: Arc<dyn Store>, config: Config, time: Time) -> App {
         let tables = Tables::new(Arc::clone(&store), time);
