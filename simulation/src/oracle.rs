@@ -361,7 +361,8 @@ impl Oracle {
         }
         if seat.is_none() && told.at + self.delay > latest + TICK {
             let early = told.at + self.delay - latest;
-            return Err(format!("a spectator was told {seq} too early by {early} ms"));
+            let at = told.at;
+            return Err(format!("a spectator was told {seq} of {at} too early by {early} ms"));
         }
         Ok(())
     }

@@ -102,11 +102,15 @@ impl Process {
             tokio::spawn(app.tables.clone().look_after());
             tokio::spawn(app.clone().chores());
             tokio::spawn(async move { app.tables.time().keep(&*app.store).await });
-            let (closing, _) = watch::channel(());
+            // One for each connection: who waits for the same one is woken in any order.
+            let mut closing: Vec<watch::Sender<()>> = Vec::new();
             let peer = SocketAddr::from(([127, 0, 0, 1], 1));
             while let Some(wire) = accept.recv().await {
                 let router = router.clone();
-                let work = converse(wire, peer, router, patience, closing.subscribe());
+                let (close, closed) = watch::channel(());
+                closing.retain(|close| close.receiver_count() > 0);
+                closing.push(close);
+                let work = converse(wire, peer, router, patience, closed);
                 tokio::spawn(Cancellable::new(work, network.clone()));
             }
         });

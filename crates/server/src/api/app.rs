@@ -41,8 +41,7 @@ impl App {
         App::serving_at(store, config, Time::Wall)
     }
 
-    /// The same by the time of whatever servers the store has had. A store that hangs does not hold it up for
-    /// long.
+    /// The same by the time of whatever servers the store has had. If the store hangs, it is asked again.
     pub async fn going_on(store: Arc<dyn Store>, config: Config) -> App {
         let time = Time::of(&Uncancelled::new(Arc::clone(&store))).await;
         App::serving_at(store, config, time)

@@ -89,7 +89,9 @@ struct Dial {
     /// How far it has jumped in all.
     jumped: i64,
     outages: Outages,
-    /// Whether there has been a heartbeat.
+    /// Whether the last heartbeat of whatever servers there were is known.
+    known: bool,
+    /// Whether there has been a heartbeat of this one.
     beating: bool,
 }
 
@@ -116,14 +118,19 @@ impl Document for Heartbeat {
 }
 
 impl Uptime {
-    /// Goes on from the last heartbeat in the store. If that cannot be had, time stands still until it can.
+    /// Goes on from the last heartbeat in the store, and waits until that can be had: without it everybody's
+    /// time could be up. If no other can be written, time stands still until one can.
     pub async fn resume(store: &dyn Store, clocks: Arc<dyn Clocks>) -> Uptime {
         let (until, outages) = (clocks.wall(), Outages::default());
         let origin = until - clocks.steady();
-        let dial = Dial { origin, until, jumped: 0, outages, beating: false };
+        let dial = Dial { origin, until, jumped: 0, outages, known: false, beating: false };
         let uptime = Uptime { clocks, dial: RwLock::new(dial), tried: AtomicI64::new(0) };
-        if let Err(problem) = uptime.beat(store).await {
+        while let Err(problem) = uptime.beat(store).await {
             tracing::warn!(problem = problem.detail, "the time cannot be written down");
+            if uptime.dial().known {
+                break;
+            }
+            uptime.clocks.reach(uptime.clocks.steady() + RETRY_MS).await;
         }
         uptime
     }
@@ -205,6 +212,7 @@ impl Uptime {
                 }
                 kept => kept?.unwrap_or_else(|| Kept::new(Heartbeat::default())),
             };
+            self.learn(&kept.value);
             kept.value = self.next(kept.value);
             if kept.save(store).await? == Saved::Yes {
                 self.go_on(kept.value);
@@ -212,6 +220,16 @@ impl Uptime {
             }
         }
         Err(Problem::unavailable())
+    }
+
+    /// Until there is a heartbeat of this server, it is as late as at the last one of any.
+    fn learn(&self, last: &Heartbeat) {
+        let mut dial = self.dial.write().unwrap_or_else(PoisonError::into_inner);
+        if !dial.beating && last.at > 0 {
+            (dial.origin, dial.until) = (last.at - self.clocks.steady(), last.at);
+            dial.outages = last.outages.clone();
+        }
+        dial.known = true;
     }
 
     /// The heartbeat after the last one of any server.
@@ -247,7 +265,7 @@ impl Uptime {
         let now = if dial.beating { before.max(at) } else { at };
         let (origin, until) = (now - self.clocks.steady(), now + LEASE_MS);
         let jumped = dial.jumped + now - before;
-        *dial = Dial { origin, until, jumped, outages, beating: true };
+        *dial = Dial { origin, until, jumped, outages, known: true, beating: true };
     }
 }
 
