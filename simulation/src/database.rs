@@ -1,8 +1,11 @@
 //! The database as all processes reach it: its data, what is under way to it, and what goes wrong there.
 
+use std::time::Duration;
+
 use parley::Chance;
 use server::store::{Appended, Heard, NewStep, StoreError};
 use tokio::sync::broadcast;
+use tokio::time::Instant;
 
 use crate::data::{Data, Write, Written};
 use crate::log::Log;
@@ -12,6 +15,10 @@ use crate::mutant::Mutant;
 pub(crate) struct Database {
     pub data: Data,
     pub now: i64,
+    /// When it last did anything: processes take turns, and none may see what another does later.
+    reached: i64,
+    /// The world's time at an instant of each process.
+    pub clocks: Vec<Option<(Instant, i64)>>,
     pub chance: Chance,
     /// How often an operation fails, one in so many; none while there are no faults.
     pub trouble: Option<u32>,
@@ -36,6 +43,8 @@ impl Database {
         Database {
             data: Data::default(),
             now: 0,
+            reached: 0,
+            clocks: vec![None; processes],
             chance,
             trouble: None,
             up: true,
@@ -79,6 +88,15 @@ impl Database {
             // A process that is down hears nothing.
             let _ = self.listeners[process].send(heard);
         }
+    }
+
+    /// How long a process has to wait until its next operation comes after all others.
+    pub fn turn(&mut self, process: usize) -> Option<Duration> {
+        let (instant, at) = self.clocks[process]?;
+        let own = at + instant.elapsed().as_millis() as i64;
+        let wait = self.reached - own;
+        self.reached = self.reached.max(own);
+        (wait > 0).then(|| Duration::from_millis(wait as u64))
     }
 
     fn written(&self) -> Written {

@@ -141,7 +141,7 @@ impl Simulation {
                 self.world.line(|| format!("process {} starts", process.id));
                 process.start(&self.world.database, &self.world.network, now);
             }
-            process.step(now, tick);
+            process.step(&self.world.database, now, tick);
         }
         let tick = Duration::from_millis(tick as u64);
         self.outside.block_on(async { tokio::time::sleep(tick).await });

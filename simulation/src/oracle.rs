@@ -179,10 +179,13 @@ impl Oracle {
         if deed.hash.is_some_and(|hash| hash != self.game.digest()) {
             return Err("the state is not the one that was written down".to_owned());
         }
+        let rested = self.paused;
         self.change(&deed);
         self.steps += 1;
         self.last_step = written.at;
-        self.rested = if self.paused { Some(written.at) } else { self.rested };
+        if rested || self.paused {
+            self.rested = Some(written.at);
+        }
         let duty = duty(&self.game);
         if duty != self.duty {
             (self.duty, self.since, self.rested) = (duty, written, None);

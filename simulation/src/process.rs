@@ -138,7 +138,7 @@ impl Process {
     }
 
     /// Time passes, up to `now`.
-    pub fn step(&mut self, now: i64, tick: i64) {
+    pub fn step(&mut self, database: &Mutex<Database>, now: i64, tick: i64) {
         let Some(runtime) = &self.runtime else { return };
         if self.paused_until > now {
             self.missed += tick;
@@ -155,6 +155,7 @@ impl Process {
                 reached += Duration::from_millis(missed as u64);
             }
             server::simulation::set_clock(reached, wall);
+            lock(database).clocks[self.id] = Some((reached, now - tick));
             // Timers are rounded up to milliseconds, which must not add up.
             reached += Duration::from_millis(tick as u64);
             tokio::time::sleep_until(reached).await;

@@ -100,6 +100,17 @@ impl SimStore {
         sleep(Duration::from_millis(wait)).await;
     }
 
+    /// Waits for what other processes do before.
+    async fn take_turn(&self) {
+        loop {
+            let wait = lock(&self.database).turn(self.process);
+            match wait {
+                Some(wait) => sleep(wait).await,
+                None => return,
+            }
+        }
+    }
+
     /// Nothing comes from a database that has been restarted meanwhile.
     fn check(&self, lease: &Lease<'_>) -> Result<(), StoreError> {
         let database = lock(&self.database);
@@ -128,6 +139,7 @@ impl SimStore {
             fault => self.pass(fault == Fault::Slow).await,
         }
         self.check(&lease)?;
+        self.take_turn().await;
         let done = work(&lock(&self.database).data);
         self.pass(false).await;
         self.check(&lease)?;
@@ -181,6 +193,8 @@ impl SimStore {
         fault: Fault,
         write: &Write,
     ) -> Result<Vec<Appended>, StoreError> {
+        self.take_turn().await;
+        self.check(lease)?;
         let done = {
             let mut database = lock(&self.database);
             match lease.connection.stuck {
