@@ -151,6 +151,27 @@ impl Uptime {
         }
     }
 
+    /// Whether something that happened then is known only by the heartbeat of another server, so that it has to
+    /// be [heard](Uptime::hear).
+    pub fn is_behind(&self, at: i64) -> bool {
+        at > self.now() + OUTAGE_MS
+    }
+
+    /// Goes on from the last heartbeat of any server.
+    ///
+    /// # Errors
+    /// If it cannot be had.
+    pub async fn hear(&self, store: &dyn Store) -> Result<(), Problem> {
+        let Some(last) = document::load::<Heartbeat>(store, ID).await? else { return Ok(()) };
+        let mut dial = self.dial.write().unwrap_or_else(PoisonError::into_inner);
+        let ahead = (last.value.at - self.shown(&dial)).max(0);
+        dial.origin += ahead;
+        dial.until += ahead;
+        dial.jumped += ahead;
+        dial.outages = last.value.outages;
+        Ok(())
+    }
+
     /// Never goes back.
     pub fn now(&self) -> i64 {
         let dial = self.dial();

@@ -148,6 +148,10 @@ impl<G: Ruleset> Actor<G> {
         let steps =
             self.shared.steps(&self.origin.record.id, self.live.steps).await.map_err(|_| Lost)?;
         let moved = !steps.is_empty();
+        if let Some(last) = steps.last() {
+            let shared = &self.shared;
+            shared.time.hear_of(last.at, &*shared.store).await.map_err(|_| Lost)?;
+        }
         for step in steps {
             self.follow(&step).await?;
         }

@@ -99,10 +99,13 @@ impl<G: Ruleset> Actor<G> {
         asks: mpsc::Receiver<Box<Ask>>,
     ) -> Result<Actor<G>, Problem> {
         let origin = Origin::<G>::of(&*shared.store, record).await?.timed(shared.time.clone());
-        let seats = fold::seats(&origin);
         let all = (Work::Folding, Until::NOW);
-        let (live, Known { marks, at }) =
-            fold::fold(&shared, &origin, all, seats, Known::default()).await?;
+        let fold = || fold::fold(&shared, &origin, all, fold::seats(&origin), Known::default());
+        let mut folded = fold().await?;
+        if shared.time.hear_of(folded.1.at, &*shared.store).await? {
+            folded = fold().await?;
+        }
+        let (live, Known { marks, at }) = folded;
         let mut actor = Actor {
             bots: Bots::new(origin.record.settings.bot_pace_ms),
             published: live.steps,
