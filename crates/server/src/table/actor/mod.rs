@@ -129,14 +129,17 @@ impl<G: Ruleset> Actor<G> {
         // When something last happened for a seat is only known from what was written then: the last step of
         // all may be none of its business.
         let before = actor.shared.status(&actor.origin.record.id).await?;
-        // A table that has a status has had steps. If they are lost, it is not begun again.
-        if actor.live.steps == 0 && before.is_some() {
+        // A table that has a status has had steps. If they are lost, it is not begun again; but another server may
+        // have begun it just now.
+        let begun = actor.live.steps > 0
+            || before.is_some() && actor.catch_up().await.map_err(|Lost| trouble::unavailable())?;
+        if !begun && before.is_some() {
             let lost = Broken::Missing { seq: 0 };
             return Err(actor.shared.broken(&actor.origin.record.id, &lost));
         }
         actor.status = TableStatus::of(&actor.live, &before.unwrap_or_default(), 0);
         actor.due = actor.due_at(at);
-        if actor.live.steps == 0 {
+        if !begun {
             actor.open().await?;
         }
         // The server may have been stopped right after the last move.
