@@ -8,6 +8,7 @@ mod load;
 mod machine;
 mod schemathesis;
 mod shell;
+mod simulate;
 mod test;
 mod types;
 mod web;
@@ -37,6 +38,7 @@ enum Chore {
     Load(load::Load),
     /// Ask the API everything that its document allows, and much that it does not.
     Schemathesis,
+    Simulate(simulate::Simulate),
     Types(types::Types),
 }
 
@@ -50,6 +52,7 @@ fn main() -> ExitCode {
         Chore::Fixture(fixture) => fixture.run(),
         Chore::Load(load) => load.run(),
         Chore::Schemathesis => schemathesis::run(),
+        Chore::Simulate(simulate) => simulate.run(),
         Chore::Types(types) => types.run(),
     };
     match done {

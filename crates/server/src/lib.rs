@@ -11,6 +11,8 @@ pub mod people;
 pub mod raw;
 pub mod ruleset;
 pub mod serve;
+#[cfg(feature = "simulation")]
+pub mod simulation;
 pub mod store;
 pub mod table;
 pub mod web;

@@ -12,7 +12,10 @@ use tokio::net::TcpListener;
 use crate::api::{self, App};
 use crate::config::Config;
 use crate::store::{self, Store, StoreError};
-use crate::table::{self, Time};
+use crate::table;
+
+#[cfg(feature = "simulation")]
+pub use self::door::converse;
 
 /// How long open connections are waited for when the server stops.
 const GRACE: Duration = Duration::from_secs(5);
@@ -43,8 +46,8 @@ impl Server {
             Some(addr) => Some(listen("metrics_addr", addr).await?),
             None => None,
         };
-        let time = Time::of(&*store).await;
-        Ok(Server { metrics, ..Server::new(listener, App::serving_at(store, config, time)) })
+        let app = App::going_on(store, config).await;
+        Ok(Server { metrics, ..Server::new(listener, app) })
     }
 
     /// A server for that app.

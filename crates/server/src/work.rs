@@ -2,6 +2,7 @@
 //! kind only so much is done at once, and only so many wait for their turn: all others are told to come back.
 
 use tokio::sync::{Semaphore, SemaphorePermit};
+use tokio::task::JoinError;
 
 use crate::wire::Problem;
 
@@ -82,7 +83,7 @@ impl Work {
     ) -> Result<T, Problem> {
         let permit = self.permit().await?;
         // The permit goes with the work: whoever asked may have gone away, and the thread is still busy.
-        let done = tokio::task::spawn_blocking(move || (work(), permit)).await;
+        let done = aside(move || (work(), permit)).await;
         done.map(|(done, _)| done).map_err(|_| Problem::internal())
     }
 
@@ -95,7 +96,7 @@ impl Work {
         work: impl FnOnce() -> T + Send + 'static,
     ) -> Result<T, Problem> {
         let thread = self.threads().free.acquire().await.map_err(|_| Problem::internal())?;
-        let done = tokio::task::spawn_blocking(move || (work(), thread)).await;
+        let done = aside(move || (work(), thread)).await;
         done.map(|(done, _)| done).map_err(|_| Problem::internal())
     }
 
@@ -121,8 +122,19 @@ impl Permit {
         &self,
         work: impl FnOnce() -> T + Send + 'static,
     ) -> Result<T, Problem> {
-        tokio::task::spawn_blocking(work).await.map_err(|_| Problem::internal())
+        aside(work).await.map_err(|_| Problem::internal())
     }
+}
+
+async fn aside<T: Send + 'static>(
+    work: impl FnOnce() -> T + Send + 'static,
+) -> Result<T, JoinError> {
+    // A simulated world has one thread, so that everything happens in one order.
+    #[cfg(feature = "simulation")]
+    if crate::simulation::is_entered() {
+        return Ok(work());
+    }
+    tokio::task::spawn_blocking(work).await
 }
 
 #[cfg(test)]

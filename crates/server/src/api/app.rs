@@ -41,6 +41,12 @@ impl App {
         App::serving_at(store, config, Time::Wall)
     }
 
+    /// The same by the time of whatever servers the store has had. If the store hangs, it is asked again.
+    pub async fn going_on(store: Arc<dyn Store>, config: Config) -> App {
+        let time = Time::of(&Uncancelled::new(Arc::clone(&store))).await;
+        App::serving_at(store, config, time)
+    }
+
     /// The same by another clock.
     pub fn serving_at(store: Arc<dyn Store>, config: Config, time: Time) -> App {
         let tables = Tables::new(Arc::clone(&store), time);
@@ -84,6 +90,10 @@ impl App {
 
 /// Milliseconds since 1970.
 pub fn now() -> i64 {
+    #[cfg(feature = "simulation")]
+    if let Some(now) = crate::simulation::now() {
+        return now;
+    }
     let since = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();
     i64::try_from(since.as_millis()).unwrap_or(i64::MAX)
 }

@@ -120,8 +120,9 @@ pub async fn events(
     let watch = Watch::new(app, id);
     let stream = futures::stream::unfold((watch, place), |(mut watch, place)| async move {
         let event = tokio::select! {
-            event = watch.next() => event,
+            biased;
             () = place.ended() => return None,
+            event = watch.next() => event,
         };
         Some((Ok::<_, Infallible>(event), (watch, place)))
     });
@@ -169,7 +170,9 @@ impl Watch {
         let wait = tokio::time::sleep(LOOK_AGAIN);
         tokio::pin!(wait);
         loop {
+            // Whichever rings, all of it is looked at.
             let rung = tokio::select! {
+                biased;
                 () = &mut wait => return,
                 rung = self.lobby.recv() => rung,
                 rung = self.live.recv() => rung,

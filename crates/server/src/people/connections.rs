@@ -88,7 +88,9 @@ impl Connections {
     }
 
     fn keys(&self) -> Vec<String> {
-        lock(&self.open).keys.keys().cloned().collect()
+        let mut keys: Vec<String> = lock(&self.open).keys.keys().cloned().collect();
+        keys.sort_unstable();
+        keys
     }
 
     /// All that are open.

@@ -6,6 +6,10 @@ use sha2::{Digest, Sha256};
 /// If the operating system has no randomness to give; then nothing here is safe to do.
 pub fn random<const N: usize>() -> [u8; N] {
     let mut bytes = [0; N];
+    #[cfg(feature = "simulation")]
+    if crate::simulation::fill(&mut bytes) {
+        return bytes;
+    }
     getrandom::fill(&mut bytes).expect("the operating system gives random bytes");
     bytes
 }

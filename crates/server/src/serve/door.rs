@@ -59,8 +59,8 @@ pub(super) async fn serve(
 }
 
 /// Answers the requests of one connection; when the server closes, only the one that has begun.
-async fn converse(
-    stream: Held,
+pub async fn converse(
+    stream: impl AsyncRead + AsyncWrite + Unpin + Send + 'static,
     peer: SocketAddr,
     router: Router,
     patience: Duration,
@@ -78,6 +78,7 @@ async fn converse(
         .with_upgrades();
     let mut connection = std::pin::pin!(connection);
     let done = tokio::select! {
+        biased;
         done = connection.as_mut() => done,
         _ = closing.changed() => {
             connection.as_mut().graceful_shutdown();

@@ -7,6 +7,7 @@ use parley::{Audience, Chance, Game, Seat, Seed};
 use tokio::sync::mpsc;
 
 use super::live::{Live, Told};
+use crate::people::secret;
 use crate::ruleset::{Player, Ruleset};
 use crate::work::Work;
 
@@ -197,7 +198,5 @@ impl<G: Ruleset> Head<G> {
 
 /// A bot's own chance is none of the game's.
 fn fresh_chance() -> Chance {
-    let mut bytes = [0; 32];
-    getrandom::fill(&mut bytes).expect("the operating system has randomness");
-    Seed::from_bytes(bytes).stream(0)
+    Seed::from_bytes(secret::random()).stream(0)
 }

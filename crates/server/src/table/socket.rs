@@ -53,6 +53,7 @@ impl Line {
     pub async fn run(self, socket: WebSocket, news: mpsc::Receiver<News>) {
         let mut pump = Pump { socket, news, heard: Instant::now(), asked: false };
         let reason = tokio::select! {
+            biased;
             reason = self.converse(&mut pump) => reason,
             () = self.place.ended() => Some((SIGNED_OUT, "signed out, or the token was taken back")),
         };
@@ -66,14 +67,22 @@ impl Line {
         let mut stopping = pin!(self.stopping.cancelled());
         let mut quiet = pin!(tokio::time::sleep_until(pump.heard + QUIET));
         loop {
+            // Silence comes seldom, and every answer takes the news along: neither holds up the others.
             tokio::select! {
+                biased;
                 () = &mut stopping => {
                     return Some((1012, "the server starts again; come back"));
                 }
-                news = pump.news.recv() => match news {
-                    Some(text) => pump.send(Frame::Text(*text)).await?,
-                    None => return Some((1013, "too slow, or the table was put away; come back")),
-                },
+                () = &mut quiet => {
+                    if Instant::now() >= pump.heard + QUIET {
+                        if pump.asked {
+                            return None;
+                        }
+                        (pump.heard, pump.asked) = (Instant::now(), true);
+                        pump.send(Frame::Ping(Vec::new().into())).await?;
+                    }
+                    quiet.as_mut().reset(pump.heard + QUIET);
+                }
                 frame = pump.socket.recv() => {
                     (pump.heard, pump.asked) = (Instant::now(), false);
                     let frame = match frame? {
@@ -90,16 +99,10 @@ impl Line {
                         Frame::Ping(_) | Frame::Pong(_) => {}
                     }
                 }
-                () = &mut quiet => {
-                    if Instant::now() >= pump.heard + QUIET {
-                        if pump.asked {
-                            return None;
-                        }
-                        (pump.heard, pump.asked) = (Instant::now(), true);
-                        pump.send(Frame::Ping(Vec::new().into())).await?;
-                    }
-                    quiet.as_mut().reset(pump.heard + QUIET);
-                }
+                news = pump.news.recv() => match news {
+                    Some(text) => pump.send(Frame::Text(*text)).await?,
+                    None => return Some((1013, "too slow, or the table was put away; come back")),
+                },
             }
         }
     }

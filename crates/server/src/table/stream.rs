@@ -19,8 +19,9 @@ pub(crate) fn events(
 ) -> Sse<impl Stream<Item = Result<Event, Infallible>> + Send> {
     let stream = futures::stream::unfold((news, place), |(mut news, place)| async move {
         let text = tokio::select! {
-            text = news.recv() => text?,
+            biased;
             () = place.ended() => return None,
+            text = news.recv() => text?,
         };
         Some((text, (news, place)))
     });

@@ -150,7 +150,8 @@ impl Tables {
     }
 
     fn nudge_all(&self) {
-        let ids: Vec<TableId> = self.lock().keys().cloned().collect();
+        let mut ids: Vec<TableId> = self.lock().keys().cloned().collect();
+        ids.sort_unstable();
         ids.iter().for_each(|id| self.nudge(id));
     }
 }

@@ -9,6 +9,7 @@ use tokio::sync::watch;
 use super::uptime::{Clocks, Machine, Uptime};
 use crate::api::app::now;
 use crate::store::Store;
+use crate::wire::Problem;
 
 /// A clock that never goes back.
 #[derive(Clone, Debug, Default)]
@@ -56,6 +57,25 @@ impl Time {
             Time::Wall => steady(),
             Time::Kept(uptime) => uptime.now(),
             Time::Hand(face) => *face.borrow(),
+        }
+    }
+
+    /// As [`now`](Time::now), but it never jumps: what has passed between two readings is what passed here.
+    pub fn passed(&self) -> i64 {
+        match self {
+            Time::Wall | Time::Hand(_) => self.now(),
+            Time::Kept(uptime) => uptime.passed(),
+        }
+    }
+
+    /// Learns how another server came by a time that is far ahead, so that nobody is charged for it.
+    ///
+    /// # Errors
+    /// If that cannot be had now.
+    pub(crate) async fn hear_of(&self, at: i64, store: &dyn Store) -> Result<bool, Problem> {
+        match self {
+            Time::Kept(uptime) if uptime.is_behind(at) => uptime.hear(store).await.map(|()| true),
+            Time::Wall | Time::Hand(_) | Time::Kept(_) => Ok(false),
         }
     }
 

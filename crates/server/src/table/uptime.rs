@@ -86,8 +86,12 @@ struct Dial {
     origin: i64,
     /// It stands still from then on, unless there is another heartbeat.
     until: i64,
+    /// How far it has jumped in all.
+    jumped: i64,
     outages: Outages,
-    /// Whether there has been a heartbeat.
+    /// Whether the last heartbeat of whatever servers there were is known.
+    known: bool,
+    /// Whether there has been a heartbeat of this one.
     beating: bool,
 }
 
@@ -114,13 +118,19 @@ impl Document for Heartbeat {
 }
 
 impl Uptime {
-    /// Goes on from the last heartbeat in the store. If that cannot be had, time stands still until it can.
+    /// Goes on from the last heartbeat in the store, and waits until that can be had: without it everybody's
+    /// time could be up. If no other can be written, time stands still until one can.
     pub async fn resume(store: &dyn Store, clocks: Arc<dyn Clocks>) -> Uptime {
         let (until, outages) = (clocks.wall(), Outages::default());
-        let dial = Dial { origin: until - clocks.steady(), until, outages, beating: false };
+        let origin = until - clocks.steady();
+        let dial = Dial { origin, until, jumped: 0, outages, known: false, beating: false };
         let uptime = Uptime { clocks, dial: RwLock::new(dial), tried: AtomicI64::new(0) };
-        if let Err(problem) = uptime.beat(store).await {
+        while let Err(problem) = uptime.beat(store).await {
             tracing::warn!(problem = problem.detail, "the time cannot be written down");
+            if uptime.dial().known {
+                break;
+            }
+            uptime.clocks.reach(uptime.clocks.steady() + RETRY_MS).await;
         }
         uptime
     }
@@ -141,10 +151,37 @@ impl Uptime {
         }
     }
 
+    /// Whether something that happened then is known only by the heartbeat of another server, so that it has to
+    /// be [heard](Uptime::hear).
+    pub fn is_behind(&self, at: i64) -> bool {
+        at > self.now() + OUTAGE_MS
+    }
+
+    /// Goes on from the last heartbeat of any server.
+    ///
+    /// # Errors
+    /// If it cannot be had.
+    pub async fn hear(&self, store: &dyn Store) -> Result<(), Problem> {
+        let Some(last) = document::load::<Heartbeat>(store, ID).await? else { return Ok(()) };
+        let mut dial = self.dial.write().unwrap_or_else(PoisonError::into_inner);
+        let ahead = (last.value.at - self.shown(&dial)).max(0);
+        dial.origin += ahead;
+        dial.until += ahead;
+        dial.jumped += ahead;
+        dial.outages = last.value.outages;
+        Ok(())
+    }
+
     /// Never goes back.
     pub fn now(&self) -> i64 {
         let dial = self.dial();
         self.shown(&dial)
+    }
+
+    /// The same without the jumps to the time of other servers or over an outage.
+    pub fn passed(&self) -> i64 {
+        let dial = self.dial();
+        self.shown(&dial) - dial.jumped
     }
 
     pub fn served(&self, at: i64) -> i64 {
@@ -196,6 +233,7 @@ impl Uptime {
                 }
                 kept => kept?.unwrap_or_else(|| Kept::new(Heartbeat::default())),
             };
+            self.learn(&kept.value);
             kept.value = self.next(kept.value);
             if kept.save(store).await? == Saved::Yes {
                 self.go_on(kept.value);
@@ -203,6 +241,16 @@ impl Uptime {
             }
         }
         Err(Problem::unavailable())
+    }
+
+    /// Until there is a heartbeat of this server, it is as late as at the last one of any.
+    fn learn(&self, last: &Heartbeat) {
+        let mut dial = self.dial.write().unwrap_or_else(PoisonError::into_inner);
+        if !dial.beating && last.at > 0 {
+            (dial.origin, dial.until) = (last.at - self.clocks.steady(), last.at);
+            dial.outages = last.outages.clone();
+        }
+        dial.known = true;
     }
 
     /// The heartbeat after the last one of any server.
@@ -234,9 +282,11 @@ impl Uptime {
     fn go_on(&self, beat: Heartbeat) {
         let Heartbeat { at, outages } = beat;
         let mut dial = self.dial.write().unwrap_or_else(PoisonError::into_inner);
-        let now = if dial.beating { self.shown(&dial).max(at) } else { at };
+        let before = self.shown(&dial);
+        let now = if dial.beating { before.max(at) } else { at };
         let (origin, until) = (now - self.clocks.steady(), now + LEASE_MS);
-        *dial = Dial { origin, until, outages, beating: true };
+        let jumped = dial.jumped + now - before;
+        *dial = Dial { origin, until, jumped, outages, known: true, beating: true };
     }
 }
 

@@ -170,6 +170,18 @@ impl House {
         House::at(Arc::clone(&self.dir), self.clocks.clone(), None).await
     }
 
+    /// The same on another machine.
+    pub async fn beside_on(&self, machine: &Arc<Machine>) -> House {
+        let clocks = Clockwork::Machine(Arc::clone(machine));
+        House::at(Arc::clone(&self.dir), clocks, None).await
+    }
+
+    /// How often the time has been written down.
+    pub async fn beats(&self) -> i64 {
+        let beat = self.store.get(Kind::Heartbeat, "heartbeat").await.unwrap();
+        beat.map_or(0, |beat| beat.version)
+    }
+
     /// The address of its database.
     pub fn address(&self) -> String {
         format!("sqlite:{}", self.dir.path().join("game.db").display())

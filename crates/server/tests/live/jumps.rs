@@ -141,6 +141,28 @@ async fn nobody_is_charged_for_the_time_that_a_server_was_frozen() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
+async fn a_server_that_catches_up_with_another_does_not_run_ahead_of_it() {
+    let timed = Timed::begin().await;
+    let behind = Machine::new();
+    let beside = timed.house.beside_on(&behind).await;
+    let there = timed.people[0].at(&beside.door);
+    there.view(&timed.table, "").await;
+    timed.machine.jump(3600);
+    timed.pass(5).await;
+    // Whoever looks there learns of a step that was made an hour later by its clock.
+    timed.people[0].post(&format!("/tables/{}/pause", timed.table), json!({})).await.ok();
+    assert_eq!(there.view(&timed.table, "").await["table"]["seats"][0]["asks_pause"], true);
+    let beat = timed.house.beats().await;
+    behind.freeze(5);
+    while timed.house.beats().await == beat {
+        sleep(Duration::from_millis(5)).await;
+    }
+    let clock = there.view(&timed.table, "").await["table"]["clock"].clone();
+    assert_eq!(clock["stage"], "turn", "somebody was timed out: {clock}");
+    assert!(clock["now"].as_i64().unwrap() < MORNING + (3600 + TURN) * 1_000, "{clock}");
+}
+
+#[tokio::test(flavor = "multi_thread")]
 async fn the_inbox_tells_deadlines_by_the_clock_on_the_wall() {
     let timed = Timed::begin().await;
     timed.machine.jump(-YEAR);

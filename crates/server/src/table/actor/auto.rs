@@ -52,6 +52,7 @@ impl<G: Ruleset> Actor<G> {
         if self.ripen().await.is_err() {
             tracing::warn!(table = %self.origin.record.id.0, "late bystanders have to come back");
         }
+        self.forget_gone();
         self.caretake().await
     }
 

@@ -148,8 +148,12 @@ impl<G: Ruleset> Actor<G> {
         let steps =
             self.shared.steps(&self.origin.record.id, self.live.steps).await.map_err(|_| Lost)?;
         let moved = !steps.is_empty();
+        if let Some(last) = steps.last() {
+            let shared = &self.shared;
+            shared.time.hear_of(last.at, &*shared.store).await.map_err(|_| Lost)?;
+        }
         for step in steps {
-            self.follow(&step)?;
+            self.follow(&step).await?;
         }
         Ok(moved)
     }
@@ -166,18 +170,22 @@ impl<G: Ruleset> Actor<G> {
     }
 
     /// Follows a step of another process, and tells it.
-    pub(super) fn follow(&mut self, step: &Step) -> Result<(), Lost> {
+    async fn follow(&mut self, step: &Step) -> Result<(), Lost> {
         let told = self.live.follow(step).map_err(|broken| {
             self.shared.broken(&self.origin.record.id, &broken);
             Lost
         })?;
-        self.ahead = self.ahead.max(step.at - self.shared.now());
+        self.ahead = self.ahead.max(step.at - self.shared.time.passed());
         self.marks.note(step.mark.as_deref(), step.seq);
         let status = TableStatus::of(&self.live, &self.status, step.at);
         let moved = status != self.status;
         self.due = self.due_at(step.at);
         self.status = status;
         let messages = self.messages(&told);
+        // The server that made the last move may be gone.
+        if self.live.is_over() {
+            Box::pin(self.finish(step.at)).await?;
+        }
         self.publish(messages, &told, step.at, moved);
         Ok(())
     }

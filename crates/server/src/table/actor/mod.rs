@@ -55,8 +55,8 @@ pub(crate) struct Actor<G: Ruleset> {
     marks: Marks,
     refusals: Refusals,
     last_asked: i64,
-    /// How far this table is ahead of the clock: other servers may have other clocks, and its time never
-    /// goes back.
+    /// How far this table is ahead of the time that passed here: other servers may have other clocks, and its
+    /// time never goes back. A clock that is put right later catches up with it.
     ahead: i64,
     /// Until then a deadline is left alone for which nobody could play.
     stuck_until: i64,
@@ -99,10 +99,13 @@ impl<G: Ruleset> Actor<G> {
         asks: mpsc::Receiver<Box<Ask>>,
     ) -> Result<Actor<G>, Problem> {
         let origin = Origin::<G>::of(&*shared.store, record).await?.timed(shared.time.clone());
-        let seats = fold::seats(&origin);
         let all = (Work::Folding, Until::NOW);
-        let (live, Known { marks, at }) =
-            fold::fold(&shared, &origin, all, seats, Known::default()).await?;
+        let fold = || fold::fold(&shared, &origin, all, fold::seats(&origin), Known::default());
+        let mut folded = fold().await?;
+        if shared.time.hear_of(folded.1.at, &*shared.store).await? {
+            folded = fold().await?;
+        }
+        let (live, Known { marks, at }) = folded;
         let mut actor = Actor {
             bots: Bots::new(origin.record.settings.bot_pace_ms),
             published: live.steps,
@@ -116,7 +119,7 @@ impl<G: Ruleset> Actor<G> {
             waiting: Vec::new(),
             refusals: Refusals::default(),
             last_asked: shared.now(),
-            ahead: (at - shared.now()).max(0),
+            ahead: at - shared.time.passed(),
             stuck_until: i64::MIN,
             shared,
             origin: Arc::new(origin),
@@ -126,14 +129,17 @@ impl<G: Ruleset> Actor<G> {
         // When something last happened for a seat is only known from what was written then: the last step of
         // all may be none of its business.
         let before = actor.shared.status(&actor.origin.record.id).await?;
-        // A table that has a status has had steps. If they are lost, it is not begun again.
-        if actor.live.steps == 0 && before.is_some() {
+        // A table that has a status has had steps. If they are lost, it is not begun again; but another server may
+        // have begun it just now.
+        let begun = actor.live.steps > 0
+            || before.is_some() && actor.catch_up().await.map_err(|Lost| trouble::unavailable())?;
+        if !begun && before.is_some() {
             let lost = Broken::Missing { seq: 0 };
             return Err(actor.shared.broken(&actor.origin.record.id, &lost));
         }
         actor.status = TableStatus::of(&actor.live, &before.unwrap_or_default(), 0);
         actor.due = actor.due_at(at);
-        if actor.live.steps == 0 {
+        if !begun {
             actor.open().await?;
         }
         // The server may have been stopped right after the last move.
@@ -154,7 +160,7 @@ impl<G: Ruleset> Actor<G> {
 
     /// The time at this table, in milliseconds since 1970.
     pub(super) fn now(&self) -> i64 {
-        self.shared.now() + self.ahead
+        self.shared.now().max(self.shared.time.passed() + self.ahead)
     }
 
     /// Plays on until nobody has asked anything for long. Returns what was asked at the very last moment, for
@@ -169,19 +175,21 @@ impl<G: Ruleset> Actor<G> {
             // An alarm that rings too early does no harm, so that it is seldom set anew.
             if rung || wake < due {
                 (due, rung) = (wake, false);
-                alarm.set(time.reach(due - self.ahead));
+                alarm.set(time.reach(due - (self.now() - time.now())));
             }
+            // Time, bots and what was worked out aside come seldom, so that whoever asks without end cannot hold them up.
             let done = tokio::select! {
-                ask = self.asks.recv() => match ask {
-                    Some(ask) => self.answer(*ask).await,
-                    None => break,
-                },
-                Some(thought) = self.bots.next(), if working => self.bot_moves(thought).await,
-                Some(past) = self.past.join_next() => Box::pin(self.remember(past)).await,
+                biased;
                 () = &mut alarm => {
                     rung = true;
                     self.on_time().await
                 }
+                Some(past) = self.past.join_next() => Box::pin(self.remember(past)).await,
+                Some(thought) = self.bots.next(), if working => self.bot_moves(thought).await,
+                ask = self.asks.recv() => match ask {
+                    Some(ask) => self.answer(*ask).await,
+                    None => break,
+                },
             };
             if done.is_err() {
                 break;

@@ -19,7 +19,7 @@ const RECALLED: u32 = 10_000;
 
 impl<G: Ruleset> Actor<G> {
     pub(super) async fn watch(&mut self, watcher: Watcher, since: Option<u32>, reply: Reply<()>) {
-        self.watchers.retain(|watcher| !watcher.tell.is_closed());
+        self.forget_gone();
         let now = self.live.eyes_of(watcher.audience).map(|eyes| eyes.seq);
         let answer = match since {
             _ if self.lags(watcher.audience) => self.watch_later(watcher).await,
@@ -58,10 +58,17 @@ impl<G: Ruleset> Actor<G> {
         let view = self.whole_view(&watcher).await?;
         let _ = watcher.tell.try_send(Box::new(view.into()));
         if let Some(delayed) = &mut self.delayed {
-            delayed.watchers.retain(|watcher| !watcher.tell.is_closed());
             delayed.watchers.push(watcher);
         }
         Ok(())
+    }
+
+    /// Those who have hung up keep no table in memory.
+    pub(super) fn forget_gone(&mut self) {
+        let delayed = self.delayed.as_mut().map(|delayed| &mut delayed.watchers);
+        for watchers in [Some(&mut self.watchers), delayed].into_iter().flatten() {
+            watchers.retain(|watcher| !watcher.tell.is_closed());
+        }
     }
 
     /// Whether this audience sees everything later.

@@ -1,0 +1,180 @@
+//! The database that all simulated processes share, and everything that it has said yes to.
+
+use std::collections::BTreeMap;
+
+use server::store::{Appended, Due, Kind, Listed, NewStep, Page, Record, Status, Step, StoreError};
+
+#[derive(Clone, Default)]
+pub(crate) struct Data {
+    records: BTreeMap<(&'static str, String), Made>,
+    made: u64,
+    tables: BTreeMap<String, TableRows>,
+}
+
+#[derive(Clone)]
+struct Made {
+    order: u64,
+    record: Record,
+    /// What lists show of it, if it was written with that.
+    summary: Option<String>,
+}
+
+#[derive(Clone, Default)]
+pub(crate) struct TableRows {
+    pub steps: Vec<Step>,
+    /// When each step was written, by the world's own time, and whether faults made that uncertain.
+    pub written: Vec<Written>,
+    pub status: Option<Status>,
+}
+
+#[derive(Clone, Copy)]
+pub(crate) struct Written {
+    pub at: i64,
+    pub rough: bool,
+}
+
+/// Something to be written in one transaction.
+#[derive(Clone)]
+pub(crate) enum Write {
+    Put(Record, Option<String>),
+    Summarize(Record, String),
+    Remove(Kind, String),
+    Append(Vec<NewStep>),
+    Adopt(Record, Vec<NewStep>),
+    Probe,
+}
+
+impl Data {
+    pub fn get(&self, kind: Kind, id: &str) -> Option<Record> {
+        self.records.get(&(kind.name(), id.to_owned())).map(|made| made.record.clone())
+    }
+
+    pub fn table(&self, table: &str) -> Option<&TableRows> {
+        self.tables.get(table)
+    }
+
+    /// All of a transaction, or nothing of it. What is answered is for [`Write::Append`].
+    pub fn apply(&mut self, write: &Write, written: Written) -> Result<Vec<Appended>, StoreError> {
+        match write {
+            Write::Put(record, summary) => self.put(record, summary.clone())?,
+            Write::Summarize(record, summary) => self.summarize(record, summary),
+            Write::Remove(kind, id) => drop(self.records.remove(&(kind.name(), id.clone()))),
+            Write::Append(steps) => {
+                return Ok(steps.iter().map(|it| self.admit(it, written)).collect());
+            }
+            Write::Adopt(record, steps) => {
+                if self.tables.contains_key(&record.id) {
+                    return Err(StoreError::Conflict);
+                }
+                self.put(record, None)?;
+                for step in steps {
+                    self.admit(step, written);
+                }
+            }
+            Write::Probe => {}
+        }
+        Ok(Vec::new())
+    }
+
+    fn summarize(&mut self, record: &Record, summary: &str) {
+        let made = self.records.get_mut(&(record.kind.name(), record.id.clone()));
+        if let Some(made) = made.filter(|made| made.record.version == record.version) {
+            made.summary = Some(summary.to_owned());
+        }
+    }
+
+    fn put(&mut self, record: &Record, summary: Option<String>) -> Result<(), StoreError> {
+        let key = (record.kind.name(), record.id.clone());
+        let before = self.records.get(&key);
+        if before.map_or(0, |made| made.record.version) != record.version {
+            return Err(StoreError::Conflict);
+        }
+        let others = self.records.iter().filter(|(it, _)| it.0 == key.0 && **it != key);
+        for (_, other) in others {
+            if let Some(name) = record.unique.iter().find(|it| other.record.unique.contains(it)) {
+                return Err(StoreError::Taken(name.clone()));
+            }
+        }
+        let order = before.map_or(self.made, |made| made.order);
+        self.made += 1;
+        let record = Record { version: record.version + 1, ..record.clone() };
+        self.records.insert(key, Made { order, record, summary });
+        Ok(())
+    }
+
+    fn admit(&mut self, step: &NewStep, written: Written) -> Appended {
+        let rows = self.tables.entry(step.table.clone()).or_default();
+        if rows.steps.len() != step.seq as usize {
+            return Appended::Conflict;
+        }
+        let NewStep { seq, at, mark, body, status, .. } = step.clone();
+        rows.steps.push(Step { seq, at, mark, body });
+        rows.written.push(written);
+        rows.status = status.or(rows.status.take());
+        Appended::Kept
+    }
+
+    fn with_key(&self, kind: Kind, key: &str) -> Vec<&Made> {
+        let has = |record: &Record| record.keys.iter().chain(&record.unique).any(|it| it == key);
+        let of_kind = self.records.iter().filter(|((name, _), _)| *name == kind.name());
+        of_kind.map(|(_, made)| made).filter(|made| has(&made.record)).collect()
+    }
+
+    pub fn find(&self, kind: Kind, key: &str, page: &Page) -> Vec<Record> {
+        let found = self.newest_first(kind, key);
+        cut(found, page).map(|made| made.record.clone()).collect()
+    }
+
+    pub fn list(&self, kind: Kind, key: &str, page: &Page) -> Vec<Listed> {
+        let found = self.newest_first(kind, key);
+        let listed = |made: &Made| match made.summary.clone() {
+            Some(body) => Listed::Summary { id: made.record.id.clone(), body },
+            None => Listed::Whole(made.record.clone()),
+        };
+        cut(found, page).map(listed).collect()
+    }
+
+    fn newest_first(&self, kind: Kind, key: &str) -> Vec<&Made> {
+        let mut found = self.with_key(kind, key);
+        found.sort_by_key(|made| std::cmp::Reverse(made.order));
+        found
+    }
+
+    pub fn all(&self, kind: Kind, page: &Page) -> Vec<Record> {
+        let of_kind = self.records.iter().filter(|((name, _), _)| *name == kind.name());
+        let mut found: Vec<&Made> = of_kind.map(|(_, made)| made).collect();
+        found.sort_by_key(|made| made.order);
+        cut(found, page).map(|made| made.record.clone()).collect()
+    }
+
+    pub fn count(&self, kind: Kind, key: &str) -> u64 {
+        self.with_key(kind, key).len() as u64
+    }
+
+    pub fn steps(&self, table: &str, from: u32, limit: u32) -> Vec<Step> {
+        let rows = self.tables.get(table).map_or(&[][..], |rows| &rows.steps);
+        rows.iter().skip(from as usize).take(limit as usize).cloned().collect()
+    }
+
+    pub fn statuses(&self, tables: &[String]) -> Vec<Option<Status>> {
+        tables.iter().map(|table| self.tables.get(table)?.status.clone()).collect()
+    }
+
+    pub fn due(&self, now: i64, after: Option<&Due>, limit: u32) -> Vec<Due> {
+        let due = |rows: &TableRows| rows.status.as_ref()?.due.filter(|due| *due <= now);
+        let all = self.tables.iter().filter_map(|(table, rows)| Some((due(rows)?, table.clone())));
+        let mut found: Vec<(i64, String)> = all.collect();
+        found.sort();
+        let after = after.map(|due| (due.at, due.table.clone()));
+        let rest = found.into_iter().filter(|it| after.as_ref().is_none_or(|after| it > after));
+        rest.take(limit as usize).map(|(at, table)| Due { at, table }).collect()
+    }
+}
+
+fn cut<'a>(found: Vec<&'a Made>, page: &Page) -> impl Iterator<Item = &'a Made> {
+    let from = page.after.as_ref().map_or(0, |id| {
+        let after = found.iter().position(|made| made.record.id == *id);
+        after.map_or(found.len(), |at| at + 1)
+    });
+    found.into_iter().skip(from).take(page.limit as usize)
+}

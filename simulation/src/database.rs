@@ -1,0 +1,195 @@
+//! The database as all processes reach it: its data, what is under way to it, and what goes wrong there.
+
+use std::time::Duration;
+
+use parley::Chance;
+use server::store::{Appended, Heard, NewStep, StoreError};
+use tokio::sync::broadcast;
+use tokio::time::Instant;
+
+use crate::data::{Data, Write, Written};
+use crate::log::Log;
+use crate::mutant::Mutant;
+
+/// The database beside its data: what is under way to it and from it.
+pub(crate) struct Database {
+    pub data: Data,
+    pub now: i64,
+    /// When it last did anything: processes take turns, and none may see what another does later.
+    reached: i64,
+    /// The world's time at an instant of each process.
+    pub clocks: Vec<Option<(Instant, i64)>>,
+    pub chance: Chance,
+    /// How often an operation fails, one in so many; none while there are no faults.
+    pub trouble: Option<u32>,
+    pub up: bool,
+    /// Until then a write may have waited for long.
+    pub rough_until: i64,
+    /// Another one after each restart: connections of the one before are dead.
+    pub era: u64,
+    /// Writes that arrive although nobody waits for them any more.
+    late: Vec<(i64, Write)>,
+    news: Vec<(i64, usize, Heard)>,
+    pub listeners: Vec<broadcast::Sender<Heard>>,
+    pub mutant: Option<Mutant>,
+    pub operations: u64,
+    pub in_flight: usize,
+    pub faults: u64,
+    pub log: Log,
+}
+
+impl Database {
+    pub fn new(chance: Chance, processes: usize, mutant: Option<Mutant>, log: Log) -> Database {
+        Database {
+            data: Data::default(),
+            now: 0,
+            reached: 0,
+            clocks: vec![None; processes],
+            chance,
+            trouble: None,
+            up: true,
+            rough_until: 0,
+            era: 0,
+            late: Vec::new(),
+            news: Vec::new(),
+            listeners: (0..processes).map(|_| broadcast::channel(64).0).collect(),
+            mutant,
+            operations: 0,
+            in_flight: 0,
+            faults: 0,
+            log,
+        }
+    }
+
+    /// Down, or up again: whatever was under way is lost, what was written is there.
+    pub fn set_up(&mut self, up: bool) {
+        self.up = up;
+        self.era += 1;
+        self.late.clear();
+        for process in 0..self.listeners.len() {
+            self.news.push((self.now + 500 + self.chance.below(5_000) as i64, process, Heard::Gap));
+        }
+    }
+
+    /// What arrives by now.
+    pub fn settle(&mut self) {
+        let now = self.now;
+        let (due, later) = std::mem::take(&mut self.late).into_iter().partition(|it| it.0 <= now);
+        self.late = later;
+        let due: Vec<(i64, Write)> = due;
+        for (_, write) in due {
+            self.log.line(now, || "a write arrives late".to_owned());
+            let _ = self.write(usize::MAX, &write);
+        }
+        let (due, later) = std::mem::take(&mut self.news).into_iter().partition(|it| it.0 <= now);
+        self.news = later;
+        let due: Vec<(i64, usize, Heard)> = due;
+        for (_, process, heard) in due {
+            // A process that is down hears nothing.
+            let _ = self.listeners[process].send(heard);
+        }
+    }
+
+    /// How long a process has to wait until its next operation comes after all others.
+    pub fn turn(&mut self, process: usize) -> Option<Duration> {
+        let (instant, at) = self.clocks[process]?;
+        let own = at + instant.elapsed().as_millis() as i64;
+        let wait = self.reached - own;
+        self.reached = self.reached.max(own);
+        (wait > 0).then(|| Duration::from_millis(wait as u64))
+    }
+
+    fn written(&self) -> Written {
+        Written { at: self.now, rough: self.now < self.rough_until }
+    }
+
+    /// What a write would be answered.
+    pub fn rehearse(&self, write: &Write) -> Result<Vec<Appended>, StoreError> {
+        self.data.clone().apply(write, self.written())
+    }
+
+    /// Answers at once what is written a little later, if nothing comes between.
+    pub fn promise(&mut self, write: Write) -> Result<Vec<Appended>, StoreError> {
+        let answers = self.rehearse(&write)?;
+        self.late.push((self.now + 300, write));
+        Ok(answers)
+    }
+
+    /// Writes it at any time in the next minutes.
+    pub fn postpone(&mut self, write: Write) {
+        let due = self.now + self.chance.below(90_000) as i64;
+        self.late.push((due, write));
+    }
+
+    pub fn is_busy(&self) -> bool {
+        self.in_flight > 0
+    }
+
+    pub fn write(&mut self, by: usize, write: &Write) -> Result<Vec<Appended>, StoreError> {
+        let written = self.written();
+        let answers = self.data.apply(write, written)?;
+        if let Write::Append(steps) = write {
+            for (step, answer) in steps.iter().zip(&answers) {
+                self.log.line(self.now, || {
+                    let mark = step.mark.as_deref().unwrap_or("-");
+                    format!("append {} {} {mark} by {by}: {answer:?}", step.table, step.seq)
+                });
+                if *answer == Appended::Kept {
+                    self.spread(by, step);
+                }
+            }
+        }
+        Ok(answers)
+    }
+
+    /// Tells the other processes, in any order; what is lost is made up for by a gap.
+    fn spread(&mut self, by: usize, step: &NewStep) {
+        for process in (0..self.listeners.len()).filter(|it| *it != by) {
+            let due = self.now + 1 + self.chance.below(60) as i64;
+            let heard = if self.trouble.is_some() && self.chance.one_in(20) {
+                (due + 1_000 + self.chance.below(8_000) as i64, process, Heard::Gap)
+            } else {
+                (due, process, Heard::Moved { table: step.table.clone(), seq: step.seq })
+            };
+            self.news.push(heard);
+        }
+    }
+
+    pub fn draw(&mut self, write: bool) -> Fault {
+        let Some(one_in) = self.trouble else { return Fault::None };
+        if !self.chance.one_in(one_in) {
+            return Fault::None;
+        }
+        self.faults += 1;
+        let faults: &[Fault] = match write {
+            false => &[Fault::FailsBefore, Fault::Slow, Fault::HangsBefore],
+            true => &[
+                Fault::FailsBefore,
+                Fault::FailsAfter,
+                Fault::Slow,
+                Fault::HangsInBegin,
+                Fault::HangsBefore,
+                Fault::HangsAfter,
+                Fault::Late,
+                Fault::Torn,
+            ],
+        };
+        faults[self.chance.index(faults.len())]
+    }
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Fault {
+    None,
+    FailsBefore,
+    /// It is written, and the answer is lost.
+    FailsAfter,
+    Slow,
+    HangsInBegin,
+    HangsBefore,
+    HangsAfter,
+    /// No answer comes, and it is written some time later.
+    Late,
+    /// A part of a batch is written, and an error comes.
+    Torn,
+}

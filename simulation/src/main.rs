@@ -1,0 +1,44 @@
+//! `cargo xtask simulate`.
+
+use std::process::ExitCode;
+use std::time::{SystemTime, UNIX_EPOCH};
+
+use clap::Parser;
+use simulation::{Mutant, Plan};
+
+/// Run the server in a simulated world until the time is over or a promise is broken.
+#[derive(Parser)]
+#[command(name = "cargo xtask simulate")]
+struct Simulate {
+    /// What the world is made from; a new one, if none is named.
+    #[arg(long, value_name = "N")]
+    seed: Option<u64>,
+    /// Simulated hours.
+    #[arg(long, value_name = "H", default_value = "10")]
+    hours: f64,
+    /// Put in a fault on purpose.
+    #[arg(long, value_name = "NAME")]
+    mutant: Option<Mutant>,
+    /// Print one JSON object.
+    #[arg(long)]
+    json: bool,
+    /// Print everything that happens.
+    #[arg(long)]
+    trace: bool,
+}
+
+fn main() -> ExitCode {
+    let Simulate { seed, hours, mutant, json, trace } = Simulate::parse();
+    if std::env::var_os("RUST_LOG").is_some() {
+        let filter = tracing_subscriber::EnvFilter::from_default_env();
+        tracing_subscriber::fmt().with_env_filter(filter).with_writer(std::io::stderr).init();
+    }
+    let now = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();
+    let seed = seed.unwrap_or(now.as_nanos() as u64 % 1_000_000_000);
+    let report = simulation::run(&Plan { seed, hours, mutant, trace });
+    match json {
+        true => println!("{}", serde_json::to_string(&report).unwrap_or_default()),
+        false => println!("{report}"),
+    }
+    if report.broken.is_some() { ExitCode::FAILURE } else { ExitCode::SUCCESS }
+}
