@@ -8,7 +8,7 @@ use server::store::transfer::{Imported, export, import};
 use server::store::{NewStep, Record, Store, address};
 use sqlx::{Connection as _, Executor as _, PgConnection, SqliteConnection};
 
-use crate::engine::{Engine, choose};
+use crate::engine::{Engine, choose_peace};
 use crate::house::{House, settings};
 use crate::postgres;
 use crate::user::User;
@@ -19,7 +19,9 @@ const COMMANDS: usize = 30;
 /// Two people who have played for a while, and their table.
 async fn played(house: &House) -> ([User; 2], String) {
     let people = house.guests(["Olga", "Sam"]).await;
-    let table = house.table(&people, settings(2, 9, json!({}))).await;
+    let mut settings = settings(2, 9, json!({}));
+    settings["game"]["settings"]["shared_victory"] = json!(false);
+    let table = house.table(&people, settings).await;
     play_on(house, &people, &table, "n").await;
     (people, table)
 }
@@ -28,7 +30,7 @@ async fn play_on(house: &House, people: &[User], table: &str, ids: &str) {
     let mut engine = Engine::<Game>::now(house, table, &people[0]).await;
     let mut chance = Seed::numbered(13, 0).stream(0);
     for number in 0..COMMANDS {
-        let (by, command) = choose(&engine.game, &mut chance).expect("the game is not over");
+        let (by, command) = choose_peace(&engine.game, &mut chance).expect("the game is not over");
         let id = format!("{ids}{number}");
         people[by.index()].command(table, &id, by.0, json!(command)).await.ok();
         engine.catch_up(house, table).await;
@@ -228,9 +230,9 @@ async fn an_imported_table_that_the_rules_did_not_make_is_left_out() {
     let file = String::from_utf8(file).unwrap();
     let new = address::open("sqlite::memory:").await.unwrap();
     for (from, to) in [
-        (r#""type":"deployed","seat":0"#, r#""type":"deployed","seat":200"#),
+        (r#""type":"deployed","seat":"#, r#""type":"deployed","seat":20"#),
         (r#""hand":"person","command""#, r#""hand":"bot","command""#),
-        (r#""troops":1"#, r#""troops":4294967295"#),
+        (r#""troops":"#, r#""troops":99999999"#),
     ] {
         assert!(file.contains(from), "{from}");
         let result = imported(&*new, file.replace(from, to).as_bytes()).await;

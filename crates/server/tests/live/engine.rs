@@ -122,6 +122,19 @@ pub fn choose<G: Game>(game: &G, chance: &mut Chance) -> Option<(Seat, G::Comman
     Some((by, game.options(by).sample_move(chance)?))
 }
 
+/// The same without attacks, so that nobody is out before a test is done.
+pub fn choose_peace(
+    game: &backchannel::Game,
+    chance: &mut Chance,
+) -> Option<(Seat, backchannel::Command)> {
+    loop {
+        match choose(game, chance)? {
+            (_, backchannel::Command::Attack { .. }) => {}
+            peaceful => return Some(peaceful),
+        }
+    }
+}
+
 /// What an audience knows after its news number `seq`.
 #[derive(Clone, Debug)]
 pub struct Told {

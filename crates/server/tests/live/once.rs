@@ -5,7 +5,7 @@ use futures::future::join_all;
 use parley::{Game as _, OfferRef, Options as _, Seat, Seed};
 use serde_json::{Value, json};
 
-use crate::engine::{Engine, choose};
+use crate::engine::{Engine, choose, choose_peace};
 use crate::house::{House, settings};
 use crate::play::Watch;
 use crate::user::User;
@@ -107,7 +107,7 @@ async fn a_command_that_was_refused_stays_refused_when_it_would_be_legal() {
     me.command(&table, "p", waits.0, word).await.is(409);
     let mut chance = Seed::numbered(6, 0).stream(0);
     while !engine.game.options(waits).pass {
-        let (by, command) = choose(&engine.game, &mut chance).expect("the game goes on");
+        let (by, command) = choose_peace(&engine.game, &mut chance).expect("the game goes on");
         let id = format!("n{}", engine.steps);
         people[by.index()].command(&table, &id, by.0, json!(command)).await.ok();
         engine.catch_up(&house, &table).await;

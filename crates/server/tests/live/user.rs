@@ -213,7 +213,7 @@ impl User {
     pub async fn events(&self, path: &str, last: Option<u64>) -> Events {
         let response = self.send(Method::GET, path, None, last).await;
         assert_eq!(response.status(), 200);
-        Events { response, rest: String::new(), ears: self.clone() }
+        Events { response, rest: Vec::new(), ears: self.clone() }
     }
 }
 
@@ -281,7 +281,8 @@ impl Line {
 /// A stream of events.
 pub struct Events {
     response: Response,
-    rest: String,
+    /// What has come of the next event: a chunk may end in the middle of a letter.
+    rest: Vec<u8>,
     ears: User,
 }
 
@@ -304,19 +305,17 @@ impl Events {
 
     pub async fn next(&mut self) -> Event {
         loop {
-            if let Some((event, rest)) = self.rest.split_once("\n\n") {
-                let (event, rest) = (event.to_owned(), rest.to_owned());
-                self.rest = rest;
-                if let Some(event) = read(&event) {
+            if let Some(end) = self.rest.windows(2).position(|two| two == b"\n\n") {
+                let event: Vec<u8> = self.rest.drain(..end + 2).collect();
+                let event = String::from_utf8(event).expect("an event is text");
+                self.ears.hear(&*event);
+                if let Some(event) = read(event.trim_end_matches('\n')) {
                     return event;
                 }
                 continue;
             }
             let chunk = timeout(PATIENCE, self.response.chunk()).await.expect("something comes");
-            let chunk = chunk.unwrap().expect("the stream goes on");
-            let text = String::from_utf8(chunk.to_vec()).unwrap();
-            self.ears.hear(&*text);
-            self.rest.push_str(&text);
+            self.rest.extend(chunk.unwrap().expect("the stream goes on"));
         }
     }
 }
