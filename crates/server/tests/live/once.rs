@@ -242,3 +242,22 @@ async fn a_server_that_only_followed_another_answers_a_retry_as_before() {
     assert_eq!(there.command(&table, "d", turn.0, deploy).await.ok(), receipt);
     assert_eq!(house.steps(&table).await, steps);
 }
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_command_that_ends_a_relief_is_carried_out_once_by_two_servers() {
+    let house = House::open().await;
+    let (people, table, engine) = two(&house).await;
+    // It is somebody else's turn, so that the bot has nothing to do.
+    let seat = Seat(1 - engine.game.turn().0);
+    let (here, words) = (&people[seat.index()], broadcast(&engine, seat));
+    here.post(&format!("/tables/{table}/seats/{}/relief", seat.0), json!({})).await.ok();
+    let beside = house.beside().await;
+    let there = here.at(&beside.door);
+    // It has the table in memory, with the seat relieved.
+    there.view(&table, "").await;
+    let receipt = here.command(&table, "w", seat.0, words.clone()).await.ok();
+    let steps = house.steps(&table).await;
+
+    assert_eq!(there.command(&table, "w", seat.0, words).await.ok(), receipt);
+    assert_eq!(house.steps(&table).await, steps);
+}

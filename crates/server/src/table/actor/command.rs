@@ -36,10 +36,13 @@ impl<G: Ruleset> Actor<G> {
             if let Some(problem) = self.refusals.answer(seat, &id, &command) {
                 return Err(Some(problem));
             }
-            if self.live.company.is_relieved(seat) && self.check(seat, &command).is_ok() {
-                self.change(Change::Returned { seat }).await?;
-            }
             let at = self.now();
+            if self.live.company.is_relieved(seat) && self.check(seat, &command).is_ok() {
+                let body = self.live.change(Change::Returned { seat }, at);
+                self.commit(&body, &Vec::new(), None, at).await.map_err(|Lost| None)?;
+                // If another process was faster, it may have been with this very command.
+                continue;
+            }
             let (body, told) = match self.act(seat, &command, at) {
                 Ok(done) => done,
                 // It may be refused because another process has moved the table on.
