@@ -163,14 +163,14 @@ impl<T: JsonSchema> OperationInput for Body<T> {
 
 impl<T: JsonSchema> OperationInput for LargeBody<T> {
     fn operation_input(ctx: &mut GenContext, operation: &mut Operation) {
-        Json::<T>::operation_input(ctx, operation);
+        Body::<T>::operation_input(ctx, operation);
     }
 
     fn inferred_early_responses(
         ctx: &mut GenContext,
-        _: &mut Operation,
+        operation: &mut Operation,
     ) -> Vec<(Option<StatusCode>, Documented)> {
-        refusals(ctx)
+        Body::<T>::inferred_early_responses(ctx, operation)
     }
 }
 

@@ -6,6 +6,7 @@ use std::sync::Arc;
 use std::sync::mpsc::channel;
 use std::thread;
 
+use futures::StreamExt as _;
 use reqwest::{Client, Response};
 use serde_json::{Value, json};
 use server::api::App;
@@ -14,6 +15,8 @@ use server::serve::Server;
 use server::store::sqlite::SqliteStore;
 use tokio::net::TcpListener;
 use tokio::runtime::Builder;
+use tokio_tungstenite::connect_async;
+use tokio_tungstenite::tungstenite::client::IntoClientRequest as _;
 
 use crate::meter::this_thread;
 
@@ -82,6 +85,18 @@ impl User {
             None => request,
         };
         request.send().await.unwrap()
+    }
+
+    /// Opens a socket and reads what comes first.
+    pub async fn watch(&self, path: &str) -> u16 {
+        let url = format!("{}{path}", self.base.replacen("http", "ws", 1));
+        let mut request = url.into_client_request().unwrap();
+        for (name, value) in [("cookie", &self.cookie), ("origin", &self.base)] {
+            request.headers_mut().insert(name, value.parse().unwrap());
+        }
+        let (mut socket, answer) = connect_async(request).await.unwrap();
+        socket.next().await.unwrap().unwrap();
+        answer.status().as_u16()
     }
 
     /// Fails unless it goes well.

@@ -16,6 +16,8 @@ pub struct Asked {
     pub method: &'static str,
     pub path: String,
     pub body: Value,
+    /// What it is answered with, if it is not carried out.
+    pub refused: Option<u16>,
 }
 
 /// The longest text of that many letters, each of four bytes.
@@ -68,10 +70,16 @@ fn game_for_eight() -> Value {
 pub struct World {
     pub owner: User,
     desk: String,
+    /// A desk at which all have sat down.
+    ready: String,
     gathering: String,
     playing: String,
     finished: String,
-    code: String,
+    /// A game that gathers.
+    open: String,
+    /// Invitations.
+    codes: [String; 2],
+    token: String,
 }
 
 fn id(table: &Value) -> String {
@@ -84,47 +92,52 @@ impl World {
         let others = many_tables(house).await;
         let finished = finished(&owner).await;
         let desk = full_desk(&owner, &others).await;
-        let playing = playing(&owner).await;
-        let gathering = owner.ok("POST", "/tables", desk_for_eight()).await;
-        for _ in 0..15 {
-            owner.ok("POST", "/tables", game_for_eight()).await;
+        owner.ok("POST", &format!("/tables/{desk}/start"), Value::Null).await;
+        let ready = full_desk(&owner, &others).await;
+        let playing = against_bots(&owner, game_for_eight()).await;
+        let gathering = id(&owner.ok("POST", "/tables", desk_for_eight()).await);
+        let sit = json!({ "seat": 6 });
+        others[0].ok("POST", &format!("/tables/{gathering}/seats"), sit).await;
+        let mut open = String::new();
+        for _ in 0..12 {
+            open = id(&owner.ok("POST", "/tables", game_for_eight()).await);
         }
-        let mut code = String::new();
-        for _ in 0..49 {
-            let path = format!("/tables/{}/invitations", id(&gathering));
-            let invitation = owner.ok("POST", &path, json!({})).await;
-            code = invitation["code"].as_str().unwrap().to_owned();
+        let codes = [invite(&owner, &gathering).await, invite(&owner, &gathering).await];
+        for _ in 0..47 {
+            invite(&owner, &gathering).await;
         }
         for _ in 0..19 {
             let token = json!({ "label": letters(40, 1), "scopes": ["read"] });
             owner.ok("POST", "/me/tokens", token).await;
         }
-        World { owner, desk, gathering: id(&gathering), playing, finished, code }
+        let token = id(&owner.ok("GET", "/me/tokens", Value::Null).await[0]);
+        World { owner, desk, ready, gathering, playing, finished, open, codes, token }
     }
 
     /// One or more requests of every operation.
     #[rustfmt::skip]
     pub fn requests(&self) -> Vec<Asked> {
-        let World { desk, gathering, playing, finished, code, .. } = self;
+        let World { desk, ready, gathering, playing, finished, open, codes: [code, unclaimed], token, .. } = self;
         let none = || Value::Null;
-        let ask = |operation, method, path: String, body| Asked { operation, method, path, body };
+        let ask = |operation, method, path: String, body| Asked { operation, method, path, body, refused: None };
+        let refused = |status, asked: Asked| Asked { refused: Some(status), ..asked };
         let terms: Vec<_> = (0..12).map(|number| {
             json!({ "by": number % 2, "act": { "act": "words", "text": letters(80, number) } })
         }).collect();
         let order = |command: Value| json!({ "id": letters(40, 7), "seat": 0, "command": command });
         let entropy = json!({ "entropy": "ab".repeat(32) });
-        let map_string = (0..MOST_SYSTEMS).map(|tile| (tile % 80).to_string()).collect::<Vec<_>>().join(" ");
+        let map_string = (19..=79).filter(|tile| *tile != 51).map(|tile: u8| tile.to_string()).collect::<Vec<_>>().join(" ");
         vec![
             ask("me", "GET", "/me".into(), none()),
             ask("change_me", "PATCH", "/me".into(), json!({ "name": letters(24, 1) })),
             ask("set_password", "PUT", "/me/password".into(), json!({ "login": "olga", "password": "x".repeat(128) })),
-            ask("sign_in", "POST", "/session".into(), json!({ "login": "olga", "password": "wrong".repeat(20) })),
-            ask("recover", "POST", "/session/recover".into(), json!({ "code": "x".repeat(60) })),
+            ask("sign_in", "POST", "/session".into(), json!({ "login": "olga", "password": "x".repeat(128) })),
+            refused(401, ask("recover", "POST", "/session/recover".into(), json!({ "code": "x".repeat(60) }))),
             ask("guest", "POST", "/guests".into(), json!({ "name": letters(24, 1) })),
             ask("new_recovery", "POST", "/me/recovery".into(), none()),
             ask("tokens", "GET", "/me/tokens".into(), none()),
             ask("issue_token", "POST", "/me/tokens".into(), json!({ "label": letters(40, 1), "scopes": ["read", "play", "tables"] })),
-            ask("take_back_token", "DELETE", "/me/tokens/none".into(), none()),
+            ask("take_back_token", "DELETE", format!("/me/tokens/{token}"), none()),
             ask("tables", "GET", "/tables".into(), none()),
             ask("inbox", "GET", "/inbox".into(), none()),
             ask("inbox_events", "GET", "/inbox/events".into(), none()),
@@ -133,7 +146,7 @@ impl World {
             ask("rulebook", "GET", "/rules/twilight".into(), none()),
             ask("situation_schema", "GET", "/twilight/schema".into(), none()),
             ask("galaxy", "POST", "/twilight/galaxy".into(), json!({ "map_string": map_string })),
-            ask("judge", "POST", "/twilight/judge".into(), json!({ "players": [] })),
+            ask("judge", "POST", "/twilight/judge".into(), situation()),
             ask("create_table", "POST", "/tables".into(), desk_for_eight()),
             ask("create_table", "POST", "/tables".into(), game_for_eight()),
             ask("quick_game", "POST", "/quick".into(), json!({ "seats": 4 })),
@@ -142,14 +155,13 @@ impl World {
             ask("table", "GET", format!("/tables/{desk}"), none()),
             ask("sit", "POST", format!("/tables/{gathering}/seats"), json!({ "seat": 7 })),
             ask("add_entropy", "PUT", format!("/tables/{gathering}/seats/0/entropy"), entropy),
-            ask("seat_bot", "PUT", format!("/tables/{gathering}/seats/5/bot"), json!({ "bot": "random" })),
-            ask("transfer", "POST", format!("/tables/{gathering}/owner"), json!({ "seat": 6 })),
+            ask("seat_bot", "PUT", format!("/tables/{open}/seats/5/bot"), json!({ "bot": "random" })),
             ask("leave", "DELETE", format!("/tables/{gathering}/seats/7"), none()),
             ask("invited", "GET", format!("/invites/{code}"), none()),
             ask("claim_invite", "POST", format!("/invites/{code}"), none()),
             ask("invite", "POST", format!("/tables/{gathering}/invitations"), json!({})),
-            ask("take_back_invitation", "DELETE", format!("/tables/{gathering}/invitations/{code}"), none()),
-            ask("start", "POST", format!("/tables/{gathering}/start"), none()),
+            ask("take_back_invitation", "DELETE", format!("/tables/{gathering}/invitations/{unclaimed}"), none()),
+            ask("start", "POST", format!("/tables/{ready}/start"), none()),
             ask("view", "GET", format!("/tables/{desk}/view"), none()),
             ask("view", "GET", format!("/tables/{finished}/view?spectate=true"), none()),
             ask("setup", "GET", format!("/tables/{desk}/setup"), none()),
@@ -160,14 +172,14 @@ impl World {
             ask("events", "GET", format!("/tables/{finished}/events?spectate=true&since=1"), none()),
             ask("socket", "GET", format!("/tables/{desk}/socket"), none()),
             ask("command", "POST", format!("/tables/{desk}/commands"), order(json!({ "type": "offer", "to": 1, "terms": terms }))),
-            ask("command", "POST", format!("/tables/{desk}/commands"), order(json!({ "type": "ready" }))),
-            ask("command", "POST", format!("/tables/{playing}/commands"), order(json!({ "type": "pass" }))),
+            refused(422, ask("command", "POST", format!("/tables/{desk}/commands"), order(json!({ "type": "ready" })))),
+            ask("command", "POST", format!("/tables/{playing}/commands"), order(json!({ "type": "signal", "to": null, "signal": { "first": { "template": 33 } } }))),
             ask("render_signal", "POST", format!("/tables/{playing}/render"), json!({ "signal": { "first": { "template": 33 } } })),
             ask("verdict", "POST", format!("/tables/{desk}/verdict"), json!({ "to": 1, "terms": terms })),
             ask("pause", "POST", format!("/tables/{desk}/pause"), none()),
             ask("resume", "POST", format!("/tables/{desk}/resume"), none()),
-            ask("relieve", "POST", format!("/tables/{desk}/seats/1/relief"), none()),
-            ask("take_back", "DELETE", format!("/tables/{desk}/seats/1/relief"), none()),
+            ask("relieve", "POST", format!("/tables/{playing}/seats/0/relief"), none()),
+            ask("take_back", "DELETE", format!("/tables/{playing}/seats/0/relief"), none()),
             ask("rematch", "POST", format!("/tables/{finished}/rematch"), none()),
             ask("replay", "GET", format!("/tables/{finished}/replay"), none()),
             ask("history", "GET", format!("/tables/{finished}/history?eyes=0"), none()),
@@ -175,7 +187,8 @@ impl World {
             ask("close", "POST", format!("/tables/{desk}/close"), none()),
             ask("replay", "GET", format!("/tables/{desk}/replay"), none()),
             ask("history", "GET", format!("/tables/{desk}/history?eyes=0"), none()),
-            ask("delete_table", "DELETE", format!("/tables/{gathering}"), none()),
+            ask("delete_table", "DELETE", format!("/tables/{open}"), none()),
+            ask("transfer", "POST", format!("/tables/{gathering}/owner"), json!({ "seat": 6 })),
             ask("sign_out_everywhere", "DELETE", "/sessions".into(), none()),
             ask("sign_out", "DELETE", "/session".into(), none()),
         ]
@@ -200,7 +213,6 @@ async fn full_desk(owner: &User, others: &[User]) -> String {
     for other in &others[..7] {
         other.ok("POST", &format!("{path}/seats"), json!({})).await;
     }
-    owner.ok("POST", &format!("{path}/start"), Value::Null).await;
     id(&table)
 }
 
@@ -214,8 +226,24 @@ async fn against_bots(owner: &User, settings: Value) -> String {
     id(&table)
 }
 
-async fn playing(owner: &User) -> String {
-    against_bots(owner, game_for_eight()).await
+async fn invite(owner: &User, table: &str) -> String {
+    let path = format!("/tables/{table}/invitations");
+    let invitation = owner.ok("POST", &path, json!({})).await;
+    invitation["code"].as_str().unwrap().to_owned()
+}
+
+/// Eight players, everybody with everything, and the longest deal.
+fn situation() -> Value {
+    let name = |seat: usize| format!("Player {seat}");
+    let players: Vec<_> =
+        (0..8).map(|seat| json!({ "name": name(seat), "trade_goods": 40 })).collect();
+    let term = |number: usize| json!({ "by": name(number % 2), "give": { "trade_goods": 1 } });
+    json!({
+        "players": players,
+        "moment": { "step": "start_of_turn", "active": name(0) },
+        "neighbours": [[name(0), name(1)]],
+        "deal": { "terms": (0..12).map(term).collect::<Vec<_>>() },
+    })
 }
 
 /// A game that went on for long.
