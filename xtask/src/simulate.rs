@@ -26,7 +26,7 @@ pub(crate) struct Simulate {
 
 impl Simulate {
     pub(crate) fn run(&self) -> Result<()> {
-        let mut command = shell::cargo(&["run", "--quiet", "--profile", "simulation"]);
+        let mut command = shell::cargo(&["run", "--quiet", "--release"]);
         command.args(["--package", "simulation", "--", "--hours", &self.hours.to_string()]);
         if let Some(seed) = self.seed {
             command.args(["--seed", &seed.to_string()]);

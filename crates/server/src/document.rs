@@ -126,8 +126,9 @@ impl<T: Document> Kept<T> {
         let Some(counted) = self.value.counted().filter(|_| self.slot().is_none()) else {
             return self.save(store).await.map(Some);
         };
-        let slotted = store.count(T::KIND, &slotted(&counted)).await?;
+        // In this order: what others add meanwhile has a slot.
         let all = store.count(T::KIND, &counted).await?;
+        let slotted = store.count(T::KIND, &slotted(&counted)).await?;
         let full = all >= u64::from(most);
         if full || (all > slotted && !adopt::<T>(store, &counted, most).await?) {
             return Ok(None);
@@ -159,18 +160,27 @@ impl<T: Document> Kept<T> {
     }
 }
 
-/// The most documents without a slot that are looked for.
-const ADOPTED: u32 = 1000;
+/// So many are read at once to see which have no slot; they may be large.
+const ADOPTED: u32 = 10;
 
 /// Gives slots to those that have none, because they were written before there were any or came from
 /// elsewhere. Returns whether there was room for all of them.
 async fn adopt<T: Document>(store: &dyn Store, counted: &str, most: u32) -> Result<bool, Problem> {
-    for mut kept in find::<T>(store, counted, Page::first(ADOPTED)).await? {
-        if kept.slot().is_none() && kept.take_slot(store, counted, most).await?.is_none() {
-            return Ok(false);
+    let (slots, mut page) = (slots(counted), Page::first(ADOPTED));
+    loop {
+        let records = store.find(T::KIND, counted, page.clone()).await?;
+        let has_slot = |record: &&Record| record.unique.iter().any(|key| key.starts_with(&slots));
+        for record in records.iter().filter(|record| !has_slot(record)) {
+            let Ok(mut kept) = Kept::<T>::read(record) else { continue };
+            if kept.take_slot(store, counted, most).await?.is_none() {
+                return Ok(false);
+            }
+        }
+        page.after = records.last().map(|record| record.id.clone());
+        if records.len() < ADOPTED as usize {
+            return Ok(true);
         }
     }
-    Ok(true)
 }
 
 /// What the slots of a limit begin with; a number follows.

@@ -4,9 +4,12 @@
 //! many commands a second it acknowledged, how long it took until the other seat saw them, and what a
 //! table and a connection cost in memory. `cargo xtask load` builds and starts it.
 
+mod attack;
 mod bare;
 mod hang_up;
 mod idle;
+#[path = "../../tests/support/large.rs"]
+mod large;
 mod player;
 #[path = "../../tests/support/postgres.rs"]
 mod postgres;
@@ -23,7 +26,7 @@ use tokio::time::Instant;
 
 use player::Table;
 use report::Report;
-use server::Server;
+use server::{NO_LIMITS, Server};
 
 #[derive(Parser)]
 struct Load {
@@ -48,6 +51,9 @@ struct Load {
     /// A PostgreSQL server is started for it.
     #[arg(long, conflicts_with = "db")]
     postgres: bool,
+    /// Attack the server instead, in every way that one guest can, and measure how soon it answers others.
+    #[arg(long, conflicts_with_all = ["bare", "watchers", "hang_ups"])]
+    attacks: bool,
     /// Measure the bare loop first: sockets and a disk, and nothing else.
     #[arg(long)]
     bare: bool,
@@ -85,6 +91,9 @@ impl Load {
         if self.postgres {
             self.db = Some(postgres::database().await);
         }
+        if self.attacks {
+            return attack::run(&self.binary, self.db.as_deref(), self.seconds, self.json).await;
+        }
         let bare = if self.bare { Some(self.measure_bare().await?) } else { None };
         let report = self.measure().await?.beside(bare);
         if self.json {
@@ -107,7 +116,7 @@ impl Load {
     }
 
     async fn measure(&self) -> anyhow::Result<Report> {
-        let server = Server::start(&self.binary, self.db.as_deref())?;
+        let server = Server::start(&self.binary, self.db.as_deref(), NO_LIMITS)?;
         let first_answer_ms = server.ready().await?;
         let mut tables = Vec::new();
         // The first tables also bring in what all of them share; the others tell what one costs.

@@ -4,6 +4,7 @@ use std::time::Duration;
 
 use anyhow::{Context as _, Result, bail, ensure};
 use futures::{SinkExt as _, StreamExt as _};
+use reqwest::{Method, RequestBuilder};
 use serde::Deserialize;
 use serde_json::value::RawValue;
 use serde_json::{Value, json};
@@ -115,14 +116,27 @@ impl Person {
         Ok(Person { client, cookie, base, origin })
     }
 
-    async fn post(&self, path: &str, body: &Value) -> Result<Value> {
-        let request = self.client.post(format!("{}{path}", self.base)).json(body);
-        let request = request.header("cookie", &self.cookie).header("origin", &self.origin);
-        let answer = request.send().await?;
+    /// The same person at another device.
+    pub fn elsewhere(&self) -> Person {
+        let (cookie, base, origin) = (self.cookie.clone(), self.base.clone(), self.origin.clone());
+        Person { client: reqwest::Client::new(), cookie, base, origin }
+    }
+
+    pub fn request(&self, method: Method, path: &str) -> RequestBuilder {
+        let request = self.client.request(method, format!("{}{path}", self.base));
+        request.header("cookie", &self.cookie).header("origin", &self.origin)
+    }
+
+    pub async fn send(&self, method: Method, path: &str, body: &Value) -> Result<Value> {
+        let answer = self.request(method, path).json(body).send().await?;
         let status = answer.status();
         let value: Value = answer.json().await?;
         ensure!(status.is_success(), "{path}: {status} {value}");
         Ok(value)
+    }
+
+    pub async fn post(&self, path: &str, body: &Value) -> Result<Value> {
+        self.send(Method::POST, path, body).await
     }
 
     pub async fn socket(&self, server: &Server, table: &str) -> Result<Socket> {

@@ -17,19 +17,19 @@ pub struct Server {
 }
 
 /// Limits that are meant for people would only measure themselves here.
-const LIMITS: &str = "[limits]\nguests_per_hour = 1000000\nwrites_per_minute = 100000000\n\
+pub const NO_LIMITS: &str = "[limits]\nguests_per_hour = 1000000\nwrites_per_minute = 100000000\n\
     connections_per_person = 100000\nconnections_per_address = 100000\nsockets_per_address = 100000\n\
     questions_per_minute = 1000000\ntables_per_person = 100000\n";
 
 impl Server {
-    pub fn start(binary: &Path, db: Option<&str>) -> Result<Server> {
+    pub fn start(binary: &Path, db: Option<&str>, limits: &str) -> Result<Server> {
         let folder = tempfile::tempdir()?;
         let db = match db {
             Some(db) => db.to_owned(),
             None => format!("sqlite:{}", folder.path().join("load.db").display()),
         };
         let config = folder.path().join("load.toml");
-        std::fs::File::create(&config)?.write_all(LIMITS.as_bytes())?;
+        std::fs::File::create(&config)?.write_all(limits.as_bytes())?;
         // The port is free at this moment; the server takes it at once.
         let address = TcpListener::bind("127.0.0.1:0")?.local_addr()?.to_string();
         let mut command = Command::new(binary);
@@ -67,8 +67,22 @@ impl Server {
 
     /// Memory in use, in kilobytes.
     pub fn resident_kb(&self) -> Result<u64> {
+        self.memory_kb("VmRSS:")
+    }
+
+    /// The most memory that was in use, in kilobytes.
+    pub fn peak_kb(&self) -> Result<u64> {
+        self.memory_kb("VmHWM:")
+    }
+
+    /// The most is counted from now on.
+    pub fn forget_peak(&self) -> Result<()> {
+        Ok(std::fs::write(format!("/proc/{}/clear_refs", self.child.id()), "5")?)
+    }
+
+    fn memory_kb(&self, name: &str) -> Result<u64> {
         let status = std::fs::read_to_string(format!("/proc/{}/status", self.child.id()))?;
-        let line = status.lines().find(|line| line.starts_with("VmRSS:")).context("no VmRSS")?;
+        let line = status.lines().find(|line| line.starts_with(name)).context("no such line")?;
         let kb = line.split_whitespace().nth(1).context("no number")?.parse()?;
         ensure!(kb > 0, "a process without memory");
         Ok(kb)

@@ -1,9 +1,11 @@
 //! Passwords: slow to check on purpose, so never on the threads that answer requests.
 
-use std::sync::LazyLock;
+use std::sync::{LazyLock, Mutex, PoisonError};
 
-use argon2::password_hash::{PasswordHash, SaltString};
-use argon2::{Argon2, PasswordHasher, PasswordVerifier};
+use argon2::password_hash::{
+    Decimal, Ident, Output, ParamsString, PasswordHash, Result as Hashed, Salt, SaltString,
+};
+use argon2::{Algorithm, Argon2, Block, Params, PasswordHasher, PasswordVerifier, Version};
 
 use super::secret;
 use crate::wire::Problem;
@@ -24,9 +26,8 @@ pub async fn matches(password: String, kept: Option<String>) -> Result<bool, Pro
             let known = kept.is_some();
             let kept = kept.as_deref().unwrap_or(&NOBODY);
             let parsed = PasswordHash::new(kept);
-            let right = parsed.is_ok_and(|hash| {
-                Argon2::default().verify_password(password.as_bytes(), &hash).is_ok()
-            });
+            let right = parsed
+                .is_ok_and(|hash| Thrifty.verify_password(password.as_bytes(), &hash).is_ok());
             known && right
         })
         .await
@@ -34,8 +35,57 @@ pub async fn matches(password: String, kept: Option<String>) -> Result<bool, Pro
 
 fn hashed(password: &str) -> Option<String> {
     let salt = SaltString::encode_b64(&secret::random::<16>()).ok()?;
-    let hash = Argon2::default().hash_password(password.as_bytes(), &salt).ok()?;
+    let hash = Thrifty.hash_password(password.as_bytes(), &salt).ok()?;
     Some(hash.to_string())
+}
+
+/// Argon2 that keeps its memory for the next password: if it were given back each time, every thread that
+/// ever hashed one would hold on to 20 MB.
+struct Thrifty;
+
+/// As many as are hashed at once.
+static MEMORY: Mutex<Vec<Vec<Block>>> = Mutex::new(Vec::new());
+
+fn with_memory<T>(blocks: usize, work: impl FnOnce(&mut [Block]) -> T) -> T {
+    let free = || MEMORY.lock().unwrap_or_else(PoisonError::into_inner);
+    let mut memory = free().pop().unwrap_or_default();
+    memory.resize(blocks, Block::new());
+    let done = work(&mut memory);
+    free().push(memory);
+    done
+}
+
+impl PasswordHasher for Thrifty {
+    type Params = Params;
+
+    fn hash_password_customized<'a>(
+        &self,
+        password: &[u8],
+        algorithm: Option<Ident<'a>>,
+        version: Option<Decimal>,
+        params: Params,
+        salt: impl Into<Salt<'a>>,
+    ) -> Hashed<PasswordHash<'a>> {
+        let algorithm = algorithm.map(Algorithm::try_from).transpose()?.unwrap_or_default();
+        let version = version.map(Version::try_from).transpose()?.unwrap_or_default();
+        let salt = salt.into();
+        let mut bytes = [0; Salt::MAX_LENGTH];
+        let bytes = salt.decode_b64(&mut bytes)?;
+        let length = params.output_len().unwrap_or(Params::DEFAULT_OUTPUT_LEN);
+        let argon2 = Argon2::new(algorithm, version, params.clone());
+        let output = Output::init_with(length, |output| {
+            with_memory(params.block_count(), |memory| {
+                Ok(argon2.hash_password_into_with_memory(password, bytes, output, memory)?)
+            })
+        })?;
+        Ok(PasswordHash {
+            algorithm: algorithm.ident(),
+            version: Some(version.into()),
+            params: ParamsString::try_from(&params)?,
+            salt: Some(salt),
+            hash: Some(output),
+        })
+    }
 }
 
 #[cfg(test)]
@@ -48,6 +98,17 @@ mod tests {
         assert!(kept.starts_with("$argon2id$"));
         assert!(matches("correct horse".to_owned(), Some(kept.clone())).await.unwrap());
         assert!(!matches("wrong horse".to_owned(), Some(kept)).await.unwrap());
+    }
+
+    #[test]
+    fn memory_that_was_used_before_changes_no_hash() {
+        let salt = SaltString::encode_b64(b"always the same").unwrap();
+        let ours = || Thrifty.hash_password(b"correct horse", &salt).unwrap().to_string();
+        let first = ours();
+        Thrifty.hash_password(b"another", &salt).unwrap();
+        assert_eq!(first, ours());
+        let theirs = Argon2::default().hash_password(b"correct horse", &salt).unwrap();
+        assert_eq!(first, theirs.to_string());
     }
 
     #[tokio::test]

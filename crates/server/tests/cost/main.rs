@@ -3,6 +3,8 @@
 #![cfg(target_os = "linux")]
 
 mod house;
+#[path = "../support/large.rs"]
+mod large;
 mod largest;
 mod meter;
 mod requests;

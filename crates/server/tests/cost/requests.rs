@@ -1,13 +1,9 @@
 //! The largest request of every route, at tables that are as large as they can be.
 
-use backchannel::map;
-use parley::Seed;
 use serde_json::{Value, json};
-use twilight::faction::Faction;
-use twilight::galaxy::{Galaxy, Hex, MOST_SYSTEMS, Planet, PlanetSpec, System};
-use twilight::setup::{Setup, Sitting};
 
 use crate::house::{House, User};
+use crate::large::{desk_for_eight, game_for_eight, letters, map_string, situation};
 
 /// A request by the owner of everything.
 pub struct Asked {
@@ -18,52 +14,6 @@ pub struct Asked {
     pub body: Value,
     /// What it is answered with, if it is not carried out.
     pub refused: Option<u16>,
-}
-
-/// The longest text of that many letters, each of four bytes.
-fn letters(count: usize, number: usize) -> String {
-    let number = number.to_string();
-    "𐐀".repeat(count - number.len()) + &number
-}
-
-fn galaxy() -> Galaxy {
-    let mut galaxy = Galaxy::new();
-    for (number, at) in Hex::spiral().take(MOST_SYSTEMS).enumerate() {
-        let planet = |place: usize| {
-            Planet::from(PlanetSpec {
-                name: letters(60, number * 8 + place),
-                resources: 1,
-                influence: 1,
-                traits: Vec::new(),
-                legendary: false,
-                station: false,
-            })
-        };
-        let planets = (0..8).map(planet).collect();
-        let system =
-            System { name: letters(60, number), at: Some(at), planets, ..System::default() };
-        galaxy.add(system).unwrap();
-    }
-    galaxy
-}
-
-/// Eight players on the largest map there can be, everybody with everything.
-fn desk_for_eight() -> Value {
-    let sitting = |(seat, faction): (usize, Faction)| Sitting {
-        action_cards: (0..7).map(|card| letters(60, card)).collect(),
-        relics: (0..30).map(|relic| letters(60, seat * 30 + relic)).collect(),
-        ..Sitting::new(letters(40, seat), faction)
-    };
-    let players = Faction::all().take(8).enumerate().map(sitting).collect();
-    let setup = Setup { galaxy: Some(Box::new(galaxy())), desk: true, ..Setup::standard(players) };
-    json!({ "title": letters(60, 1), "game": { "ruleset": "twilight", "setup": setup } })
-}
-
-/// Eight seats on a map that somebody made.
-fn game_for_eight() -> Value {
-    let map = map::generate::generate(8, Seed::numbered(1, 1));
-    let game = json!({ "ruleset": "backchannel", "map": map.file(), "seats": 8 });
-    json!({ "title": letters(60, 1), "game": game, "bot_pace_ms": 0 })
 }
 
 /// Tables that are as large as they can be, and their owner, who has as much of everything as there may be.
@@ -126,7 +76,6 @@ impl World {
         }).collect();
         let order = |command: Value| json!({ "id": letters(40, 7), "seat": 0, "command": command });
         let entropy = json!({ "entropy": "ab".repeat(32) });
-        let map_string = (19..=79).filter(|tile| *tile != 51).map(|tile: u8| tile.to_string()).collect::<Vec<_>>().join(" ");
         vec![
             ask("me", "GET", "/me".into(), none()),
             ask("change_me", "PATCH", "/me".into(), json!({ "name": letters(24, 1) })),
@@ -145,7 +94,7 @@ impl World {
             ask("twilight", "GET", "/rulesets/twilight".into(), none()),
             ask("rulebook", "GET", "/rules/twilight".into(), none()),
             ask("situation_schema", "GET", "/twilight/schema".into(), none()),
-            ask("galaxy", "POST", "/twilight/galaxy".into(), json!({ "map_string": map_string })),
+            ask("galaxy", "POST", "/twilight/galaxy".into(), json!({ "map_string": map_string() })),
             ask("judge", "POST", "/twilight/judge".into(), situation()),
             ask("create_table", "POST", "/tables".into(), desk_for_eight()),
             ask("create_table", "POST", "/tables".into(), game_for_eight()),
@@ -230,20 +179,6 @@ async fn invite(owner: &User, table: &str) -> String {
     let path = format!("/tables/{table}/invitations");
     let invitation = owner.ok("POST", &path, json!({})).await;
     invitation["code"].as_str().unwrap().to_owned()
-}
-
-/// Eight players, everybody with everything, and the longest deal.
-fn situation() -> Value {
-    let name = |seat: usize| format!("Player {seat}");
-    let players: Vec<_> =
-        (0..8).map(|seat| json!({ "name": name(seat), "trade_goods": 40 })).collect();
-    let term = |number: usize| json!({ "by": name(number % 2), "give": { "trade_goods": 1 } });
-    json!({
-        "players": players,
-        "moment": { "step": "start_of_turn", "active": name(0) },
-        "neighbours": [[name(0), name(1)]],
-        "deal": { "terms": (0..12).map(term).collect::<Vec<_>>() },
-    })
 }
 
 /// A game that went on for long.

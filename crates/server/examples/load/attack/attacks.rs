@@ -1,0 +1,74 @@
+//! The attacks: what is heavy, and what is large.
+
+use anyhow::Result;
+use reqwest::{Method, StatusCode};
+use serde_json::{Value, json};
+use tokio::io::AsyncWriteExt as _;
+use tokio::net::TcpStream;
+
+use super::world::{PASSWORD, World};
+use crate::large::{desk_for_eight, game_for_eight, map_string, situation};
+
+pub struct Attack {
+    pub name: &'static str,
+    /// What is asked for again and again; if nothing, messages are begun and not ended.
+    pub asked: Option<Vec<Asked>>,
+}
+
+#[derive(Clone)]
+pub struct Asked {
+    pub method: Method,
+    pub path: String,
+    pub body: Option<String>,
+    /// How it is answered.
+    pub answered: StatusCode,
+    /// Whether the table that was made is deleted again.
+    pub deleted: bool,
+}
+
+fn get(path: String) -> Asked {
+    Asked { method: Method::GET, path, body: None, answered: StatusCode::OK, deleted: false }
+}
+
+fn post(path: &str, body: &Value) -> Asked {
+    let body = Some(body.to_string());
+    let (path, answered) = (path.to_owned(), StatusCode::OK);
+    Asked { method: Method::POST, path, body, answered, deleted: false }
+}
+
+/// A table that is made only to be deleted: nobody may have many.
+fn table(settings: &Value) -> Asked {
+    Asked { deleted: true, ..post("/tables", settings) }
+}
+
+pub fn all(world: &World) -> Vec<Attack> {
+    let World { long, playing, .. } = world;
+    let asking = |name, asked| Attack { name, asked: Some(asked) };
+    let guess = json!({ "login": world.login, "password": "x".repeat(128) });
+    let wrong = Asked { answered: StatusCode::UNAUTHORIZED, ..post("/session", &guess) };
+    let right = json!({ "login": world.login, "password": PASSWORD });
+    let signal = json!({ "signal": { "first": { "template": 33 } } });
+    let galaxy = json!({ "map_string": map_string() });
+    vec![
+        asking("passwords", vec![wrong, post("/session", &right)]),
+        asking("history", vec![get(format!("/tables/{long}/history?eyes=0"))]),
+        asking("replay", vec![get(format!("/tables/{long}/replay"))]),
+        asking("log", vec![get(format!("/tables/{long}/log?limit=500&before=40000"))]),
+        asking("judging", vec![post("/twilight/judge", &situation())]),
+        asking("signals", vec![post(&format!("/tables/{playing}/render"), &signal)]),
+        asking("map strings", vec![post("/twilight/galaxy", &galaxy)]),
+        asking("maps", vec![table(&game_for_eight())]),
+        asking("desks", vec![table(&desk_for_eight())]),
+        asking("lists", vec![get("/tables".to_owned())]),
+        Attack { name: "unfinished messages", asked: None },
+    ]
+}
+
+/// As much of a message as a socket takes, and not its end.
+pub async fn begin_message(line: &mut TcpStream) -> Result<()> {
+    let length: u16 = (16 << 10) - 1;
+    let [high, low] = length.to_be_bytes();
+    line.write_all(&[0x01, 0x80 | 126, high, low, 0, 0, 0, 0]).await?;
+    line.write_all(&vec![b'x'; length.into()]).await?;
+    Ok(())
+}

@@ -1,0 +1,95 @@
+//! What there is to attack: large tables, long ones, many of them, and somebody with a password.
+
+use anyhow::{Context as _, Result, ensure};
+use futures::{SinkExt as _, StreamExt as _};
+use reqwest::Method;
+use serde_json::{Value, json};
+use tokio_tungstenite::tungstenite::Message as Frame;
+use twilight::faction::Faction;
+use twilight::setup::{Setup, Sitting};
+
+use crate::large::desk_for_eight;
+use crate::player::{Person, Socket};
+use crate::server::Server;
+
+/// Steps of the longest table.
+pub const STEPS: usize = 80_000;
+/// Commands that are under way at once while it is made.
+const AHEAD: usize = 64;
+/// More than a list has room for.
+const LISTED: usize = 60;
+pub const PASSWORD: &str = "correct horse battery staple";
+
+pub struct World {
+    pub attacker: Person,
+    pub login: &'static str,
+    /// A desk that is over, of very many steps.
+    pub long: String,
+    /// A game that is being played.
+    pub playing: String,
+}
+
+impl World {
+    pub async fn make(server: &Server) -> Result<World> {
+        let attacker = Person::guest(server, "Mallory").await?;
+        let login = "mallory";
+        let account = json!({ "login": login, "password": PASSWORD });
+        attacker.send(Method::PUT, "/me/password", &account).await?;
+        for number in 0..LISTED {
+            let owner = Person::guest(server, &format!("Owner {number}")).await?;
+            owner.post("/tables", &desk_for_eight()).await?;
+        }
+        let long = long(server, &attacker).await?;
+        let playing = attacker.post("/quick", &json!({ "seats": 4 })).await?;
+        Ok(World { attacker, login, long, playing: id(&playing)? })
+    }
+}
+
+fn id(table: &Value) -> Result<String> {
+    Ok(table["id"].as_str().context("no id")?.to_owned())
+}
+
+/// Two players are neighbours, and are not, and are again.
+async fn long(server: &Server, owner: &Person) -> Result<String> {
+    let sitting = |(seat, faction)| Sitting::new(format!("Player {seat}"), faction);
+    let players = Faction::all().take(3).enumerate().map(sitting).collect();
+    let setup = Setup { desk: true, ..Setup::standard(players) };
+    let game = json!({ "game": { "ruleset": "twilight", "setup": setup } });
+    let table = id(&owner.post("/tables", &game).await?)?;
+    for number in 1..3 {
+        let guest = Person::guest(server, &format!("Guest {number}")).await?;
+        guest.post(&format!("/tables/{table}/seats"), &json!({})).await?;
+    }
+    owner.post(&format!("/tables/{table}/start"), &json!({})).await?;
+    let mut socket = owner.socket(server, &table).await?;
+    let mut answered = 0;
+    for sent in 0..STEPS + AHEAD {
+        if sent < STEPS {
+            socket.send(Frame::text(neighbours(sent))).await?;
+        }
+        if sent >= AHEAD {
+            hear_answer(&mut socket).await?;
+            answered += 1;
+        }
+    }
+    ensure!(answered == STEPS, "{answered} steps of {STEPS}");
+    owner.post(&format!("/tables/{table}/close"), &json!({})).await?;
+    Ok(table)
+}
+
+fn neighbours(number: usize) -> String {
+    let command = json!({ "type": "neighbour", "with": 1, "are": number.is_multiple_of(2) });
+    json!({ "type": "command", "id": number.to_string(), "command": command }).to_string()
+}
+
+async fn hear_answer(socket: &mut Socket) -> Result<()> {
+    loop {
+        let frame = socket.next().await.context("the socket was closed")??;
+        let Frame::Text(text) = frame else { continue };
+        ensure!(!text.starts_with(r#"{"type":"refused"#), "{text}");
+        ensure!(!text.starts_with(r#"{"type":"problem"#), "{text}");
+        if text.starts_with(r#"{"type":"accepted"#) {
+            return Ok(());
+        }
+    }
+}

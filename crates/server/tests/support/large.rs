@@ -1,0 +1,75 @@
+//! Tables and questions that are as large as they can be.
+
+use backchannel::map;
+use parley::Seed;
+use serde_json::{Value, json};
+use twilight::faction::Faction;
+use twilight::galaxy::{Galaxy, Hex, MOST_SYSTEMS, Planet, PlanetSpec, System};
+use twilight::setup::{Setup, Sitting};
+
+/// The longest text of that many letters, each of four bytes.
+pub fn letters(count: usize, number: usize) -> String {
+    let number = number.to_string();
+    "𐐀".repeat(count - number.len()) + &number
+}
+
+fn galaxy() -> Galaxy {
+    let mut galaxy = Galaxy::new();
+    for (number, at) in Hex::spiral().take(MOST_SYSTEMS).enumerate() {
+        let planet = |place: usize| {
+            Planet::from(PlanetSpec {
+                name: letters(60, number * 8 + place),
+                resources: 1,
+                influence: 1,
+                traits: Vec::new(),
+                legendary: false,
+                station: false,
+            })
+        };
+        let planets = (0..8).map(planet).collect();
+        let system =
+            System { name: letters(60, number), at: Some(at), planets, ..System::default() };
+        galaxy.add(system).unwrap();
+    }
+    galaxy
+}
+
+/// Eight players on the largest map there can be, everybody with everything.
+pub fn desk_for_eight() -> Value {
+    let sitting = |(seat, faction): (usize, Faction)| Sitting {
+        action_cards: (0..7).map(|card| letters(60, card)).collect(),
+        relics: (0..30).map(|relic| letters(60, seat * 30 + relic)).collect(),
+        ..Sitting::new(letters(40, seat), faction)
+    };
+    let players = Faction::all().take(8).enumerate().map(sitting).collect();
+    let setup = Setup { galaxy: Some(Box::new(galaxy())), desk: true, ..Setup::standard(players) };
+    json!({ "title": letters(60, 1), "game": { "ruleset": "twilight", "setup": setup } })
+}
+
+/// Eight seats on a map that somebody made.
+pub fn game_for_eight() -> Value {
+    let map = map::generate::generate(8, Seed::numbered(1, 1));
+    let game = json!({ "ruleset": "backchannel", "map": map.file(), "seats": 8 });
+    json!({ "title": letters(60, 1), "game": game, "bot_pace_ms": 0 })
+}
+
+/// For the judge: eight players and the longest deal.
+pub fn situation() -> Value {
+    let name = |seat: usize| format!("Player {seat}");
+    let players: Vec<_> =
+        (0..8).map(|seat| json!({ "name": name(seat), "trade_goods": 40 })).collect();
+    let term = |number: usize| json!({ "by": name(number % 2), "give": { "trade_goods": 1 } });
+    json!({
+        "players": players,
+        "moment": { "step": "start_of_turn", "active": name(0) },
+        "neighbours": [[name(0), name(1)]],
+        "deal": { "terms": (0..12).map(term).collect::<Vec<_>>() },
+    })
+}
+
+/// A map string of every tile that there is one of.
+pub fn map_string() -> String {
+    let creuss = 51;
+    let tiles = (19..=79).filter(|tile| *tile != creuss);
+    tiles.map(|tile: u8| tile.to_string()).collect::<Vec<_>>().join(" ")
+}
