@@ -61,7 +61,11 @@ fn cargo() -> [Step; 5] {
             cure: "mend what clippy names",
             work: Work::Cargo(shell::cargo(&clippy)),
         },
-        Step { name: "tests", cure: "mend the test or what it tests", work: Work::Cargo(tests()) },
+        Step {
+            name: "tests",
+            cure: "mend the test or what it tests",
+            work: Work::Cargo(shell::cargo(&["test", "--quiet", "--workspace"])),
+        },
         Step {
             name: "fuzz",
             cure: "run the seed that it names again",
@@ -73,13 +77,6 @@ fn cargo() -> [Step; 5] {
             work: Work::Cargo(doc),
         },
     ]
-}
-
-/// The same bytes are tried each time; `cargo xtask fuzz` tries new ones.
-fn tests() -> Command {
-    let mut tests = shell::cargo(&["test", "--quiet", "--workspace"]);
-    tests.env("BOLERO_RANDOM_SEED", "1");
-    tests
 }
 
 /// What looks at the server and its client from outside.

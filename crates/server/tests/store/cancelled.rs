@@ -10,12 +10,14 @@ use std::task::Poll;
 
 use futures::future::BoxFuture;
 use server::store::uncancelled::Uncancelled;
-use server::store::{Appended, Kind, NewStep, Page, Record, Store, StoreError};
+use server::store::{Appended, Kind, Listed, NewStep, Page, Record, Store, StoreError};
 
 use crate::home::{Home, due, keyed, marked, named, seqs, step};
 
 on_both![
     a_dropped_put_harms_nobody,
+    a_dropped_put_in_a_list_harms_nobody,
+    a_dropped_summary_harms_nobody,
     a_dropped_refusal_harms_nobody,
     a_dropped_removal_harms_nobody,
     a_dropped_append_harms_nobody,
@@ -103,6 +105,33 @@ async fn a_dropped_put_harms_nobody(home: Home) {
     }
 }
 
+async fn a_dropped_put_in_a_list_harms_nobody(home: Home) {
+    drop_everywhere(&home, |store, n| {
+        let record = keyed(&format!("p{n}"), &["k"]);
+        Box::pin(async move { store.put_listed(&record, r#"{"short":true}"#).await })
+    })
+    .await;
+    let store = home.open().await;
+    for listed in store.list(Kind::Person, "k", Page::first(100)).await.unwrap() {
+        let Listed::Summary { id, body } = listed else { panic!("{listed:?} has no summary") };
+        assert_eq!(body, r#"{"short":true}"#);
+        assert!(store.get(Kind::Person, &id).await.unwrap().is_some(), "{id} is listed and lost");
+    }
+}
+
+async fn a_dropped_summary_harms_nobody(home: Home) {
+    let store = home.open().await;
+    for n in 0..50 {
+        store.put(&keyed(&format!("p{n}"), &["k"])).await.unwrap();
+    }
+    drop_everywhere(&home, |store, n| {
+        let record = Record { version: 1, ..keyed(&format!("p{n}"), &["k"]) };
+        Box::pin(async move { store.summarize(&record, "{}").await })
+    })
+    .await;
+    assert_eq!(store.list(Kind::Person, "k", Page::first(100)).await.unwrap().len(), 50);
+}
+
 async fn a_dropped_refusal_harms_nobody(home: Home) {
     home.open().await.put(&named("first", "login:taken")).await.unwrap();
     drop_everywhere(&home, |store, n| {
@@ -166,11 +195,14 @@ async fn a_dropped_probe_harms_nobody(home: Home) {
 }
 
 async fn dropped_reads_harm_nobody(home: Home) {
-    let reads: [fn(&dyn Store) -> BoxFuture<'_, Done>; 9] = [
+    let reads: [fn(&dyn Store) -> BoxFuture<'_, Done>; 12] = [
         |store| Box::pin(async { store.get(Kind::Person, "p").await.map(drop) }),
+        |store| Box::pin(async { store.get_many(Kind::Person, &["p".into()]).await.map(drop) }),
         |store| Box::pin(async { store.find(Kind::Person, "k", Page::first(9)).await.map(drop) }),
+        |store| Box::pin(async { store.list(Kind::Person, "k", Page::first(9)).await.map(drop) }),
         |store| Box::pin(async { store.count(Kind::Person, "k").await.map(drop) }),
         |store| Box::pin(async { store.steps("t", 0).await.map(drop) }),
+        |store| Box::pin(async { store.steps_page("t", 0, 9).await.map(drop) }),
         |store| Box::pin(async { store.step("t", 1).await.map(drop) }),
         |store| Box::pin(async { store.statuses(&["t".into()]).await.map(drop) }),
         |store| Box::pin(async { store.due(9, None, 9).await.map(drop) }),
