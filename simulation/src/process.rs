@@ -101,7 +101,7 @@ impl Process {
             *lock(&shared) = Some(app.clone());
             tokio::spawn(app.tables.clone().look_after());
             tokio::spawn(app.clone().chores());
-            tokio::spawn(async move { app.tables.time().keep(&*app.store).await });
+            tokio::spawn(async move { app.tables.keep_time().await });
             // One for each connection: who waits for the same one is woken in any order.
             let mut closing: Vec<watch::Sender<()>> = Vec::new();
             let peer = SocketAddr::from(([127, 0, 0, 1], 1));

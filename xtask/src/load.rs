@@ -4,6 +4,9 @@ use anyhow::Result;
 
 use crate::shell;
 
+/// What is measured is what is packaged.
+const PROFILE: &str = "dist";
+
 /// Measure the server under load; `cargo xtask load -- --help` lists what can be chosen.
 #[derive(clap::Args)]
 pub(crate) struct Load {
@@ -20,10 +23,10 @@ pub(crate) struct Load {
 
 impl Load {
     pub(crate) fn run(&self) -> Result<()> {
-        let mut build = shell::cargo(&["build", "--release", "--quiet"]);
+        let mut build = shell::cargo(&["build", "--profile", PROFILE, "--quiet"]);
         build.args(["--package", "backchannel-cli", "--bin", "backchannel"]);
         shell::run(build.args(["--package", "server", "--example", "load"]))?;
-        let built = shell::target().join("release");
+        let built = shell::target().join(PROFILE);
         let mut load = shell::program(built.join("examples/load"));
         load.arg("--binary").arg(built.join("backchannel"));
         let chosen = [(self.json, "--json"), (self.postgres, "--postgres")];

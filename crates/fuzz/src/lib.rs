@@ -6,6 +6,9 @@
 mod bend;
 mod choices;
 
+// libFuzzer is then linked into every test program of this crate, as its instrumented code needs.
+#[cfg(test)]
+use bolero as _;
 use serde_json::Value;
 
 pub use choices::Choices;

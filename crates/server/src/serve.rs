@@ -116,7 +116,7 @@ async fn serve_metrics(listener: TcpListener, app: App) {
 }
 
 async fn keep_time(app: App) {
-    app.tables.time().keep(&*app.store).await;
+    app.tables.keep_time().await;
 }
 
 /// Done when the process is asked to stop.

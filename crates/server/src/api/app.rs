@@ -61,7 +61,7 @@ impl App {
     fn with(store: Arc<dyn Store>, live: Arc<dyn Live>, tables: Tables, config: Config) -> App {
         let store: Arc<dyn Store> = Arc::new(Uncancelled::new(store));
         App {
-            readiness: Readiness::of(Arc::clone(&store)),
+            readiness: Readiness::of(Arc::clone(&store), tables.clone()),
             stopping: CancellationToken::new(),
             begun: TaskTracker::new(),
             tables,

@@ -9,6 +9,7 @@ use tokio::time::{Instant, timeout};
 
 use super::app::App;
 use crate::store::{Store, StoreError};
+use crate::table::Tables;
 use crate::wire::Problem;
 
 pub async fn alive() -> &'static str {
@@ -25,15 +26,16 @@ const PATIENCE: Duration = Duration::from_secs(3);
 /// An answer is good for this long: whoever asks more often does not make the disk work more often.
 const FRESH: Duration = Duration::from_secs(1);
 
-/// Tries whether the store takes a write.
+/// Tries whether the store takes a write, and whether moves are being written.
 pub struct Readiness {
     store: Arc<dyn Store>,
+    tables: Tables,
     last: Mutex<Option<(Instant, bool)>>,
 }
 
 impl Readiness {
-    pub fn of(store: Arc<dyn Store>) -> Arc<Readiness> {
-        Arc::new(Readiness { store, last: Mutex::default() })
+    pub fn of(store: Arc<dyn Store>, tables: Tables) -> Arc<Readiness> {
+        Arc::new(Readiness { store, tables, last: Mutex::default() })
     }
 
     pub async fn check(&self) -> bool {
@@ -41,7 +43,7 @@ impl Readiness {
         match *last {
             Some((at, ready)) if at.elapsed() < FRESH => ready,
             _ => {
-                let ready = self.probe().await;
+                let ready = self.tables.takes_moves().await && self.probe().await;
                 *last = Some((Instant::now(), ready));
                 ready
             }

@@ -5,6 +5,7 @@ use std::net::IpAddr;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
+use tokio::sync::broadcast::error::RecvError;
 use tokio::sync::watch;
 
 use super::address::Address;
@@ -13,6 +14,7 @@ use super::record::KeyRecord;
 use crate::api::app::App;
 use crate::config::Limits;
 use crate::document;
+use crate::store::Heard;
 use crate::wire::{PersonId, Problem};
 
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
@@ -175,7 +177,7 @@ pub async fn open<N: Need>(
     Ok(place)
 }
 
-/// How soon it is noticed that another process has ended a session or taken back a token.
+/// How soon it is noticed that another process has ended a session or taken back a token, if it was not heard.
 const LOOK_AGAIN: Duration = Duration::from_secs(10);
 
 /// Ends the connections of sessions and tokens that other processes have ended, for as long as the server
@@ -184,9 +186,18 @@ pub async fn follow(app: &App) {
     if !app.config.shares_its_database() {
         return;
     }
+    let mut others = app.store.listen();
+    let mut often = tokio::time::interval(LOOK_AGAIN);
     loop {
-        tokio::time::sleep(LOOK_AGAIN).await;
-        look_again(app).await;
+        tokio::select! {
+            heard = others.recv() => match heard {
+                Ok(Heard::Ended { key }) => app.connections.end(&key),
+                Ok(Heard::Moved { .. }) => {}
+                Ok(Heard::Gap) | Err(RecvError::Lagged(_)) => look_again(app).await,
+                Err(RecvError::Closed) => return,
+            },
+            _ = often.tick() => look_again(app).await,
+        }
     }
 }
 

@@ -90,7 +90,7 @@ pub trait Store: Send + Sync + 'static {
     /// Every record of a kind, in the order in which they were made, page by page: for exports.
     async fn all(&self, kind: Kind, page: Page) -> Result<Vec<Record>, StoreError>;
 
-    /// Writes something and waits until it is on disk: whether a write goes through.
+    /// Writes something where steps are written and waits until it is on disk: whether a write goes through.
     async fn probe(&self) -> Result<(), StoreError>;
 }
 
@@ -231,6 +231,8 @@ pub struct Due {
 pub enum Heard {
     /// A table was moved on, up to and including this step.
     Moved { table: String, seq: u32 },
+    /// A session or token was ended.
+    Ended { key: String },
     /// The line was cut for a while: any table may have been moved on.
     Gap,
 }

@@ -164,9 +164,13 @@ impl Store for PostgresStore {
     }
 
     async fn remove(&self, kind: Kind, id: &str) -> Result<(), StoreError> {
-        let sql = "DELETE FROM records WHERE kind = $1 AND id = $2";
+        // Whoever has something open by a session or token hears of its end.
+        let sql = "WITH gone AS (DELETE FROM records WHERE kind = $1 AND id = $2 RETURNING kind) \
+            SELECT pg_notify($3, $4) FROM gone WHERE kind = $5";
         let mut on = self.lease().await?;
-        let done = sqlx::query(sql).bind(kind.name()).bind(id).execute(&mut *on).await;
+        let query = sqlx::query(sql).bind(kind.name()).bind(id);
+        let query = query.bind(CHANNEL).bind(self.news.ended(id)).bind(Kind::Key.name());
+        let done = query.execute(&mut *on).await;
         on.settle(done).map(drop)
     }
 
@@ -266,9 +270,27 @@ impl Store for PostgresStore {
 
     async fn probe(&self) -> Result<(), StoreError> {
         let mut on = self.lease().await?;
-        let done = sqlx::query(record::PROBE).execute(&mut *on).await;
-        on.settle(done).map(drop)
+        let done = rehearse(&mut on, self.news.origin()).await;
+        on.settle(done)
     }
+}
+
+/// Writes a page of steps and a status, and removes them again, as nobody: where a small record still finds
+/// room, a batch of steps may not.
+async fn rehearse(on: &mut PgConnection, origin: &str) -> Result<(), sqlx::Error> {
+    const WRITE: &str = "WITH step AS ( \
+            INSERT INTO steps (table_id, seq, at, body) \
+            SELECT $1, n, 0, repeat('x', 1000) FROM generate_series(0, 7) n \
+        ) INSERT INTO statuses (table_id, body) VALUES ($1, '{}')";
+    let nobody = format!("probe:{origin}");
+    let mut tx = on.begin().await?;
+    sqlx::query("SET LOCAL statement_timeout = '3s'").execute(&mut *tx).await?;
+    let forget =
+        ["DELETE FROM steps WHERE table_id = $1", "DELETE FROM statuses WHERE table_id = $1"];
+    for sql in [WRITE].iter().chain(&forget) {
+        sqlx::query(sql).bind(&nobody).execute(&mut *tx).await?;
+    }
+    tx.commit().await
 }
 
 /// Whether another process has written the same thing at the same time.

@@ -17,6 +17,9 @@ const RETRY: Duration = Duration::from_millis(500);
 /// A receiver that is further behind than this has a gap.
 const BACKLOG: usize = 4096;
 
+/// What a message about a session or token has in the place of a table.
+const ENDED: &str = "ended:";
+
 /// Listens as long as it is kept.
 pub(super) struct News {
     heard: broadcast::Sender<Heard>,
@@ -33,6 +36,11 @@ impl News {
         Ok(News { heard, origin, task: tokio::spawn(ear.listen(line)) })
     }
 
+    /// Tells this process from the others.
+    pub fn origin(&self) -> &str {
+        &self.origin
+    }
+
     pub fn subscribe(&self) -> broadcast::Receiver<Heard> {
         self.heard.subscribe()
     }
@@ -41,6 +49,11 @@ impl News {
     pub fn messages(&self, kept: &[&NewStep]) -> Vec<String> {
         let last_of_tables = kept.chunk_by(|a, b| a.table == b.table).filter_map(<[_]>::last);
         last_of_tables.map(|step| format!("{}:{}:{}", self.origin, step.table, step.seq)).collect()
+    }
+
+    /// What others are to be told of a session or token that has ended.
+    pub fn ended(&self, key: &str) -> String {
+        format!("{}:{ENDED}{key}", self.origin)
     }
 }
 
@@ -135,6 +148,9 @@ async fn try_out(line: &mut PgListener) -> Result<(), sqlx::Error> {
 
 fn read(message: &str) -> Option<(&str, Heard)> {
     let (origin, rest) = message.split_once(':')?;
+    if let Some(key) = rest.strip_prefix(ENDED) {
+        return Some((origin, Heard::Ended { key: key.to_owned() }));
+    }
     let (table, seq) = rest.rsplit_once(':')?;
     Some((origin, Heard::Moved { table: table.to_owned(), seq: seq.parse().ok()? }))
 }

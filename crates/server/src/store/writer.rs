@@ -3,12 +3,12 @@
 //! A disk syncs a few thousand times a second at best, whether for one step or for hundreds.
 
 use std::panic::AssertUnwindSafe;
-use std::sync::Arc;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
 use futures::FutureExt as _;
 use tokio::sync::{mpsc, oneshot};
-use tokio::time::timeout;
+use tokio::time::{Instant, timeout};
 
 use super::{Appended, NewStep, Store, StoreError};
 
@@ -18,12 +18,37 @@ const BATCH: usize = 512;
 const QUEUE: usize = 4096;
 /// A batch that takes longer is given up, so that the next one is tried.
 const PATIENCE: Duration = Duration::from_secs(30);
+/// While a batch has taken longer than this, nobody knows whether it will ever be written.
+const USUAL: Duration = Duration::from_secs(3);
 
 /// Appends steps of many tables in few writes. Clones share the queue; the last one to go ends the writer
 /// when everything in the queue is written.
 #[derive(Clone)]
 pub struct Writer {
     queue: mpsc::Sender<Waiting>,
+    health: Arc<Health>,
+}
+
+/// How the writer fares.
+#[derive(Default)]
+struct Health(Mutex<Fares>);
+
+#[derive(Default)]
+struct Fares {
+    /// Since when a batch has been under way.
+    since: Option<Instant>,
+    /// Whether the last batch failed, and nothing has shown since that the next will not.
+    failed: bool,
+}
+
+impl Health {
+    fn fares(&self) -> MutexGuard<'_, Fares> {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    fn ended(&self, well: bool) {
+        *self.fares() = Fares { since: None, failed: !well };
+    }
 }
 
 struct Waiting {
@@ -36,8 +61,23 @@ impl Writer {
     /// Outside a Tokio runtime.
     pub fn start(store: Arc<dyn Store>) -> Writer {
         let (queue, waiting) = mpsc::channel(QUEUE);
-        tokio::spawn(write(store, waiting));
-        Writer { queue }
+        let health = Arc::<Health>::default();
+        tokio::spawn(write(store, waiting, Arc::clone(&health)));
+        Writer { queue, health }
+    }
+
+    /// Whether what is appended now can be expected to be written. If the last batch was not, the store is
+    /// asked to try.
+    pub async fn is_well(&self, store: &dyn Store) -> bool {
+        let Fares { since, failed } = *self.health.fares();
+        if since.is_some_and(|since| since.elapsed() > USUAL) {
+            return false;
+        }
+        if failed && timeout(USUAL, store.probe()).await.is_ok_and(|tried| tried.is_ok()) {
+            self.health.fares().failed = false;
+            return true;
+        }
+        !failed
     }
 
     /// Appends a step; the answer comes when it is on disk.
@@ -63,12 +103,15 @@ fn has_zero(step: &NewStep) -> bool {
         .any(|text| text.contains('\0'))
 }
 
-async fn write(store: Arc<dyn Store>, mut queue: mpsc::Receiver<Waiting>) {
+async fn write(store: Arc<dyn Store>, mut queue: mpsc::Receiver<Waiting>, health: Arc<Health>) {
     let mut waiting = Vec::with_capacity(BATCH);
     while queue.recv_many(&mut waiting, BATCH).await > 0 {
         let (steps, answers): (Vec<_>, Vec<_>) =
             waiting.drain(..).map(|Waiting { step, answer }| (step, answer)).unzip();
-        tell(answers, append(&*store, &steps).await);
+        health.fares().since = Some(Instant::now());
+        let done = append(&*store, &steps).await;
+        health.ended(done.is_ok());
+        tell(answers, done);
     }
 }
 

@@ -104,6 +104,17 @@ impl Tables {
         &self.shared.time
     }
 
+    /// Keeps the time for as long as the server runs. It stands still while nobody could move.
+    pub async fn keep_time(&self) {
+        let Shared { store, writer, time, .. } = &*self.shared;
+        time.keep(&**store, writer).await;
+    }
+
+    /// Whether moves can be written down, as far as one can tell.
+    pub async fn takes_moves(&self) -> bool {
+        self.shared.writer.is_well(&*self.shared.store).await
+    }
+
     /// How many tables are in memory.
     pub fn count(&self) -> usize {
         self.lock().len()

@@ -136,6 +136,7 @@ impl Tables {
             }
             Heard::Moved { table, .. } => self.ring(table).await,
             Heard::Gap => self.nudge_all(),
+            Heard::Ended { .. } => {}
         }
     }
 

@@ -9,6 +9,7 @@ use tokio::sync::watch;
 use super::uptime::{Clocks, Machine, Uptime};
 use crate::api::app::now;
 use crate::store::Store;
+use crate::store::writer::Writer;
 use crate::wire::Problem;
 
 /// A clock that never goes back.
@@ -44,10 +45,11 @@ impl Time {
         Time::Kept(Arc::new(Uptime::resume(store, clocks).await))
     }
 
-    /// Keeps it in the store for as long as the server runs.
-    pub async fn keep(&self, store: &dyn Store) {
+    /// Keeps it in the store for as long as the server runs. It stands still while nothing can be
+    /// written down of what happens at the tables.
+    pub async fn keep(&self, store: &dyn Store, writer: &Writer) {
         if let Time::Kept(uptime) = self {
-            uptime.keep(store).await;
+            uptime.keep(store, writer).await;
         }
     }
 

@@ -17,6 +17,7 @@ use tokio::time::Instant;
 use super::outages::Outages;
 use crate::api::app::now;
 use crate::document::{self, Document, Kept, Saved};
+use crate::store::writer::Writer;
 use crate::store::{Kind, Store};
 use crate::wire::Problem;
 
@@ -135,13 +136,16 @@ impl Uptime {
         uptime
     }
 
-    /// Writes the time down for as long as the server runs.
-    pub async fn keep(&self, store: &dyn Store) {
+    /// Writes the time down for as long as the server runs, unless nobody's moves can be.
+    pub async fn keep(&self, store: &dyn Store, writer: &Writer) {
         let mut well = true;
         loop {
             let pause = if well { BEAT_MS } else { RETRY_MS };
             self.clocks.reach(self.tried.load(Ordering::Relaxed) + pause).await;
-            let beat = self.beat(store).await;
+            let beat = match writer.is_well(store).await {
+                true => self.beat(store).await,
+                false => Err(self.miss()),
+            };
             if let Err(problem) = beat.as_ref().map_err(|it| &it.detail)
                 && well
             {
@@ -219,6 +223,12 @@ impl Uptime {
 
     fn dial(&self) -> RwLockReadGuard<'_, Dial> {
         self.dial.read().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// No heartbeat, although one could be written.
+    fn miss(&self) -> Problem {
+        self.tried.store(self.clocks.steady(), Ordering::Relaxed);
+        Problem::unavailable()
     }
 
     async fn beat(&self, store: &dyn Store) -> Result<(), Problem> {

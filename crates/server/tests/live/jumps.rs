@@ -4,6 +4,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use serde_json::{Value, json};
+use sqlx::{Connection as _, Executor as _, PgConnection};
 use tokio::time::{sleep, timeout};
 
 use crate::house::{House, settings};
@@ -25,7 +26,10 @@ struct Timed {
 impl Timed {
     async fn begin() -> Timed {
         let machine = Machine::new();
-        let house = House::on(&machine).await;
+        Timed::at(House::on(&machine).await, machine).await
+    }
+
+    async fn at(house: House, machine: Arc<Machine>) -> Timed {
         let people = house.guests(["Olga", "Sam"]).await;
         let clock =
             json!({ "pace": "live", "turn_seconds": 50, "window_seconds": 20, "bank_seconds": 10 });
@@ -138,6 +142,26 @@ async fn nobody_is_charged_for_the_time_that_a_server_was_frozen() {
     assert!(left >= (TURN - 20 - 5 - 15) * 1_000, "{left}");
     timed.pass(left / 1_000 + 1).await;
     timed.until_timed_out().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn nobody_is_charged_for_the_time_in_which_no_move_could_be_written() {
+    let address = crate::postgres::database().await;
+    let mut beside = PgConnection::connect(&address).await.unwrap();
+    let machine = Machine::new();
+    let house = House::with_database(address, &machine).await;
+    let timed = Timed::at(house, machine).await;
+    timed.pass(10).await;
+    // Only steps: whatever else the server writes goes through.
+    beside.execute("ALTER TABLE steps RENAME TO elsewhere").await.unwrap();
+    for _ in 0..30 {
+        timed.people[0].post(&format!("/tables/{}/pause", timed.table), json!({})).await.is(503);
+        timed.machine.freeze(5);
+    }
+    beside.execute("ALTER TABLE elsewhere RENAME TO steps").await.unwrap();
+    timed.pass(5).await;
+    let left = timed.left().await;
+    assert!(left >= (TURN - 10 - 15 - 5) * 1_000, "{left}");
 }
 
 #[tokio::test(flavor = "multi_thread")]

@@ -1,8 +1,11 @@
 //! The writer that all tables share.
 
+use std::time::Duration;
+
 use server::store::Appended::{Conflict, Kept};
-use server::store::StoreError;
 use server::store::writer::Writer;
+use server::store::{Store, StoreError};
+use sqlx::{Connection as _, Executor as _, PgConnection};
 
 use crate::home::{Home, due, marked, seqs, step};
 
@@ -60,4 +63,48 @@ async fn a_step_that_cannot_be_kept_spoils_no_other(home: Home) {
     let steps = [step("t", 0), marked("u", 0, "a\0b"), step("v", 0)];
     let answers = futures::future::join_all(steps.map(|step| writer.append(step))).await;
     assert!(matches!(answers[..], [Ok(Kept), Err(StoreError::Zero), Ok(Kept)]), "{answers:?}");
+}
+
+/// Waits until the writer fares so.
+async fn fares(writer: &Writer, store: &dyn Store, well: bool) {
+    let soon = async {
+        while writer.is_well(store).await != well {
+            tokio::task::yield_now().await;
+        }
+    };
+    tokio::time::timeout(Duration::from_secs(300), soon).await.expect("it is noticed");
+}
+
+#[tokio::test]
+async fn where_steps_cannot_be_written_nothing_else_proves_that_a_write_goes_through() {
+    let home = Home::postgres().await;
+    let store = home.open().await;
+    let writer = Writer::start(store.clone());
+    for table in ["steps", "statuses"] {
+        assert!(writer.is_well(&*store).await && store.probe().await.is_ok());
+        home.execute(&format!("ALTER TABLE {table} RENAME TO elsewhere")).await;
+        assert!(writer.append(due("t", 0, 1)).await.is_err());
+        assert!(!writer.is_well(&*store).await && store.probe().await.is_err());
+        home.execute(&format!("ALTER TABLE elsewhere RENAME TO {table}")).await;
+        fares(&writer, &*store, true).await;
+    }
+    assert_eq!(seqs(&*store, "t").await, [] as [u32; 0]);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_batch_that_hangs_is_noticed_before_it_is_given_up() {
+    let home = Home::postgres().await;
+    let store = home.open().await;
+    let writer = Writer::start(store.clone());
+    let mut other = PgConnection::connect(home.address()).await.unwrap();
+    let mut lock = other.begin().await.unwrap();
+    lock.execute("LOCK TABLE steps IN ACCESS EXCLUSIVE MODE").await.unwrap();
+    let append = tokio::spawn({
+        let writer = writer.clone();
+        async move { writer.append(step("t", 0)).await }
+    });
+    fares(&writer, &*store, false).await;
+    lock.rollback().await.unwrap();
+    assert_eq!(append.await.unwrap().unwrap(), Kept);
+    fares(&writer, &*store, true).await;
 }
