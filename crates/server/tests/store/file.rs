@@ -1,13 +1,17 @@
 //! What becomes of a SQLite file underfoot.
 
 use std::fs;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
+use std::time::Duration;
 
+use server::backup::backup;
+use server::doctor::Doctor;
 use server::store::sqlite::SqliteStore;
-use server::store::{Kind, Store, StoreError, address};
+use server::store::{Kind, NewStep, Store, StoreError, address};
+use sqlx::{Connection as _, Executor as _, SqliteConnection};
 use tempfile::TempDir;
 
-use crate::home::{keep, person, step};
+use crate::home::{keep, person, seqs, step};
 
 fn folder() -> (TempDir, PathBuf) {
     let folder = tempfile::tempdir().unwrap();
@@ -51,6 +55,105 @@ async fn a_deleted_log_takes_no_more_writes() {
     keep(&store, &[step("t", 0)]).await;
     fs::remove_file(path.with_extension("db-wal")).unwrap();
     nothing_is_acknowledged(&store).await;
+}
+
+/// A server's store with a few steps, which have had the time to come from the log into the file.
+async fn in_use(path: &Path) -> SqliteStore {
+    let store = SqliteStore::open_exclusively(path).await.unwrap();
+    keep(&store, &[step("t", 0)]).await;
+    tokio::time::sleep(Duration::from_millis(400)).await;
+    store
+}
+
+/// Writes over a file as `cp` does: it stays the same one and has other contents.
+fn overwrite(path: &Path, contents: &[u8]) {
+    fs::write(path, contents).unwrap();
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_file_that_is_overwritten_in_place_takes_no_more_writes() {
+    let (folder, path) = folder();
+    let other = folder.path().join("other.db");
+    drop(SqliteStore::open(&other).await.unwrap());
+    let store = in_use(&path).await;
+    let before = fs::read(&path).unwrap();
+    keep(&store, &[step("u", 0)]).await;
+    for contents in [fs::read(&other).unwrap(), before, vec![]] {
+        overwrite(&path, &contents);
+        nothing_is_acknowledged(&store).await;
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_file_that_is_overwritten_with_what_it_was_takes_no_more_writes() {
+    let (_folder, path) = folder();
+    let store = in_use(&path).await;
+    let then = fs::read(&path).unwrap();
+    overwrite(&path, &[]);
+    nothing_is_acknowledged(&store).await;
+    overwrite(&path, &then);
+    nothing_is_acknowledged(&store).await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_file_that_is_overwritten_while_everybody_plays_takes_no_more_writes() {
+    let (folder, path) = folder();
+    let other = folder.path().join("other.db");
+    drop(in_use(&other).await);
+    let other = fs::read(&other).unwrap();
+    let store = in_use(&path).await;
+    let mut seq = 1;
+    // Checkpoints begin and end meanwhile, and one of them may be at work when it happens.
+    while seq < 400 {
+        keep(&store, &[step("t", seq)]).await;
+        seq += 1;
+    }
+    overwrite(&path, &other);
+    assert!(matches!(store.append(&[step("t", seq)]).await, Err(StoreError::Replaced)));
+    nothing_is_acknowledged(&store).await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_log_that_is_overwritten_in_place_takes_no_more_writes() {
+    for contents in [vec![], vec![7; 1 << 20]] {
+        let (_folder, path) = folder();
+        let store = in_use(&path).await;
+        overwrite(&path.with_extension("db-wal"), &contents);
+        nothing_is_acknowledged(&store).await;
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn whoever_only_looks_stops_nobody() {
+    let (folder, path) = folder();
+    let address = format!("sqlite:{}", path.display());
+    let store = in_use(&path).await;
+    for seq in 1..20 {
+        keep(&store, &[step("t", seq)]).await;
+        let mut shell = SqliteConnection::connect(&address).await.unwrap();
+        shell.execute("SELECT count(*) FROM steps").await.unwrap();
+        shell.close().await.unwrap();
+        drop(address::open(&address).await.unwrap());
+        Doctor::open(&address).await.unwrap();
+        backup(&address, &folder.path().join(format!("{seq}.db"))).await.unwrap();
+        fs::hard_link(&path, folder.path().join(format!("{seq}.link"))).unwrap();
+        store.probe().await.unwrap();
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_log_that_has_become_long_is_begun_anew() {
+    let (_folder, path) = folder();
+    let store = SqliteStore::open_exclusively(&path).await.unwrap();
+    let long = |seq| NewStep { body: "x".repeat(1 << 20), ..step("t", seq) };
+    let mut longest = 0;
+    for seq in 0..150 {
+        keep(&store, &[long(seq)]).await;
+        longest = fs::metadata(path.with_extension("db-wal")).unwrap().len().max(longest);
+        tokio::time::sleep(Duration::from_millis(10)).await;
+    }
+    assert!(longest < 140 << 20, "{longest}");
+    assert_eq!(seqs(&store, "t").await.len(), 150);
 }
 
 #[tokio::test(flavor = "multi_thread")]
