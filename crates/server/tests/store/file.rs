@@ -183,3 +183,15 @@ async fn a_second_server_on_one_file_is_told_so() {
     drop(first);
     address::open_to_write(&address).await.expect("it is free again");
 }
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_second_server_by_another_name_of_the_file_is_told_so() {
+    let (folder, path) = folder();
+    let first = SqliteStore::open_exclusively(&path).await.unwrap();
+    let link = folder.path().join("link.db");
+    fs::hard_link(&path, &link).unwrap();
+    let Err(error) = SqliteStore::open_exclusively(&link).await else { panic!("it opened") };
+    assert!(error.to_string().contains("in use by another server"), "{error}");
+    drop(first);
+    SqliteStore::open_exclusively(&link).await.expect("it is free again");
+}
