@@ -1,6 +1,7 @@
 //! What becomes of a SQLite file underfoot.
 
 use std::fs;
+use std::os::unix::fs::PermissionsExt as _;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
@@ -194,4 +195,19 @@ async fn a_second_server_by_another_name_of_the_file_is_told_so() {
     assert!(error.to_string().contains("in use by another server"), "{error}");
     drop(first);
     SqliteStore::open_exclusively(&link).await.expect("it is free again");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_new_file_is_for_its_owner_only_and_another_stays_as_it_is() {
+    let (folder, path) = folder();
+    let mode = |path: &Path| fs::metadata(path).unwrap().permissions().mode() & 0o777;
+    let store = in_use(&path).await;
+    assert_eq!((mode(&path), mode(&path.with_extension("db-wal"))), (0o600, 0o600));
+    drop(store);
+    fs::set_permissions(&path, fs::Permissions::from_mode(0o640)).unwrap();
+    drop(SqliteStore::open_exclusively(&path).await.unwrap());
+    assert_eq!(mode(&path), 0o640);
+    let shared = folder.path().join("shared.db");
+    drop(SqliteStore::open(&shared).await.unwrap());
+    assert_eq!(mode(&shared), 0o600);
 }

@@ -1,6 +1,6 @@
 //! The file itself: who may have it, and whether it is still the one that was opened.
 
-use std::fs::{self, File, TryLockError};
+use std::fs::{self, File, OpenOptions, TryLockError};
 use std::io;
 use std::path::{Path, PathBuf};
 
@@ -51,6 +51,23 @@ fn identity(path: &Path) -> io::Result<Identity> {
     fs::metadata(path).map(|_| (0, 0))
 }
 
+/// Makes the file if it is not there. Its log is made with the same rights.
+pub(super) fn make(path: &Path) {
+    if path.exists() {
+        return;
+    }
+    let mut options = OpenOptions::new();
+    options.create(true).append(true);
+    #[cfg(unix)]
+    {
+        use std::os::unix::fs::OpenOptionsExt as _;
+        // It holds secrets: seeds of games, and hashes of passwords.
+        options.mode(0o600);
+    }
+    // If it cannot be made, SQLite says why.
+    let _ = options.open(path);
+}
+
 /// A server's claim to a file; it ends with the process, however that ends.
 pub(super) struct Claim {
     _beside: File,
@@ -58,7 +75,7 @@ pub(super) struct Claim {
 }
 
 impl Claim {
-    /// To be taken before SQLite opens the file.
+    /// To be taken before SQLite opens the file, which is made if it is not there.
     ///
     /// # Errors
     /// [`StoreError::InUse`] if another server has the file.
@@ -70,6 +87,7 @@ impl Claim {
             Err(TryLockError::WouldBlock) => return Err(in_use(path)),
             Err(TryLockError::Error(error)) => return Err(sqlx::Error::Io(error).into()),
         }
+        make(path);
         Ok(Claim { _beside: lock, _itself: lock_itself(path)? })
     }
 }

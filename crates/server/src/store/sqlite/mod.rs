@@ -76,6 +76,7 @@ impl SqliteStore {
     }
 
     async fn open_with(path: &Path, claim: Option<Claim>) -> Result<SqliteStore, StoreError> {
+        file::make(path);
         let mut first = options(path).create_if_missing(true).connect().await?;
         migrate(&mut first).await?;
         let file = DatabaseFile::opened(path).map_err(sqlx::Error::Io)?;
