@@ -36,6 +36,18 @@ const PATIENCE: Duration = Duration::from_secs(10);
 /// Takes the lock at once, so that a transaction never finds out half way that another one writes.
 const BEGIN: &str = "BEGIN IMMEDIATE";
 
+/// What SQLite calls a file that makes no sense inside.
+pub(super) const CORRUPT: u32 = 11;
+/// What it calls a file of another kind.
+pub(super) const NO_DATABASE: u32 = 26;
+
+/// The kind of an error of SQLite's; PostgreSQL's have five characters.
+pub(super) fn kind(error: &sqlx::Error) -> Option<u32> {
+    let code = error.as_database_error()?.code()?;
+    let number: u32 = code.parse().ok().filter(|_| code.len() < 5)?;
+    Some(number & 0xff)
+}
+
 /// Keeps everything in one file, or in memory.
 pub struct SqliteStore {
     write: SqlitePool,
