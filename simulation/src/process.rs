@@ -96,7 +96,7 @@ impl Process {
         runtime.spawn(async move {
             let config = config();
             let patience = Duration::from_secs(config.limits.request_seconds);
-            let app = App::going_on(store, config).await;
+            let app = App::going_on(store, config).await.expect("no database here is damaged");
             let router = api::router(&app, table::routes());
             *lock(&shared) = Some(app.clone());
             tokio::spawn(app.tables.clone().look_after());

@@ -2,21 +2,27 @@
 
 mod door;
 
+use std::future::pending;
 use std::net::SocketAddr;
+use std::pin::pin;
 use std::sync::Arc;
 use std::time::Duration;
 
 use thiserror::Error;
 use tokio::net::TcpListener;
+use tokio::time::timeout;
 
 use crate::api::{self, App};
 use crate::config::Config;
+use crate::store::uncancelled::Uncancelled;
 use crate::store::{self, Store, StoreError};
 use crate::table;
 
 #[cfg(feature = "simulation")]
 pub use self::door::converse;
 
+/// A start that takes no longer keeps connections waiting.
+const SOON: Duration = Duration::from_secs(1);
 /// How long open connections are waited for when the server stops.
 const GRACE: Duration = Duration::from_secs(5);
 
@@ -46,7 +52,9 @@ impl Server {
             Some(addr) => Some(listen("metrics_addr", addr).await?),
             None => None,
         };
-        let app = App::going_on(store, config).await;
+        let (db, settings) = (config.db.clone(), config.clone());
+        let app = answering(&listener, &settings, go_on(store, config)).await;
+        let app = app.map_err(|error| store::address::failed(&db, error))?;
         Ok(Server { metrics, ..Server::new(listener, app) })
     }
 
@@ -85,7 +93,7 @@ impl Server {
         let late = async move {
             match stopped.await {
                 Ok(()) => tokio::time::sleep(GRACE).await,
-                Err(_) => std::future::pending().await,
+                Err(_) => pending().await,
             }
         };
         let answered = async {
@@ -110,9 +118,40 @@ async fn listen(setting: &'static str, addr: SocketAddr) -> Result<TcpListener, 
     listener.map_err(|error| ServeError::Listen { setting, addr, error })
 }
 
+async fn go_on(store: Arc<dyn Store>, config: Config) -> Result<App, StoreError> {
+    // One that is damaged where it is written would refuse every command.
+    if let Err(error) = Uncancelled::new(Arc::clone(&store)).probe().await
+        && error.is_damage()
+    {
+        return Err(error);
+    }
+    App::going_on(store, config).await
+}
+
+/// Waits for what a server begins with. If its database keeps it waiting, whoever asks is told that it is there
+/// and not ready.
+async fn answering<T>(
+    listener: &TcpListener,
+    config: &Config,
+    start: impl Future<Output = T>,
+) -> T {
+    let mut start = pin!(start);
+    if let Ok(started) = timeout(SOON, &mut start).await {
+        return started;
+    }
+    let answers = async {
+        door::serve(listener, api::health::not_yet(), config, pending()).await;
+        pending().await
+    };
+    tokio::select! {
+        started = start => started,
+        never = answers => never,
+    }
+}
+
 async fn serve_metrics(listener: TcpListener, app: App) {
     let router = api::metered::router(&app);
-    door::serve(listener, router, &app.config, std::future::pending()).await;
+    door::serve(listener, router, &app.config, pending()).await;
 }
 
 async fn keep_time(app: App) {

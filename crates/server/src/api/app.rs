@@ -13,8 +13,8 @@ use crate::lobby::live::Live;
 use crate::lobby::webhook;
 use crate::people::connections::{self, Connections};
 use crate::people::rates::Rates;
-use crate::store::Store;
 use crate::store::uncancelled::Uncancelled;
+use crate::store::{Store, StoreError};
 use crate::table::{Tables, Time};
 
 #[derive(Clone)]
@@ -42,9 +42,12 @@ impl App {
     }
 
     /// The same by the time of whatever servers the store has had. If the store hangs, it is asked again.
-    pub async fn going_on(store: Arc<dyn Store>, config: Config) -> App {
-        let time = Time::of(&Uncancelled::new(Arc::clone(&store))).await;
-        App::serving_at(store, config, time)
+    ///
+    /// # Errors
+    /// If the database is damaged.
+    pub async fn going_on(store: Arc<dyn Store>, config: Config) -> Result<App, StoreError> {
+        let time = Time::of(&Uncancelled::new(Arc::clone(&store))).await?;
+        Ok(App::serving_at(store, config, time))
     }
 
     /// The same by another clock.

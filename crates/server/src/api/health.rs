@@ -3,7 +3,9 @@
 use std::sync::Arc;
 use std::time::Duration;
 
+use axum::Router;
 use axum::extract::State;
+use axum::routing::get;
 use tokio::sync::Mutex;
 use tokio::time::{Instant, timeout};
 
@@ -14,6 +16,11 @@ use crate::wire::Problem;
 
 pub async fn alive() -> &'static str {
     "ok\n"
+}
+
+/// What a server answers that waits for its database.
+pub fn not_yet() -> Router {
+    Router::new().route("/healthz", get(alive)).fallback(async || Problem::unavailable())
 }
 
 /// Whether a write goes through.

@@ -5,7 +5,7 @@ pub mod app;
 pub mod body;
 pub mod bounds;
 pub mod describe;
-mod health;
+pub(crate) mod health;
 mod layers;
 pub mod metered;
 mod openapi;

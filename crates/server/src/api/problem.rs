@@ -160,6 +160,11 @@ impl Problem {
         self.kind == QUARANTINED
     }
 
+    /// Whether it is worth another try.
+    pub fn is_unavailable(&self) -> bool {
+        self.code() == StatusCode::SERVICE_UNAVAILABLE
+    }
+
     pub(crate) fn code(&self) -> StatusCode {
         StatusCode::from_u16(self.status).unwrap_or(StatusCode::INTERNAL_SERVER_ERROR)
     }

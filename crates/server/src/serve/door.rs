@@ -1,5 +1,6 @@
 //! Who comes in: how many connections one address may hold, and how long one may stand in the door.
 
+use std::borrow::Borrow;
 use std::collections::HashMap;
 use std::io;
 use std::net::{IpAddr, SocketAddr};
@@ -30,7 +31,7 @@ const KEEP_ALIVE: Duration = Duration::from_secs(60);
 
 /// Lets connections in until `stop` is done, and then waits for what has begun.
 pub(super) async fn serve(
-    listener: TcpListener,
+    listener: impl Borrow<TcpListener>,
     router: Router,
     config: &Config,
     stop: impl Future<Output = ()>,
@@ -40,7 +41,7 @@ pub(super) async fn serve(
     let mut stop = std::pin::pin!(stop);
     loop {
         let (stream, peer) = tokio::select! {
-            accepted = listener.accept() => match accepted {
+            accepted = listener.borrow().accept() => match accepted {
                 Ok(accepted) => accepted,
                 Err(error) => {
                     wait_after(&error).await;

@@ -8,7 +8,7 @@ use std::sync::Arc;
 use sqlx::postgres::PgConnectOptions;
 
 use super::postgres::PostgresStore;
-use super::sqlite::SqliteStore;
+use super::sqlite::{self, SqliteStore};
 use super::{Store, StoreError};
 
 /// Where a store is.
@@ -43,7 +43,7 @@ enum Use {
 async fn open_as(address: &str, as_what: Use) -> Result<Arc<dyn Store>, StoreError> {
     match place(address)? {
         Place::Memory => Ok(Arc::new(SqliteStore::in_memory().await?)),
-        Place::File(path) => sqlite(&path, as_what).await,
+        Place::File(path) => file(&path, as_what).await,
         Place::Server(options) => match PostgresStore::open((*options).clone()).await {
             Ok(store) => Ok(Arc::new(store)),
             Err(StoreError::Database(error)) => Err(refused(&options, &error)),
@@ -52,15 +52,34 @@ async fn open_as(address: &str, as_what: Use) -> Result<Arc<dyn Store>, StoreErr
     }
 }
 
-async fn sqlite(path: &Path, as_what: Use) -> Result<Arc<dyn Store>, StoreError> {
+async fn file(path: &Path, as_what: Use) -> Result<Arc<dyn Store>, StoreError> {
     let opened = match as_what {
         Use::Shared => SqliteStore::open(path).await,
         Use::Exclusive => SqliteStore::open_exclusively(path).await,
     };
     match opened {
         Ok(store) => Ok(Arc::new(store)),
-        Err(StoreError::Database(error)) => Err(unusable(path, &error)),
-        Err(error) => Err(error),
+        Err(error) => Err(unopened(path, error)),
+    }
+}
+
+/// What is said about a store that failed when it was first used.
+pub(crate) fn failed(address: &str, error: StoreError) -> StoreError {
+    match place(address) {
+        Ok(Place::File(path)) => unopened(&path, error),
+        _ => error,
+    }
+}
+
+fn unopened(path: &Path, error: StoreError) -> StoreError {
+    match error {
+        error if error.is_damage() => sentence(format!(
+            "`{}` cannot be used as a database: it is damaged, or another kind of file; `backchannel doctor` says \
+             what is wrong and saves what is sound, or put a backup in its place",
+            path.display()
+        )),
+        StoreError::Database(error) => unusable(path, &error),
+        error => error,
     }
 }
 
@@ -96,14 +115,13 @@ pub(crate) fn unusable(path: &Path, error: &sqlx::Error) -> StoreError {
 
 /// What SQLite's most common complaints mean to somebody who has typed a path.
 fn plain(error: &sqlx::Error) -> String {
-    let code = error.as_database_error().and_then(sqlx::error::DatabaseError::code);
-    let primary = code.and_then(|code| code.parse::<u32>().ok()).map(|code| code & 0xff);
-    match primary {
+    match sqlite::kind(error) {
         Some(8) => "it may not be written".into(),
         Some(14) => {
             "it cannot be opened or made; does its folder exist, and may it be written?".into()
         }
-        Some(26) => "it is another kind of file".into(),
+        Some(sqlite::CORRUPT) => "it is damaged".into(),
+        Some(sqlite::NO_DATABASE) => "it is another kind of file".into(),
         _ => match error {
             sqlx::Error::Io(_) => {
                 "files cannot be made beside it; does its folder exist, and may it be written?"

@@ -278,6 +278,19 @@ impl StoreError {
     pub fn is_refusal(&self) -> bool {
         matches!(self, StoreError::Conflict | StoreError::Taken(_) | StoreError::Zero)
     }
+
+    /// Whether the database itself is damaged, or none at all: no waiting mends that.
+    pub fn is_damage(&self) -> bool {
+        use sqlx::migrate::MigrateError::{Execute, ExecuteMigration};
+        match self {
+            StoreError::Database(error)
+            | StoreError::Migration(Execute(error) | ExecuteMigration(error, _)) => {
+                matches!(sqlite::kind(error), Some(sqlite::CORRUPT | sqlite::NO_DATABASE))
+            }
+            StoreError::Batch(error) => error.is_damage(),
+            _ => false,
+        }
+    }
 }
 
 impl From<sqlx::migrate::MigrateError> for StoreError {

@@ -8,8 +8,8 @@ use tokio::sync::watch;
 
 use super::uptime::{Clocks, Machine, Uptime};
 use crate::api::app::now;
-use crate::store::Store;
 use crate::store::writer::Writer;
+use crate::store::{Store, StoreError};
 use crate::wire::Problem;
 
 /// A clock that never goes back.
@@ -36,13 +36,19 @@ impl Time {
     }
 
     /// The time of whatever servers this store has had. It has to be [kept](Time::keep).
-    pub async fn of(store: &dyn Store) -> Time {
+    ///
+    /// # Errors
+    /// If the database is damaged.
+    pub async fn of(store: &dyn Store) -> Result<Time, StoreError> {
         Time::by(store, Arc::new(Machine::default())).await
     }
 
     /// The same by other clocks.
-    pub async fn by(store: &dyn Store, clocks: Arc<dyn Clocks>) -> Time {
-        Time::Kept(Arc::new(Uptime::resume(store, clocks).await))
+    ///
+    /// # Errors
+    /// If the database is damaged.
+    pub async fn by(store: &dyn Store, clocks: Arc<dyn Clocks>) -> Result<Time, StoreError> {
+        Ok(Time::Kept(Arc::new(Uptime::resume(store, clocks).await?)))
     }
 
     /// Keeps it in the store for as long as the server runs. It stands still while nothing can be

@@ -18,7 +18,7 @@ use super::outages::Outages;
 use crate::api::app::now;
 use crate::document::{self, Document, Kept, Saved};
 use crate::store::writer::Writer;
-use crate::store::{Kind, Store};
+use crate::store::{Kind, Store, StoreError};
 use crate::wire::Problem;
 
 /// How often the time is written down.
@@ -121,19 +121,27 @@ impl Document for Heartbeat {
 impl Uptime {
     /// Goes on from the last heartbeat in the store, and waits until that can be had: without it everybody's
     /// time could be up. If no other can be written, time stands still until one can.
-    pub async fn resume(store: &dyn Store, clocks: Arc<dyn Clocks>) -> Uptime {
+    ///
+    /// # Errors
+    /// If the database is damaged, which no waiting mends.
+    pub async fn resume(store: &dyn Store, clocks: Arc<dyn Clocks>) -> Result<Uptime, StoreError> {
         let (until, outages) = (clocks.wall(), Outages::default());
         let origin = until - clocks.steady();
         let dial = Dial { origin, until, jumped: 0, outages, known: false, beating: false };
         let uptime = Uptime { clocks, dial: RwLock::new(dial), tried: AtomicI64::new(0) };
         while let Err(problem) = uptime.beat(store).await {
             tracing::warn!(problem = problem.detail, "the time cannot be written down");
+            if !problem.is_unavailable()
+                && let Some(damage) = damage(store).await
+            {
+                return Err(damage);
+            }
             if uptime.dial().known {
                 break;
             }
             uptime.clocks.reach(uptime.clocks.steady() + RETRY_MS).await;
         }
-        uptime
+        Ok(uptime)
     }
 
     /// Writes the time down for as long as the server runs, unless nobody's moves can be.
@@ -298,6 +306,13 @@ impl Uptime {
         let jumped = dial.jumped + now - before;
         *dial = Dial { origin, until, jumped, outages, known: true, beating: true };
     }
+}
+
+/// What a database says that is damaged where heartbeats are read or written.
+async fn damage(store: &dyn Store) -> Option<StoreError> {
+    let read = store.get(Kind::Heartbeat, ID).await.err();
+    let written = store.probe().await.err();
+    [read, written].into_iter().flatten().find(StoreError::is_damage)
 }
 
 impl fmt::Debug for Uptime {

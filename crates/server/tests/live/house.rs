@@ -280,7 +280,7 @@ fn run(dir: &TempDir, database: Option<&str>, clocks: Clockwork, face: Time) -> 
         let time = match clocks {
             Clockwork::Wall => Time::Wall,
             Clockwork::Hand => face,
-            Clockwork::Machine(machine) => Time::by(&*store, machine).await,
+            Clockwork::Machine(machine) => Time::by(&*store, machine).await.unwrap(),
         };
         let app = App::serving_at(store, config(), time);
         let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();

@@ -38,7 +38,7 @@ async fn a_path_that_cannot_be_written_is_named() {
     let path = folder.path().join("letter.txt");
     std::fs::write(&path, "Dear all, ".repeat(1000)).unwrap();
     let says = complaint(&format!("sqlite:{}", path.display())).await;
-    assert!(says.ends_with("it is another kind of file"), "{says}");
+    assert!(says.contains("another kind of file"), "{says}");
 }
 
 #[tokio::test]

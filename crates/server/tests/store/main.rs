@@ -11,6 +11,7 @@ mod news;
 mod postgres;
 mod records;
 mod slots;
+mod start;
 mod steps;
 mod transfer;
 mod upgrade;

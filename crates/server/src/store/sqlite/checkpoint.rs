@@ -7,11 +7,14 @@ use sqlx::sqlite::SqlitePool;
 use tokio::sync::Notify;
 use tokio::task::AbortHandle;
 
+use super::contents::Contents;
 use crate::store::StoreError;
 use crate::store::lease::Lease;
 
 /// So long between two, and so much is left for the writer to do when it begins the log anew.
 const REST: Duration = Duration::from_millis(150);
+/// A hot page is written to the log with every batch; the longer the log, the rarer to the file.
+const LONG: i64 = 8000;
 
 /// Runs until it is dropped.
 pub(super) struct Checkpoints {
@@ -19,10 +22,19 @@ pub(super) struct Checkpoints {
     task: AbortHandle,
 }
 
+/// Nobody else writes into the file, so that it is known when it changes.
+pub(super) struct Checkpointer {
+    pub connection: SqlitePool,
+    /// The writer's.
+    pub writing: SqlitePool,
+    /// Of a file that we have for ourselves.
+    pub contents: Option<Arc<Contents>>,
+}
+
 impl Checkpoints {
-    pub fn start(connection: SqlitePool) -> Checkpoints {
+    pub fn start(by: Checkpointer) -> Checkpoints {
         let written = Arc::new(Notify::new());
-        let task = tokio::spawn(run(connection, Arc::clone(&written))).abort_handle();
+        let task = tokio::spawn(by.run(Arc::clone(&written))).abort_handle();
         Checkpoints { written, task }
     }
 
@@ -38,19 +50,39 @@ impl Drop for Checkpoints {
     }
 }
 
-async fn run(pool: SqlitePool, written: Arc<Notify>) {
-    loop {
-        written.notified().await;
-        // It lets writers and readers go on. What it cannot do now, the next one does, or the writer.
-        if let Err(error) = checkpoint(&pool).await {
-            tracing::warn!(%error, "the write-ahead log was not brought into the file");
+impl Checkpointer {
+    async fn run(self, written: Arc<Notify>) {
+        loop {
+            written.notified().await;
+            // It lets writers and readers go on. What it cannot do now, the next one does.
+            if let Err(error) = self.go_round().await {
+                tracing::warn!(%error, "the write-ahead log was not brought into the file");
+            }
+            tokio::time::sleep(REST).await;
         }
-        tokio::time::sleep(REST).await;
     }
-}
 
-async fn checkpoint(pool: &SqlitePool) -> Result<(), StoreError> {
-    let mut on = Lease::acquire(pool).await?;
-    let done = sqlx::query("PRAGMA wal_checkpoint(PASSIVE)").execute(&mut *on).await;
-    on.settle(done).map(drop)
+    async fn go_round(&self) -> Result<(), StoreError> {
+        if self.checkpoint().await? > LONG {
+            // Only a log of which nothing is left is begun anew, and while somebody writes there is always more.
+            let _pause = self.writing.acquire().await?;
+            self.checkpoint().await?;
+        }
+        Ok(())
+    }
+
+    /// Says how many pages are in the log, whether they are in the file by now or not.
+    async fn checkpoint(&self) -> Result<i64, StoreError> {
+        let mut on = Lease::acquire(&self.connection).await?;
+        self.look(Contents::begin)?;
+        let sql = "PRAGMA wal_checkpoint(PASSIVE)";
+        let done: Result<(i64, i64, i64), _> = sqlx::query_as(sql).fetch_one(&mut *on).await;
+        self.look(Contents::end)?;
+        let (_busy, pages, _done) = on.settle(done)?;
+        Ok(pages)
+    }
+
+    fn look(&self, at: fn(&Contents) -> Result<(), StoreError>) -> Result<(), StoreError> {
+        self.contents.as_deref().map_or(Ok(()), at)
+    }
 }

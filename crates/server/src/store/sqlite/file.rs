@@ -1,6 +1,6 @@
 //! The file itself: who may have it, and whether it is still the one that was opened.
 
-use std::fs::{self, File, TryLockError};
+use std::fs::{self, File, OpenOptions, TryLockError};
 use std::io;
 use std::path::{Path, PathBuf};
 
@@ -51,29 +51,76 @@ fn identity(path: &Path) -> io::Result<Identity> {
     fs::metadata(path).map(|_| (0, 0))
 }
 
+/// Makes the file if it is not there. Its log is made with the same rights.
+pub(super) fn make(path: &Path) {
+    if path.exists() {
+        return;
+    }
+    let mut options = OpenOptions::new();
+    options.create(true).append(true);
+    #[cfg(unix)]
+    {
+        use std::os::unix::fs::OpenOptionsExt as _;
+        // It holds secrets: seeds of games, and hashes of passwords.
+        options.mode(0o600);
+    }
+    // If it cannot be made, SQLite says why.
+    let _ = options.open(path);
+}
+
 /// A server's claim to a file; it ends with the process, however that ends.
 pub(super) struct Claim {
-    _lock: File,
+    _beside: File,
+    _itself: Option<File>,
 }
 
 impl Claim {
+    /// To be taken before SQLite opens the file, which is made if it is not there.
+    ///
     /// # Errors
     /// [`StoreError::InUse`] if another server has the file.
     pub fn take(path: &Path) -> Result<Claim, StoreError> {
-        // Beside the file: closing any handle to the file itself would release SQLite's own locks.
         let whole = fs::canonicalize(path).unwrap_or_else(|_| path.to_owned());
         let lock = File::create(beside(&whole, "-lock")).map_err(sqlx::Error::Io)?;
         match lock.try_lock() {
-            Ok(()) => Ok(Claim { _lock: lock }),
-            Err(TryLockError::WouldBlock) => {
-                Err(StoreError::InUse(format!("`{}`", path.display())))
-            }
-            Err(TryLockError::Error(error)) => Err(sqlx::Error::Io(error).into()),
+            Ok(()) => {}
+            Err(TryLockError::WouldBlock) => return Err(in_use(path)),
+            Err(TryLockError::Error(error)) => return Err(sqlx::Error::Io(error).into()),
         }
+        make(path);
+        Ok(Claim { _beside: lock, _itself: lock_itself(path)? })
     }
 }
 
-fn beside(path: &Path, ending: &str) -> PathBuf {
+fn in_use(path: &Path) -> StoreError {
+    StoreError::InUse(format!("`{}`", path.display()))
+}
+
+/// A lock on the file itself, which by another name (a hard link, a mount) is still the same; SQLite would keep
+/// another log beside each name. Nothing if there is no such lock there.
+///
+/// Closing any handle to the file releases SQLite's own locks, so this one stays open for as long as the store.
+/// On Linux the two kinds of locks (`flock` and `fcntl`) have nothing to do with one another. Elsewhere, and on a
+/// disk of another machine, this one would keep SQLite out.
+#[cfg(target_os = "linux")]
+fn lock_itself(path: &Path) -> Result<Option<File>, StoreError> {
+    // NFS, three kinds of SMB, and 9P.
+    const ELSEWHERE: [u32; 5] = [0x6969, 0x517b, 0xff53_4d42, 0xfe53_4d42, 0x0102_1997];
+    let Ok(file) = File::open(path) else { return Ok(None) };
+    let here = rustix::fs::fstatfs(&file).is_ok_and(|on| !ELSEWHERE.contains(&(on.f_type as u32)));
+    match here.then(|| file.try_lock()) {
+        Some(Ok(())) => Ok(Some(file)),
+        Some(Err(TryLockError::WouldBlock)) => Err(in_use(path)),
+        Some(Err(TryLockError::Error(_))) | None => Ok(None),
+    }
+}
+
+#[cfg(not(target_os = "linux"))]
+fn lock_itself(_: &Path) -> Result<Option<File>, StoreError> {
+    Ok(None)
+}
+
+pub(super) fn beside(path: &Path, ending: &str) -> PathBuf {
     let mut name = path.as_os_str().to_owned();
     name.push(ending);
     name.into()

@@ -3,11 +3,13 @@
 //! SQLite has no arrays, so short lists are given to it as JSON: a statement is the same for every length.
 
 mod checkpoint;
+mod contents;
 mod file;
 mod records;
 mod steps;
 
 use std::path::Path;
+use std::sync::Arc;
 use std::time::Duration;
 
 use async_trait::async_trait;
@@ -15,10 +17,11 @@ use sqlx::sqlite::{
     Sqlite, SqliteConnectOptions, SqliteConnection, SqliteJournalMode, SqlitePool,
     SqlitePoolOptions, SqliteSynchronous,
 };
-use sqlx::{ConnectOptions as _, Connection as _};
+use sqlx::{ConnectOptions as _, Connection as _, Executor as _};
 use tokio::sync::broadcast;
 
-use self::checkpoint::Checkpoints;
+use self::checkpoint::{Checkpointer, Checkpoints};
+use self::contents::Contents;
 use self::file::{Claim, DatabaseFile};
 use super::lease::Lease;
 use super::record::{self, Row, text as json};
@@ -32,6 +35,18 @@ const READERS: u32 = 4;
 const PATIENCE: Duration = Duration::from_secs(10);
 /// Takes the lock at once, so that a transaction never finds out half way that another one writes.
 const BEGIN: &str = "BEGIN IMMEDIATE";
+
+/// What SQLite calls a file that makes no sense inside.
+pub(super) const CORRUPT: u32 = 11;
+/// What it calls a file of another kind.
+pub(super) const NO_DATABASE: u32 = 26;
+
+/// The kind of an error of SQLite's; PostgreSQL's have five characters.
+pub(super) fn kind(error: &sqlx::Error) -> Option<u32> {
+    let code = error.as_database_error()?.code()?;
+    let number: u32 = code.parse().ok().filter(|_| code.len() < 5)?;
+    Some(number & 0xff)
+}
 
 /// Keeps everything in one file, or in memory.
 pub struct SqliteStore {
@@ -47,12 +62,12 @@ enum Home {
     File {
         file: DatabaseFile,
         checkpoints: Checkpoints,
+        /// Of a file that we have for ourselves; others may write any other.
+        contents: Option<Arc<Contents>>,
         _claim: Option<Claim>,
     },
     /// It lasts as long as this connection, however many others come and go.
-    Memory {
-        _anchor: SqliteConnection,
-    },
+    Memory { _anchor: SqliteConnection },
 }
 
 impl SqliteStore {
@@ -73,18 +88,27 @@ impl SqliteStore {
     }
 
     async fn open_with(path: &Path, claim: Option<Claim>) -> Result<SqliteStore, StoreError> {
+        file::make(path);
         let mut first = options(path).create_if_missing(true).connect().await?;
         migrate(&mut first).await?;
         let file = DatabaseFile::opened(path).map_err(sqlx::Error::Io)?;
+        let contents = match claim {
+            Some(_) => Some(Arc::new(own(&mut first, &file).await?)),
+            None => None,
+        };
         // From here on a connection that is opened anew must not make a new file.
         let options = options(file.path());
         let write = pool(1).connect_with(options.clone()).await?;
-        let checkpoints = Checkpoints::start(pool(1).connect_with(options.clone()).await?);
+        let checkpoints = Checkpoints::start(Checkpointer {
+            connection: pool(1).connect_with(options.clone()).await?,
+            writing: write.clone(),
+            contents: contents.clone(),
+        });
         // What is read often is in memory already, by the care of the operating system.
         let reading = options.pragma("query_only", "1").pragma("cache_size", "-256");
         let read = pool(READERS).connect_with(reading).await?;
         first.close().await?;
-        let home = Home::File { file, checkpoints, _claim: claim };
+        let home = Home::File { file, checkpoints, contents, _claim: claim };
         Ok(SqliteStore { write, read, silence: broadcast::Sender::new(1), home })
     }
 
@@ -131,7 +155,10 @@ impl SqliteStore {
 impl Home {
     fn check(&self) -> Result<(), StoreError> {
         match self {
-            Home::File { file, .. } => file.check(),
+            Home::File { file, contents, .. } => {
+                file.check()?;
+                contents.as_deref().map_or(Ok(()), Contents::check)
+            }
             Home::Memory { .. } => Ok(()),
         }
     }
@@ -147,8 +174,8 @@ fn options(path: &Path) -> SqliteConnectOptions {
         .row_buffer_size(512)
         .pragma("cache_size", "-1024")
         .pragma("temp_store", "memory")
-        // A hot page is written to the log with every batch; the longer the log, the rarer to the file.
-        .pragma("wal_autocheckpoint", "8000")
+        // Only the checkpointer brings the log into the file.
+        .pragma("wal_autocheckpoint", "0")
 }
 
 fn pool(size: u32) -> SqlitePoolOptions {
@@ -158,6 +185,23 @@ fn pool(size: u32) -> SqlitePoolOptions {
         .idle_timeout(None)
         .max_lifetime(None)
         .test_before_acquire(false)
+}
+
+/// Makes the file known as this server's: it has a mark at its beginning, and nobody else writes from now on.
+async fn own(on: &mut SqliteConnection, file: &DatabaseFile) -> Result<Contents, StoreError> {
+    let mark = u32::from_be_bytes(secret::random());
+    if let Err(error) = sign(on, mark).await {
+        // There may be no room on the disk now; whatever mark there is will do.
+        tracing::warn!(%error, "the database file could not be marked");
+    }
+    Ok(Contents::opened(file.path(), mark).map_err(sqlx::Error::Io)?)
+}
+
+async fn sign(on: &mut SqliteConnection, mark: u32) -> Result<(), sqlx::Error> {
+    let sign = format!("PRAGMA user_version = {}", mark.cast_signed());
+    on.execute(&*sign).await?;
+    on.execute("PRAGMA wal_checkpoint(PASSIVE)").await?;
+    Ok(())
 }
 
 async fn migrate(on: &mut SqliteConnection) -> Result<(), StoreError> {
