@@ -126,7 +126,7 @@ impl Replay {
     ) -> Result<(), Failure> {
         let proof = Proof::of(replay, table);
         match self.json {
-            true => writeln!(out, "{}", proof.json())?,
+            true => writeln!(out, "{}", proof.json(self.commitment))?,
             false => write!(out, "{}", proof.text(&self.file, self.commitment))?,
         }
         Ok(())

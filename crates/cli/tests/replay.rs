@@ -48,7 +48,7 @@ fn drawn() -> PathBuf {
 #[test]
 fn a_seed_that_nobody_chose_is_proved() {
     let verdict = run(&["replay", text(&drawn()), "--verify"]).ok();
-    assert!(verdict.contains("Set-up: it is the one that was committed to"), "{verdict}");
+    assert!(verdict.contains("Set-up: it is the one that this commitment stands for"), "{verdict}");
     assert!(verdict.contains("random bytes from 1 of 3 seats"), "{verdict}");
     let verdict = run(&["replay", text(&drawn()), "--verify", "--json"]).json();
     assert_eq!(verdict["proves"], json!({ "setup": true, "seed": true, "end": true }));
@@ -61,12 +61,29 @@ fn a_file_is_held_against_the_commitment_that_was_shown() {
     let header: Value =
         serde_json::from_str(fs::read_to_string(&file).unwrap().lines().next().unwrap()).unwrap();
     let own = header["commitment"].as_str().unwrap();
-    assert!(check(own).ok().contains(&format!("Commitment: {own}; as you gave it.")));
+    let verdict = check(own).ok();
+    assert!(verdict.contains("is true: from its seed"), "{verdict}");
+    assert!(verdict.contains(&format!("Commitment: {own}; as you gave it.")), "{verdict}");
+    let given = run(&["replay", text(&file), "--verify", "--json", "--commitment", own]).json();
+    assert_eq!(given["commitment_given"], true);
     let other = "0".repeat(64);
     let refused = check(&other).fails(1);
     assert!(refused.ends_with(&format!("`commitment` is {own}, and not {other} as you gave it")));
     let none = check("12").fails(2);
     assert!(none.contains("a commitment is 64 hexadecimal digits, and `12` is not"), "{none}");
+}
+
+#[test]
+fn without_a_commitment_nothing_is_said_to_hold_for_certain() {
+    let verdict = run(&["replay", text(&drawn()), "--verify"]).ok();
+    let (first, rest) = verdict.split_once('\n').unwrap();
+    assert!(first.contains("is true to itself:"), "{verdict}");
+    let condition =
+        "what follows holds only if this is the one that was shown when the game began.";
+    let (before, _) = rest.split_once(condition).unwrap();
+    assert!(!before.contains("Set-up") && !before.contains("Seed"), "{verdict}");
+    let verdict = run(&["replay", text(&drawn()), "--verify", "--json"]).json();
+    assert_eq!(verdict["commitment_given"], false);
 }
 
 #[test]

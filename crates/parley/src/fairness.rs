@@ -70,6 +70,7 @@ hidden_bytes!(Entropy);
 const SECRET: &[u8] = b"parley/secret/1";
 const SEED: &[u8] = b"parley/seed/1";
 const SEATING: &[u8] = b"parley/seating/1";
+const LOTS: &[u8] = b"parley/lots/1";
 
 impl Secret {
     /// What is shown before anybody adds entropy.
@@ -106,6 +107,16 @@ pub fn seating(seed: &Seed, seats: usize) -> Vec<Seat> {
     let mut places: Vec<Seat> = Seat::all(seats).collect();
     places.sort_by_cached_key(|place| Commitment::new(SEATING, &[seed.bytes(), &[place.0]]));
     places
+}
+
+/// The order in which places get what several of them want.
+///
+/// It is settled by the secret, to which the host has committed before anybody wanted anything, and not by the
+/// seed, which is made when everybody has a seat.
+pub fn lots(secret: &Secret, places: usize) -> Vec<Seat> {
+    let mut order: Vec<Seat> = Seat::all(places).collect();
+    order.sort_by_cached_key(|place| Commitment::new(LOTS, &[&secret.0, &[place.0]]));
+    order
 }
 
 #[cfg(test)]
@@ -147,6 +158,11 @@ mod tests {
         );
         let mixed = [&b"parley/seed/1"[..], &[7; 32], &[1], &[2; 32], &[0]].concat();
         assert_eq!(seed(7, &[entropy(2), None]).to_string(), hex::encode(Sha256::digest(mixed)));
+        let mut places: Vec<u8> = (0..8).collect();
+        places.sort_by_key(|place| {
+            Sha256::digest([&b"parley/lots/1"[..], &[7; 32], &[*place]].concat())
+        });
+        assert_eq!(lots(&secret, 8), places.into_iter().map(Seat).collect::<Vec<_>>());
     }
 
     #[test]

@@ -48,13 +48,14 @@ impl Proof {
         }
     }
 
-    pub(super) fn json(&self) -> Value {
+    pub(super) fn json(&self, given: Option<Commitment>) -> Value {
         let added = self.seed.contributions();
         json!({
             "verified": true,
             "commands": self.commands,
             "events": self.events,
             "commitment": self.commitment,
+            "commitment_given": given.is_some(),
             "proves": { "setup": self.setup, "seed": added > 0, "end": self.end },
             "seats_that_added_entropy": added,
             "unknown_hashes": self.unknown_hashes,
@@ -63,14 +64,16 @@ impl Proof {
 
     pub(super) fn text(&self, file: &Path, given: Option<Commitment>) -> String {
         let Proof { commands, events, commitment, .. } = self;
-        let compare = match given {
-            Some(_) => "as you gave it.",
-            None => {
-                "compare it with the one that was shown when the game began, or use --commitment."
-            }
+        let (true_to, compared) = match given {
+            Some(_) => ("true", "as you gave it."),
+            None => (
+                "true to itself",
+                "what follows holds only if this is the one that was shown when the game began. Compare \
+                 the two, or use --commitment.",
+            ),
         };
         format!(
-            "{} is true: from its seed, its {commands} commands lead to the {events} events {}\n  Set-up: {}\n  Seed: {}\n{}  Commitment: {commitment}; {compare}\n",
+            "{} is {true_to}: from its seed, its {commands} commands lead to the {events} events {}\n  Commitment: {commitment}; {compared}\n  Set-up: {}\n  Seed: {}\n{}",
             file.display(),
             self.hashes_sentence(),
             self.setup_sentence(),
@@ -90,7 +93,7 @@ impl Proof {
 
     fn setup_sentence(&self) -> &'static str {
         if self.setup {
-            "it is the one that was committed to when the game began, in every field."
+            "it is the one that this commitment stands for, in every field."
         } else {
             "not proven. A file of the first format commits to the seed alone: map, cards, settings and \
              names may have been changed since."

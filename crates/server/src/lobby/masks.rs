@@ -4,12 +4,12 @@
 //! Backchannel. Before the start people at a desk of masks are listed in the order in which they came, and which
 //! seat they have picked is their secret.
 
-use parley::Seat;
+use parley::{Seat, Secret, fairness};
 
+use super::names;
 use super::record::{Holding, Picked, TableRecord};
 use crate::people::secret;
-use crate::wire::Problem;
-use crate::wire::table::{GameSettings, Ruleset, Standing};
+use crate::wire::table::{Ruleset, Standing};
 
 impl TableRecord {
     /// Whether seats are picked in secret: the places of those who have come are none yet.
@@ -20,32 +20,11 @@ impl TableRecord {
     }
 }
 
-/// At the start of a desk of masks: everybody on the seat that they have picked.
-///
-/// # Errors
-/// `invalid` if two have picked the same.
-pub fn seat_everybody(table: &mut TableRecord) -> Result<(), Problem> {
-    if let Some(seat) = picked_twice(&table.seats) {
-        let faction = match &table.settings.game {
-            GameSettings::Twilight { setup, .. } => setup.players.get(seat.index()),
-            GameSettings::Backchannel { .. } => None,
-        };
-        let faction = faction.map(|it| &*it.faction.spec().short);
-        let sentence = format!(
-            "Two have picked {}; one of them has to get up and pick another seat.",
-            faction.unwrap_or("the same seat")
-        );
-        return Err(Problem::invalid("seats", sentence));
-    }
-    table.seats = seated(std::mem::take(&mut table.seats));
-    Ok(())
-}
-
-fn picked_twice(seats: &[Holding]) -> Option<Seat> {
-    let mut picked: Vec<Seat> =
-        (0..).zip(seats).filter_map(|(n, it)| picked(Seat(n), it)).collect();
-    picked.sort_unstable();
-    picked.windows(2).find(|pair| pair[0] == pair[1]).map(|pair| pair[0])
+/// At the start of a desk of masks: everybody on the seat that they have picked, as far as it goes. Whoever starts
+/// it must not learn whether two have picked the same, so that lots decide, without a word.
+pub fn seat_everybody(table: &mut TableRecord, secret: &Secret) {
+    let lots = fairness::lots(secret, table.seats.len());
+    table.seats = seated(std::mem::take(&mut table.seats), &lots);
 }
 
 /// Notes in secret which seat somebody wants, if any.
@@ -65,12 +44,14 @@ pub fn picked(place: Seat, holding: &Holding) -> Option<Seat> {
     }
 }
 
-/// Everybody on the seat that they have picked, or else on any that is left.
-fn seated(places: Vec<Holding>) -> Vec<Holding> {
+/// In the order of the lots everybody gets the seat that they have picked, unless it is taken; then the others, in
+/// the same order, what is left.
+fn seated(mut places: Vec<Holding>, lots: &[Seat]) -> Vec<Holding> {
     let mut seats = vec![Holding::Nobody; places.len()];
     let mut others = Vec::new();
-    for (place, mut holding) in (0..).zip(places) {
-        let wanted = picked(Seat(place), &holding);
+    for place in lots {
+        let mut holding = std::mem::replace(&mut places[place.index()], Holding::Nobody);
+        let wanted = picked(*place, &holding);
         if let Holding::Person { picked, .. } = &mut holding {
             *picked = None;
         }
@@ -80,23 +61,37 @@ fn seated(places: Vec<Holding>) -> Vec<Holding> {
             None => others.push(holding),
         }
     }
-    let mut left: Vec<&mut Holding> = seats.iter_mut().filter(|it| it.is_free()).collect();
-    secret::shuffle(&mut left);
-    left.into_iter().zip(others).for_each(|(seat, holding)| *seat = holding);
+    let left = seats.iter_mut().filter(|it| it.is_free());
+    left.zip(others).for_each(|(seat, holding)| *seat = holding);
     seats
 }
 
-/// After the settings have changed: seats become picks, or picks become seats.
-pub fn follow(table: &mut TableRecord, hidden_before: bool) {
-    if hidden_before && !table.hides_seats() {
-        table.seats = seated(std::mem::take(&mut table.seats));
+/// After the settings of a table have changed.
+pub fn follow(table: &mut TableRecord, masked_before: bool) {
+    let changed = table.settings.anonymous != masked_before;
+    if changed && table.ruleset() == Ruleset::Twilight {
+        // Off, a place is a seat again.
+        let picks = table.hides_seats().then_some(Picked::Any);
+        forget(&mut table.seats, picks);
     }
     if table.hides_seats() {
         hide(&mut table.seats);
     }
 }
 
-/// Those who have come stand in the order of their places, with their picks in secret.
+/// Masks come off or are put on: whoever picked a seat did so for other eyes. Everybody stays, on any seat and
+/// behind another mask, and may pick again.
+fn forget(seats: &mut [Holding], picks: Option<Picked>) {
+    secret::shuffle(seats);
+    for holding in seats.iter_mut() {
+        if let Holding::Person { picked, .. } = holding {
+            *picked = picks;
+        }
+    }
+    names::mask_anew(seats);
+}
+
+/// Those who have come stand before the free places, with their picks in secret.
 fn hide(seats: &mut [Holding]) {
     let count = seats.len();
     for (place, holding) in (0..).zip(seats.iter_mut()) {
@@ -122,10 +117,10 @@ mod tests {
         }
     }
 
-    fn names(seats: &[Holding]) -> Vec<&str> {
+    fn names(seats: &[Holding]) -> Vec<String> {
         let names = seats.iter().map(|holding| match holding {
-            Holding::Person { name, .. } => name.as_str(),
-            Holding::Nobody | Holding::Bot { .. } => "",
+            Holding::Person { name, .. } => name.clone(),
+            Holding::Nobody | Holding::Bot { .. } => String::new(),
         });
         names.collect()
     }
@@ -140,17 +135,19 @@ mod tests {
             person("two", None),
             person("zero", wants(0)),
         ];
-        assert_eq!(picked_twice(&places), None);
-        let seats = seated(places);
+        let seats = seated(places, &Seat::all(4).collect::<Vec<_>>());
         assert_eq!(names(&seats), ["zero", "any", "two", "three"]);
         assert!((0..4).all(|n| picked(Seat(n), &seats[n as usize]) == Some(Seat(n))));
     }
 
     #[test]
-    fn two_who_have_picked_the_same_seat_are_noticed() {
-        let places = [person("a", Some(Picked::Seat(Seat(1)))), person("b", None)];
-        assert_eq!(picked_twice(&places), Some(Seat(1)));
-        assert_eq!(names(&seated(places.to_vec())), ["b", "a"]);
+    fn the_first_lot_gets_the_seat_that_several_have_picked_and_the_others_what_is_left() {
+        let wants = |name, seat| person(name, Some(Picked::Seat(Seat(seat))));
+        let places = || vec![wants("a", 2), wants("b", 2), wants("c", 2), wants("d", 1)];
+        let drawn = |lots: [u8; 4]| names(&seated(places(), &lots.map(Seat))).join(" ");
+        assert_eq!(drawn([0, 1, 2, 3]), "b d a c");
+        assert_eq!(drawn([3, 2, 1, 0]), "b d c a");
+        assert_eq!(drawn([1, 0, 3, 2]), "a d b c");
     }
 
     #[test]
@@ -159,6 +156,7 @@ mod tests {
         hide(&mut seats);
         assert_eq!(names(&seats), ["two", "", ""]);
         assert_eq!(picked(Seat(0), &seats[0]), Some(Seat(2)));
-        assert_eq!(names(&seated(seats)), ["", "", "two"]);
+        let lots: Vec<Seat> = Seat::all(3).collect();
+        assert_eq!(names(&seated(seats, &lots)), ["", "", "two"]);
     }
 }

@@ -68,7 +68,8 @@ pub async fn close(
     Ok(Json(shown::table(&app, &table, Visitor::known(person.id())).await?))
 }
 
-/// The same again: bots sit down, the owner keeps their seats, and everybody else is let in.
+/// The same again: bots sit down, the owner keeps their seats, and everybody else is let in. At a desk of masks the
+/// owner has any seat: everybody knows which one it was.
 pub async fn rematch(
     State(app): State<App>,
     person: Person<Hosts>,

@@ -54,11 +54,11 @@ fn begin(table: &mut TableRecord) -> Result<(), Problem> {
         };
         return Err(Problem::invalid("seats", sentence));
     }
+    let secret = table.secret.take().unwrap_or_else(|| Secret::from_bytes(secret::random()));
     // Who sits where at a desk of masks is settled first: the seed is made in the order of seats.
     if table.hides_seats() {
-        masks::seat_everybody(table)?;
+        masks::seat_everybody(table, &secret);
     }
-    let secret = table.secret.take().unwrap_or_else(|| Secret::from_bytes(secret::random()));
     let entropy = table.seats.iter().map(Holding::entropy).collect();
     let source = SeedSource { secret, entropy };
     let seed = source.seed();

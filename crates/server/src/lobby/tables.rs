@@ -159,9 +159,9 @@ fn apply(table: &mut TableRecord, settings: TableSettings) -> Result<(), Problem
         bots.for_each(|seat| *seat = Holding::Nobody);
     }
     resize(&mut table.seats, &settings.game)?;
-    let hidden = table.hides_seats();
+    let masked = table.settings.anonymous;
     table.settings = settings;
-    masks::follow(table, hidden);
+    masks::follow(table, masked);
     Ok(())
 }
 

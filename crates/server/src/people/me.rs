@@ -30,6 +30,19 @@ pub async fn change(
     changed.map(|(person, ())| person).ok_or_else(Problem::unauthenticated)
 }
 
+/// Changes one's own account, unless one was signed out since it was asked for.
+async fn change_own(
+    app: &App,
+    own: &Person<Account>,
+    mut change: impl FnMut(&mut PersonRecord) -> Result<(), Problem> + Send,
+) -> Result<PersonRecord, Problem> {
+    let changed = self::change(app, own.id(), |person| match person.honours(&own.key) {
+        true => change(person),
+        false => Err(Problem::unauthenticated()),
+    });
+    changed.await
+}
+
 /// Who one is. A cookie is good for another 400 days from here.
 pub async fn get(State(app): State<App>, person: Person<Reads>) -> Result<Shown, Problem> {
     Ok(match &person.way {
@@ -70,7 +83,7 @@ pub async fn patch(
 ) -> Answer<Me> {
     let name = wanted.name.map(|name| text::line("name", &name, 1, 40)).transpose()?;
     let hook = wanted.webhook.map(|url| webhook::check(&url, &app.config)).transpose()?;
-    let person = change(&app, person.id(), |person| {
+    let person = change_own(&app, &person, |person| {
         person.name = name.clone().unwrap_or_else(|| person.name.clone());
         if let Some(hook) = &hook {
             person.set_webhook(hook.clone());
@@ -96,19 +109,17 @@ pub async fn set_password(
         return Err(Problem::invalid("current", "That is not the password you have now."));
     }
     let hash = password::hash(wanted.password).await?;
-    let changed = change(&app, person.id(), |person| {
+    let here = &person.key.fingerprint;
+    let changed = change_own(&app, &person, |person| {
         if person.password != before {
             return Err(Problem::conflict("The password was changed in the meantime."));
         }
         (person.login, person.password) = (Some(login.clone()), Some(hash.clone()));
+        person.end_sessions(Some(here.clone()));
         Ok(())
     });
     let changed = changed.await?;
-    let here = match &person.way {
-        Way::Cookie { secret } => Some(secret.as_str()),
-        Way::Token => None,
-    };
-    end_sessions(&app, person.id(), here).await?;
+    end_sessions(&app, person.id(), Some(here)).await?;
     Ok(Json(changed.to_me()))
 }
 
@@ -133,11 +144,14 @@ pub async fn new_recovery(
     };
     document::add(&*app.store, key).await?;
     let mut before = None;
-    change(&app, person.id(), |person| {
+    let changed = change_own(&app, &person, |person| {
         before = person.recovery.replace(fingerprint.clone());
         Ok(())
-    })
-    .await?;
+    });
+    if let Err(problem) = changed.await {
+        app.store.remove(Kind::Key, &fingerprint).await?;
+        return Err(problem);
+    }
     if let Some(before) = before {
         app.store.remove(Kind::Key, &before).await?;
     }

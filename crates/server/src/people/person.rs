@@ -50,8 +50,8 @@ impl Need for Account {
 pub struct Person<N: Need = Reads> {
     pub record: PersonRecord,
     pub way: Way,
-    /// The fingerprint of the session or token.
-    key: String,
+    /// The session or token.
+    pub key: KeyRecord,
     need: PhantomData<N>,
 }
 
@@ -72,7 +72,7 @@ impl<N: Need> Person<N> {
 
     /// The person and the fingerprint of the session or token by which they came.
     pub fn holder(&self) -> (&PersonId, &str) {
-        (&self.record.id, &self.key)
+        (&self.record.id, &self.key.fingerprint)
     }
 }
 
@@ -132,7 +132,7 @@ fn bearer(headers: &HeaderMap) -> Result<Option<&str>, Problem> {
     Err(Problem::wrong_secret("Send `Authorization: Bearer` and a token, or nothing."))
 }
 
-type Found = (PersonRecord, Way, String);
+type Found = (PersonRecord, Way, KeyRecord);
 
 async fn by_token(app: &App, token: &str, scope: Option<Scope>) -> Result<Found, Problem> {
     let unknown = || Problem::wrong_secret("There is no such token; make one in your account.");
@@ -147,7 +147,7 @@ async fn by_token(app: &App, token: &str, scope: Option<Scope>) -> Result<Found,
         return Err(Problem::forbidden(format!("The token lacks the scope `{name}`.")));
     }
     let record = document::load(&*app.store, &key.person.0).await?.ok_or_else(unknown)?;
-    Ok((record.value, Way::Token, key.fingerprint))
+    Ok((record.value, Way::Token, key))
 }
 
 const DAY_MS: i64 = 24 * 60 * 60 * 1000;
@@ -158,23 +158,26 @@ async fn by_cookie(app: &App, secret: &str) -> Result<Option<Found>, Problem> {
     else {
         return Ok(None);
     };
-    let Opens::Session { used_at } = &mut key.value.opens else { return Ok(None) };
+    let Opens::Session { used_at: last, .. } = key.value.opens else { return Ok(None) };
     // Neither a clock that jumps nor a server that is off for long signs anybody out.
-    let (time, last) = (app.tables.time(), *used_at);
+    let time = app.tables.time();
     let now = time.now();
     let unused = time.served(now) - time.served(last);
     if unused > cookie::LIFE_SECONDS * 1000 {
         store.remove(Kind::Key, &key.value.fingerprint).await?;
         return Ok(None);
     }
-    let Some(person) = document::load(store, &key.value.person.0).await? else { return Ok(None) };
+    let person = document::load::<PersonRecord>(store, &key.value.person.0).await?;
+    let Some(person) = person.filter(|person| person.value.honours(&key.value)) else {
+        return Ok(None);
+    };
     if unused.abs() > DAY_MS {
-        *used_at = now;
+        key.value.use_at(now);
         // Whoever was faster has prolonged it just as well.
         let _ = key.save(store).await?;
     }
     let way = Way::Cookie { secret: secret.to_owned() };
-    Ok(Some((person.value, way, key.value.fingerprint)))
+    Ok(Some((person.value, way, key.value)))
 }
 
 /// The names of the two ways in, as the document of the API calls them.

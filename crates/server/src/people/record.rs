@@ -23,6 +23,12 @@ pub struct PersonRecord {
     #[serde(default)]
     pub webhook_secret: Option<String>,
     pub created_at: i64,
+    /// How often all sessions were ended: one that was opened before is none any more.
+    #[serde(default)]
+    pub ended: u32,
+    /// The session that stayed when the others were ended last, by its fingerprint.
+    #[serde(default)]
+    pub stayed: Option<String>,
 }
 
 /// Where news are posted to, and what they are signed with.
@@ -46,6 +52,24 @@ impl PersonRecord {
             webhook: None,
             webhook_secret: None,
             created_at: now,
+            ended: 0,
+            stayed: None,
+        }
+    }
+
+    /// Ends every session but one, also those that somebody is about to open.
+    pub fn end_sessions(&mut self, except: Option<String>) {
+        self.ended += 1;
+        self.stayed = except;
+    }
+
+    /// Whether a session or token of theirs is still good.
+    pub fn honours(&self, key: &KeyRecord) -> bool {
+        match key.opens {
+            Opens::Session { after, .. } => {
+                after == self.ended || self.stayed.as_ref() == Some(&key.fingerprint)
+            }
+            Opens::Token { .. } | Opens::Recovery { .. } => true,
         }
     }
 
@@ -114,6 +138,9 @@ pub enum Opens {
     /// A cookie; it ends by itself when it has not been used for long.
     Session {
         used_at: i64,
+        /// How often the person had ended all sessions when they showed who they are.
+        #[serde(default)]
+        after: u32,
     },
     Token {
         token: Token,
@@ -129,6 +156,13 @@ impl KeyRecord {
         match &self.opens {
             Opens::Token { token } => Some(token),
             Opens::Session { .. } | Opens::Recovery { .. } => None,
+        }
+    }
+
+    /// A session is used.
+    pub fn use_at(&mut self, now: i64) {
+        if let Opens::Session { used_at, .. } = &mut self.opens {
+            *used_at = now;
         }
     }
 

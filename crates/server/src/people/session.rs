@@ -57,15 +57,23 @@ impl Welcome {
         Welcome { status: StatusCode::OK, me: person.to_me(), cookie }
     }
 
-    /// A new session.
+    /// A new session of somebody who has shown that they are `person`, as they were then.
+    ///
+    /// # Errors
+    /// `unauthenticated` if all sessions were ended since.
     pub async fn new(app: &App, person: &PersonRecord) -> Result<Welcome, Problem> {
         let secret = secret::secret();
         let key = KeyRecord {
             fingerprint: secret::fingerprint(&secret),
             person: person.id.clone(),
-            opens: Opens::Session { used_at: app.tables.time().now() },
+            opens: Opens::Session { used_at: app.tables.time().now(), after: person.ended },
         };
-        document::add(&*app.store, key).await?;
+        let key = document::add(&*app.store, key).await?;
+        let now = document::load::<PersonRecord>(&*app.store, &person.id.0).await?;
+        if !now.is_some_and(|now| now.value.honours(&key)) {
+            end_key(app, &key.fingerprint).await?;
+            return Err(Problem::wrong_secret("That is no longer good; sign in again."));
+        }
         Ok(Welcome::back(app, person, &secret))
     }
 
@@ -174,6 +182,11 @@ pub async fn sign_out_everywhere(
     State(app): State<App>,
     person: Person<Account>,
 ) -> Result<Gone, Problem> {
+    super::me::change(&app, person.id(), |person| {
+        person.end_sessions(None);
+        Ok(())
+    })
+    .await?;
     end_sessions(&app, person.id(), None).await?;
     Ok(Gone(cookie::clear(&app.config)))
 }
@@ -185,19 +198,19 @@ pub async fn end_key(app: &App, fingerprint: &str) -> Result<(), Problem> {
     Ok(())
 }
 
-/// Ends every session of a person but one.
+/// Puts away every session of a person but one, with what was opened by them. By now the person
+/// [honours](PersonRecord::honours) none of these.
 pub async fn end_sessions(
     app: &App,
     person: &PersonId,
-    except: Option<&str>,
+    except: Option<&String>,
 ) -> Result<(), Problem> {
-    let except = except.map(secret::fingerprint);
     loop {
         let page = Page::first(100);
         let key = sessions_key(person);
         let sessions = document::find::<KeyRecord>(&*app.store, &key, page).await?;
         let ended = sessions.iter().map(|key| &key.value.fingerprint);
-        let ended: Vec<&String> = ended.filter(|it| except.as_ref() != Some(it)).collect();
+        let ended: Vec<&String> = ended.filter(|it| except != Some(it)).collect();
         if ended.is_empty() {
             return Ok(());
         }

@@ -7,7 +7,7 @@ use schemars::JsonSchema;
 use serde::Deserialize;
 
 use super::person::{Account, Person};
-use super::record::{KeyRecord, Opens, tokens_key};
+use super::record::{KeyRecord, Opens, PersonRecord, tokens_key};
 use super::session::end_key;
 use super::{secret, text};
 use crate::api::answer::{Answer, Created, Done};
@@ -51,8 +51,14 @@ pub async fn issue(
         opens: Opens::Token { token: token.clone() },
     };
     let added = document::add_within(&*app.store, key, app.config.limits.tokens_per_person).await?;
-    if added.is_none() {
+    let Some(key) = added else {
         return Err(Problem::too_many("You have too many tokens; take one back first.", None));
+    };
+    // Whoever signs out everywhere and then looks at their tokens has seen all that there will be.
+    let now = document::load::<PersonRecord>(&*app.store, &person.id().0).await?;
+    if !now.is_some_and(|now| now.value.honours(&person.key)) {
+        end_key(&app, &key.fingerprint).await?;
+        return Err(Problem::unauthenticated());
     }
     Ok(Created(IssuedToken { token, secret }))
 }

@@ -12,7 +12,8 @@ pub(crate) struct Delayed<G: Ruleset> {
     pub watchers: Vec<Watcher>,
     /// When the next step was written; none if there is no next one.
     next: Option<i64>,
-    delay_ms: i64,
+    /// None once the game is over: then everything is told at once.
+    delay_ms: Option<i64>,
     time: Time,
 }
 
@@ -21,8 +22,13 @@ const AT_ONCE: usize = 128;
 
 impl<G: Ruleset> Delayed<G> {
     /// From where a table stood for late bystanders just now.
-    pub fn new(live: Live<G>, delay_ms: i64, time: Time) -> Delayed<G> {
+    pub fn new(live: Live<G>, delay_ms: Option<i64>, time: Time) -> Delayed<G> {
         Delayed { live, watchers: Vec::new(), next: Some(0), delay_ms, time }
+    }
+
+    /// The game is over.
+    pub fn hurry(&mut self) {
+        self.delay_ms = None;
     }
 
     /// A step was written.
@@ -37,7 +43,7 @@ impl<G: Ruleset> Delayed<G> {
 
     /// When a step that was written at that time is told.
     fn told_at(&self, at: i64) -> i64 {
-        self.time.when(self.time.served(at) + self.delay_ms)
+        self.delay_ms.map_or(0, |delay| self.time.when(self.time.served(at) + delay))
     }
 
     /// Those of the next steps whose time has come.

@@ -57,7 +57,7 @@ use crate::store::writer::Writer;
 use crate::store::{self, Step, Store, StoreError};
 use crate::wire::person::PersonId;
 use crate::wire::problem::Problem;
-use crate::wire::table::{GameSettings, TableId};
+use crate::wire::table::{GameSettings, Standing, TableId};
 
 pub use self::body::Change;
 pub use self::routes::routes;
@@ -155,11 +155,11 @@ impl Tables {
     /// Until when an audience may know by now what has happened.
     pub(crate) fn horizon(&self, record: &TableRecord, audience: Audience) -> i64 {
         match audience {
-            Audience::Spectator => {
+            Audience::Spectator if record.standing != Standing::Over => {
                 let delay_ms = i64::from(record.settings.spectators.delay_seconds) * 1_000;
                 self.shared.time.earlier(self.shared.now(), delay_ms)
             }
-            Audience::Seat(_) | Audience::Replay => i64::MAX,
+            Audience::Spectator | Audience::Seat(_) | Audience::Replay => i64::MAX,
         }
     }
 

@@ -10,46 +10,101 @@ use super::trouble;
 use crate::wire::problem::Problem;
 
 /// As many as are remembered of each seat; the oldest is forgotten first.
-pub(crate) const REMEMBERED: usize = 64;
+const REMEMBERED: usize = 1_024;
+/// Of so many of them the whole answer is.
+const WHOLE: usize = 64;
 
 /// They are kept in memory only: when the table is put away or the server restarts, they are forgotten.
 #[derive(Default)]
 pub(crate) struct Refusals {
     hasher: RandomState,
     /// By seat.
-    recent: Vec<VecDeque<Refused>>,
+    recent: Vec<OfSeat>,
 }
 
+/// The refusals of a seat, the oldest first.
+#[derive(Default)]
+struct OfSeat {
+    all: VecDeque<Refused>,
+    /// What the last of them were answered.
+    answers: VecDeque<Problem>,
+}
+
+/// In 16 bytes.
 struct Refused {
     id: u64,
-    command: u64,
-    problem: Problem,
+    command: u32,
+    why: Why,
+}
+
+/// What is remembered of an answer for longest.
+#[derive(Clone, Copy)]
+enum Why {
+    Rules,
+    Paused,
+    Over,
+}
+
+impl Why {
+    fn of(problem: &Problem) -> Why {
+        match problem.kind {
+            "paused" => Why::Paused,
+            "over" => Why::Over,
+            _ => Why::Rules,
+        }
+    }
+
+    fn answer(self) -> Problem {
+        match self {
+            Why::Rules => trouble::refused_before(),
+            Why::Paused => trouble::paused(),
+            Why::Over => trouble::over(),
+        }
+    }
+}
+
+impl OfSeat {
+    fn note(&mut self, refused: Refused, problem: Problem) {
+        if self.all.len() == REMEMBERED {
+            self.all.pop_front();
+        }
+        if self.answers.len() == WHOLE {
+            self.answers.pop_front();
+        }
+        self.all.push_back(refused);
+        self.answers.push_back(problem);
+    }
+
+    fn answer(&self, at: usize) -> Option<Problem> {
+        let whole = (at + self.answers.len()).checked_sub(self.all.len());
+        let whole = whole.and_then(|at| self.answers.get(at)).cloned();
+        whole.or_else(|| self.all.get(at).map(|refused| refused.why.answer()))
+    }
 }
 
 impl Refusals {
     pub fn note(&mut self, seat: Seat, id: &str, command: &impl Serialize, problem: Problem) {
         if self.recent.len() <= seat.index() {
-            self.recent.resize_with(seat.index() + 1, VecDeque::new);
+            self.recent.resize_with(seat.index() + 1, OfSeat::default);
         }
         let (id, command) = (self.hasher.hash_one(id), self.hash(command));
-        let recent = &mut self.recent[seat.index()];
-        if recent.len() == REMEMBERED {
-            recent.pop_front();
-        }
-        recent.push_back(Refused { id, command, problem });
+        let refused = Refused { id, command, why: Why::of(&problem) };
+        self.recent[seat.index()].note(refused, problem);
     }
 
     /// What a command under that id was answered; another command may not have its id.
     pub fn answer(&self, seat: Seat, id: &str, command: &impl Serialize) -> Option<Problem> {
         let recent = self.recent.get(seat.index())?;
         let id = self.hasher.hash_one(id);
-        let refused = recent.iter().find(|refused| refused.id == id)?;
-        let same = refused.command == self.hash(command);
-        Some(if same { refused.problem.clone() } else { trouble::id_used() })
+        let at = recent.all.iter().position(|refused| refused.id == id)?;
+        match recent.all[at].command == self.hash(command) {
+            true => recent.answer(at),
+            false => Some(trouble::id_used()),
+        }
     }
 
-    fn hash(&self, command: &impl Serialize) -> u64 {
-        self.hasher.hash_one(super::live::json(command))
+    fn hash(&self, command: &impl Serialize) -> u32 {
+        self.hasher.hash_one(super::live::json(command)) as u32
     }
 }
 
@@ -57,17 +112,31 @@ impl Refusals {
 mod tests {
     use super::*;
 
+    fn not_yours() -> Problem {
+        Problem { detail: "It is not your turn.".into(), ..trouble::refused_before() }
+    }
+
     #[test]
-    fn only_the_latest_refusals_of_each_seat_are_remembered() {
+    fn the_latest_refusals_of_each_seat_are_remembered() {
         let mut refusals = Refusals::default();
         refusals.note(Seat(1), "of another seat", &"pass", trouble::over());
-        for n in 0..=REMEMBERED {
-            refusals.note(Seat(0), &n.to_string(), &"pass", trouble::paused());
+        refusals.note(Seat(0), "first", &"pass", not_yours());
+        for n in 0..REMEMBERED {
+            refusals.note(Seat(0), &n.to_string(), &"pass", not_yours());
         }
-        assert_eq!(refusals.answer(Seat(0), "0", &"pass"), None);
-        assert_eq!(refusals.answer(Seat(0), "1", &"pass"), Some(trouble::paused()));
-        assert_eq!(refusals.answer(Seat(0), "1", &"deploy"), Some(trouble::id_used()));
+        let answer = |id: &str| refusals.answer(Seat(0), id, &"pass");
+        assert_eq!(answer("first"), None);
+        assert_eq!(answer("0"), Some(trouble::refused_before()));
+        let whole = (REMEMBERED - WHOLE).to_string();
+        assert_eq!(answer(&whole), Some(not_yours()));
+        assert_eq!(answer(&(REMEMBERED - WHOLE - 1).to_string()), Some(trouble::refused_before()));
+        assert_eq!(refusals.answer(Seat(0), "0", &"deploy"), Some(trouble::id_used()));
         assert_eq!(refusals.answer(Seat(1), "of another seat", &"pass"), Some(trouble::over()));
-        assert_eq!(refusals.answer(Seat(0), "of another seat", &"pass"), None);
+        assert_eq!(answer("of another seat"), None);
+    }
+
+    #[test]
+    fn little_is_remembered_of_a_refusal() {
+        assert_eq!(size_of::<Refused>(), 16);
     }
 }

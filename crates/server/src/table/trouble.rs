@@ -23,13 +23,21 @@ fn problem(
     }
 }
 
+const RULES: &str = "The rules do not allow it";
+
 /// The rules say no.
 pub(crate) fn refused<R: Refusal + Serialize>(refusal: &R) -> Problem {
     Problem {
         clause: Some(refusal.clause().to_string().into()),
         refusal: serde_json::to_value(refusal).ok().map(Box::new),
-        ..problem("refused", 422, "The rules do not allow it", refusal.to_string())
+        ..problem("refused", 422, RULES, refusal.to_string())
     }
+}
+
+/// The rules said no, and nobody remembers which.
+pub(crate) fn refused_before() -> Problem {
+    let detail = "It was refused when it was first sent; to try again takes a new id.";
+    problem("refused", 422, RULES, detail)
 }
 
 /// The command is none that this game knows.

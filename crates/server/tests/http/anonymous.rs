@@ -1,6 +1,9 @@
 //! Tables of masks: nobody learns who is who until the game is over.
 
+use std::collections::BTreeSet;
+
 use serde_json::{Value, json};
+use sha2::{Digest, Sha256};
 
 use crate::support::{Server, Table, User, desk, server};
 
@@ -79,53 +82,109 @@ async fn masks_are_dealt_anew_at_the_start() {
         let before = own_masks(&table, &users).await;
         users[0].post(&table.path("/start"), json!({})).await.ok();
         let after = own_masks(&table, &users).await;
-        assert_eq!(after.iter().collect::<std::collections::BTreeSet<_>>().len(), 3);
+        assert_eq!(after.iter().collect::<BTreeSet<_>>().len(), 3);
         same += before.iter().zip(&after).filter(|(before, after)| before == after).count();
         all += before.len();
     }
     assert!(same < all / 2, "{same} of {all} wear the mask in which they were seen to come");
 }
 
-#[tokio::test]
-async fn at_a_desk_of_masks_a_seat_that_two_have_picked_is_noticed_at_the_start() {
-    let server = server().await;
-    let (olga, sam, ida) =
-        (server.guest("Olga").await, server.guest("Sam").await, server.guest("Ida").await);
+/// A desk for three with masks on or off.
+fn desk_of_masks(anonymous: bool) -> Value {
     let mut settings = desk();
-    settings["anonymous"] = json!(true);
-    let table = Table(olga.post("/tables", settings).await.ok());
-    for user in [&sam, &ida] {
-        user.post(&table.path("/seats"), json!({ "seat": 2 })).await.ok();
-    }
-    sam.post(&table.path("/seats"), json!({ "seat": 7 })).await.is(409);
-    let refused = olga.post(&table.path("/start"), json!({})).await;
-    refused.is(422).about("seats");
-    assert!(refused.json["detail"].as_str().unwrap().contains("Jol-Nar"), "{}", refused.text);
-    sam.delete(&table.path("/seats/1")).await.ok();
-    sam.post(&table.path("/seats"), json!({ "seat": 7 })).await.is(422).about("seat");
-    sam.post(&table.path("/seats"), json!({})).await.ok();
-    olga.post(&table.path("/start"), json!({})).await.ok();
-    assert_eq!(ida.get(&table.path("")).await.ok()["yours"], json!([2]));
+    settings["anonymous"] = json!(anonymous);
+    settings
+}
+
+/// The order of the places in which lots are drawn, as the protocol has it.
+fn lots(secret: &Value, places: u8) -> Vec<usize> {
+    let secret = hex::decode(secret.as_str().unwrap()).unwrap();
+    let mut order: Vec<u8> = (0..places).collect();
+    order.sort_by_key(|place| Sha256::digest([b"parley/lots/1", &*secret, &[*place]].concat()));
+    order.into_iter().map(usize::from).collect()
 }
 
 #[tokio::test]
-async fn a_desk_that_takes_its_masks_off_seats_everybody_where_they_want_to_be() {
+async fn lots_decide_between_those_who_have_picked_the_same_seat() {
+    let server = server().await;
+    let people = [server.guest("Olga").await, server.guest("Sam").await, server.guest("Ida").await];
+    let [olga, sam, ida] = &people;
+    let mut winners = BTreeSet::new();
+    for _ in 0..20 {
+        let table = Table(olga.post("/tables", desk_of_masks(true)).await.ok());
+        for user in [sam, ida] {
+            user.post(&table.path("/seats"), json!({ "seat": 2 })).await.ok();
+        }
+        sam.post(&table.path("/seats"), json!({ "seat": 7 })).await.is(409);
+        olga.post(&table.path("/start"), json!({})).await.ok();
+        let mut had = Vec::new();
+        for user in &people {
+            had.push(user.get(&table.path("")).await.ok()["yours"][0].as_u64().unwrap());
+        }
+        server.finish(&table).await;
+        let secret = olga.get(&table.path("")).await.ok()["secret"].clone();
+        let order = lots(&secret, 3);
+        let winner = *order.iter().find(|place| **place > 0).unwrap();
+        let mut expected = [2; 3];
+        let others = order.iter().filter(|place| **place != winner);
+        (0..).zip(others).for_each(|(left, place)| expected[*place] = left);
+        assert_eq!(had, expected);
+        winners.insert(winner);
+    }
+    assert_eq!(winners.len(), 2, "anybody may win");
+}
+
+/// Where somebody is at a table, and what they are called there.
+async fn place_of(user: &User, table: &Table) -> (u64, String) {
+    let seen = user.get(&table.path("")).await.ok();
+    let place = seen["yours"][0].as_u64().unwrap();
+    (place, seen["seats"][place as usize]["name"].as_str().unwrap().to_owned())
+}
+
+#[tokio::test]
+async fn a_desk_that_takes_its_masks_off_or_puts_them_on_forgets_who_sat_where() {
     let server = server().await;
     let (olga, sam) = (server.guest("Olga").await, server.guest("Sam").await);
-    let table = Table(olga.post("/tables", desk()).await.ok());
+    let (mut shown, mut hidden, mut begun) = (BTreeSet::new(), BTreeSet::new(), BTreeSet::new());
+    let mut same = 0;
+    for _ in 0..20 {
+        let table = Table(olga.post("/tables", desk_of_masks(true)).await.ok());
+        sam.post(&table.path("/seats"), json!({ "seat": 2 })).await.ok();
+        let (_, before) = place_of(&sam, &table).await;
+        olga.patch(&table.path(""), desk_of_masks(false)).await.ok();
+        let (place, name) = place_of(&sam, &table).await;
+        assert_eq!(name, "Sam");
+        shown.insert(place);
+        olga.patch(&table.path(""), desk_of_masks(true)).await.ok();
+        let (place, mask) = place_of(&sam, &table).await;
+        hidden.insert(place);
+        same += usize::from(mask == before);
+        let seen = sam.get(&table.path("")).await.ok();
+        assert_eq!(seen["seats"][place as usize].get("picked"), None, "it has to be picked again");
+        let kinds = [0, 1, 2].map(|place| seen["seats"][place]["holder"]["kind"].clone());
+        assert_eq!(kinds, ["person", "person", "nobody"]);
+        olga.post(&table.path("/seats"), json!({})).await.ok();
+        olga.post(&table.path("/start"), json!({})).await.ok();
+        begun.insert(place_of(&sam, &table).await.0);
+        server.finish(&table).await;
+    }
+    let places = [&shown, &hidden, &begun].map(BTreeSet::len);
+    assert_eq!(places, [3, 2, 3], "where Sam is does not depend on what he picked");
+    assert!(same < 10, "{same} of 20 times he wears the mask in which he came");
+}
+
+#[tokio::test]
+async fn other_settings_leave_what_was_picked_at_a_desk_of_masks() {
+    let server = server().await;
+    let (olga, sam) = (server.guest("Olga").await, server.guest("Sam").await);
+    let table = Table(olga.post("/tables", desk_of_masks(true)).await.ok());
     sam.post(&table.path("/seats"), json!({ "seat": 2 })).await.ok();
-    let masked = |anonymous: bool| {
-        let mut settings = desk();
-        settings["anonymous"] = json!(anonymous);
-        settings
-    };
-    let hidden = olga.patch(&table.path(""), masked(true)).await.ok();
-    let kinds = [0, 1, 2].map(|place| hidden["seats"][place]["holder"]["kind"].clone());
-    assert_eq!(kinds, ["person", "person", "nobody"]);
+    let before = place_of(&sam, &table).await;
+    let mut renamed = desk_of_masks(true);
+    renamed["title"] = json!("Another evening");
+    olga.patch(&table.path(""), renamed).await.ok();
+    assert_eq!(place_of(&sam, &table).await, before);
     assert_eq!(sam.get(&table.path("")).await.ok()["seats"][1]["picked"], 2);
-    let shown = olga.patch(&table.path(""), masked(false)).await.ok();
-    let names = [0, 1, 2].map(|seat| shown["seats"][seat]["name"].clone());
-    assert_eq!((&names[0], &names[2]), (&json!("Olga"), &json!("Sam")));
 }
 
 #[tokio::test]

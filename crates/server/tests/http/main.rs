@@ -9,6 +9,7 @@ mod invitations;
 mod lobby;
 mod matrix;
 mod matrix_in_play;
+mod meanwhile;
 mod openapi;
 mod ops;
 mod people;

@@ -70,7 +70,10 @@ pub async fn server() -> Server {
 }
 
 pub async fn with(config: Config) -> Server {
-    let store: Arc<dyn Store> = Arc::new(SqliteStore::in_memory().await.unwrap());
+    on(Arc::new(SqliteStore::in_memory().await.unwrap()), config)
+}
+
+pub fn on(store: Arc<dyn Store>, config: Config) -> Server {
     let live = Arc::new(Still::default());
     let app = App::new(store, live.clone(), config);
     let router = server::api::router(&app, server::table::routes());

@@ -122,6 +122,30 @@ async fn a_command_that_was_refused_stays_refused_when_it_would_be_legal() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
+async fn a_command_that_was_refused_stays_refused_however_much_is_refused_after_it() {
+    let house = House::open().await;
+    let (people, table, engine) = two(&house).await;
+    let turn = engine.game.turn();
+    let me = &people[turn.index()];
+    let end = json!({ "type": "end_attack" });
+    let refused = me.command(&table, "early", turn.0, end.clone()).await.is(422);
+    let mut watch = Watch::open(me, &table, "").await;
+    for n in 0..200 {
+        let heard = watch.line.command(&format!("no {n}"), json!({ "type": "pass" })).await;
+        assert_eq!(heard.last().unwrap()["type"], "refused");
+    }
+    for place in engine.game.options(turn).deploy.iter().take(1) {
+        let all = json!({ "type": "deploy", "to": place.on, "troops": place.most });
+        me.command(&table, "all", turn.0, all).await.ok();
+    }
+    let again = me.command(&table, "early", turn.0, end.clone()).await.is(422);
+    assert_eq!((&again["type"], &again["title"]), (&refused["type"], &refused["title"]));
+    let other = me.command(&table, "early", turn.0, json!({ "type": "end_turn" })).await.is(409);
+    assert_eq!(other["type"], "id_used");
+    me.command(&table, "now", turn.0, end).await.ok();
+}
+
+#[tokio::test(flavor = "multi_thread")]
 async fn an_id_that_cannot_be_kept_is_refused_and_disturbs_nobody() {
     let house = House::open().await;
     let (people, table, engine) = two(&house).await;

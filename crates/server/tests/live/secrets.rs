@@ -239,3 +239,34 @@ async fn whoever_watches_a_desk_of_masks_gather_learns_nothing_of_who_sits_where
     }
     assert_eq!(worlds[0], worlds[1]);
 }
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_start_tells_nobody_whether_others_have_picked_the_same_seat() {
+    let mut house = House::open().await;
+    let [olga, sam, ida, paul] = house.guests(["Olga", "Sam", "Ida", "Paul"]).await;
+    let mut masked = desk();
+    masked["anonymous"] = json!(true);
+    let opened = olga.post("/tables", masked).await.ok();
+    let table = opened["id"].as_str().unwrap();
+    let path = format!("/tables/{table}");
+    olga.delete(&format!("{path}/seats/0")).await.ok();
+    olga.post(&format!("{path}/seats"), json!({ "seat": 0 })).await.ok();
+    let onlookers = [olga.clone(), paul, house.nobody()];
+    let mut worlds = Vec::new();
+    for (world, picks) in twins(&mut house).await.into_iter().zip([[1, 2], [1, 1]]) {
+        let [sam, ida] = [&sam, &ida].map(|user| user.at(&world.door));
+        for (user, seat) in [&sam, &ida].into_iter().zip(picks) {
+            user.post(&format!("{path}/seats"), json!({ "seat": seat })).await.ok();
+        }
+        let started = olga.at(&world.door).post(&format!("{path}/start"), json!({})).await;
+        let seen = looked(&world, &onlookers, table).await;
+        worlds.push((started.status, untimed(seen)));
+        let mut seats = Vec::new();
+        for user in [&sam, &ida] {
+            seats.push(user.get(&path).await.ok()["yours"][0].as_u64().unwrap());
+        }
+        seats.sort_unstable();
+        assert_eq!(seats, [1, 2]);
+    }
+    assert_eq!(worlds[0], worlds[1]);
+}

@@ -5,7 +5,7 @@ use parley::{Audience, Seed};
 use reqwest::Method;
 use serde_json::{Value, json};
 
-use crate::engine::{Engine, told};
+use crate::engine::{Engine, choose_peace, told};
 use crate::follower::timeless;
 use crate::house::{House, settings};
 use crate::play::Watch;
@@ -91,6 +91,41 @@ async fn with_a_delay_everything_is_seen_later() {
     let present = people[0].view(&table, "?spectate=true").await;
     assert_eq!(present["table"]["paused"], true);
     assert_eq!(watch.follower.table, timeless(&present["table"]));
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn when_the_game_is_over_late_bystanders_see_its_end_at_once() {
+    let mut house = House::by_hand().await;
+    let people = house.guests(["Olga", "Sam"]).await;
+    let late = json!({ "spectators": { "allowed": true, "delay_seconds": 3600 } });
+    let table = house.table(&people, settings(2, 1, late)).await;
+    let bystander = house.nobody();
+    let mut watch = Watch::open(&bystander, &table, "").await;
+    let mut stream = bystander.events(&format!("/tables/{table}/events"), None).await;
+    let start = Engine::<Game>::of(&house, &table, &people[0]).await;
+    let (mut engine, mut chance) = (start.clone(), Seed::numbered(11, 0).stream(0));
+    engine.catch_up(&house, &table).await;
+    while let Some((by, command)) = choose_peace(&engine.game, &mut chance) {
+        assert_eq!(bystander.view(&table, "").await["seq"], 0);
+        let id = format!("n{}", engine.steps);
+        people[by.index()].command(&table, &id, by.0, json!(command)).await.ok();
+        engine.catch_up(&house, &table).await;
+    }
+    let known = told(&start.game, &house.steps(&table).await, Audience::Spectator);
+    let lines: Vec<&Value> = known.iter().flat_map(|told| &told.log).collect();
+    let log = format!("/tables/{table}/log?limit=500");
+    for _ in 0..2 {
+        let view = bystander.at(&house.door).view(&table, "").await;
+        assert_eq!(view["table"]["over"], true);
+        assert_eq!(view["view"], known.last().unwrap().view);
+        assert_eq!(bystander.at(&house.door).get(&log).await.ok(), json!(lines));
+        if watch.follower.seq == 0 {
+            watch.finish().await;
+            watch.compare(&table).await;
+            while stream.next().await.data["table"]["over"] != true {}
+            house.restart().await;
+        }
+    }
 }
 
 #[tokio::test(flavor = "multi_thread")]

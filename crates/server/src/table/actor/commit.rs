@@ -122,6 +122,9 @@ impl<G: Ruleset> Actor<G> {
         self.outline = self.live.outline();
         self.bots.note(&self.live, told);
         if let Some(delayed) = &mut self.delayed {
+            if self.live.is_over() {
+                delayed.hurry();
+            }
             delayed.push(at);
         }
         if moved {

@@ -46,7 +46,8 @@ impl<G: Ruleset> Actor<G> {
 
     fn call_bystanders(&mut self) {
         let (shared, origin) = (self.shared.clone(), self.origin.clone());
-        let ripe = self.shared.time.earlier(self.now(), self.delay_ms());
+        let time = &self.shared.time;
+        let ripe = self.delay_ms().map_or(i64::MAX, |delay| time.earlier(self.now(), delay));
         let ripe = Until { at: ripe, ..Until::NOW };
         self.past.spawn(async move {
             let eyes = [Audience::Spectator];

@@ -71,13 +71,16 @@ impl<G: Ruleset> Actor<G> {
         }
     }
 
-    /// Whether this audience sees everything later.
+    /// Whether this audience sees everything later, until the game is over.
     pub(super) fn lags(&self, audience: Audience) -> bool {
-        audience == Audience::Spectator && self.delay_ms() > 0
+        let spectators = self.origin.record.settings.spectators;
+        audience == Audience::Spectator && spectators.delay_seconds > 0
     }
 
-    pub(super) fn delay_ms(&self) -> i64 {
-        i64::from(self.origin.record.settings.spectators.delay_seconds) * 1_000
+    /// How much later; none once the game is over.
+    pub(super) fn delay_ms(&self) -> Option<i64> {
+        let delay_ms = i64::from(self.origin.record.settings.spectators.delay_seconds) * 1_000;
+        (!self.live.is_over()).then_some(delay_ms)
     }
 
     pub(super) async fn whole_view(&mut self, watcher: &Watcher) -> Result<String, Problem> {
