@@ -83,7 +83,7 @@ impl Source {
     pub async fn record(&self, kind: Kind, made: i64) -> Result<Record, StoreError> {
         let sql = "SELECT id, version, body, keys, names FROM records WHERE made = $1";
         let row: record::Row = ask!(self, fetch_one, sqlx::query_as(sql).bind(made))?;
-        record::from_row(kind, row)
+        Ok(record::from_row(kind, row))
     }
 
     /// What a record is found by, and which of it no other record has.
@@ -106,7 +106,7 @@ impl Source {
         let sql = "SELECT id, version, body, keys, names FROM records WHERE kind = $1 AND id = $2";
         let row: Option<record::Row> =
             ask!(self, fetch_optional, sqlx::query_as(sql).bind(kind.name()).bind(id))?;
-        row.map(|row| record::from_row(kind, row)).transpose()
+        Ok(row.map(|row| record::from_row(kind, row)))
     }
 }
 
