@@ -103,6 +103,9 @@ fn plain(error: &sqlx::Error) -> String {
         Some(14) => {
             "it cannot be opened or made; does its folder exist, and may it be written?".into()
         }
+        Some(11) => {
+            "the file is damaged; `backchannel doctor` tells what can be saved of it".into()
+        }
         Some(26) => "it is another kind of file".into(),
         _ => match error {
             sqlx::Error::Io(_) => {
