@@ -9,7 +9,7 @@ use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use server::backup::backup;
 use server::doctor::{Doctor as Examination, Progress, Report};
 
-use crate::failure::{Failure, unreadable};
+use crate::failure::Failure;
 use crate::transfer::{failed, runtime};
 
 /// Look a database over, also while a server uses it, and say what is wrong.
@@ -53,7 +53,6 @@ pub(crate) struct Backup {
 
 impl Doctor {
     pub(crate) fn run(&self, out: &mut impl Write) -> Result<ExitCode, Failure> {
-        let mut save = self.save.as_ref().map(new_file).transpose()?;
         let bar = self.bar();
         let mut progress = |Progress { done, of }| {
             bar.set_length(of);
@@ -62,6 +61,7 @@ impl Doctor {
         let report = runtime()?.block_on(async {
             let doctor =
                 Examination::open(&self.db).await.map_err(|error| Failure::input(&error))?;
+            let mut save = self.save.as_ref().map(new_file).transpose()?;
             let save = save.as_mut().map(|file| file as &mut (dyn Write + Send));
             doctor.examine(save, &mut progress).await.map_err(failed)
         });
@@ -87,6 +87,12 @@ impl Doctor {
         }
         match (&self.save, report.wrong()) {
             (_, 0) => writeln!(out, "Nothing is wrong.")?,
+            (_, count) if report.is_lost() => {
+                writeln!(
+                    out,
+                    "Things that are wrong: {count}. Nothing of it can be saved; restore a backup."
+                )?;
+            }
             (None, count) => {
                 writeln!(
                     out,
@@ -116,7 +122,15 @@ impl Doctor {
 
 fn new_file(path: &PathBuf) -> Result<BufWriter<File>, Failure> {
     let file = File::create_new(path);
-    file.map(BufWriter::new).map_err(|error| unreadable("--save", path, &error))
+    file.map(BufWriter::new).map_err(|error| {
+        let path = path.display();
+        Failure::Input(match error.kind() {
+            io::ErrorKind::AlreadyExists => {
+                format!("--save: {path} exists and is not overwritten; choose another name")
+            }
+            _ => format!("--save: {path} cannot be written ({error}); check the path"),
+        })
+    })
 }
 
 impl Backup {

@@ -5,7 +5,7 @@ use serde::de::DeserializeOwned;
 
 use crate::once;
 use crate::people::secret;
-use crate::store::{Kind, Listed, Page, Record, SLOT, Store, StoreError};
+use crate::store::{self, Kind, Listed, Page, Record, SLOT, Store, StoreError};
 use crate::wire::Problem;
 use crate::work::Work;
 
@@ -63,9 +63,9 @@ impl<T: Document> Kept<T> {
     /// # Errors
     /// `internal` if it is no such document.
     pub fn read(record: &Record) -> Result<Kept<T>, Problem> {
-        let value = serde_json::from_str(&record.body).map_err(|error| {
+        let value = store::read(&record.body).map_err(|error| {
             if once::is_new((record.kind, &record.id, record.version)) {
-                tracing::error!(%error, kind = %record.kind, id = record.id, "a record cannot be read");
+                tracing::error!(error, kind = %record.kind, id = record.id, "a record cannot be read");
             }
             Problem::quarantined(record.kind)
         })?;

@@ -5,21 +5,28 @@ mod chains;
 mod read_only;
 mod records;
 mod report;
+mod salvage;
 mod save;
 mod source;
 mod steps;
 mod tables;
 
-use std::collections::HashMap;
+use std::collections::{BTreeSet, HashMap, HashSet};
 use std::io::Write;
 
-use self::chains::Torn;
+use sqlx::SqliteConnection;
+
+use self::chains::Chains;
 use self::save::Saving;
-use self::source::Source;
+use self::source::{Found, Places, Source};
+use self::tables::Chain;
 use crate::lobby::record::TableRecord;
+use crate::people::record::KeyRecord;
 use crate::store::transfer::{ORDER, TransferError};
-use crate::store::{Kind, NewStep, Record, Step, Store, StoreError};
+use crate::store::{DAMAGED, Kind, NewStep, Record, Step, Store, StoreError};
 use crate::table::audit;
+use crate::wire::person::PersonId;
+use crate::wire::table::Standing;
 
 pub use self::report::{Fault, Report, Rest};
 pub(crate) use self::source::to_read;
@@ -27,6 +34,8 @@ pub(crate) use self::source::to_read;
 /// A database that is looked over, as it was when it was opened.
 pub struct Doctor {
     source: Source,
+    /// What is wrong with how its schema came about.
+    schema: Option<String>,
 }
 
 /// How far it has come.
@@ -41,9 +50,10 @@ impl Doctor {
     /// Opens `sqlite:path` or `postgres://…` to read, also while a server uses it.
     ///
     /// # Errors
-    /// If there is no such database, or it is none of ours.
+    /// If there is no such database, or it is none of ours, or nothing of it can be read.
     pub async fn open(address: &str) -> Result<Doctor, StoreError> {
-        Ok(Doctor { source: Source::open(address).await? })
+        let (source, schema) = Source::open(address).await?;
+        Ok(Doctor { source, schema })
     }
 
     /// Looks everything over. What is sound is written to `save`, as an export that can be imported.
@@ -59,10 +69,19 @@ impl Doctor {
             source: &self.source,
             saving: save.map(Saving::begin).transpose()?,
             report: Report::default(),
-            torn: HashMap::new(),
+            places: Places::default(),
+            chains: Chains::default(),
+            rows: HashMap::new(),
+            damaged: false,
+            unread: BTreeSet::new(),
+            people: HashSet::new(),
+            tables: HashSet::new(),
             done: 0,
             progress,
         };
+        if let Some(what) = &self.schema {
+            visit.report.add(Fault::whole("schema", what, Rest::All));
+        }
         visit.file().await?;
         for kind in ORDER {
             visit.kind(kind).await?;
@@ -78,8 +97,19 @@ struct Visit<'a> {
     source: &'a Source,
     saving: Option<Saving<'a>>,
     report: Report,
-    /// Tables whose chains do not hold.
-    torn: HashMap<String, Torn>,
+    places: Places,
+    /// How the steps of a SQLite file hang together.
+    chains: Chains,
+    /// Where the steps of tables lie whose chain cannot be followed.
+    rows: HashMap<String, Vec<i64>>,
+    /// Whether the file is damaged, so that no chain is to be relied on.
+    damaged: bool,
+    /// What it has been said of that it cannot be read.
+    unread: BTreeSet<&'static str>,
+    /// Everybody there is.
+    people: HashSet<String>,
+    /// Every table of which there is a record.
+    tables: HashSet<String>,
     done: u64,
     progress: &'a mut (dyn FnMut(Progress) + Send),
 }
@@ -87,36 +117,68 @@ struct Visit<'a> {
 impl Visit<'_> {
     /// The file as such, and how the steps in it hang together.
     async fn file(&mut self) -> Result<(), StoreError> {
-        if let Source::Sqlite(on) = self.source {
-            let mut on = on.lock().await;
-            let complaints: Vec<String> =
-                sqlx::query_scalar("PRAGMA integrity_check").fetch_all(&mut *on).await?;
-            for what in complaints.into_iter().filter(|it| it != "ok") {
-                self.report.add(Fault {
-                    of: "file",
-                    id: None,
-                    step: None,
-                    what,
-                    rest: Rest::Nothing,
-                });
-            }
-            let torn = chains::torn(&mut on).await?;
-            self.torn = torn.into_iter().map(|torn| (torn.table.clone(), torn)).collect();
+        self.places = self.source.places().await?;
+        if let Some(detail) = self.places.damage.take() {
+            self.unread("some records", &detail, Rest::Sound);
         }
-        self.report.steps = self.source.count("SELECT count(*) FROM steps").await?;
+        let Source::Sqlite(on) = self.source else {
+            self.report.steps = self.source.count("SELECT count(*) FROM steps").await?;
+            return Ok(());
+        };
+        let mut on = on.lock().await;
+        self.integrity(&mut on).await?;
+        self.chains = chains::read(&mut on).await?;
+        self.report.steps = self.chains.steps;
+        if let Some(detail) = self.chains.damage.clone() {
+            self.unread("some steps of tables", &detail, Rest::Sound);
+        }
+        if let Some(detail) = self.chains.headless.clone() {
+            self.unread("which step of a table is its last", &detail, Rest::All);
+        }
+        self.damaged = self.report.faults.iter().any(|fault| fault.of == "file");
+        let (torn, damaged) = (&self.chains.torn, self.damaged);
+        if damaged || !torn.is_empty() {
+            let wanted = |table: &str| damaged || torn.contains_key(table);
+            self.rows = chains::rows(&mut on, wanted).await?;
+        }
         Ok(())
     }
 
-    async fn kind(&mut self, kind: Kind) -> Result<(), TransferError> {
-        let mut after = 0;
-        loop {
-            let places = self.source.places(kind, after).await?;
-            let Some(last) = places.last() else { return Ok(()) };
-            after = *last;
-            for made in places {
-                self.record(kind, made).await?;
-            }
+    /// What SQLite itself says of the file.
+    async fn integrity(&mut self, on: &mut SqliteConnection) -> Result<(), StoreError> {
+        let said = sqlx::query_scalar("PRAGMA integrity_check").fetch_all(on).await;
+        let said: Vec<String> = salvage::unless_damaged(said)?.unwrap_or_else(|it| vec![it]);
+        // A value of the wrong kind is told of the table that has it.
+        let said: Vec<String> =
+            said.into_iter().filter(|it| it != "ok" && !it.contains(" value in ")).collect();
+        if let Some(first) = said.first() {
+            let first = first.lines().last().unwrap_or_default();
+            let more = match said.len() - 1 {
+                0 => String::new(),
+                more => format!("; and {more} more"),
+            };
+            let what = format!(
+                "it is damaged, so that not everything in it can be read or found ({first}{more})"
+            );
+            self.report.add(Fault::whole("file", what, Rest::Sound));
         }
+        Ok(())
+    }
+
+    /// Says once that the file is damaged where something lies.
+    fn unread(&mut self, what: &'static str, detail: &str, rest: Rest) {
+        if self.unread.insert(what) {
+            let what =
+                format!("{what} cannot be read, because the file is damaged there ({detail})");
+            self.report.add(Fault::whole("file", what, rest));
+        }
+    }
+
+    async fn kind(&mut self, kind: Kind) -> Result<(), TransferError> {
+        for made in self.places.of(kind).to_vec() {
+            self.record(kind, made).await?;
+        }
+        Ok(())
     }
 
     async fn record(&mut self, kind: Kind, made: i64) -> Result<(), TransferError> {
@@ -124,22 +186,26 @@ impl Visit<'_> {
             Kind::Table => self.report.tables += 1,
             _ => self.report.records += 1,
         }
-        let record = match self.source.record(kind, made).await {
+        let record = match self.source.record(kind, made).await? {
             Ok(record) => record,
-            Err(error) => {
-                let what = format!("it cannot be read: {error}");
-                self.report.add(Fault::of(
-                    kind.name(),
-                    &format!("no. {made}"),
-                    what,
-                    Rest::Nothing,
-                ));
+            Err(detail) => {
+                let id = self.source.id(made).await;
+                let name = id.clone().unwrap_or_else(|| format!("no. {made}"));
+                let what = format!("the file is damaged where it lies ({detail})");
+                self.report.add(Fault::of(kind.name(), &name, what, Rest::Nothing));
+                self.know(kind, &name);
                 return Ok(());
             }
         };
-        let keys = self.source.keys(made).await?;
-        if let Err(what) = records::check_keys(&record, &keys) {
-            self.report.add(Fault::of(kind.name(), &record.id, what, Rest::All));
+        self.know(kind, &record.id);
+        match self.source.keys(made).await? {
+            Err(detail) => self.unread("what records are found by", &detail, Rest::All),
+            Ok(_) if record.body == DAMAGED => {}
+            Ok(keys) => {
+                if let Err(what) = records::check_keys(&record, &keys) {
+                    self.report.add(Fault::of(kind.name(), &record.id, what, Rest::All));
+                }
+            }
         }
         match kind {
             Kind::Table => self.table(&record).await,
@@ -147,8 +213,20 @@ impl Visit<'_> {
         }
     }
 
+    /// There is such a thing, whether or not it can be read.
+    fn know(&mut self, kind: Kind, id: &str) {
+        match kind {
+            Kind::Person => drop(self.people.insert(id.to_owned())),
+            Kind::Table => drop(self.tables.insert(id.to_owned())),
+            _ => {}
+        }
+    }
+
     /// Anything but a table.
     fn other(&mut self, record: &Record) -> Result<(), TransferError> {
+        if let (Kind::Key, Ok(KeyRecord { person, .. })) = (record.kind, records::read(record)) {
+            self.check_people(record, [&person]);
+        }
         match (records::check(record), &mut self.saving) {
             (Err(what), _) => {
                 self.report.add(Fault::of(record.kind.name(), &record.id, what, Rest::Nothing));
@@ -165,10 +243,18 @@ impl Visit<'_> {
             *done += steps;
             (self.progress)(Progress { done: *done, of });
         };
-        let torn = self.torn.remove(&record.id);
-        match tables::check(self.source, record, torn.as_ref(), &mut progress).await? {
+        let chain = Chain {
+            torn: self.chains.torn.remove(&record.id),
+            rows: match self.rows.remove(&record.id) {
+                None if self.damaged => Some(Vec::new()),
+                rows => rows,
+            },
+            cut: self.chains.damage.is_some() && self.chains.headless.is_some(),
+        };
+        match tables::check(self.source, record, chain, &mut progress).await? {
             Err(fault) => self.report.add(fault),
             Ok(mut table) => {
+                self.check_people(record, table.record.people());
                 table.fault.take().into_iter().for_each(|fault| self.report.add(fault));
                 if let Some(saving) = &mut self.saving {
                     saving.table(self.source, record, table).await?;
@@ -178,23 +264,48 @@ impl Visit<'_> {
         Ok(())
     }
 
+    /// Whom a record is about is there.
+    fn check_people<'a>(&mut self, of: &Record, people: impl IntoIterator<Item = &'a PersonId>) {
+        let missing = |person: &&PersonId| !self.people.contains(&person.0);
+        let missing: Vec<&PersonId> = people.into_iter().filter(missing).collect();
+        let Some(first) = missing.first() else { return };
+        let others = match missing.len() - 1 {
+            0 => String::new(),
+            others => format!(", nor of {others} others"),
+        };
+        let what = format!("there is no record of person {}{others}, whom it is about", first.0);
+        self.report.add(Fault::of(of.kind.name(), &of.id, what, Rest::All));
+    }
+
     /// What happened at tables that are not there.
     async fn strays(&mut self) -> Result<(), StoreError> {
-        let without = |of: &str| {
-            format!(
-                "SELECT DISTINCT table_id FROM {of} t WHERE NOT EXISTS \
-                 (SELECT 1 FROM records WHERE kind = 'table' AND id = t.table_id)"
-            )
+        let played = match self.source {
+            Source::Sqlite(_) => std::mem::take(&mut self.chains.tables),
+            Source::Postgres(_) => self.listed("steps").await?.unwrap_or_default(),
         };
-        for id in self.source.ids(&without("steps")).await? {
-            let what = "it has steps, and there is no record of it";
-            self.report.add(Fault::of("table", &id, what, Rest::Nothing));
-        }
-        for id in self.source.ids(&without("statuses")).await? {
-            let what = "it is written down where it stands, and there is no record of it";
-            self.report.add(Fault::of("table", &id, what, Rest::Nothing));
+        self.stray(&played, "it has steps, and there is no record of it");
+        match self.listed("statuses").await? {
+            Ok(ids) => {
+                let what = "it is written down where it stands, and there is no record of it";
+                self.stray(&ids, what);
+            }
+            Err(detail) => self.unread("where tables stand", &detail, Rest::All),
         }
         Ok(())
+    }
+
+    async fn listed(&self, of: &str) -> Result<Found<HashSet<String>>, StoreError> {
+        let ids = self.source.ids(&format!("SELECT DISTINCT table_id FROM {of}")).await?;
+        Ok(ids.map(|ids| ids.into_iter().collect()))
+    }
+
+    fn stray(&mut self, ids: &HashSet<String>, what: &str) {
+        let mut ids: Vec<String> = ids.difference(&self.tables).cloned().collect();
+        ids.sort_unstable();
+        for id in ids {
+            self.report.add(Fault::of("table", &id, what, Rest::Nothing));
+            self.tables.insert(id);
+        }
     }
 }
 
@@ -210,7 +321,10 @@ pub async fn check_table(
     let table: TableRecord = records::read(record)?;
     match (&table.game, steps) {
         (None, []) => return Ok(()),
-        (None, _) => return Err("it has not begun, and yet something happened at it".into()),
+        (None, _) => return Err(tables::UNBEGUN.into()),
+        (Some(_), _) if table.standing == Standing::Gathering => {
+            return Err(tables::UNBEGUN.into());
+        }
         (Some(_), _) => {}
     }
     let audit = audit::begin(store, table).await;

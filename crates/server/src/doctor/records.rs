@@ -5,7 +5,7 @@ use crate::lobby::maps::{self, MapRecord};
 use crate::lobby::marks::Mark;
 use crate::lobby::record::TableRecord;
 use crate::people::record::{KeyRecord, PersonRecord};
-use crate::store::{Kind, Record, record};
+use crate::store::{self, Kind, Record, record};
 use crate::table::Heartbeat;
 
 /// # Errors
@@ -29,8 +29,8 @@ pub(super) fn check(record: &Record) -> Result<(), String> {
 }
 
 pub(super) fn read<T: Document>(record: &Record) -> Result<T, String> {
-    let value: T = serde_json::from_str(&record.body)
-        .map_err(|error| format!("what is kept of it cannot be read ({error})"))?;
+    let value: T = store::read(&record.body)
+        .map_err(|reason| format!("what is kept of it cannot be read ({reason})"))?;
     if value.id() == record.id { Ok(value) } else { Err("it says that it is another one".into()) }
 }
 

@@ -23,7 +23,7 @@ pub struct Report {
 /// Something that is wrong.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 pub struct Fault {
-    /// `file`, `table`, or another kind of record.
+    /// `file`, `schema`, `table`, or another kind of record.
     pub of: &'static str,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub id: Option<String>,
@@ -44,6 +44,8 @@ pub enum Rest {
     Steps {
         steps: u32,
     },
+    /// Whatever else is sound.
+    Sound,
     Nothing,
 }
 
@@ -56,6 +58,12 @@ impl Report {
         }
     }
 
+    /// Whether the file is damaged so badly that nothing of it can be saved.
+    pub fn is_lost(&self) -> bool {
+        let damaged = self.faults.iter().any(|fault| fault.of == "file");
+        damaged && self.tables + self.records == 0
+    }
+
     /// How many things are wrong.
     pub fn wrong(&self) -> u64 {
         self.faults.len() as u64 + self.more_faults
@@ -63,6 +71,11 @@ impl Report {
 }
 
 impl Fault {
+    /// Something that is wrong with the database as a whole.
+    pub(super) fn whole(of: &'static str, what: impl Into<String>, rest: Rest) -> Fault {
+        Fault { of, id: None, step: None, what: what.into(), rest }
+    }
+
     pub(super) fn of(kind: &'static str, id: &str, what: impl Into<String>, rest: Rest) -> Fault {
         Fault { of: kind, id: Some(id.to_owned()), step: None, what: what.into(), rest }
     }
@@ -80,6 +93,7 @@ impl fmt::Display for Fault {
                 write!(f, "It can be saved as it was before its first step.")
             }
             Rest::Steps { steps } => write!(f, "Its first {steps} steps can be saved."),
+            Rest::Sound => write!(f, "What is sound can be saved."),
             Rest::Nothing => write!(f, "It cannot be saved."),
         }
     }

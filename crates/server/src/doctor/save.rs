@@ -31,8 +31,8 @@ impl<'a> Saving<'a> {
         record: &Record,
         table: Table,
     ) -> Result<(), TransferError> {
-        let (sound, status, torn) = (table.steps, table.status.clone(), table.torn);
-        let mut steps = Steps::of(source, &record.id, torn).await?;
+        let (sound, status, rows) = (table.steps, table.status.clone(), table.rows.clone());
+        let mut steps = Steps::of(source, &record.id, rows).await?;
         let record = RecordLine::of(shortened(record, table)?).map_err(io::Error::from)?;
         let status = status.filter(|_| sound > 0).map(StatusLine::of).transpose();
         let status = status.map_err(io::Error::from)?;
@@ -56,10 +56,15 @@ impl<'a> Saving<'a> {
     }
 }
 
-/// The record of a table; one that has lost its last steps is not over any more.
+/// The record of a table; one that has lost its last steps is not over any more, and one that was played has begun.
 fn shortened(record: &Record, table: Table) -> io::Result<Record> {
     let Table { record: mut kept, whole, over, .. } = table;
-    if whole || over || kept.standing != Standing::Over {
+    let as_it_is = match kept.standing {
+        Standing::Gathering => kept.game.is_none(),
+        Standing::Playing => true,
+        Standing::Over => whole || over,
+    };
+    if as_it_is {
         return Ok(record.clone());
     }
     (kept.standing, kept.ended_at) = (Standing::Playing, None);

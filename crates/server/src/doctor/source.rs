@@ -1,5 +1,6 @@
 //! A database that is only looked at, all of it as it was at one moment.
 
+use std::collections::HashMap;
 use std::ffi::OsString;
 use std::path::Path;
 use std::time::Duration;
@@ -9,7 +10,9 @@ use sqlx::sqlite::{SqliteConnectOptions, SqliteConnection};
 use sqlx::{ConnectOptions as _, Executor as _};
 use tokio::sync::Mutex;
 
+use super::salvage::{self, Damage};
 use crate::store::address::{self, Place};
+use crate::store::sqlite::loose::{self, Loose, LooseRow, Name, StatusRow};
 use crate::store::{Kind, Record, Status, StoreError, migrations, record};
 
 const PATIENCE: Duration = Duration::from_secs(10);
@@ -19,94 +22,198 @@ pub(super) enum Source {
     Postgres(Mutex<PgConnection>),
 }
 
-/// Asks whichever database it is: a question that both understand is written down once.
-macro_rules! ask {
-    ($source:expr, $fetch:ident, $query:expr) => {
-        match $source {
-            Source::Sqlite(on) => $query.$fetch(&mut *on.lock().await).await,
-            Source::Postgres(on) => $query.$fetch(&mut *on.lock().await).await,
-        }
-    };
+/// What was looked for, or why the file has it no more.
+pub(super) type Found<T> = Result<T, String>;
+
+/// The places of records, in the order in which they were made.
+#[derive(Default)]
+pub(super) struct Places {
+    of: HashMap<String, Vec<i64>>,
+    pub damage: Damage,
+}
+
+impl Places {
+    pub fn of(&self, kind: Kind) -> &[i64] {
+        self.of.get(kind.name()).map_or(&[], Vec::as_slice)
+    }
 }
 
 impl Source {
-    /// Looks at `sqlite:path` or `postgres://…`, also while a server uses it.
+    /// Looks at `sqlite:path` or `postgres://…`, also while a server uses it. Also tells what is wrong with its schema.
     ///
     /// # Errors
-    /// If there is no such database, or it is none of ours.
-    pub async fn open(at: &str) -> Result<Source, StoreError> {
-        let (source, known) = match address::place(at)? {
-            Place::Memory => return Err(address::sentence("nothing is left of a store in memory")),
+    /// If there is no such database, or it is none of ours, or nothing of it can be read.
+    pub async fn open(at: &str) -> Result<(Source, Option<String>), StoreError> {
+        match address::place(at)? {
+            Place::Memory => Err(address::sentence("nothing is left of a store in memory")),
             Place::File(path) => {
-                let opened = sqlite(&path).await.map_err(|error| address::unusable(&path, &error));
-                (Source::Sqlite(Mutex::new(opened?)), migrations::known_to_sqlite())
+                let opened = sqlite(&path).await.map_err(|error| unopened(&path, &error));
+                let mut on = opened?;
+                let sql = "SELECT version, checksum, success FROM _sqlx_migrations NOT INDEXED";
+                let steps = sqlx::query_as(sql).fetch_all(&mut on).await;
+                let wrong = match steps {
+                    Err(error) if salvage::is_damage(&error) => {
+                        Some(unread(&mut on, &error).await?)
+                    }
+                    steps => {
+                        let steps: Vec<_> = steps?.into_iter().map(run).collect();
+                        migrations::check_sqlite(&steps)?
+                    }
+                };
+                Ok((Source::Sqlite(Mutex::new(on)), wrong))
             }
             Place::Server(options) => {
                 let opened = postgres(&options).await;
-                let opened = opened.map_err(|error| address::refused(&options, &error));
-                (Source::Postgres(Mutex::new(opened?)), migrations::known_to_postgres())
+                let mut on = opened.map_err(|error| address::refused(&options, &error))?;
+                let steps = "SELECT version, checksum, success FROM _sqlx_migrations";
+                let steps = sqlx::query_as(steps).fetch_all(&mut on).await.unwrap_or_default();
+                let wrong = migrations::check_postgres(&steps)?;
+                Ok((Source::Postgres(Mutex::new(on)), wrong))
             }
-        };
-        match source.version().await {
-            Some(version) if known.contains(&version) => Ok(source),
-            Some(version) if version > *known.end() => Err(StoreError::Newer(version)),
-            Some(_) => Err(address::sentence(
-                "the database is older than the first release; start a server on it once, which brings it up to date",
-            )),
-            None => Err(address::sentence("this is no database of Backchannel")),
         }
     }
 
-    /// The last step of its schema.
-    async fn version(&self) -> Option<i64> {
-        let sql = "SELECT max(version) FROM _sqlx_migrations";
-        let version: Result<Option<i64>, _> = ask!(self, fetch_one, sqlx::query_scalar(sql));
-        version.ok().flatten()
-    }
-
     pub async fn count(&self, sql: &str) -> Result<u64, StoreError> {
-        let count: i64 = ask!(self, fetch_one, sqlx::query_scalar(sql))?;
+        let count: i64 = match self {
+            Source::Sqlite(on) => sqlx::query_scalar(sql).fetch_one(&mut *on.lock().await).await?,
+            Source::Postgres(on) => {
+                sqlx::query_scalar(sql).fetch_one(&mut *on.lock().await).await?
+            }
+        };
         Ok(count as u64)
     }
 
     /// Ids, as a question in SQL gives them.
-    pub async fn ids(&self, sql: &str) -> Result<Vec<String>, StoreError> {
-        Ok(ask!(self, fetch_all, sqlx::query_scalar(sql))?)
+    pub async fn ids(&self, sql: &str) -> Result<Found<Vec<String>>, StoreError> {
+        Ok(match self {
+            Source::Sqlite(on) => {
+                let names =
+                    sqlx::query_as::<_, (Name,)>(sql).fetch_all(&mut *on.lock().await).await;
+                let lossy =
+                    |names: Vec<(Name,)>| names.into_iter().map(|(it,)| it.lossy()).collect();
+                salvage::unless_damaged(names)?.map(lossy)
+            }
+            Source::Postgres(on) => {
+                Ok(sqlx::query_scalar(sql).fetch_all(&mut *on.lock().await).await?)
+            }
+        })
     }
 
-    /// The places of the next records of a kind after `after`, in the order in which they were made.
-    pub async fn places(&self, kind: Kind, after: i64) -> Result<Vec<i64>, StoreError> {
-        let sql = "SELECT made FROM records WHERE kind = $1 AND made > $2 ORDER BY made LIMIT 500";
-        Ok(ask!(self, fetch_all, sqlx::query_scalar(sql).bind(kind.name()).bind(after))?)
+    pub async fn places(&self) -> Result<Places, StoreError> {
+        let mut places = Places::default();
+        match self {
+            Source::Sqlite(on) => {
+                // Not by an index, which may be damaged where the records are not.
+                let sql =
+                    "SELECT made, kind FROM records NOT INDEXED WHERE made >= $1 ORDER BY made";
+                let mut on = on.lock().await;
+                let damage = salvage::scan(&mut on, sql, |made, (kind,): (Name,)| {
+                    places.of.entry(kind.lossy()).or_default().push(made);
+                });
+                places.damage = damage.await?;
+            }
+            Source::Postgres(on) => {
+                let sql = "SELECT kind, made FROM records ORDER BY made";
+                let found = sqlx::query_as(sql).fetch_all(&mut *on.lock().await).await?;
+                for (kind, made) in found {
+                    places.of.entry(kind).or_default().push(made);
+                }
+            }
+        }
+        Ok(places)
     }
 
-    pub async fn record(&self, kind: Kind, made: i64) -> Result<Record, StoreError> {
+    pub async fn record(&self, kind: Kind, made: i64) -> Result<Found<Record>, StoreError> {
         let sql = "SELECT id, version, body, keys, names FROM records WHERE made = $1";
-        let row: record::Row = ask!(self, fetch_one, sqlx::query_as(sql).bind(made))?;
-        record::from_row(kind, row)
+        Ok(match self {
+            Source::Sqlite(on) => {
+                let row = sqlx::query_as::<_, LooseRow>(sql).bind(made);
+                let row = row.fetch_one(&mut *on.lock().await).await;
+                salvage::unless_damaged(row)?.map(|row| loose::record(kind, row))
+            }
+            Source::Postgres(on) => {
+                let row = sqlx::query_as(sql).bind(made).fetch_one(&mut *on.lock().await).await?;
+                Ok(record::from_row(kind, row))
+            }
+        })
+    }
+
+    /// The id of a record of which nothing else may be left.
+    pub async fn id(&self, made: i64) -> Option<String> {
+        let Source::Sqlite(on) = self else { return None };
+        let name = sqlx::query_as::<_, (Name,)>("SELECT id FROM records WHERE made = $1");
+        let name = name.bind(made).fetch_optional(&mut *on.lock().await).await;
+        name.ok().flatten().map(|(name,)| name.lossy())
     }
 
     /// What a record is found by, and which of it no other record has.
-    pub async fn keys(&self, made: i64) -> Result<(Vec<String>, Vec<String>), StoreError> {
+    pub async fn keys(&self, made: i64) -> Result<Found<(Vec<String>, Vec<String>)>, StoreError> {
         let keys = "SELECT key FROM keys WHERE made = $1 ORDER BY key";
-        let keys = ask!(self, fetch_all, sqlx::query_scalar(keys).bind(made))?;
         let names = "SELECT name FROM names WHERE made = $1 ORDER BY name";
-        let names = ask!(self, fetch_all, sqlx::query_scalar(names).bind(made))?;
-        Ok((keys, names))
+        Ok(match (self.texts(keys, made).await?, self.texts(names, made).await?) {
+            (Ok(keys), Ok(names)) => Ok((keys, names)),
+            (Err(detail), _) | (_, Err(detail)) => Err(detail),
+        })
     }
 
-    pub async fn status(&self, table: &str) -> Result<Option<Status>, StoreError> {
-        let sql = "SELECT due, body FROM statuses WHERE table_id = $1";
-        let row: Option<(Option<i64>, String)> =
-            ask!(self, fetch_optional, sqlx::query_as(sql).bind(table))?;
-        Ok(row.map(|(due, body)| Status { due, body }))
+    async fn texts(&self, sql: &str, made: i64) -> Result<Found<Vec<String>>, StoreError> {
+        Ok(match self {
+            Source::Sqlite(on) => {
+                let names = sqlx::query_as::<_, (Name,)>(sql).bind(made);
+                let names = names.fetch_all(&mut *on.lock().await).await;
+                let lossy =
+                    |names: Vec<(Name,)>| names.into_iter().map(|(it,)| it.lossy()).collect();
+                salvage::unless_damaged(names)?.map(lossy)
+            }
+            Source::Postgres(on) => {
+                Ok(sqlx::query_scalar(sql).bind(made).fetch_all(&mut *on.lock().await).await?)
+            }
+        })
+    }
+
+    pub async fn status(&self, table: &str) -> Result<Found<Option<Status>>, StoreError> {
+        let sql = "SELECT table_id, due, body FROM statuses WHERE table_id = $1";
+        Ok(match self {
+            Source::Sqlite(on) => {
+                let row = sqlx::query_as::<_, StatusRow>(sql).bind(table);
+                let row = row.fetch_optional(&mut *on.lock().await).await;
+                salvage::unless_damaged(row)?.map(|row| row.map(|row| loose::status(row).1))
+            }
+            Source::Postgres(on) => {
+                let row = sqlx::query_as(sql).bind(table);
+                let row: Option<(String, _, _)> = row.fetch_optional(&mut *on.lock().await).await?;
+                Ok(row.map(|(_, due, body)| Status { due, body }))
+            }
+        })
     }
 
     pub async fn named(&self, kind: Kind, id: &str) -> Result<Option<Record>, StoreError> {
         let sql = "SELECT id, version, body, keys, names FROM records WHERE kind = $1 AND id = $2";
-        let row: Option<record::Row> =
-            ask!(self, fetch_optional, sqlx::query_as(sql).bind(kind.name()).bind(id))?;
-        row.map(|row| record::from_row(kind, row)).transpose()
+        match self {
+            Source::Sqlite(on) => {
+                let row = sqlx::query_as::<_, LooseRow>(sql).bind(kind.name()).bind(id);
+                let row = row.fetch_optional(&mut *on.lock().await).await;
+                match salvage::unless_damaged(row)? {
+                    Ok(row) => Ok(row.map(|row| loose::record(kind, row))),
+                    Err(_) => self.search(kind, id).await,
+                }
+            }
+            Source::Postgres(on) => {
+                let row = sqlx::query_as(sql).bind(kind.name()).bind(id);
+                let row = row.fetch_optional(&mut *on.lock().await).await?;
+                Ok(row.map(|row| record::from_row(kind, row)))
+            }
+        }
+    }
+
+    /// Looks for a record where the index of names is damaged.
+    async fn search(&self, kind: Kind, id: &str) -> Result<Option<Record>, StoreError> {
+        for made in self.places().await?.of(kind) {
+            if self.id(*made).await.as_deref() == Some(id) {
+                return Ok(self.record(kind, *made).await?.ok());
+            }
+        }
+        Ok(None)
     }
 }
 
@@ -121,11 +228,49 @@ pub(crate) fn to_read(path: &Path) -> SqliteConnectOptions {
 }
 
 async fn sqlite(path: &Path) -> Result<SqliteConnection, sqlx::Error> {
-    let mut on = to_read(path).connect().await?;
+    // So SQLite also opens a file that has lost its end, and a schema of which a part is damaged.
+    let mut on = to_read(path).pragma("writable_schema", "1").connect().await?;
     on.execute("BEGIN").await?;
     // Only what is read shows whether it is a database, and from then on it stays as it is.
     on.execute("SELECT count(*) FROM sqlite_schema").await?;
     Ok(on)
+}
+
+/// A step of the schema, as far as it can be read.
+fn run((version, checksum, done): (Loose<i64>, Loose<Vec<u8>>, Loose<bool>)) -> migrations::Run {
+    (version.0.unwrap_or(0), checksum.0.unwrap_or_default(), done.0.unwrap_or(false))
+}
+
+fn unopened(path: &Path, error: &sqlx::Error) -> StoreError {
+    let code = error.as_database_error().and_then(sqlx::error::DatabaseError::code);
+    let (name, detail) = (path.display(), salvage::detail(error));
+    address::sentence(match code.as_deref() {
+        Some("11") => format!(
+            "`{name}` is damaged so badly that nothing of it can be read ({detail}); restore a backup"
+        ),
+        Some("26") => format!(
+            "`{name}` cannot be used as a database: it is another kind of file, or damaged from its very beginning \
+             ({detail}); if it was a database, restore a backup"
+        ),
+        _ => return address::unusable(path, error),
+    })
+}
+
+/// Where it is written down how the schema came about cannot be read: says so if there is anything else.
+async fn unread(on: &mut SqliteConnection, error: &sqlx::Error) -> Result<String, StoreError> {
+    let sql = "SELECT count(*), count(iif(name IN ('records', 'steps', '_sqlx_migrations'), 1, NULL)) \
+        FROM sqlite_schema";
+    match sqlx::query_as(sql).fetch_one(on).await.unwrap_or((0, 0)) {
+        (0, _) => Err(address::sentence(
+            "the file is empty, or nothing of it can be read; if it was a database, restore a backup",
+        )),
+        (_, 3) => Ok(format!(
+            "the file is damaged where it is written down how its schema came about, so that no server \
+             starts on it ({})",
+            salvage::detail(error)
+        )),
+        _ => Err(address::sentence("this is no database of Backchannel")),
+    }
 }
 
 async fn postgres(options: &PgConnectOptions) -> Result<PgConnection, sqlx::Error> {

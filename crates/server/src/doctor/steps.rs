@@ -1,6 +1,10 @@
 //! The steps of a table, a few at a time.
 
+use sqlx::sqlite::SqliteConnection;
+
+use super::salvage;
 use super::source::Source;
+use crate::store::sqlite::loose::{self, StepRow};
 use crate::store::{Step, StoreError, record};
 
 /// So many are in memory at once.
@@ -15,31 +19,34 @@ pub(super) enum Steps {
 }
 
 impl Steps {
-    /// `torn` tables are searched for in the whole file, because their chain leads nowhere.
-    pub async fn of(source: &Source, table: &str, torn: bool) -> Result<Steps, StoreError> {
+    /// `rows` are known of tables whose chain leads nowhere.
+    pub async fn of(
+        source: &Source,
+        table: &str,
+        rows: Option<Vec<i64>>,
+    ) -> Result<Steps, StoreError> {
         let Source::Sqlite(on) = source else {
             return Ok(Steps::Numbers { table: table.to_owned(), next: 0 });
         };
+        if let Some(rows) = rows {
+            return Ok(Steps::Rows { rows, read: 0 });
+        }
         let walk = "WITH RECURSIVE chain(row, before) AS ( \
                 SELECT s.row, s.before FROM heads h JOIN steps s ON s.row = h.row WHERE h.table_id = $1 \
                 UNION ALL \
                 SELECT s.row, s.before FROM chain c JOIN steps s ON s.row = c.before AND s.row < c.row \
             ) SELECT row FROM chain ORDER BY row";
-        let search = "SELECT row FROM steps WHERE table_id = $1 ORDER BY seq, row";
-        let query = sqlx::query_scalar(if torn { search } else { walk }).bind(table);
+        let query = sqlx::query_scalar(walk).bind(table);
         Ok(Steps::Rows { rows: query.fetch_all(&mut *on.lock().await).await?, read: 0 })
     }
 
     /// The next few; none at the end.
     pub async fn next(&mut self, source: &Source) -> Result<Vec<Step>, StoreError> {
-        let found: Vec<(i64, i64, Option<String>, String)> = match (&mut *self, source) {
+        match (&mut *self, source) {
             (Steps::Rows { rows, read }, Source::Sqlite(on)) => {
                 let chunk = &rows[*read..rows.len().min(*read + CHUNK)];
                 *read += chunk.len();
-                let sql = "SELECT seq, at, mark, body FROM steps \
-                    WHERE row IN (SELECT value FROM json_each($1)) ORDER BY seq, row";
-                let query = sqlx::query_as(sql).bind(record::text(chunk));
-                query.fetch_all(&mut *on.lock().await).await?
+                Ok(at(&mut *on.lock().await, chunk).await?)
             }
             (Steps::Numbers { table, next }, Source::Postgres(on)) => {
                 let sql = "SELECT seq, at, mark, body FROM steps \
@@ -47,10 +54,35 @@ impl Steps {
                 let query = sqlx::query_as(sql).bind(&*table).bind(*next).bind(CHUNK as i64);
                 let found: Vec<(i64, _, _, _)> = query.fetch_all(&mut *on.lock().await).await?;
                 *next = found.last().map_or(*next, |(seq, ..)| seq + 1);
-                found
+                Ok(found.into_iter().map(record::step).collect())
             }
-            _ => Vec::new(),
-        };
-        Ok(found.into_iter().map(record::step).collect())
+            _ => Ok(Vec::new()),
+        }
     }
+}
+
+/// The steps in these rows of a SQLite file. What the file has lost of one is damaged.
+async fn at(on: &mut SqliteConnection, rows: &[i64]) -> Result<Vec<Step>, sqlx::Error> {
+    let sql = "SELECT seq, at, mark, body, 1 FROM steps \
+        WHERE row IN (SELECT value FROM json_each($1)) ORDER BY seq, row";
+    let query = sqlx::query_as::<_, StepRow>(sql).bind(record::text(rows));
+    if let Ok(found) = salvage::unless_damaged(query.fetch_all(&mut *on).await)? {
+        return Ok(found.into_iter().map(loose::step).collect());
+    }
+    let mut steps = Vec::new();
+    for row in rows {
+        let sql = "SELECT seq, at, mark, body, 1 FROM steps WHERE row = $1";
+        let step = sqlx::query_as::<_, StepRow>(sql).bind(row).fetch_optional(&mut *on).await;
+        steps.push(match salvage::unless_damaged(step)? {
+            Ok(Some(step)) => loose::step(step),
+            Ok(None) | Err(_) => record::damaged_step(place(on, *row).await),
+        });
+    }
+    Ok(steps)
+}
+
+/// Which step it is whose body cannot be read.
+async fn place(on: &mut SqliteConnection, row: i64) -> Option<i64> {
+    let seq = sqlx::query_scalar("SELECT seq FROM steps WHERE row = $1").bind(row);
+    seq.fetch_optional(on).await.ok()?
 }

@@ -10,6 +10,7 @@ use crate::lobby::record::TableRecord;
 use crate::store::{Record, Status, StoreError};
 use crate::table::audit::{self, Audit};
 use crate::table::live::Broken;
+use crate::wire::table::Standing;
 
 /// What was found of a table.
 pub(super) struct Table {
@@ -21,8 +22,19 @@ pub(super) struct Table {
     pub over: bool,
     /// Where it stands after the sound steps; none if it has not begun.
     pub status: Option<Status>,
-    pub torn: bool,
+    /// Where its steps lie, if its chain does not tell.
+    pub rows: Option<Vec<i64>>,
     pub fault: Option<Fault>,
+}
+
+/// How the steps of a table hang together.
+#[derive(Default)]
+pub(super) struct Chain {
+    pub torn: Option<Torn>,
+    /// Where they lie, if that is not known from the chain.
+    pub rows: Option<Vec<i64>>,
+    /// Whether the last ones may be lost, and nobody knows.
+    pub cut: bool,
 }
 
 /// Decides everything again that happened at a table. `progress` is told of every few steps.
@@ -32,7 +44,7 @@ pub(super) struct Table {
 pub(super) async fn check(
     source: &Source,
     record: &Record,
-    torn: Option<&Torn>,
+    Chain { torn, rows, cut }: Chain,
     progress: &mut (dyn FnMut(u64) + Send),
 ) -> Result<Result<Table, Fault>, StoreError> {
     let nothing = |what: String| Fault::of("table", &record.id, what, Rest::Nothing);
@@ -40,7 +52,7 @@ pub(super) async fn check(
         Ok(table) => table,
         Err(what) => return Ok(Err(nothing(what))),
     };
-    let mut steps = Steps::of(source, &record.id, torn.is_some()).await?;
+    let mut steps = Steps::of(source, &record.id, rows.clone()).await?;
     if table.game.is_none() {
         return Ok(Ok(gathering(table, steps.next(source).await?.is_empty())));
     }
@@ -50,13 +62,14 @@ pub(super) async fn check(
     };
     let (sound, broken) = follow(source, &mut steps, &mut *audit, progress).await?;
     let (over, status) = (audit.is_over(), audit.status());
+    let unbegun = table.standing == Standing::Gathering;
     let mut found = Table {
         record: table,
         steps: sound,
-        whole: broken.is_none() && torn.is_none(),
+        whole: broken.is_none() && torn.is_none() && !cut,
         over,
         status: Some(status),
-        torn: torn.is_some(),
+        rows,
         fault: None,
     };
     let rest = Rest::Steps { steps: sound };
@@ -69,9 +82,12 @@ pub(super) async fn check(
             let stored = source.status(&record.id).await?;
             // One that has only just been started is opened when somebody looks at it.
             let status = found.status.as_ref().filter(|_| sound > 0);
-            let odd = (!audit.is_committed())
-                .then_some(UNCOMMITTED)
-                .or_else(|| odd_status(stored.as_ref(), status?));
+            let odd = match () {
+                () if unbegun => Some(UNBEGUN),
+                () if !audit.is_committed() => Some(UNCOMMITTED),
+                // That the file is damaged there is told of all tables at once.
+                () => stored.ok().and_then(|stored| odd_status(stored.as_ref(), status?)),
+            };
             odd.map(|what| fault(what.to_owned(), None, Rest::All))
         }
     };
@@ -80,9 +96,9 @@ pub(super) async fn check(
 
 /// A table that has not begun.
 fn gathering(record: TableRecord, empty: bool) -> Table {
-    let what = "it has not begun, and yet something happened at it";
-    let fault = (!empty).then(|| Fault::of("table", &record.id.0, what, Rest::Steps { steps: 0 }));
-    Table { record, steps: 0, whole: empty, over: false, status: None, torn: false, fault }
+    let rest = Rest::Steps { steps: 0 };
+    let fault = (!empty).then(|| Fault::of("table", &record.id.0, UNBEGUN, rest));
+    Table { record, steps: 0, whole: empty, over: false, status: None, rows: None, fault }
 }
 
 /// Goes on until the first step that is not sound. Returns how many are.
@@ -108,6 +124,7 @@ async fn follow(
     }
 }
 
+pub(super) const UNBEGUN: &str = "it has not begun, and yet something happened at it";
 const UNCOMMITTED: &str = "its seed or its set-up is not the one that it has committed to";
 
 /// Whether what is known of it without loading it is true enough.

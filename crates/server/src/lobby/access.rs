@@ -3,6 +3,7 @@
 use super::record::TableRecord;
 use crate::api::app::App;
 use crate::document::{self, Kept};
+use crate::once;
 use crate::wire::table::{Spectators, Standing, Visibility};
 use crate::wire::{PersonId, Problem, TableId};
 
@@ -84,12 +85,25 @@ impl TableRecord {
     /// `conflict` once it has begun.
     pub fn check_gathering(&self) -> Result<(), Problem> {
         match self.standing {
+            // It has been played: to change it now would be to lose the game.
+            Standing::Gathering if self.game.is_some() => Err(self.contradicts()),
             Standing::Gathering => Ok(()),
             Standing::Playing => {
                 Err(Problem::conflict("The game has begun; nothing can change now."))
             }
             Standing::Over => Err(Problem::conflict("The game is over.")),
         }
+    }
+
+    /// What is kept of it cannot all be true.
+    pub fn contradicts(&self) -> Problem {
+        if once::is_new((&self.id.0, "gathering")) {
+            tracing::error!(
+                table = self.id.0,
+                "a table is quarantined: it has not begun, and yet something happened at it"
+            );
+        }
+        Problem::quarantined("table")
     }
 }
 

@@ -90,9 +90,9 @@ pub async fn whole(store: &dyn Store, setup: &Raw) -> Result<Value, Problem> {
     let mut setup: Value = setup.read().map_err(|_| Problem::internal())?;
     let hash = setup["map"]["sha256"].as_str().map(str::to_owned);
     if let Some(hash) = hash {
-        let record = store.get(Kind::Map, &hash).await?.ok_or_else(Problem::internal)?;
+        let record = load(store, &hash).await?;
         let mut kept: Value =
-            serde_json::from_str(&record.body).map_err(|_| Problem::internal())?;
+            serde_json::from_str(&record.body).map_err(|_| Problem::quarantined("table"))?;
         setup["map"] = kept["map"].take();
     }
     Ok(setup)

@@ -19,8 +19,8 @@ use crate::people::secret;
 use crate::wire::Problem;
 use crate::wire::clock::ClockSettings;
 use crate::wire::table::{
-    GameSettings, MapChoice, QuickGame, Ruleset, Spectators, Standing, Table, TableSettings,
-    Visibility,
+    GameSettings, MapChoice, QuickGame, Ruleset, Spectators, Standing, Table, TableId,
+    TableSettings, Visibility,
 };
 use crate::work::Work;
 
@@ -31,10 +31,15 @@ pub async fn start(
 ) -> Answer<Table> {
     let table = access::visit(&app, &id, Visitor::known(person.id())).await?.value;
     maps::keep(&*app.store, &table.settings.game).await?;
+    // Looked up before the record is read again: nothing is written of a game before its record says that it has begun.
+    let played = has_been_played(&app, &id).await?;
     let owner = person.id().clone();
     let begun = document::change_aside(&*app.store, Work::Setup, &id.0, move |table| {
         TableRecord::check_owner(table, &owner)?;
         table.check_gathering()?;
+        if played {
+            return Err(table.contradicts());
+        }
         begin(table)
     });
     let (table, ()) = begun.await?.ok_or_else(access::no_such_table)?;
@@ -42,6 +47,11 @@ pub async fn start(
     app.live.begin(&table).await?;
     metrics::counter!("games_started_total").increment(1);
     Ok(Json(shown::table(&app, &table, Visitor::known(person.id())).await?))
+}
+
+async fn has_been_played(app: &App, id: &TableId) -> Result<bool, Problem> {
+    let status = app.store.statuses(std::slice::from_ref(&id.0)).await?.pop().flatten();
+    Ok(status.is_some() || app.store.step(&id.0, 0).await?.is_some())
 }
 
 /// Freezes the table: seats, names and the seed, which nobody is shown until the end.

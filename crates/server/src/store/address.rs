@@ -120,7 +120,9 @@ fn plain(error: &sqlx::Error) -> String {
         Some(14) => {
             "it cannot be opened or made; does its folder exist, and may it be written?".into()
         }
-        Some(sqlite::CORRUPT) => "it is damaged".into(),
+        Some(sqlite::CORRUPT) => {
+            "the file is damaged; `backchannel doctor` tells what can be saved of it".into()
+        }
         Some(sqlite::NO_DATABASE) => "it is another kind of file".into(),
         _ => match error {
             sqlx::Error::Io(_) => {

@@ -9,7 +9,7 @@ use std::ops::RangeInclusive;
 use sqlx::migrate::{Migration, MigrationType, Migrator};
 use sqlx::{Connection as _, PgConnection, SqliteConnection};
 
-use super::StoreError;
+use super::{StoreError, address};
 
 type Script = (i64, &'static str, &'static str);
 
@@ -25,13 +25,59 @@ const POSTGRES: &[Script] = &[
     (3, "summaries", include_str!("../../migrations/postgres/0003_summaries.sql")),
 ];
 
-/// The schemas that were released, from the first to ours.
-pub(crate) fn known_to_sqlite() -> RangeInclusive<i64> {
-    3..=last(SQLITE)
+/// A step of a schema as a database has it: its version, its checksum, and whether it was finished.
+pub(crate) type Run = (i64, Vec<u8>, bool);
+
+/// What is wrong with how the schema of a database came about, if anything.
+///
+/// # Errors
+/// If the database is none of ours, or of another time than this program.
+pub(crate) fn check_sqlite(run: &[Run]) -> Result<Option<String>, StoreError> {
+    check(run, SQLITE, SQLITE_EARLIER, 3..=last(SQLITE))
 }
 
-pub(crate) fn known_to_postgres() -> RangeInclusive<i64> {
-    2..=last(POSTGRES)
+/// The same.
+///
+/// # Errors
+/// The same.
+pub(crate) fn check_postgres(run: &[Run]) -> Result<Option<String>, StoreError> {
+    check(run, POSTGRES, POSTGRES_EARLIER, 2..=last(POSTGRES))
+}
+
+/// `released` are the schemas that were released, from the first to ours.
+fn check(
+    run: &[Run],
+    scripts: &[Script],
+    earlier: &'static [Earlier],
+    released: RangeInclusive<i64>,
+) -> Result<Option<String>, StoreError> {
+    let Some(last) = run.iter().map(|(version, ..)| *version).max() else {
+        return Err(address::sentence("this is no database of Backchannel"));
+    };
+    match () {
+        () if last > *released.end() => return Err(StoreError::Newer(last)),
+        () if last < *released.start() => {
+            return Err(address::sentence(
+                "the database is older than the first release; start a server on it once, which brings it up to date",
+            ));
+        }
+        () => {}
+    }
+    let ours = migrator(scripts);
+    let wrong = ours.iter().filter(|it| it.version <= last).find_map(|step| {
+        let what = match run.iter().find(|(version, ..)| *version == step.version) {
+            None => "is missing",
+            Some((.., false)) => "was not finished",
+            Some((version, checksum, _)) => {
+                let known =
+                    *version == 1 && self::earlier(Some(checksum.clone()), earlier).is_some();
+                (!known && *checksum != *step.checksum)
+                    .then_some("is not the one that was released")?
+            }
+        };
+        Some(format!("step {} of it {what}, so that no server starts on it", step.version))
+    });
+    Ok(wrong)
 }
 
 fn last(scripts: &[Script]) -> i64 {

@@ -20,6 +20,7 @@ use std::fmt;
 use std::sync::Arc;
 
 use async_trait::async_trait;
+use serde::de::DeserializeOwned;
 use tokio::sync::broadcast;
 
 /// Keeps records and steps. What it has said yes to is on disk.
@@ -106,6 +107,21 @@ pub enum Kind {
     Mark,
     /// When a server was last there; there is one.
     Heartbeat,
+}
+
+/// The body of what is not as it was written: bytes that are no text, a word in the place of a number. It is no JSON,
+/// so that nobody takes it for any.
+pub const DAMAGED: &str = "damaged";
+
+/// Reads the body of something that is kept.
+///
+/// # Errors
+/// Why it cannot be read.
+pub(crate) fn read<T: DeserializeOwned>(body: &str) -> Result<T, String> {
+    match body {
+        DAMAGED => Err("its row in the database is damaged".to_owned()),
+        body => serde_json::from_str(body).map_err(|error| error.to_string()),
+    }
 }
 
 impl Kind {

@@ -127,7 +127,7 @@ impl Store for PostgresStore {
         let mut on = self.lease().await?;
         let row = sqlx::query_as(sql).bind(kind.name()).bind(id).fetch_optional(&mut *on).await;
         let row: Option<Row> = on.settle(row)?;
-        row.map(|row| record::from_row(kind, row)).transpose()
+        Ok(row.map(|row| record::from_row(kind, row)))
     }
 
     async fn put(&self, record: &Record) -> Result<(), StoreError> {
@@ -154,7 +154,7 @@ impl Store for PostgresStore {
             WHERE kind = $1 AND id = ANY($2)";
         let mut on = self.lease().await?;
         let rows = sqlx::query_as(sql).bind(kind.name()).bind(ids).fetch_all(&mut *on).await;
-        record::from_rows(kind, on.settle(rows)?)
+        Ok(record::from_rows(kind, on.settle(rows)?))
     }
 
     async fn list(&self, kind: Kind, key: &str, page: Page) -> Result<Vec<Listed>, StoreError> {
@@ -183,7 +183,7 @@ impl Store for PostgresStore {
         let mut on = self.lease().await?;
         let query = sqlx::query_as(sql).bind(kind.name()).bind(key).bind(page.after);
         let rows = query.bind(i64::from(page.limit)).fetch_all(&mut *on).await;
-        record::from_rows(kind, on.settle(rows)?)
+        Ok(record::from_rows(kind, on.settle(rows)?))
     }
 
     async fn count(&self, kind: Kind, key: &str) -> Result<u64, StoreError> {
@@ -240,7 +240,9 @@ impl Store for PostgresStore {
         let sql = "SELECT table_id, due, body FROM statuses WHERE table_id = ANY($1)";
         let mut on = self.lease().await?;
         let rows = sqlx::query_as(sql).bind(tables).fetch_all(&mut *on).await;
-        Ok(record::statuses(tables, on.settle(rows)?))
+        let rows: Vec<(String, Option<i64>, String)> = on.settle(rows)?;
+        let status = |(table, due, body)| (table, Status { due, body });
+        Ok(record::statuses(tables, rows.into_iter().map(status)))
     }
 
     async fn due(&self, now: i64, after: Option<Due>, limit: u32) -> Result<Vec<Due>, StoreError> {
@@ -265,7 +267,7 @@ impl Store for PostgresStore {
         let mut on = self.lease().await?;
         let query = sqlx::query_as(sql).bind(kind.name()).bind(page.after);
         let rows = query.bind(i64::from(page.limit)).fetch_all(&mut *on).await;
-        record::from_rows(kind, on.settle(rows)?)
+        Ok(record::from_rows(kind, on.settle(rows)?))
     }
 
     async fn probe(&self) -> Result<(), StoreError> {
@@ -321,12 +323,15 @@ async fn list(
     let query = sqlx::query_as(sql).bind(kind.name()).bind(key).bind(page.after);
     let rows: Vec<ListedRow> = query.bind(i64::from(page.limit)).fetch_all(&mut *on).await?;
     let unlisted = record::unlisted(&rows);
-    let mut whole = Vec::new();
+    let mut whole: Vec<(i64, String, i64, String, String, String)> = Vec::new();
     if !unlisted.is_empty() {
         let sql = "SELECT made, id, version, body, keys, names FROM records WHERE made = ANY($1)";
         whole = sqlx::query_as(sql).bind(unlisted).fetch_all(on).await?;
     }
-    record::listed(kind, rows, whole)
+    let record = |(made, id, version, body, keys, names)| {
+        (made, record::from_row(kind, (id, version, body, keys, names)))
+    };
+    Ok(record::listed(rows, whole.into_iter().map(record).collect()))
 }
 
 async fn put_alone(

@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 
-use super::{Due, Kind, Listed, Record, Status, Step, StoreError};
+use super::{DAMAGED, Due, Kind, Listed, Record, Status, Step};
 
 /// One small row that is of no kind that anybody lists; it is written anew to see whether a write goes through.
 pub(super) const PROBE: &str = "INSERT INTO records (kind, id, version, body, keys, names) \
@@ -12,19 +12,24 @@ pub(super) const PROBE: &str = "INSERT INTO records (kind, id, version, body, ke
 /// The id, the version, the body, the keys and the unique keys.
 pub(crate) type Row = (String, i64, String, String, String);
 
-pub(crate) fn from_row(
-    kind: Kind,
-    (id, version, body, keys, unique): Row,
-) -> Result<Record, StoreError> {
-    Ok(Record { kind, id, version, body, keys: list(&keys)?, unique: list(&unique)? })
+pub(crate) fn from_row(kind: Kind, (id, version, body, keys, unique): Row) -> Record {
+    match (list(&keys), list(&unique)) {
+        (Some(keys), Some(unique)) => Record { kind, id, version, body, keys, unique },
+        _ => damaged(kind, id),
+    }
 }
 
-pub(crate) fn from_rows(kind: Kind, rows: Vec<Row>) -> Result<Vec<Record>, StoreError> {
+pub(super) fn from_rows(kind: Kind, rows: Vec<Row>) -> Vec<Record> {
     rows.into_iter().map(|row| from_row(kind, row)).collect()
 }
 
-fn list(text: &str) -> Result<Vec<String>, StoreError> {
-    serde_json::from_str(text).map_err(|error| sqlx::Error::Decode(error.into()).into())
+fn list(text: &str) -> Option<Vec<String>> {
+    serde_json::from_str(text).ok()
+}
+
+/// A record of which only the name is known.
+pub(crate) fn damaged(kind: Kind, id: String) -> Record {
+    Record { kind, id, version: 0, body: DAMAGED.into(), keys: Vec::new(), unique: Vec::new() }
 }
 
 /// Sets the summary of a record by its place.
@@ -46,26 +51,18 @@ pub(super) fn unlisted(rows: &[ListedRow]) -> Vec<i64> {
 
 /// Puts summaries and whole records, each with its place, into their order. A record that has been removed
 /// meanwhile is left out.
-pub(super) fn listed(
-    kind: Kind,
-    rows: Vec<ListedRow>,
-    whole: Vec<WholeRow>,
-) -> Result<Vec<Listed>, StoreError> {
-    let place = |(made, id, version, body, keys, names)| (made, (id, version, body, keys, names));
-    let mut whole: HashMap<i64, Row> = whole.into_iter().map(place).collect();
+pub(super) fn listed(rows: Vec<ListedRow>, whole: Vec<(i64, Record)>) -> Vec<Listed> {
+    let mut whole: HashMap<i64, Record> = whole.into_iter().collect();
     let mut listed = Vec::with_capacity(rows.len());
     for (made, id, body) in rows {
         if let Some(body) = body {
             listed.push(Listed::Summary { id, body });
-        } else if let Some(row) = whole.remove(&made) {
-            listed.push(Listed::Whole(from_row(kind, row)?));
+        } else if let Some(record) = whole.remove(&made) {
+            listed.push(Listed::Whole(record));
         }
     }
-    Ok(listed)
+    listed
 }
-
-/// A [`Row`] with its place.
-pub(super) type WholeRow = (i64, String, i64, String, String, String);
 
 /// A list as it is kept.
 pub(crate) fn text<T: serde::Serialize + ?Sized>(list: &T) -> String {
@@ -82,7 +79,16 @@ pub(crate) fn findable(record: &Record) -> Vec<&str> {
 }
 
 pub(crate) fn step((seq, at, mark, body): (i64, i64, Option<String>, String)) -> Step {
-    Step { seq: seq as u32, at, mark, body }
+    match u32::try_from(seq) {
+        Ok(seq) => Step { seq, at, mark, body },
+        Err(_) => damaged_step(None),
+    }
+}
+
+/// A step of which at most the place is known.
+pub(crate) fn damaged_step(seq: Option<i64>) -> Step {
+    let seq = seq.and_then(|seq| u32::try_from(seq).ok()).unwrap_or(u32::MAX);
+    Step { seq, at: 0, mark: None, body: DAMAGED.into() }
 }
 
 /// What is due after that, by the time and the table that it is sorted by.
@@ -97,9 +103,8 @@ pub(super) fn due((at, table): (i64, String)) -> Due {
 /// Puts statuses into the order in which they were asked for.
 pub(crate) fn statuses(
     tables: &[String],
-    rows: Vec<(String, Option<i64>, String)>,
+    rows: impl IntoIterator<Item = (String, Status)>,
 ) -> Vec<Option<Status>> {
-    let status = |(table, due, body)| (table, Status { due, body });
-    let found: HashMap<String, Status> = rows.into_iter().map(status).collect();
+    let found: HashMap<String, Status> = rows.into_iter().collect();
     tables.iter().map(|table| found.get(table).cloned()).collect()
 }

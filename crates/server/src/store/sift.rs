@@ -14,8 +14,13 @@ pub(super) struct Known<Table> {
 /// From what a database says is there: a table and its last step.
 impl<Table: Hash + Eq> FromIterator<(Table, Option<i64>)> for Known<Table> {
     fn from_iter<T: IntoIterator<Item = (Table, Option<i64>)>>(rows: T) -> Self {
-        let next = |last: Option<i64>| last.map_or(0, |last| last as u32 + 1);
-        Known { next: rows.into_iter().map(|(table, last)| (table, next(last))).collect() }
+        // After something that is no place, nothing is kept.
+        let next = |last: Option<i64>| match last {
+            Some(last) => u32::try_from(last).ok()?.checked_add(1),
+            None => Some(0),
+        };
+        let rows = rows.into_iter().filter_map(|(table, last)| Some((table, next(last)?)));
+        Known { next: rows.collect() }
     }
 }
 

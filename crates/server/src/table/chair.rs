@@ -51,7 +51,7 @@ impl Chair {
         let visitor = Visitor { person, invite: look.invite.as_deref() };
         let record = access::visit(app, id, visitor).await?.value;
         if record.standing == Standing::Gathering {
-            return Err(trouble::not_started());
+            return Err(trouble::not_begun(&record));
         }
         let spectates = look.spectate.unwrap_or_default();
         let audience = match seat_of(&record, person, look.seat)? {

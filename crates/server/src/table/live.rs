@@ -16,7 +16,7 @@ use super::origin::Origin;
 use super::tail::Tail;
 use super::time::Time;
 use crate::ruleset::Ruleset;
-use crate::store::Step;
+use crate::store::{self, Step};
 use crate::wire::clock::ClockFace;
 use crate::wire::live::{LogLine, Message, TableNews};
 
@@ -47,6 +47,8 @@ pub(crate) enum Broken {
     Step { seq: u32, reason: String },
     #[error("step {seq} is missing")]
     Missing { seq: u32 },
+    #[error("where it stands is written down in a row that is damaged")]
+    Status,
     #[error("its set-up has {game} seats and its record {record}")]
     Seats { game: usize, record: usize },
     #[error("step {seq} is of a time that no clock shows")]
@@ -97,6 +99,7 @@ impl Broken {
             | Broken::TwiceTheId { seq } => Some(seq),
             Broken::NotOpened => Some(0),
             Broken::NotStarted
+            | Broken::Status
             | Broken::Unplayable
             | Broken::Unwritten(_)
             | Broken::Newer { .. }
@@ -206,8 +209,8 @@ impl<G: Ruleset> Live<G> {
     /// If it cannot be read, or was written by a newer version of the rules.
     pub fn parse(step: &Step) -> Result<Body<G>, Broken> {
         let seq = step.seq;
-        let body: Body<G> = serde_json::from_str(&step.body)
-            .map_err(|error| Broken::Step { seq, reason: error.to_string() })?;
+        let body: Body<G> =
+            store::read(&step.body).map_err(|reason| Broken::Step { seq, reason })?;
         check_known::<G>(body.versions())?;
         if !(0..=LATEST).contains(&step.at) {
             return Err(Broken::Time { seq });

@@ -54,7 +54,7 @@ use crate::once;
 use crate::ruleset::Ruleset;
 use crate::store::uncancelled::Uncancelled;
 use crate::store::writer::Writer;
-use crate::store::{self, Step, Store, StoreError};
+use crate::store::{self, DAMAGED, Step, Store, StoreError};
 use crate::wire::person::PersonId;
 use crate::wire::problem::Problem;
 use crate::wire::table::{GameSettings, Standing, TableId};
@@ -231,6 +231,9 @@ impl Tables {
     async fn open(&self, table: &TableId) -> Result<mpsc::Sender<Box<Ask>>, Problem> {
         let record = document::load::<TableRecord>(&*self.shared.store, &table.0).await?;
         let record = record.ok_or_else(access::no_such_table)?.value;
+        if record.standing == Standing::Gathering {
+            return Err(trouble::not_begun(&record));
+        }
         match record.settings.game {
             GameSettings::Backchannel { .. } => self.wake::<backchannel::Game>(record).await,
             GameSettings::Twilight { .. } => self.wake::<twilight::Game>(record).await,
@@ -308,6 +311,9 @@ impl Shared {
     pub async fn status(&self, table: &TableId) -> Result<Option<TableStatus>, Problem> {
         let found = self.store.statuses(std::slice::from_ref(&table.0)).await;
         let found = found.map_err(|error| self.failed(&error))?.pop().flatten();
+        if found.as_ref().is_some_and(|status| status.body == DAMAGED) {
+            return Err(self.broken(table, &Broken::Status));
+        }
         Ok(found.and_then(|status| TableStatus::read(&status).ok()))
     }
 

@@ -3,6 +3,7 @@
 use parley::Refusal;
 use serde::Serialize;
 
+use crate::lobby::record::TableRecord;
 use crate::wire::problem::Problem;
 
 fn problem(
@@ -96,6 +97,11 @@ pub(crate) fn bad_id(longest: usize) -> Problem {
 pub(crate) fn id_used() -> Problem {
     let detail = "This id belongs to another command of yours; use a new one for each.";
     Problem { field: Some("id".into()), ..problem("id_used", 409, "The id is taken", detail) }
+}
+
+/// A table that says of itself that it has not begun.
+pub(crate) fn not_begun(table: &TableRecord) -> Problem {
+    if table.game.is_some() { table.contradicts() } else { not_started() }
 }
 
 pub(crate) fn not_started() -> Problem {

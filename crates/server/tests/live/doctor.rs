@@ -17,7 +17,7 @@ use crate::user::User;
 const COMMANDS: usize = 30;
 
 /// Two people who have played for a while, and their table.
-async fn played(house: &House) -> ([User; 2], String) {
+pub async fn played(house: &House) -> ([User; 2], String) {
     let people = house.guests(["Olga", "Sam"]).await;
     let mut settings = settings(2, 9, json!({}));
     settings["game"]["settings"]["shared_victory"] = json!(false);
@@ -37,13 +37,13 @@ async fn play_on(house: &House, people: &[User], table: &str, ids: &str) {
     }
 }
 
-async fn examined(address: &str) -> Report {
+pub async fn examined(address: &str) -> Report {
     let doctor = Doctor::open(address).await.unwrap();
     doctor.examine(None, &mut |_| {}).await.unwrap()
 }
 
 /// Does something behind the server's back.
-async fn damage(address: &str, sql: &str) {
+pub async fn damage(address: &str, sql: &str) {
     if address.starts_with("sqlite") {
         let mut on = SqliteConnection::connect(address).await.unwrap();
         on.execute(sql).await.unwrap();
@@ -174,6 +174,66 @@ async fn a_status_that_is_wrong_is_told_and_worked_out_anew() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
+async fn rows_that_are_no_text_or_number_are_told() {
+    let step = "UPDATE steps SET body = CAST(x'7bff7d' AS TEXT) WHERE seq = 4";
+    is_told(step, "step 4 cannot be read", Some(4), Rest::Steps { steps: 4 }).await;
+    let step = "UPDATE steps SET at = at + 0.5 WHERE seq = 6";
+    is_told(step, "step 6 cannot be read", Some(6), Rest::Steps { steps: 6 }).await;
+    let status = "UPDATE statuses SET due = 'soon', body = x'ff'";
+    is_told(status, "where it stands is written down wrong", None, Rest::All).await;
+    let record = "UPDATE records SET body = x'7b7d' WHERE kind = 'table'";
+    is_told(record, "what is kept of it cannot be read", None, Rest::Nothing).await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn people_who_are_missing_are_told() {
+    let mut house = House::open().await;
+    let (people, table) = played(&house).await;
+    house.stop().await;
+    let id = people[1].id();
+    damage(&house.address(), &format!("DELETE FROM records WHERE id = '{id}'")).await;
+    let faults = examined(&house.address()).await.faults;
+    assert!(faults.iter().all(|fault| fault.what.contains(id)), "{faults:?}");
+    let of: Vec<&str> = faults.iter().map(|fault| fault.of).collect();
+    assert_eq!(of, ["key", "table"], "{faults:?}");
+    assert_eq!(faults[1].id, Some(table));
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_schema_that_no_server_starts_on_is_told() {
+    for (damage_by, says) in [
+        ("UPDATE _sqlx_migrations SET checksum = x'00' WHERE version = 2", "step 2 of it is not"),
+        ("DELETE FROM _sqlx_migrations WHERE version = 3", "step 3 of it is missing"),
+    ] {
+        let mut house = House::open().await;
+        house.stop().await;
+        damage(&house.address(), damage_by).await;
+        let fault = only(examined(&house.address()).await);
+        assert_eq!((fault.of, fault.rest), ("schema", Rest::All));
+        assert!(fault.what.contains(says), "{fault}");
+        assert!(address::open(&house.address()).await.is_err());
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_game_that_its_record_does_not_know_of_is_told_and_saved() {
+    let mut house = House::open().await;
+    let (people, table) = played(&house).await;
+    house.stop().await;
+    house.rewrite(&table, |record| record["standing"] = json!("gathering")).await;
+    let doctor = Doctor::open(&house.address()).await.unwrap();
+    let mut file = Vec::new();
+    let fault = only(doctor.examine(Some(&mut file), &mut |_| {}).await.unwrap());
+    assert!(fault.what.contains("it has not begun"), "{fault}");
+    assert_eq!((fault.id.as_ref(), fault.rest), (Some(&table), Rest::All));
+
+    let new = House::open().await;
+    assert_eq!(imported(&*new.store, &file).await.tables, std::slice::from_ref(&table));
+    play_on(&new, &people.map(|user| user.at(&new.door)), &table, "again").await;
+    assert_eq!(examined(&new.address()).await.faults, []);
+}
+
+#[tokio::test(flavor = "multi_thread")]
 async fn a_record_that_is_not_found_by_its_keys_is_told() {
     is_told("DELETE FROM keys WHERE kind = 'table'", "not found by the keys", None, Rest::All)
         .await;
@@ -192,7 +252,7 @@ async fn steps_without_a_table_are_told() {
 }
 
 /// Imports as the command does: what is not sound is left out.
-async fn imported(store: &dyn Store, file: &[u8]) -> Imported {
+pub async fn imported(store: &dyn Store, file: &[u8]) -> Imported {
     let check = async |record: &Record, steps: &[NewStep]| check_table(store, record, steps).await;
     import(store, file, check).await.unwrap()
 }

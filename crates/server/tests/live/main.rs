@@ -21,6 +21,7 @@ mod quarantine;
 mod releases;
 mod resume;
 mod routes;
+mod salvage;
 mod secrets;
 mod sessions;
 mod spectators;

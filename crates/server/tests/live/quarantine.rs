@@ -152,6 +152,87 @@ async fn a_record_that_is_no_record_is_left_out_of_lists() {
     assert_eq!(journal::lines(&[&tables[0], "cannot be read"]).len(), 1);
 }
 
+/// Each way to damage a row of a table, and what the log says of it.
+const DAMAGE: [(&str, &str); 17] = [
+    ("UPDATE statuses SET due = 1.5", "where it stands"),
+    ("UPDATE statuses SET due = 'soon'", "where it stands"),
+    ("UPDATE statuses SET due = x'00'", "where it stands"),
+    ("UPDATE statuses SET body = x'ff'", "where it stands"),
+    ("UPDATE statuses SET body = CAST(x'ff7b7d' AS TEXT)", "where it stands"),
+    ("UPDATE steps SET body = CAST(x'7bff7d' AS TEXT) WHERE seq = 1", "step 1 cannot be read"),
+    ("UPDATE steps SET body = x'ff00fe' WHERE seq = 2", "step 2 cannot be read"),
+    ("UPDATE steps SET at = at + 0.5 WHERE seq = 3", "step 3 cannot be read"),
+    ("UPDATE steps SET at = 'then' WHERE seq = 4", "step 4 cannot be read"),
+    ("UPDATE steps SET mark = x'ff' WHERE seq = 5", "step 5 cannot be read"),
+    ("UPDATE heads SET seq = 999", "cannot be read"),
+    ("UPDATE heads SET seq = seq - 1", "cannot be read"),
+    ("UPDATE heads SET row = 'x'", "step 0 is missing"),
+    ("UPDATE records SET body = CAST(x'7bff7d' AS TEXT)", "a record cannot be read"),
+    ("UPDATE records SET body = x'7b7d'", "a record cannot be read"),
+    ("UPDATE records SET version = 'x'", "a record cannot be read"),
+    ("UPDATE records SET keys = 'x'", "a record cannot be read"),
+];
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_row_that_is_not_as_it_should_be_breaks_its_own_table_only() {
+    let (mut house, people, tables) = two().await;
+    house.stop().await;
+    for (damage, says) in DAMAGE {
+        let before = journal::lines(&[&tables[0]]).len();
+        let mut house = house.copy().await;
+        house.stop().await;
+        let of = if damage.contains("records") { "id" } else { "table_id" };
+        let and = if damage.contains("WHERE") { "AND" } else { "WHERE" };
+        house.meddle(&format!("{damage} {and} {of} = '{}'", tables[0])).await;
+        house.start().await;
+        let people = people.each_ref().map(|user| user.at(&house.door));
+        is_quarantined(&house, &people, &tables).await;
+        assert!(!journal::lines(&[&tables[0], says]).is_empty(), "{damage}");
+        let entries = journal::lines(&[&tables[0]]);
+        assert!(entries.len() <= before + 1, "{damage}: {entries:?}");
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn deadlines_are_served_although_one_is_no_time() {
+    let mut house = House::by_hand().await;
+    let people = house.guests(["Olga", "Sam"]).await;
+    let clock =
+        json!({ "pace": "live", "turn_seconds": 60, "window_seconds": 20, "bank_seconds": 30 });
+    let mut tables = Vec::new();
+    for rounds in [20, 21] {
+        let clocked = settings(2, rounds, json!({ "clock": clock }));
+        tables.push(house.table(&people, clocked).await);
+    }
+    house.stop().await;
+    house.meddle(&format!("UPDATE statuses SET due = 1.5 WHERE table_id = '{}'", tables[0])).await;
+    house.turn(100);
+    is_served(&mut house, &tables[1]).await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_game_that_its_record_does_not_know_of_is_not_begun_again() {
+    let (mut house, people, tables) = two().await;
+    for game in [true, false] {
+        house.stop().await;
+        let forget = |record: &mut Value| {
+            record["standing"] = json!("gathering");
+            if !game {
+                record["game"] = Value::Null;
+            }
+        };
+        house.rewrite(&tables[0], forget).await;
+        house.start().await;
+        let (record, steps) = (house.record(&tables[0]).await, house.steps(&tables[0]).await);
+        let path = format!("/tables/{}/start", tables[0]);
+        let problem = people[0].post(&path, json!({})).await.is(500);
+        assert_eq!(problem["type"], "quarantined");
+        assert_eq!(house.record(&tables[0]).await, record);
+        assert_eq!(house.steps(&tables[0]).await, steps);
+    }
+    assert_eq!(journal::lines(&[&tables[0], "it has not begun"]).len(), 1);
+}
+
 #[tokio::test(flavor = "multi_thread")]
 async fn a_list_goes_on_behind_records_that_are_none() {
     let mut house = House::open().await;
@@ -264,12 +345,17 @@ async fn deadlines_are_served_however_many_tables_cannot_be_opened() {
         status: Some(Status { due: Some(1), body: "{}".to_owned() }),
     };
     house.store.append(&(0..1_200).map(ghost).collect::<Vec<_>>()).await.unwrap();
-    let before = house.steps(&table).await.len();
     house.turn(100);
+    is_served(&mut house, &table).await;
+}
+
+/// Starts the server, at which the time of a table is up.
+async fn is_served(house: &mut House, table: &str) {
+    let before = house.steps(table).await.len();
     house.start().await;
     // Its sweeps are told apart by the clock.
     let served = async {
-        while house.steps(&table).await.len() == before {
+        while house.steps(table).await.len() == before {
             house.turn(1);
             sleep(Duration::from_millis(20)).await;
         }

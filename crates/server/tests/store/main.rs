@@ -4,6 +4,7 @@
 mod home;
 mod address;
 mod cancelled;
+mod damaged;
 mod file;
 mod memory;
 mod news;

@@ -5,6 +5,7 @@
 mod checkpoint;
 mod contents;
 mod file;
+pub(crate) mod loose;
 mod records;
 mod steps;
 
@@ -23,8 +24,9 @@ use tokio::sync::broadcast;
 use self::checkpoint::{Checkpointer, Checkpoints};
 use self::contents::Contents;
 use self::file::{Claim, DatabaseFile};
+use self::loose::{LooseRow, Name, StatusRow};
 use super::lease::Lease;
-use super::record::{self, Row, text as json};
+use super::record::{self, text as json};
 use super::{
     Appended, Due, Heard, Kind, Listed, NewStep, Page, Record, Status, Step, Store, StoreError,
     migrations,
@@ -260,8 +262,8 @@ impl Store for SqliteStore {
         let sql = "SELECT id, version, body, keys, names FROM records WHERE kind = $1 AND id = $2";
         let mut on = self.reading().await?;
         let row = sqlx::query_as(sql).bind(kind.name()).bind(id).fetch_optional(&mut *on).await;
-        let row: Option<Row> = on.settle(row)?;
-        row.map(|row| record::from_row(kind, row)).transpose()
+        let row: Option<LooseRow> = on.settle(row)?;
+        Ok(row.map(|row| loose::record(kind, row)))
     }
 
     async fn put(&self, record: &Record) -> Result<(), StoreError> {
@@ -287,7 +289,7 @@ impl Store for SqliteStore {
             WHERE kind = $1 AND id IN (SELECT value FROM json_each($2))";
         let mut on = self.reading().await?;
         let rows = sqlx::query_as(sql).bind(kind.name()).bind(json(ids)).fetch_all(&mut *on).await;
-        record::from_rows(kind, on.settle(rows)?)
+        Ok(loose::records(kind, on.settle(rows)?))
     }
 
     async fn list(&self, kind: Kind, key: &str, page: Page) -> Result<Vec<Listed>, StoreError> {
@@ -313,7 +315,7 @@ impl Store for SqliteStore {
         let query =
             sqlx::query_as(sql).bind(kind.name()).bind(key).bind(page.after).bind(page.limit);
         let rows = query.fetch_all(&mut *on).await;
-        record::from_rows(kind, on.settle(rows)?)
+        Ok(loose::records(kind, on.settle(rows)?))
     }
 
     async fn count(&self, kind: Kind, key: &str) -> Result<u64, StoreError> {
@@ -363,17 +365,20 @@ impl Store for SqliteStore {
         let sql = "SELECT table_id, due, body FROM statuses WHERE table_id IN (SELECT value FROM json_each($1))";
         let mut on = self.reading().await?;
         let rows = sqlx::query_as(sql).bind(json(tables)).fetch_all(&mut *on).await;
-        Ok(record::statuses(tables, on.settle(rows)?))
+        let rows: Vec<StatusRow> = on.settle(rows)?;
+        Ok(record::statuses(tables, rows.into_iter().map(loose::status)))
     }
 
     async fn due(&self, now: i64, after: Option<Due>, limit: u32) -> Result<Vec<Due>, StoreError> {
         let sql = "SELECT due, table_id FROM statuses WHERE due <= $1 AND (due, table_id) > ($2, $3) \
+                AND typeof(due) = 'integer' \
             ORDER BY due, table_id LIMIT $4";
         let (at, table) = record::after(after);
         let mut on = self.reading().await?;
         let query = sqlx::query_as(sql).bind(now).bind(at).bind(table).bind(limit);
         let rows = query.fetch_all(&mut *on).await;
-        Ok(on.settle(rows)?.into_iter().map(record::due).collect())
+        let rows: Vec<(i64, Name)> = on.settle(rows)?;
+        Ok(rows.into_iter().map(|(at, table)| Due { at, table: table.lossy() }).collect())
     }
 
     fn listen(&self) -> broadcast::Receiver<Heard> {
@@ -388,7 +393,7 @@ impl Store for SqliteStore {
         let mut on = self.reading().await?;
         let query = sqlx::query_as(sql).bind(kind.name()).bind(page.after).bind(page.limit);
         let rows = query.fetch_all(&mut *on).await;
-        record::from_rows(kind, on.settle(rows)?)
+        Ok(loose::records(kind, on.settle(rows)?))
     }
 
     async fn probe(&self) -> Result<(), StoreError> {

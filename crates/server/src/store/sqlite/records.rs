@@ -2,8 +2,12 @@
 
 use sqlx::sqlite::SqliteConnection;
 
+use super::loose::{self, Loose, Name};
 use crate::store::record::{self, ListedRow, text as json};
 use crate::store::{Kind, Listed, Page, Record, StoreError};
+
+/// A row with its place.
+type WholeRow = (i64, Name, Loose<i64>, Loose<String>, Loose<String>, Loose<String>);
 
 pub(super) async fn put(
     on: &mut SqliteConnection,
@@ -39,21 +43,28 @@ pub(super) async fn list(
     key: &str,
     page: Page,
 ) -> Result<Vec<Listed>, StoreError> {
-    let sql = "SELECT k.made, r.id, s.body FROM keys k JOIN records r ON r.made = k.made \
+    let sql = "SELECT r.made, r.id, s.body FROM keys k JOIN records r ON r.made = k.made \
             LEFT JOIN summaries s ON s.made = r.made AND s.version = r.version \
         WHERE k.kind = $1 AND k.key = $2 AND k.made < CASE WHEN $3 IS NULL THEN 9223372036854775807 \
             ELSE (SELECT made FROM records WHERE kind = $1 AND id = $3) END \
         ORDER BY k.made DESC LIMIT $4";
     let query = sqlx::query_as(sql).bind(kind.name()).bind(key).bind(page.after).bind(page.limit);
-    let rows: Vec<ListedRow> = query.fetch_all(&mut *on).await?;
+    let rows: Vec<(i64, Name, Option<Loose<String>>)> = query.fetch_all(&mut *on).await?;
+    let listed = |(made, id, body): (i64, Name, Option<Loose<String>>)| {
+        (made, id.lossy(), body.and_then(|body| body.0))
+    };
+    let rows: Vec<ListedRow> = rows.into_iter().map(listed).collect();
     let unlisted = record::unlisted(&rows);
-    let mut whole = Vec::new();
+    let mut whole: Vec<WholeRow> = Vec::new();
     if !unlisted.is_empty() {
         let sql = "SELECT made, id, version, body, keys, names FROM records \
             WHERE made IN (SELECT value FROM json_each($1))";
         whole = sqlx::query_as(sql).bind(json(&unlisted)).fetch_all(on).await?;
     }
-    record::listed(kind, rows, whole)
+    let record = |(made, id, version, body, keys, names)| {
+        (made, loose::record(kind, (id, version, body, keys, names)))
+    };
+    Ok(record::listed(rows, whole.into_iter().map(record).collect()))
 }
 
 /// Writes the record itself; tells its place in the order, or nothing if it is not as it was read.

@@ -9,7 +9,8 @@ use std::collections::HashMap;
 use serde::Deserialize;
 use sqlx::sqlite::SqliteConnection;
 
-use crate::store::record::{self, text as json};
+use super::loose::{self, StepRow};
+use crate::store::record::text as json;
 use crate::store::sift::{self, Known};
 use crate::store::{Appended, NewStep, Step, StoreError};
 
@@ -52,7 +53,9 @@ pub(super) async fn append(
 async fn heads(on: &mut SqliteConnection, tables: &[&str]) -> Result<Heads, sqlx::Error> {
     // In one row: the driver hands over rows one by one, and wakes somebody for each.
     let sql = "SELECT json_object('next', (SELECT coalesce(max(row), 0) + 1 FROM steps), \
-            'heads', json_group_array(json_array(seq, row) ORDER BY key)) \
+            'heads', json_group_array(json_array( \
+                iif(typeof(seq) = typeof(row) AND typeof(row) IN ('integer', 'null'), seq, -1), \
+                iif(typeof(row) = 'integer', row, NULL)) ORDER BY key)) \
         FROM json_each($1) LEFT JOIN heads ON table_id = value";
     let query = sqlx::query_scalar(sql).bind(json(tables));
     let heads: String = query.fetch_one(on).await?;
@@ -121,16 +124,19 @@ async fn set_statuses(on: &mut SqliteConnection, kept: &[&NewStep]) -> Result<()
 }
 
 /// Along the chain from its end to the step that was asked for. Bodies are fetched only of what is wanted.
+/// It ends at a step that does not fit, and never goes round in a circle.
 macro_rules! walk {
     ($wanted:literal) => {
         concat!(
-            "WITH RECURSIVE chain (row, before, seq) AS ( \
-                SELECT s.row, s.before, s.seq FROM heads h JOIN steps s ON s.row = h.row \
+            "WITH RECURSIVE chain (row, before, seq, fits) AS ( \
+                SELECT s.row, s.before, s.seq, s.seq = h.seq AND s.table_id = $1 \
+                FROM heads h JOIN steps s ON s.row = h.row \
                 WHERE h.table_id = $1 AND h.seq >= $2 \
                 UNION ALL \
-                SELECT s.row, s.before, s.seq FROM chain c JOIN steps s ON s.row = c.before \
-                WHERE c.seq > $2 \
-            ) SELECT s.seq, s.at, s.mark, s.body FROM chain c JOIN steps s ON s.row = c.row ",
+                SELECT s.row, s.before, s.seq, s.seq = c.seq - 1 AND s.table_id = $1 \
+                FROM chain c JOIN steps s ON s.row = c.before AND s.row < c.row \
+                WHERE c.seq > $2 AND c.fits \
+            ) SELECT s.seq, s.at, s.mark, s.body, c.fits FROM chain c JOIN steps s ON s.row = c.row ",
             $wanted
         )
     };
@@ -141,8 +147,9 @@ pub(super) async fn since(
     table: &str,
     from: u32,
 ) -> Result<Vec<Step>, sqlx::Error> {
-    let rows = sqlx::query_as(walk!("ORDER BY c.seq")).bind(table).bind(from).fetch_all(on).await?;
-    Ok(rows.into_iter().map(record::step).collect())
+    let query = sqlx::query_as(walk!("ORDER BY c.seq")).bind(table).bind(from);
+    let rows: Vec<StepRow> = query.fetch_all(on).await?;
+    Ok(rows.into_iter().map(loose::step).collect())
 }
 
 pub(super) async fn page(
@@ -152,8 +159,9 @@ pub(super) async fn page(
     limit: u32,
 ) -> Result<Vec<Step>, sqlx::Error> {
     let sql = walk!("WHERE c.seq < $2 + $3 ORDER BY c.seq");
-    let rows = sqlx::query_as(sql).bind(table).bind(from).bind(limit).fetch_all(on).await?;
-    Ok(rows.into_iter().map(record::step).collect())
+    let query = sqlx::query_as(sql).bind(table).bind(from).bind(limit);
+    let rows: Vec<StepRow> = query.fetch_all(on).await?;
+    Ok(rows.into_iter().map(loose::step).collect())
 }
 
 pub(super) async fn one(
@@ -162,5 +170,6 @@ pub(super) async fn one(
     seq: u32,
 ) -> Result<Option<Step>, sqlx::Error> {
     let query = sqlx::query_as(walk!("WHERE c.seq = $2")).bind(table).bind(seq);
-    Ok(query.fetch_optional(on).await?.map(record::step))
+    let row: Option<StepRow> = query.fetch_optional(on).await?;
+    Ok(row.map(loose::step))
 }
