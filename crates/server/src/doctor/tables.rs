@@ -80,15 +80,19 @@ pub(super) async fn check(
         (None, Some(broken)) => Some(fault(broken.to_string(), broken.seq(), rest)),
         (None, None) => {
             let stored = source.status(&record.id).await?;
-            // One that has only just been started is opened when somebody looks at it.
-            let status = found.status.as_ref().filter(|_| sound > 0);
-            let odd = match () {
-                () if unbegun => Some(UNBEGUN),
-                () if !audit.is_committed() => Some(UNCOMMITTED),
+            let odd = match (&stored, &found.status) {
+                _ if unbegun => Some((UNBEGUN, Rest::All)),
+                _ if !audit.is_committed() => Some((UNCOMMITTED, Rest::All)),
+                // One that has only just been started is opened when somebody looks at it.
+                (Ok(None), _) if sound == 0 => None,
+                (Ok(Some(_)), _) if sound == 0 => Some((LOST, rest)),
+                (Ok(stored), Some(status)) => {
+                    odd_status(stored.as_ref(), status).map(|what| (what, Rest::All))
+                }
                 // That the file is damaged there is told of all tables at once.
-                () => stored.ok().and_then(|stored| odd_status(stored.as_ref(), status?)),
+                (Err(_), _) | (_, None) => None,
             };
-            odd.map(|what| fault(what.to_owned(), None, Rest::All))
+            odd.map(|(what, rest)| fault(what.to_owned(), None, rest))
         }
     };
     Ok(Ok(found))
@@ -125,16 +129,21 @@ async fn follow(
 }
 
 pub(super) const UNBEGUN: &str = "it has not begun, and yet something happened at it";
+const LOST: &str = "everything that happened at it is lost";
 const UNCOMMITTED: &str = "its seed or its set-up is not the one that it has committed to";
 
 /// Whether what is known of it without loading it is true enough.
 fn odd_status(stored: Option<&Status>, found: &Status) -> Option<&'static str> {
-    let Some(stored) = stored else { return Some("where it stands is not written down") };
     // Deadlines rest on when servers were there, which the doctor does not know.
     let timeless = |status: &Status| {
         let mut status = TableStatus::read(status).ok()?;
         status.seats.iter_mut().for_each(|seat| (seat.at, seat.deadline) = (0, None));
         Some(status)
+    };
+    let Some(stored) = stored else {
+        // The first release did not write down that nothing waits for anybody.
+        let waits = timeless(found).is_none_or(|it| it.seats.iter().any(|seat| !seat.is_idle()));
+        return (waits || found.due.is_some()).then_some("where it stands is not written down");
     };
     match () {
         () if timeless(stored) != timeless(found) => Some("where it stands is written down wrong"),

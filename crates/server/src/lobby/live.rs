@@ -68,3 +68,10 @@ pub struct SeatStatus {
     #[serde(default)]
     pub at: i64,
 }
+
+impl SeatStatus {
+    /// Whether there is nothing to say of it.
+    pub fn is_idle(&self) -> bool {
+        *self == SeatStatus { at: self.at, ..SeatStatus::default() }
+    }
+}

@@ -5,6 +5,7 @@ use backchannel::catalogue::CardSpec;
 use backchannel::map::MapFile;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
+use serde_json::value::RawValue;
 use sha2::{Digest as _, Sha256};
 
 use super::settings;
@@ -53,11 +54,21 @@ pub async fn keep(store: &dyn Store, game: &GameSettings) -> Result<(), Problem>
         Ok::<_, Problem>(MapRecord { hash: hash(&map), map })
     });
     let record = made.await??;
-    if store.get(Kind::Map, &record.hash).await?.is_none() {
-        // Whoever was faster has written the same.
-        let _ = Kept::new(record).save(store).await?;
+    let kept = store.get(Kind::Map, &record.hash).await?;
+    if kept.as_ref().is_some_and(|kept| !is_map(kept)) {
+        tracing::warn!(hash = record.hash, "a map that was damaged is written anew");
+        store.remove(Kind::Map, &record.hash).await?;
+    } else if kept.is_some() {
+        return Ok(());
     }
+    // Whoever was faster has written the same.
+    let _ = Kept::new(record).save(store).await?;
     Ok(())
+}
+
+/// Whether it looks like one, without the time that it takes to read it.
+fn is_map(kept: &Record) -> bool {
+    serde_json::from_str::<&RawValue>(&kept.body).is_ok()
 }
 
 /// The hash that stands in the place of a map.

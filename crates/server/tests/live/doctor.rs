@@ -174,6 +174,12 @@ async fn a_status_that_is_wrong_is_told_and_worked_out_anew() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
+async fn a_table_that_has_lost_all_its_steps_is_told() {
+    let sql = "DELETE FROM heads; DELETE FROM steps";
+    is_told(sql, "everything that happened at it is lost", None, Rest::Steps { steps: 0 }).await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
 async fn rows_that_are_no_text_or_number_are_told() {
     let step = "UPDATE steps SET body = CAST(x'7bff7d' AS TEXT) WHERE seq = 4";
     is_told(step, "step 4 cannot be read", Some(4), Rest::Steps { steps: 4 }).await;

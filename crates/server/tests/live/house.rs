@@ -184,7 +184,8 @@ impl House {
 
     /// The address of its database.
     pub fn address(&self) -> String {
-        format!("sqlite:{}", self.dir.path().join("game.db").display())
+        let file = || format!("sqlite:{}", self.dir.path().join("game.db").display());
+        self.database.clone().unwrap_or_else(file)
     }
 
     /// Turns the clock of the tables on.

@@ -362,3 +362,18 @@ async fn is_served(house: &mut House, table: &str) {
     };
     timeout(PATIENCE, served).await.expect("the deadline is served");
 }
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_map_that_was_damaged_is_written_anew_when_somebody_plays_on_it() {
+    let (mut house, people, tables) = two().await;
+    house.stop().await;
+    house.meddle("UPDATE records SET body = 'no map' WHERE kind = 'map'").await;
+    house.start().await;
+    let broken = people[0].get(&format!("/tables/{}/view", tables[0])).await.is(500);
+    assert_eq!(broken["type"], "quarantined");
+    house.table(&people, settings(2, 9, json!({}))).await;
+    house.restart().await;
+    for table in &tables {
+        people[0].view(table, "").await;
+    }
+}

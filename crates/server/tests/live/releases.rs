@@ -10,6 +10,7 @@ use parley::{Chance, Game, Seat, Seed};
 use serde_json::{Value, json};
 use sqlx::{Connection as _, PgConnection};
 
+use crate::doctor::examined;
 use crate::engine::{Engine, Played, choose};
 use crate::house::House;
 use crate::machine::Machine;
@@ -171,6 +172,7 @@ async fn goes_on(mut house: House, told: &Value) {
         known.can_be_read(name).await;
     }
     known.play_on::<backchannel::Game>(&house, "duel", 3).await;
+    assert_eq!(examined(&house.address()).await.faults, []);
 }
 
 #[tokio::test(flavor = "multi_thread")]

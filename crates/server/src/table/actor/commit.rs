@@ -34,7 +34,7 @@ impl<G: Ruleset> Actor<G> {
         let body = json(body);
         let (status, due) = (TableStatus::of(&self.live, &self.status, at), self.due_at(at));
         // A table has a status from the first step on: one that appeared with somebody's secret would tell of it.
-        let moved = self.live.steps == 1 || status != self.status || due != self.due;
+        let moved = !self.has_status || status != self.status || due != self.due;
         let messages = self.messages(told);
         let seq = self.live.steps - 1;
         let step = NewStep {
@@ -59,7 +59,7 @@ impl<G: Ruleset> Actor<G> {
                 return Err(Lost);
             }
         }
-        (self.status, self.due) = (status, due);
+        (self.status, self.due, self.has_status) = (status, due, true);
         // Whoever is told that the game is over may open its replay at once.
         if self.live.is_over() {
             Box::pin(self.finish(at)).await?;

@@ -49,6 +49,8 @@ pub(crate) struct Actor<G: Ruleset> {
     /// Steps that the watchers have been told of.
     published: u32,
     status: TableStatus,
+    /// Whether it was ever written down; the first release did not always do so.
+    has_status: bool,
     due: Option<i64>,
     /// What everybody has been told of what is around the game.
     outline: Outline,
@@ -111,6 +113,7 @@ impl<G: Ruleset> Actor<G> {
             published: live.steps,
             outline: live.outline(),
             status: TableStatus::default(),
+            has_status: false,
             due: None,
             watchers: Vec::new(),
             delayed: None,
@@ -137,6 +140,7 @@ impl<G: Ruleset> Actor<G> {
             let lost = Broken::Missing { seq: 0 };
             return Err(actor.shared.broken(&actor.origin.record.id, &lost));
         }
+        actor.has_status = before.is_some();
         actor.status = TableStatus::of(&actor.live, &before.unwrap_or_default(), 0);
         actor.due = actor.due_at(at);
         if !begun {
