@@ -106,11 +106,13 @@ pub enum Kind {
     Mark,
     /// When a server was last there; there is one.
     Heartbeat,
+    /// What was posted to a person's webhook.
+    Told,
 }
 
 impl Kind {
-    pub const ALL: [Kind; 6] =
-        [Kind::Person, Kind::Key, Kind::Map, Kind::Table, Kind::Mark, Kind::Heartbeat];
+    pub const ALL: [Kind; 7] =
+        [Kind::Person, Kind::Key, Kind::Map, Kind::Table, Kind::Mark, Kind::Heartbeat, Kind::Told];
 
     pub fn name(self) -> &'static str {
         match self {
@@ -120,6 +122,7 @@ impl Kind {
             Kind::Table => "table",
             Kind::Mark => "mark",
             Kind::Heartbeat => "heartbeat",
+            Kind::Told => "told",
         }
     }
 }
