@@ -4,6 +4,7 @@ use crate::document::Document;
 use crate::lobby::maps::{self, MapRecord};
 use crate::lobby::marks::Mark;
 use crate::lobby::record::TableRecord;
+use crate::lobby::webhook::Told;
 use crate::people::record::{KeyRecord, PersonRecord};
 use crate::store::{self, Kind, Record, record};
 use crate::table::Heartbeat;
@@ -16,6 +17,7 @@ pub(super) fn check(record: &Record) -> Result<(), String> {
         Kind::Key => read::<KeyRecord>(record).map(drop),
         Kind::Mark => read::<Mark>(record).map(drop),
         Kind::Heartbeat => read::<Heartbeat>(record).map(drop),
+        Kind::Told => read::<Told>(record).map(drop),
         Kind::Table => read::<TableRecord>(record).map(drop),
         Kind::Map => {
             let map = read::<MapRecord>(record)?;

@@ -134,10 +134,13 @@ const UNCOMMITTED: &str = "its seed or its set-up is not the one that it has com
 
 /// Whether what is known of it without loading it is true enough.
 fn odd_status(stored: Option<&Status>, found: &Status) -> Option<&'static str> {
-    // Deadlines rest on when servers were there, which the doctor does not know.
+    // Deadlines rest on when servers were there, which the doctor does not know, and what ever came is counted
+    // only since there are such counts.
     let timeless = |status: &Status| {
         let mut status = TableStatus::read(status).ok()?;
-        status.seats.iter_mut().for_each(|seat| (seat.at, seat.deadline) = (0, None));
+        for seat in &mut status.seats {
+            (seat.at, seat.deadline, seat.turns, seat.offers) = (0, None, 0, 0);
+        }
         Some(status)
     };
     let Some(stored) = stored else {

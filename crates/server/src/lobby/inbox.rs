@@ -11,6 +11,7 @@ use axum::extract::State;
 use axum::response::sse::{Event, KeepAlive, Sse};
 use axum::response::{IntoResponse, Response};
 use futures::{Stream, StreamExt as _};
+use serde::{Deserialize, Serialize};
 use tokio::sync::broadcast::Receiver;
 use tokio::sync::broadcast::error::RecvError;
 
@@ -40,6 +41,21 @@ pub async fn get(State(app): State<App>, person: Person<Reads>) -> Answer<Inbox>
 
 /// Everything that waits for a person.
 pub async fn of(app: &App, person: &PersonId) -> Result<Inbox, Problem> {
+    let tables = counted(app, person).await?;
+    Ok(Inbox { tables: tables.into_iter().map(|(waiting, _)| waiting).collect() })
+}
+
+/// How much ever came to somebody at a table, seen or not: something new waits if it has changed.
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug, Serialize, Deserialize)]
+pub struct Ever {
+    pub round: u16,
+    pub turns: u32,
+    pub offers: u32,
+    pub signals: u32,
+}
+
+/// The same, with how much ever came.
+pub async fn counted(app: &App, person: &PersonId) -> Result<Vec<(Waiting, Ever)>, Problem> {
     let page = Page::first(MOST);
     let tables = document::list::<TableRecord>(&*app.store, &seat_key(person), page).await?;
     let ids: Vec<_> = tables.iter().map(|table| table.id.clone()).collect();
@@ -54,10 +70,20 @@ pub async fn of(app: &App, person: &PersonId) -> Result<Inbox, Problem> {
     for (table, status) in tables.iter().zip(statuses) {
         let mark = marks.get(&table.id).cloned().unwrap_or_default();
         let status = on_the_wall(status.unwrap_or_default(), app.tables.time());
-        waiting.push(part(table, person, &status, &mark));
+        waiting.push((part(table, person, &status, &mark), ever(table, person, &status)));
     }
-    waiting.sort_by_key(|it| (!it.is_urgent(), std::cmp::Reverse(it.at)));
-    Ok(Inbox { tables: waiting })
+    waiting.sort_by_key(|(it, _)| (!it.is_urgent(), std::cmp::Reverse(it.at)));
+    Ok(waiting)
+}
+
+fn ever(table: &TableSummary, person: &PersonId, status: &TableStatus) -> Ever {
+    let seats = || table.seats_of(person).filter_map(|seat| status.seat(seat));
+    Ever {
+        round: round(table, person, status),
+        turns: seats().map(|seat| seat.turns).sum(),
+        offers: seats().map(|seat| seat.offers).sum(),
+        signals: seats().map(|seat| seat.signals).sum(),
+    }
 }
 
 /// An inbox has no time of its own to measure by, as a table has.

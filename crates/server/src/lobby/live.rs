@@ -52,9 +52,15 @@ pub struct SeatStatus {
     pub awaited: bool,
     #[serde(default)]
     pub deadline: Option<i64>,
+    /// How often it came to be awaited.
+    #[serde(default)]
+    pub turns: u32,
     /// Proposals that wait for an answer.
     #[serde(default)]
     pub proposals: u16,
+    /// Proposals that ever came.
+    #[serde(default)]
+    pub offers: u32,
     /// Signals that ever came.
     #[serde(default)]
     pub signals: u32,

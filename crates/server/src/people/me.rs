@@ -83,14 +83,20 @@ pub async fn patch(
 ) -> Answer<Me> {
     let name = wanted.name.map(|name| text::line("name", &name, 1, 40)).transpose()?;
     let hook = wanted.webhook.map(|url| webhook::check(&url, &app.config)).transpose()?;
+    let mut had_one = false;
     let person = change_own(&app, &person, |person| {
         person.name = name.clone().unwrap_or_else(|| person.name.clone());
+        had_one = person.webhook.is_some();
         if let Some(hook) = &hook {
             person.set_webhook(hook.clone());
         }
         Ok(())
     });
-    Ok(Json(person.await?.to_me()))
+    let person = person.await?;
+    if had_one && person.webhook.is_none() {
+        webhook::forget(&app, &person.id).await?;
+    }
+    Ok(Json(person.to_me()))
 }
 
 /// Keeps the account, or changes its name or password. Other browsers have to sign in again.

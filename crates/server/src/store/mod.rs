@@ -107,6 +107,8 @@ pub enum Kind {
     Mark,
     /// When a server was last there; there is one.
     Heartbeat,
+    /// What was posted to a person's webhook.
+    Told,
 }
 
 /// The body of what is not as it was written: bytes that are no text, a word in the place of a number. It is no JSON,
@@ -125,8 +127,8 @@ pub(crate) fn read<T: DeserializeOwned>(body: &str) -> Result<T, String> {
 }
 
 impl Kind {
-    pub const ALL: [Kind; 6] =
-        [Kind::Person, Kind::Key, Kind::Map, Kind::Table, Kind::Mark, Kind::Heartbeat];
+    pub const ALL: [Kind; 7] =
+        [Kind::Person, Kind::Key, Kind::Map, Kind::Table, Kind::Mark, Kind::Heartbeat, Kind::Told];
 
     pub fn name(self) -> &'static str {
         match self {
@@ -136,6 +138,7 @@ impl Kind {
             Kind::Table => "table",
             Kind::Mark => "mark",
             Kind::Heartbeat => "heartbeat",
+            Kind::Told => "told",
         }
     }
 }

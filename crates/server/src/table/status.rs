@@ -65,10 +65,13 @@ fn of_seat<G: Ruleset>(live: &Live<G>, seat: Seat, before: &TableStatus, at: i64
     let Some(eyes) = live.eyes_of(Audience::Seat(seat)) else { return old };
     let waits = G::attention(&eyes.view, &eyes.options, seat);
     let awaited = waits.turn && !live.is_over();
+    let proposals = if live.is_over() { 0 } else { waits.proposals };
     let new = SeatStatus {
         awaited,
         deadline: live.deadline().filter(|_| awaited),
-        proposals: if live.is_over() { 0 } else { waits.proposals },
+        turns: old.turns + u32::from(awaited && !old.awaited),
+        proposals,
+        offers: old.offers + u32::from(proposals.saturating_sub(old.proposals)),
         signals: eyes.signals,
         relieved: live.company.is_relieved(seat),
         timeouts: live.company.timeouts(seat),

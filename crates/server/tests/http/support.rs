@@ -1,6 +1,7 @@
 //! A server in memory, and people who speak HTTP to it.
 
 use std::collections::HashMap;
+use std::sync::atomic::{AtomicU32, Ordering};
 use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
@@ -26,6 +27,8 @@ pub struct Still {
     pub begun: Mutex<Vec<TableId>>,
     pub statuses: Mutex<HashMap<TableId, TableStatus>>,
     pub bell: broadcast::Sender<PersonId>,
+    /// So many questions are not answered, as if the database were away.
+    pub unanswered: AtomicU32,
 }
 
 impl Default for Still {
@@ -34,6 +37,7 @@ impl Default for Still {
             begun: Mutex::default(),
             statuses: Mutex::default(),
             bell: broadcast::channel(64).0,
+            unanswered: AtomicU32::default(),
         }
     }
 }
@@ -46,6 +50,10 @@ impl Live for Still {
     }
 
     async fn statuses(&self, tables: &[TableId]) -> Result<Vec<Option<TableStatus>>, Problem> {
+        let one_less = |left: u32| left.checked_sub(1);
+        if self.unanswered.fetch_update(Ordering::SeqCst, Ordering::SeqCst, one_less).is_ok() {
+            return Err(StoreError::Unanswered.into());
+        }
         let statuses = self.statuses.lock().unwrap();
         Ok(tables.iter().map(|table| statuses.get(table).cloned()).collect())
     }
@@ -82,8 +90,12 @@ pub fn on(store: Arc<dyn Store>, config: Config) -> Server {
 
 /// A server on which tables are really played.
 pub async fn playing() -> Server {
+    playing_with(Config::default()).await
+}
+
+pub async fn playing_with(config: Config) -> Server {
     let store: Arc<dyn Store> = Arc::new(SqliteStore::in_memory().await.unwrap());
-    let app = App::serving(store, Config::default());
+    let app = App::serving(store, config);
     let router = server::api::router(&app, server::table::routes());
     Server { app, live: Arc::default(), router }
 }

@@ -1,28 +1,36 @@
 //! News of the inbox, posted to an address of the person's own.
 
 mod address;
+mod later;
 mod post;
+mod told;
 
-use std::collections::{BTreeSet, HashMap};
 use std::sync::Arc;
 use std::time::Duration;
 
 use reqwest::redirect::Policy;
 use tokio::sync::broadcast::error::RecvError;
-use tokio::time::{Instant, sleep_until};
 
 use self::address::Public;
+use self::later::{Errand, Later};
+use self::post::Letter;
+use self::told::Step;
 use super::inbox;
-use crate::api::app::App;
-use crate::document;
+use crate::api::app::{App, now};
+use crate::document::{self, Kept, Saved};
 use crate::people::me;
 use crate::people::record::{PersonRecord, WEBHOOK_KEY, Webhook};
-use crate::store::Page;
-use crate::wire::PersonId;
-use crate::wire::inbox::{Inbox, Waiting};
+use crate::store::{Kind, Page};
+use crate::wire::{PersonId, Problem};
 
 pub use self::address::check;
 pub use self::post::new_secret;
+pub use self::told::Told;
+
+/// What happens in one go is told in one go.
+const GATHER: Duration = Duration::from_millis(100);
+/// A store that fails is asked again after so long.
+const TROUBLE: Duration = Duration::from_secs(1);
 
 /// Posts news for as long as the server runs; it returns at once if it has no webhooks.
 pub async fn run(app: App) {
@@ -37,120 +45,123 @@ pub async fn run(app: App) {
     let Some(client) = client.ok().filter(|_| app.config.webhooks) else { return };
     let (mut lobby, mut live) = (app.bell.listen(), app.live.inbox_changes());
     let peace = Duration::from_secs(app.config.limits.webhook_seconds);
-    let (told, later) = (HashMap::new(), BTreeSet::new());
-    let mut office = PostOffice { app, client, peace, told, later };
+    let mut office = PostOffice { app, client, peace, later: Later::default() };
+    // Whatever came when no server was there to tell it.
+    office.later.add(Errand::Everybody, Duration::ZERO);
     loop {
         let rung = tokio::select! {
             rung = lobby.recv() => rung,
             rung = live.recv() => rung,
-            person = office.next() => Ok(person),
+            errand = office.later.next() => {
+                office.run(errand).await;
+                continue;
+            }
         };
         match rung {
-            Ok(person) => office.look(person).await,
+            Ok(person) => office.later.add(Errand::One(person), GATHER),
             // Nobody knows whose news were missed.
-            Err(RecvError::Lagged(_)) => office.look_at_everybody().await,
+            Err(RecvError::Lagged(_)) => office.later.add(Errand::Everybody, GATHER),
             Err(RecvError::Closed) => return,
         }
     }
 }
 
-/// What was told to more people than this is forgotten, the longest ago first; they may hear it twice.
-const MOST_REMEMBERED: usize = 10_000;
+/// Forgets what somebody was told who is to be told nothing any more.
+pub async fn forget(app: &App, person: &PersonId) -> Result<(), Problem> {
+    Ok(app.store.remove(Kind::Told, &person.0).await?)
+}
 
 struct PostOffice {
     app: App,
     client: reqwest::Client,
     /// Whoever has been told is left in peace for so long; what comes in meanwhile is told afterwards.
     peace: Duration,
-    told: HashMap<PersonId, Told>,
-    /// Whose inbox is to be looked at again, and when.
-    later: BTreeSet<(Instant, PersonId)>,
-}
-
-/// What somebody was told last.
-struct Told {
-    at: Instant,
-    inbox: Inbox,
+    later: Later,
 }
 
 impl PostOffice {
-    /// The next person whose peace is over.
-    async fn next(&mut self) -> PersonId {
-        let Some((at, _)) = self.later.first() else { return std::future::pending().await };
-        sleep_until(*at).await;
-        let (_, person) = self.later.pop_first().expect("it was there before the wait");
-        person
-    }
-
-    /// Tells somebody what is new, now or when their peace is over.
-    async fn look(&mut self, person: PersonId) {
-        if let Some(last) = self.told.get(&person)
-            && last.at.elapsed() < self.peace
-        {
-            self.later.insert((last.at + self.peace, person));
-            return;
+    async fn run(&mut self, errand: Errand) {
+        let done = match &errand {
+            Errand::Everybody => self.look_at_everybody().await,
+            Errand::One(person) => self.look(person).await,
+        };
+        // To ask again does not mend a record that cannot be read.
+        if done.is_err_and(|problem| !problem.is_quarantined()) {
+            tokio::time::sleep(TROUBLE).await;
+            self.later.add(errand, Duration::ZERO);
         }
-        self.tell(person).await;
     }
 
-    async fn tell(&mut self, person: PersonId) {
-        let Some(hook) = self.webhook_of(&person).await else { return };
-        let Ok(inbox) = inbox::of(&self.app, &person).await else { return };
-        let before = self.told.get(&person).map(|last| &last.inbox);
-        if !has_news(before, &inbox) {
-            return;
+    /// Tells somebody what is new, or looks again when it is time to.
+    async fn look(&mut self, person: &PersonId) -> Result<(), Problem> {
+        let Some(hook) = self.webhook_of(person).await? else { return Ok(()) };
+        let store = &*self.app.store;
+        let told = document::load::<Told>(store, &person.0).await?;
+        let mut told = told.unwrap_or_else(|| Kept::new(Told::nothing(person.clone())));
+        // Read after what was told: what waits is never older than that.
+        let waiting = inbox::counted(&self.app, person).await?;
+        match told.value.next(&waiting, self.peace, now()) {
+            Step::Nothing => {}
+            Step::Wait(wait) => self.later.add(Errand::One(person.clone()), wait),
+            Step::Send { id, last } => {
+                let mine = told.save(store).await? == Saved::Yes;
+                // Whether it was taken, or what another server has told.
+                self.later.add(Errand::One(person.clone()), GATHER);
+                if mine {
+                    let waiting = waiting.iter().map(|(waiting, _)| waiting);
+                    let letter = Letter::new(hook, id.clone(), waiting, &self.app.config);
+                    self.send(person, letter, id, last);
+                }
+            }
         }
-        let letter = post::Letter::new(hook, &inbox, &self.app.config);
-        self.remember(person, inbox);
-        tokio::spawn(letter.post(self.client.clone()));
+        Ok(())
     }
 
-    async fn webhook_of(&self, person: &PersonId) -> Option<Webhook> {
-        let record = document::load::<PersonRecord>(&*self.app.store, &person.0).await.ok()??.value;
-        let url = record.webhook.as_ref()?;
+    fn send(&self, person: &PersonId, letter: Letter, id: String, last: bool) {
+        let (app, client, person) = (self.app.clone(), self.client.clone(), person.clone());
+        tokio::spawn(async move {
+            if letter.post(&client, last).await {
+                // Otherwise it is sent once more, and its reader knows it by its id.
+                let _ = note_taken(&app, &person, &id).await;
+            }
+        });
+    }
+
+    async fn webhook_of(&self, person: &PersonId) -> Result<Option<Webhook>, Problem> {
+        let record = document::load::<PersonRecord>(&*self.app.store, &person.0).await?;
+        let Some(record) = record.map(|kept| kept.value) else { return Ok(None) };
+        let Some(url) = &record.webhook else { return Ok(None) };
         if record.webhook_secret.is_some() {
-            return record.webhook();
+            return Ok(record.webhook());
         }
         let sign = |person: &mut PersonRecord| {
             person.webhook_secret.get_or_insert_with(new_secret);
             Ok(())
         };
         tracing::debug!(url, "an address from before posts were signed gets a secret");
-        me::change(&self.app, person, sign).await.ok()?.webhook()
+        Ok(me::change(&self.app, person, sign).await?.webhook())
     }
 
-    fn remember(&mut self, person: PersonId, inbox: Inbox) {
-        if self.told.len() >= MOST_REMEMBERED
-            && let Some(oldest) = self.told.iter().min_by_key(|(_, told)| told.at)
-        {
-            let oldest = oldest.0.clone();
-            self.told.remove(&oldest);
-        }
-        self.told.insert(person, Told { at: Instant::now(), inbox });
-    }
-
-    async fn look_at_everybody(&mut self) {
+    async fn look_at_everybody(&mut self) -> Result<(), Problem> {
         let mut page = Page::first(100);
         loop {
-            let found = document::find::<PersonRecord>(&*self.app.store, WEBHOOK_KEY, page).await;
-            let Some(last) = found.as_ref().ok().and_then(|found| found.last()) else { return };
+            let found = document::find::<PersonRecord>(&*self.app.store, WEBHOOK_KEY, page).await?;
+            let Some(last) = found.last() else { return Ok(()) };
             page = Page { after: Some(last.value.id.0.clone()), limit: 100 };
-            for record in found.into_iter().flatten() {
-                self.look(record.value.id).await;
+            for record in found {
+                self.later.add(Errand::One(record.value.id), Duration::ZERO);
             }
         }
     }
 }
 
-/// Something waits that did not wait before.
-fn has_news(before: Option<&Inbox>, now: &Inbox) -> bool {
-    now.tables.iter().filter(|it| it.is_urgent()).any(|it| {
-        let last = before.and_then(|before| before.tables.iter().find(|old| old.table == it.table));
-        last.is_none_or(|last| is_more(last, it))
-    })
-}
-
-fn is_more(before: &Waiting, now: &Waiting) -> bool {
-    let turn = now.your_turn && (!before.your_turn || now.round > before.round);
-    turn || now.proposals > before.proposals || now.signals > before.signals
+async fn note_taken(app: &App, person: &PersonId, id: &str) -> Result<(), Problem> {
+    let Some(mut told) = document::load::<Told>(&*app.store, &person.0).await? else {
+        return Ok(());
+    };
+    if told.value.taken(id) {
+        // Whoever was faster has written a newer letter.
+        let _ = told.save(&*app.store).await?;
+    }
+    Ok(())
 }

@@ -3,8 +3,6 @@
 //! Posts are signed as the Standard Webhooks specification has it, so that any of its libraries can check
 //! them.
 
-use std::time::Duration;
-
 use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD;
 use hmac::{Hmac, KeyInit as _, Mac as _};
@@ -15,11 +13,9 @@ use crate::api::app::now;
 use crate::config::Config;
 use crate::people::record::Webhook;
 use crate::people::secret;
-use crate::wire::inbox::Inbox;
+use crate::wire::inbox::Waiting;
 
 const PREFIX: &str = "whsec_";
-/// A letter that is not taken is sent again after so long, and then after so long.
-const AGAIN: [Duration; 2] = [Duration::from_secs(5), Duration::from_secs(30)];
 
 /// A key to sign with, as it is shown to its owner.
 pub fn new_secret() -> String {
@@ -43,9 +39,9 @@ struct TableNews<'a> {
     deadline: Option<i64>,
 }
 
-fn news<'a>(inbox: &'a Inbox, config: &Config) -> News<'a> {
+fn news<'a>(waiting: impl Iterator<Item = &'a Waiting>, config: &Config) -> News<'a> {
     let base = config.origin().unwrap_or_default();
-    let waiting = inbox.tables.iter().filter(|it| it.is_urgent()).map(|it| TableNews {
+    let waiting = waiting.filter(|it| it.is_urgent()).map(|it| TableNews {
         table: &it.table.0,
         title: &it.title,
         url: format!("{base}/t/{}", it.table.0),
@@ -65,22 +61,24 @@ pub(super) struct Letter {
 }
 
 impl Letter {
-    pub fn new(hook: Webhook, inbox: &Inbox, config: &Config) -> Letter {
-        let body = serde_json::to_string(&news(inbox, config)).unwrap_or_default();
-        Letter { hook, id: format!("msg_{}", secret::id()), body }
+    pub fn new<'a>(
+        hook: Webhook,
+        id: String,
+        waiting: impl Iterator<Item = &'a Waiting>,
+        config: &Config,
+    ) -> Letter {
+        let body = serde_json::to_string(&news(waiting, config)).unwrap_or_default();
+        Letter { hook, id, body }
     }
 
-    /// Tries a few times: the other machine may be just starting again.
-    pub async fn post(self, client: reqwest::Client) {
-        let mut outcome = self.try_post(&client).await;
-        for wait in AGAIN {
-            if outcome == Outcome::Delivered {
-                break;
-            }
-            tokio::time::sleep(wait).await;
-            outcome = self.try_post(&client).await;
+    /// Tries once, the last time or not, and returns whether it was taken.
+    pub async fn post(&self, client: &reqwest::Client, last: bool) -> bool {
+        let outcome = self.try_post(client).await;
+        let taken = outcome == Outcome::Delivered;
+        if taken || last {
+            metrics::counter!("webhooks_total", "outcome" => outcome.name()).increment(1);
         }
-        metrics::counter!("webhooks_total", "outcome" => outcome.name()).increment(1);
+        taken
     }
 
     async fn try_post(&self, client: &reqwest::Client) -> Outcome {

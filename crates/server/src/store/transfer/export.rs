@@ -28,7 +28,8 @@ pub async fn export(
     Ok(out.end()?)
 }
 
-/// Tables come last, so that their people and maps are there when they are imported.
+/// Tables come last, so that their people and maps are there when they are imported. What was posted to webhooks
+/// stays: at worst somebody is told again.
 pub const ORDER: [Kind; 6] =
     [Kind::Heartbeat, Kind::Person, Kind::Key, Kind::Mark, Kind::Map, Kind::Table];
 

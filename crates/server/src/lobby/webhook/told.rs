@@ -1,0 +1,114 @@
+//! What somebody was told. It is kept in the store, so that a server that starts knows it, and of several servers
+//! one tells.
+
+use std::collections::BTreeMap;
+use std::time::Duration;
+
+use serde::{Deserialize, Serialize};
+
+use crate::document::Document;
+use crate::lobby::inbox::Ever;
+use crate::people::secret;
+use crate::store::Kind;
+use crate::wire::PersonId;
+use crate::wire::inbox::Waiting;
+
+/// A letter that is not taken is sent again after so long, and then after so long. No try takes as long.
+const AGAIN_MS: [i64; 2] = [10_000, 20_000];
+
+#[derive(Clone, Debug, Serialize, Deserialize)]
+pub struct Told {
+    person: PersonId,
+    /// When the last letter was written, in milliseconds since 1970.
+    at: i64,
+    /// How much had ever come to each table that waited then.
+    tables: BTreeMap<String, Ever>,
+    /// The last letter, while nobody has taken it and it is to be sent again.
+    letter: Option<Unanswered>,
+}
+
+#[derive(Clone, Debug, Serialize, Deserialize)]
+struct Unanswered {
+    id: String,
+    tries: usize,
+    again_at: i64,
+}
+
+/// What is to be done for somebody.
+pub(super) enum Step {
+    Nothing,
+    Wait(Duration),
+    /// Send the letter with that id, once what was told is written down.
+    Send {
+        id: String,
+        last: bool,
+    },
+}
+
+impl Document for Told {
+    const KIND: Kind = Kind::Told;
+
+    fn id(&self) -> String {
+        self.person.0.clone()
+    }
+
+    fn keys(&self) -> Vec<String> {
+        Vec::new()
+    }
+}
+
+impl Told {
+    pub(super) fn nothing(person: PersonId) -> Told {
+        Told { person, at: i64::MIN, tables: BTreeMap::new(), letter: None }
+    }
+
+    /// What comes next, given what waits now. It has changed only if something is to be sent.
+    pub(super) fn next(&mut self, waiting: &[(Waiting, Ever)], peace: Duration, now: i64) -> Step {
+        let urgent = || waiting.iter().filter(|(it, _)| it.is_urgent());
+        if urgent().any(|(it, ever)| self.is_news(it, ever)) {
+            let peace = peace.as_millis() as i64;
+            return match until(self.at.saturating_add(peace), now, peace) {
+                Some(wait) => Step::Wait(wait),
+                None => {
+                    let tables = urgent().map(|(it, ever)| (it.table.0.clone(), *ever));
+                    (self.at, self.tables) = (now, tables.collect());
+                    self.try_letter(format!("msg_{}", secret::id()), 0, now)
+                }
+            };
+        }
+        match self.letter.clone().filter(|_| urgent().next().is_some()) {
+            None => Step::Nothing,
+            Some(letter) => match until(letter.again_at, now, AGAIN_MS[1]) {
+                Some(wait) => Step::Wait(wait),
+                None => self.try_letter(letter.id, letter.tries, now),
+            },
+        }
+    }
+
+    fn is_news(&self, now: &Waiting, ever: &Ever) -> bool {
+        let Some(before) = self.tables.get(&now.table.0) else { return true };
+        let turn = (ever.turns, ever.round) != (before.turns, before.round);
+        (now.your_turn && turn)
+            || (now.proposals > 0 && ever.offers != before.offers)
+            || (now.signals > 0 && ever.signals != before.signals)
+    }
+
+    fn try_letter(&mut self, id: String, tries: usize, now: i64) -> Step {
+        let again = AGAIN_MS.get(tries);
+        let unanswered =
+            |wait| Unanswered { id: id.clone(), tries: tries + 1, again_at: now + wait };
+        self.letter = again.map(unanswered);
+        Step::Send { last: again.is_none(), id }
+    }
+
+    /// The letter has been taken. Returns whether that was not known.
+    pub(super) fn taken(&mut self, id: &str) -> bool {
+        self.letter.take_if(|letter| letter.id == id).is_some()
+    }
+}
+
+/// How long it is until then: never longer than it was meant to be, should the clock have been set back.
+fn until(at: i64, now: i64, most: i64) -> Option<Duration> {
+    let left = at.saturating_sub(now).clamp(0, most);
+    (left > 0).then(|| Duration::from_millis(left.unsigned_abs()))
+}
