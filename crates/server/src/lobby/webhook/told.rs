@@ -107,8 +107,22 @@ impl Told {
     }
 }
 
-/// How long it is until then: never longer than it was meant to be, should the clock have been set back.
+/// How long it is until then; nothing if that is over, or further away than it was ever meant to be: then the clock
+/// has been set back.
 fn until(at: i64, now: i64, most: i64) -> Option<Duration> {
-    let left = at.saturating_sub(now).clamp(0, most);
-    (left > 0).then(|| Duration::from_millis(left.unsigned_abs()))
+    let left = at.saturating_sub(now);
+    (1..=most).contains(&left).then(|| Duration::from_millis(left.unsigned_abs()))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_clock_that_was_set_back_holds_up_nobody() {
+        assert_eq!(until(1_000, 400, 800), Some(Duration::from_millis(600)));
+        assert_eq!(until(1_000, 1_000, 800), None);
+        assert_eq!(until(1_000, -3_600_000, 800), None);
+        assert_eq!(until(i64::MIN, 0, 800), None);
+    }
 }
