@@ -84,8 +84,8 @@ impl House {
             let record = document::load::<TableRecord>(&*self.store, &begun.id).await;
             let started = record.expect("it is read").expect("it is there").value.game;
             let started = started.expect("it was started");
-            let basis = G::basis(&*self.store, &started.setup).await.expect("it can be played");
-            let game = G::begin(&basis, started.seed);
+            let basis = G::basis(&*self.store, &G::Cache::default(), &started.setup).await;
+            let game = G::begin(&basis.expect("it can be played"), started.seed);
             let mut events = Vec::new();
             game.opening(&mut events);
             let mut table = Table::at(game);

@@ -1,7 +1,7 @@
 //! Backchannel as a server hosts it.
 
 use std::collections::HashMap;
-use std::sync::{Arc, LazyLock, Mutex, PoisonError, Weak};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError, Weak};
 
 use backchannel::catalogue::CardSpec;
 use backchannel::refusal::PhaseName;
@@ -39,7 +39,24 @@ const CATEGORIES: [Category; 4] =
     [Category::Combat, Category::Public, Category::Signals, Category::Deals];
 
 /// The rules of some table on each map that is being played on. Other tables on it share them.
-static MODELS: LazyLock<Mutex<HashMap<String, Weak<Rules>>>> = LazyLock::new(Mutex::default);
+#[derive(Default)]
+pub struct Models(Mutex<HashMap<String, Weak<Rules>>>);
+
+impl Models {
+    fn find(&self, hash: &str) -> Option<Arc<Rules>> {
+        self.lock().get(hash)?.upgrade()
+    }
+
+    fn add(&self, hash: String, rules: &Arc<Rules>) {
+        let mut models = self.lock();
+        models.retain(|_, model| model.strong_count() > 0);
+        models.entry(hash).or_insert_with(|| Arc::downgrade(rules));
+    }
+
+    fn lock(&self) -> MutexGuard<'_, HashMap<String, Weak<Rules>>> {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
 
 /// The part of a set-up that is each table's own.
 #[derive(Deserialize)]
@@ -50,13 +67,9 @@ struct Own {
     names: Vec<String>,
 }
 
-fn model(hash: &str) -> Option<Arc<Rules>> {
-    MODELS.lock().unwrap_or_else(PoisonError::into_inner).get(hash)?.upgrade()
-}
-
-async fn rules(store: &dyn Store, own: Own) -> Result<Rules, Problem> {
+async fn rules(store: &dyn Store, models: &Models, own: Own) -> Result<Rules, Problem> {
     let Own { map, cards, settings, names } = own;
-    if let Some(model) = model(&map.sha256).filter(|model| *cards == *model.cards.specs()) {
+    if let Some(model) = models.find(&map.sha256).filter(|model| *cards == *model.cards.specs()) {
         let rules = model.for_table(settings, names);
         return rules.map_err(unplayable);
     }
@@ -70,17 +83,16 @@ async fn rules(store: &dyn Store, own: Own) -> Result<Rules, Problem> {
 
 impl Ruleset for Game {
     type Basis = Arc<Rules>;
+    type Cache = Models;
     type Line = Line;
     type ViewPatch<'a> = ViewPatch<'a>;
     type OptionsPatch<'a> = OptionsPatch<'a>;
 
-    async fn basis(store: &dyn Store, setup: &Raw) -> Result<Arc<Rules>, Problem> {
+    async fn basis(store: &dyn Store, models: &Models, setup: &Raw) -> Result<Arc<Rules>, Problem> {
         let own: Own = setup.read().map_err(unplayable)?;
         let hash = own.map.sha256.clone();
-        let rules = Arc::new(rules(store, own).await?);
-        let mut models = MODELS.lock().unwrap_or_else(PoisonError::into_inner);
-        models.retain(|_, model| model.strong_count() > 0);
-        models.entry(hash).or_insert_with(|| Arc::downgrade(&rules));
+        let rules = Arc::new(rules(store, models, own).await?);
+        models.add(hash, &rules);
         Ok(rules)
     }
 

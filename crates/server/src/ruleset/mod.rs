@@ -1,6 +1,7 @@
 //! What a server needs of a ruleset beyond the rules: words, clocks, caretakers and bots.
 
 mod backchannel;
+mod cache;
 mod patch;
 mod twilight;
 
@@ -12,6 +13,7 @@ use parley::{Chance, Game, Seat, Seed};
 use serde::Serialize;
 
 pub use self::backchannel::Line as BackchannelLine;
+pub use self::cache::Caches;
 pub use self::patch::{OptionsPatch, ViewPatch};
 pub use self::twilight::{Idea, Line as TwilightLine};
 use crate::once;
@@ -35,6 +37,8 @@ pub trait Ruleset:
 {
     /// All that is agreed before play, ready to start from; large things in it are shared.
     type Basis: Clone + Send + Sync + 'static;
+    /// What its tables share in memory, such as maps.
+    type Cache: Default + Send + Sync + 'static;
     /// A line of the log: the notice, and how it reads.
     type Line: Serialize + Send;
     /// What of a view has changed.
@@ -44,6 +48,7 @@ pub trait Ruleset:
     /// What a set-up makes, in which the map may be a hash; see [`maps`](crate::lobby::maps).
     fn basis(
         store: &dyn Store,
+        cache: &Self::Cache,
         setup: &Raw,
     ) -> impl Future<Output = Result<Self::Basis, Problem>> + Send;
 

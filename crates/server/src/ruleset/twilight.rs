@@ -45,11 +45,12 @@ pub struct Line {
 
 impl Ruleset for Game {
     type Basis = Arc<Setup>;
+    type Cache = ();
     type Line = Line;
     type ViewPatch<'a> = &'a View;
     type OptionsPatch<'a> = &'a Options;
 
-    async fn basis(_: &dyn Store, setup: &Raw) -> Result<Arc<Setup>, Problem> {
+    async fn basis(_: &dyn Store, (): &(), setup: &Raw) -> Result<Arc<Setup>, Problem> {
         let setup = setup.clone();
         let playable = Work::Folding.run(move || {
             let setup = setup.read::<Setup>().map_err(|error| error.to_string())?;

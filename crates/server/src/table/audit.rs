@@ -13,7 +13,7 @@ use super::origin::Origin;
 use crate::lobby::live::TableStatus;
 use crate::lobby::maps;
 use crate::lobby::record::{Started, TableRecord};
-use crate::ruleset::Ruleset;
+use crate::ruleset::{Caches, Ruleset};
 use crate::store::{Status, Step, Store};
 use crate::wire::table::GameSettings;
 
@@ -50,7 +50,8 @@ async fn of<G: Ruleset>(store: &dyn Store, record: TableRecord) -> Result<Box<dy
     let started = record.game.as_ref().ok_or(Broken::NotStarted)?;
     let setup = maps::whole(store, &started.setup).await.map_err(|_| Broken::Unplayable)?;
     let (at, committed) = (started.at, is_committed::<G>(started, &setup));
-    let origin = Origin::<G>::of(store, record).await.map_err(|_| Broken::Unplayable)?;
+    let origin = Origin::<G>::of(store, &Caches::default(), record).await;
+    let origin = origin.map_err(|_| Broken::Unplayable)?;
     let live = Live::watched(&origin, fold::seats(&origin))?;
     let pace = origin.record.settings.bot_pace_ms;
     Ok(Box::new(Repeated { live, ids: HashSet::new(), pace, at, committed }))

@@ -67,7 +67,7 @@ async fn told<G: Ruleset, T: Telling>(
     telling: impl FnOnce(&Origin<G>) -> Result<T, Broken>,
 ) -> Result<Body, Problem> {
     let id = chair.record.id.clone();
-    let origin = Origin::<G>::of(&*app.store, chair.record).await?;
+    let origin = Origin::<G>::of(&*app.store, app.tables.caches(), chair.record).await?;
     let telling = telling(&origin).map_err(|broken| app.tables.broken(&id, &broken))?;
     telling::body(&app.tables, id, telling).await
 }

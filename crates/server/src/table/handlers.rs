@@ -94,7 +94,7 @@ const MOST_LINES: u32 = 500;
 async fn log_of<G: Ruleset>(app: &App, chair: Chair, lines: &Lines) -> Result<String, Problem> {
     let Chair { record, audience, language } = chair;
     let (id, horizon) = (record.id.clone(), app.tables.horizon(&record, audience));
-    let origin = Origin::<G>::of(&*app.store, record).await?;
+    let origin = Origin::<G>::of(&*app.store, app.tables.caches(), record).await?;
     let before = lines.before.unwrap_or(u32::MAX);
     let limit = lines.limit.unwrap_or(100).clamp(1, MOST_LINES) as usize;
     let broken = |broken| app.tables.broken(&id, &broken);
@@ -222,11 +222,13 @@ pub async fn setup(
     }
     Ok(Json(match record.settings.game {
         GameSettings::Backchannel { .. } => {
-            let origin = Origin::<backchannel::Game>::of(&*app.store, record).await?;
+            let origin =
+                Origin::<backchannel::Game>::of(&*app.store, app.tables.caches(), record).await?;
             AnySetup::Backchannel(Box::new(backchannel::Game::setup(&origin.basis)))
         }
         GameSettings::Twilight { .. } => {
-            let origin = Origin::<twilight::Game>::of(&*app.store, record).await?;
+            let origin =
+                Origin::<twilight::Game>::of(&*app.store, app.tables.caches(), record).await?;
             AnySetup::Twilight(Box::new(public(twilight::Game::setup(&origin.basis))))
         }
     }))
@@ -266,7 +268,7 @@ pub async fn render(
     let GameSettings::Backchannel { .. } = record.settings.game else {
         return Err(Problem::not_found("thing at a Twilight table"));
     };
-    let origin = Origin::<backchannel::Game>::of(&*app.store, record).await?;
+    let origin = Origin::<backchannel::Game>::of(&*app.store, app.tables.caches(), record).await?;
     let signals = Signals::standard();
     let checked = origin.basis.vocabulary.check(signals.catalogue(), seat, &draft.signal);
     checked.map_err(|why| Problem::invalid("signal", why))?;

@@ -51,7 +51,7 @@ use crate::lobby::access;
 use crate::lobby::live::{Live, TableStatus};
 use crate::lobby::record::TableRecord;
 use crate::once;
-use crate::ruleset::Ruleset;
+use crate::ruleset::{Caches, Ruleset};
 use crate::store::uncancelled::Uncancelled;
 use crate::store::writer::Writer;
 use crate::store::{self, DAMAGED, Step, Store, StoreError};
@@ -86,6 +86,7 @@ pub(crate) struct Shared {
     pub writer: Writer,
     pub time: Time,
     pub quarantine: Quarantine,
+    pub caches: Caches,
     inboxes: broadcast::Sender<PersonId>,
 }
 
@@ -94,9 +95,20 @@ impl Tables {
         let writer = Writer::start(Arc::clone(&store));
         let store: Arc<dyn Store> = Arc::new(Uncancelled::new(store));
         let (inboxes, _) = broadcast::channel(1024);
-        let shared =
-            Arc::new(Shared { store, writer, time, quarantine: Quarantine::default(), inboxes });
-        Tables { shared, live: Arc::default(), waking: Arc::default() }
+        let shared = Shared {
+            store,
+            writer,
+            time,
+            quarantine: Quarantine::default(),
+            caches: Caches::default(),
+            inboxes,
+        };
+        Tables { shared: Arc::new(shared), live: Arc::default(), waking: Arc::default() }
+    }
+
+    /// What the tables share in memory.
+    pub fn caches(&self) -> &Caches {
+        &self.shared.caches
     }
 
     /// What time it is at the tables.

@@ -5,7 +5,7 @@ use parley::Seed;
 use super::live::Broken;
 use super::time::Time;
 use crate::lobby::record::TableRecord;
-use crate::ruleset::Ruleset;
+use crate::ruleset::{Caches, Ruleset};
 use crate::store::Store;
 use crate::wire::problem::Problem;
 
@@ -19,10 +19,14 @@ pub(crate) struct Origin<G: Ruleset> {
 }
 
 impl<G: Ruleset> Origin<G> {
-    pub async fn of(store: &dyn Store, mut record: TableRecord) -> Result<Origin<G>, Problem> {
+    pub async fn of(
+        store: &dyn Store,
+        caches: &Caches,
+        mut record: TableRecord,
+    ) -> Result<Origin<G>, Problem> {
         let started = record.game.as_mut().ok_or_else(super::trouble::not_started)?;
         let setup = std::mem::take(&mut started.setup);
-        let basis = G::basis(store, &setup).await?;
+        let basis = G::basis(store, &caches.of::<G>(), &setup).await?;
         Ok(Origin { record, basis, time: Time::Wall })
     }
 

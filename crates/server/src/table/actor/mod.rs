@@ -100,7 +100,8 @@ impl<G: Ruleset> Actor<G> {
         record: TableRecord,
         asks: mpsc::Receiver<Box<Ask>>,
     ) -> Result<Actor<G>, Problem> {
-        let origin = Origin::<G>::of(&*shared.store, record).await?.timed(shared.time.clone());
+        let origin = Origin::<G>::of(&*shared.store, &shared.caches, record).await?;
+        let origin = origin.timed(shared.time.clone());
         let all = (Work::Folding, Until::NOW);
         let fold = || fold::fold(&shared, &origin, all, fold::seats(&origin), Known::default());
         let mut folded = fold().await?;
