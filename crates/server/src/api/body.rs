@@ -145,7 +145,8 @@ fn sentence(error: &serde_json::Error) -> String {
     let text = text.split(" at line ").next().unwrap_or_default();
     let mut letters = text.chars();
     let first = letters.next().map(|letter| letter.to_uppercase().to_string());
-    format!("{}{}.", first.unwrap_or_default(), letters.as_str())
+    let end = if text.ends_with(['.', '?', '!']) { "" } else { "." };
+    format!("{}{}{end}", first.unwrap_or_default(), letters.as_str())
 }
 
 impl<T: JsonSchema> OperationInput for Body<T> {

@@ -120,8 +120,10 @@ async fn a_desk_is_checked_by_its_own_rules() {
     lost["game"]["map_string"] = json!("9999");
     olga.post("/tables", settings(lost)).await.is(422).about("game.map_string");
     let mut unknown = desk();
-    unknown["game"]["setup"]["players"][0]["faction"] = json!("klingon");
-    olga.post("/tables", settings(unknown)).await.is(422);
+    unknown["game"]["setup"]["players"][0]["faction"] = json!("hakan");
+    let answer = olga.post("/tables", settings(unknown)).await;
+    let detail = answer.is(422).json["detail"].as_str().unwrap();
+    assert!(detail.ends_with("did you mean \"Hacan\"?"), "{detail}");
     let mut alone = desk();
     alone["game"]["setup"]["players"] = json!([{ "name": "", "faction": "sol" }]);
     olga.post("/tables", settings(alone)).await.is(422).about("game.setup.players");
