@@ -7,19 +7,38 @@ use crate::command::Mode;
 use crate::draft::Draft;
 use crate::ending;
 use crate::event::{Battle, Dice, Event};
-use crate::map::Territory;
+use crate::map::{Territory, TerritorySet};
+use crate::march;
 use crate::refusal::{Doing, Refusal};
 use crate::settings::Rules;
+use crate::span::Span;
 use crate::state::State;
 use crate::turn;
+
+/// An attack as it was ordered.
+#[derive(Clone, Copy)]
+pub(crate) struct Attack {
+    pub from: Territory,
+    pub to: Territory,
+    pub mode: Mode,
+}
+
+/// A territory just taken, and how many troops are in it.
+#[derive(Clone, Copy)]
+pub(crate) struct Conquest {
+    pub from: Territory,
+    pub to: Territory,
+    pub moved: u32,
+}
 
 pub(crate) fn attack(
     rules: &Rules,
     state: &State,
     seat: Seat,
-    (from, to, mode): (Territory, Territory, Mode),
+    attack: Attack,
     events: &mut Vec<Event>,
 ) -> Result<(), Refusal> {
+    let Attack { from, to, mode } = attack;
     check_attack(rules, state, seat, from, to)?;
     check_mode(rules, state.land(from).troops, mode)?;
     let start = events.len();
@@ -31,7 +50,7 @@ pub(crate) fn attack(
         events.push(Event::TrapSprung { attacker: seat, owner, from, to, lost: sprung, repelled });
     }
     if rolls {
-        fight(rules, state, seat, (from, to, mode), field, events, start);
+        fight(rules, state, seat, attack, field, events, start);
     }
     Ok(())
 }
@@ -47,36 +66,70 @@ fn check_attack(
     if to.index() >= rules.map.len() {
         return Err(Refusal::NoSuchTerritory);
     }
-    if !rules.map.targets(from).contains(to) {
-        return Err(Refusal::NotLinked);
+    if targets(rules, state, from, spared(state, seat)).contains(to) {
+        return Ok(());
     }
-    match state.land(to).owner {
-        Some(owner) if owner == seat => return Err(Refusal::OwnTarget),
-        Some(owner) if state.seat(seat).truces.contains(owner) => {
-            return Err(Refusal::Ceasefire { with: owner });
-        }
-        _ => {}
+    Err(why_not(rules, state, seat, from, to))
+}
+
+/// What may be attacked from a territory: nothing that is spared, and nothing that can only be bombarded
+/// and is down to its last troop.
+#[inline]
+pub(crate) fn targets(
+    rules: &Rules,
+    state: &State,
+    from: Territory,
+    spared: TerritorySet,
+) -> TerritorySet {
+    if state.land(from).troops <= rules.map.least(from) {
+        return TerritorySet::EMPTY;
+    }
+    let targets = rules.map.targets(from).minus(spared);
+    let shelled = targets.minus(rules.map.crossings(from));
+    let down = |to: &Territory| state.land(*to).troops <= 1;
+    shelled.into_iter().filter(down).fold(targets, TerritorySet::without)
+}
+
+/// What a seat may not attack: what is its own, and whatever is under a ceasefire.
+pub(crate) fn spared(state: &State, seat: Seat) -> TerritorySet {
+    let mine = state.seat(seat);
+    let partners = mine.truces.into_iter();
+    partners.fold(mine.lands, |spared, partner| spared.or(state.seat(partner).lands))
+}
+
+/// Why a territory is none of the targets.
+fn why_not(rules: &Rules, state: &State, seat: Seat, from: Territory, to: Territory) -> Refusal {
+    if !rules.map.targets(from).contains(to) {
+        return Refusal::NotLinked;
+    }
+    if let Some(owner) = state.land(to).owner.filter(|_| spared(state, seat).contains(to)) {
+        let own = owner == seat;
+        return if own { Refusal::OwnTarget } else { Refusal::Ceasefire { with: owner } };
     }
     let (there, needed) = (state.land(from).troops, rules.map.least(from) + 1);
     if there < needed {
-        return Err(Refusal::TooFewToAttack { needed, there });
+        return Refusal::TooFewToAttack { needed, there };
     }
-    if !rules.map.crossings(from).contains(to) && state.land(to).troops <= 1 {
-        return Err(Refusal::NothingToBombard);
-    }
-    Ok(())
+    Refusal::NothingToBombard
+}
+
+/// The numbers of troops at which a stop-loss may stop; `None` if there are too few for it and for a blitz.
+#[inline]
+pub(crate) fn stop_loss(rules: &Rules, there: u32) -> Option<Span> {
+    (there >= rules.numbers().blitz_troops).then_some(Span { least: 2, most: there - 1 })
 }
 
 fn check_mode(rules: &Rules, there: u32, mode: Mode) -> Result<(), Refusal> {
+    if mode == Mode::Once {
+        return Ok(());
+    }
     let needed = rules.numbers().blitz_troops;
+    let span = stop_loss(rules, there).ok_or(Refusal::TooFewToBlitz { needed, there })?;
     match mode {
-        Mode::Once => Ok(()),
-        Mode::Blitz | Mode::StopLoss(_) if there < needed => {
-            Err(Refusal::TooFewToBlitz { needed, there })
+        Mode::StopLoss(keep) if !span.contains(keep) => {
+            Err(Refusal::StopLossRange { least: span.least, most: span.most })
         }
-        Mode::Blitz => Ok(()),
-        Mode::StopLoss(keep) if (2..there).contains(&keep) => Ok(()),
-        Mode::StopLoss(_) => Err(Refusal::StopLossRange { least: 2, most: there - 1 }),
+        Mode::Once | Mode::Blitz | Mode::StopLoss(_) => Ok(()),
     }
 }
 
@@ -170,7 +223,7 @@ fn fight(
     rules: &Rules,
     state: &State,
     attacker: Seat,
-    (from, to, mode): (Territory, Territory, Mode),
+    Attack { from, to, mode }: Attack,
     mut field: Field,
     events: &mut Vec<Event>,
     start: usize,
@@ -229,29 +282,25 @@ fn bounty(rules: &Rules, state: &State, by: Seat, loser: Seat) -> u32 {
 }
 
 /// The troops that may be in a conquest in all, at least and at most (BC-207).
-pub(crate) fn occupation(
-    rules: &Rules,
-    state: &State,
-    from: Territory,
-    to: Territory,
-    moved: u32,
-) -> (u32, u32) {
-    let free = state.land(from).troops.saturating_sub(rules.map.least(from));
-    (moved, moved + free.min(turn::room_on(rules, state, to)))
+pub(crate) fn occupation(rules: &Rules, state: &State, conquest: Conquest) -> Span {
+    let Conquest { from, to, moved } = conquest;
+    let free = march::free_troops(rules, state, from);
+    Span { least: moved, most: moved + free.min(turn::room_on(rules, state, to)) }
 }
 
 pub(crate) fn occupy(
     rules: &Rules,
     state: &State,
     seat: Seat,
-    (from, to, moved): (Territory, Territory, u32),
+    conquest: Conquest,
     troops: u32,
     events: &mut Vec<Event>,
 ) -> Result<(), Refusal> {
-    let (least, most) = occupation(rules, state, from, to, moved);
-    if !(least..=most).contains(&troops) {
-        return Err(Refusal::OccupyRange { least, most });
+    let span = occupation(rules, state, conquest);
+    if !span.contains(troops) {
+        return Err(Refusal::OccupyRange { least: span.least, most: span.most });
     }
+    let Conquest { from, to, moved } = conquest;
     events.push(Event::Occupied { seat, from, to, troops: troops - moved });
     Ok(())
 }

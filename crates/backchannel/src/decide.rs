@@ -2,12 +2,12 @@
 
 use parley::Seat;
 
-use crate::combat;
+use crate::combat::{self, Attack, Conquest};
 use crate::command::Command;
 use crate::draft::Draft;
 use crate::event::Event;
-use crate::march;
-use crate::proposal;
+use crate::march::{self, Reinforcement};
+use crate::proposal::{self, NewOffer};
 use crate::refusal::{PhaseName, Refusal};
 use crate::settings::Rules;
 use crate::state::{Phase, State};
@@ -23,7 +23,6 @@ pub(crate) fn decide(
     events: &mut Vec<Event>,
 ) -> Result<(), Refusal> {
     check_seat(rules, state, by)?;
-    let start = events.len();
     match *command {
         Command::Deploy { to, troops } => match phase(state, by, PhaseName::Deploy)? {
             Phase::Deploy { left } => turn::deploy(rules, state, by, (to, troops), left, events),
@@ -31,11 +30,11 @@ pub(crate) fn decide(
         },
         Command::Attack { from, to, mode } => {
             phase(state, by, PhaseName::Attack)?;
-            combat::attack(rules, state, by, (from, to, mode), events)
+            combat::attack(rules, state, by, Attack { from, to, mode }, events)
         }
         Command::Occupy { troops } => match phase(state, by, PhaseName::Occupy)? {
             Phase::Occupy { from, to, moved } => {
-                combat::occupy(rules, state, by, (from, to, moved), troops, events)
+                combat::occupy(rules, state, by, Conquest { from, to, moved }, troops, events)
             }
             other => Err(wrong(PhaseName::Occupy, other)),
         },
@@ -46,23 +45,32 @@ pub(crate) fn decide(
         }
         Command::Reinforce { from, to, troops } => {
             phase(state, by, PhaseName::Reinforce)?;
-            march::reinforce(rules, state, by, (from, to, troops), events)
+            march::reinforce(rules, state, by, Reinforcement { from, to, troops }, events)
         }
         Command::EndTurn => {
             phase(state, by, PhaseName::Reinforce)?;
             turn::end(rules, state, by, events);
             Ok(())
         }
-        Command::Propose { .. }
-        | Command::Play { .. }
-        | Command::Apply { .. }
-        | Command::Gamble { .. }
-        | Command::Pass => {
-            phase(state, by, PhaseName::Window)?;
-            between_turns(rules, state, by, command, events)?;
-            turn::advance(&mut Draft::after(rules, state, events, start));
-            Ok(())
+        Command::Propose { to, card, slots, against } => {
+            let offer = NewOffer { to, card, slots, against };
+            in_window(rules, state, by, events, |events| {
+                proposal::propose(rules, state, by, offer, events)
+            })
         }
+        Command::Play { card, target } => in_window(rules, state, by, events, |events| {
+            tactical::play(rules, state, by, (card, target), events)
+        }),
+        Command::Apply { card } => in_window(rules, state, by, events, |events| {
+            tactical::apply(rules, state, by, card, events)
+        }),
+        Command::Gamble { cards } => {
+            in_window(rules, state, by, events, |events| tactical::gamble(state, by, cards, events))
+        }
+        Command::Pass => in_window(rules, state, by, events, |events| {
+            events.push(Event::Passed { seat: by });
+            Ok(())
+        }),
         Command::Accept { proposal, slots } => {
             proposal::accept(rules, state, by, proposal, slots, events)
         }
@@ -109,24 +117,17 @@ pub(crate) fn name(phase: Phase) -> PhaseName {
     }
 }
 
-/// The one action of the window (BC-401).
-fn between_turns(
+/// The one action of the window, after which the next turn begins (BC-401).
+fn in_window(
     rules: &Rules,
     state: &State,
     by: Seat,
-    command: &Command,
     events: &mut Vec<Event>,
+    act: impl FnOnce(&mut Vec<Event>) -> Result<(), Refusal>,
 ) -> Result<(), Refusal> {
-    match *command {
-        Command::Propose { to, card, slots, against } => {
-            proposal::propose(rules, state, by, (to, card, slots, against), events)
-        }
-        Command::Play { card, target } => tactical::play(rules, state, by, (card, target), events),
-        Command::Apply { card } => tactical::apply(rules, state, by, card, events),
-        Command::Gamble { cards } => tactical::gamble(state, by, cards, events),
-        _ => {
-            events.push(Event::Passed { seat: by });
-            Ok(())
-        }
-    }
+    phase(state, by, PhaseName::Window)?;
+    let start = events.len();
+    act(events)?;
+    turn::advance(&mut Draft::after(rules, state, events, start));
+    Ok(())
 }

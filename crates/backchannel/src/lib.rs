@@ -48,6 +48,7 @@ mod schema;
 pub mod settings;
 mod setup;
 pub mod signal;
+mod span;
 mod state;
 mod tactical;
 mod talk;

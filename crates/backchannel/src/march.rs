@@ -46,11 +46,18 @@ pub(crate) fn reach(
     reached.and(state.seat(seat).lands).without(from)
 }
 
+/// A reinforcement as it was ordered.
+pub(crate) struct Reinforcement {
+    pub from: Territory,
+    pub to: Territory,
+    pub troops: u32,
+}
+
 pub(crate) fn reinforce(
     rules: &Rules,
     state: &State,
     seat: Seat,
-    (from, to, troops): (Territory, Territory, u32),
+    Reinforcement { from, to, troops }: Reinforcement,
     events: &mut Vec<Event>,
 ) -> Result<(), Refusal> {
     turn::own(rules, state, seat, from, Doing::Reinforce)?;

@@ -273,7 +273,31 @@ impl Notice {
             | Notice::Betrayed { .. }
             | Notice::GameOver { .. } => Category::Public,
             Notice::Signalled { .. } | Notice::Reacted { .. } => Category::Signals,
-            _ => Category::Deals,
+            Notice::Proposed { .. }
+            | Notice::Accepted { .. }
+            | Notice::Declined { .. }
+            | Notice::Lapsed { .. }
+            | Notice::Voided { .. }
+            | Notice::Undone { .. }
+            | Notice::Activated { .. }
+            | Notice::TreatyEnded { .. }
+            | Notice::Queued { .. }
+            | Notice::Gambled { .. }
+            | Notice::Passed { .. }
+            | Notice::Fizzled { .. }
+            | Notice::TrapSet { .. }
+            | Notice::Fortified { .. }
+            | Notice::ReconOpened { .. }
+            | Notice::Sabotaged { .. }
+            | Notice::Mustered { .. }
+            | Notice::Reinforcements { .. }
+            | Notice::Drew { .. }
+            | Notice::Inherited { .. }
+            | Notice::DeployCounted { .. }
+            | Notice::Bounty { .. }
+            | Notice::Faded { .. }
+            | Notice::HandDiscarded { .. }
+            | Notice::Reshuffled => Category::Deals,
         }
     }
 }
@@ -300,7 +324,41 @@ fn places(event: &Event) -> (Option<Territory>, Option<Territory>) {
         | Event::Conquered { from, to, .. }
         | Event::Occupied { from, to, .. }
         | Event::Reinforced { from, to, .. } => (Some(from), Some(to)),
-        _ => (None, None),
+        // Seen by all, or known only to those whom it concerns, wherever it is.
+        Event::RoundStarted { .. }
+        | Event::TurnStarted { .. }
+        | Event::Faded { .. }
+        | Event::Fizzled { .. }
+        | Event::TrapSet { .. }
+        | Event::Fortified { .. }
+        | Event::ReconOpened { .. }
+        | Event::Sabotaged { .. }
+        | Event::Mustered { .. }
+        | Event::Reinforcements { .. }
+        | Event::Betrayed { .. }
+        | Event::Reshuffled
+        | Event::Drew { .. }
+        | Event::DeployCounted { .. }
+        | Event::Bounty { .. }
+        | Event::AttackEnded { .. }
+        | Event::TurnEnded { .. }
+        | Event::Proposed { .. }
+        | Event::Played { .. }
+        | Event::Gambled { .. }
+        | Event::Passed { .. }
+        | Event::Accepted { .. }
+        | Event::Declined { .. }
+        | Event::Lapsed { .. }
+        | Event::Voided { .. }
+        | Event::Undone { .. }
+        | Event::Activated { .. }
+        | Event::TreatyEnded { .. }
+        | Event::Signalled { .. }
+        | Event::Reacted { .. }
+        | Event::Eliminated { .. }
+        | Event::Inherited { .. }
+        | Event::HandDiscarded { .. }
+        | Event::GameOver { .. } => (None, None),
     }
 }
 
@@ -331,6 +389,11 @@ impl Glass {
         self.sees_from || self.sees_to
     }
 
+    /// How many, for those who saw any of it.
+    fn number(&self, troops: u32) -> Option<u32> {
+        self.sees().then_some(troops)
+    }
+
     /// `notice`, if it concerns this audience.
     fn only(&self, seat: Seat, notice: Notice) -> Option<Notice> {
         self.audience.is_privy(seat).then_some(notice)
@@ -349,19 +412,44 @@ pub(crate) fn notice(event: &Event, witness: Witness, audience: Audience) -> Opt
         Event::TurnEnded { seat } => Some(Notice::TurnEnded { seat }),
         Event::Eliminated { seat, by } => Some(Notice::Eliminated { seat, by }),
         Event::GameOver { outcome } => Some(Notice::GameOver { outcome }),
-        Event::Betrayed { by, treaty, marked_until } => Some(Notice::Betrayed {
-            by,
-            with: treaty.partner(by)?,
-            agreement: treaty.agreement,
-            against: treaty.against,
-            marked_until,
+        Event::Betrayed { by, treaty, marked_until } => betrayed(by, treaty, marked_until),
+
+        // Combat and movement: each place is named to those who saw it, and numbers to those who saw any.
+        Event::Deployed { seat, to, troops } => {
+            Some(Notice::Deployed { seat, to: glass.to(to), troops: glass.number(troops) })
+        }
+        Event::TrapSprung { attacker, owner, from, to, lost, repelled } => match glass.sees() {
+            true => {
+                let (from, to) = (glass.from(from), glass.to(to));
+                Some(Notice::TrapSprung { attacker, owner, from, to, lost })
+            }
+            // From afar an attack that a trap ended looks like any other.
+            false => repelled.then_some(Notice::Fought {
+                attacker,
+                defender: Some(owner),
+                from: None,
+                to: None,
+                report: None,
+            }),
+        },
+        Event::Fought { battle } => Some(fought(&battle, &glass)),
+        Event::Conquered { by, from, to, loser, moved: _ } => {
+            Some(Notice::Conquered { by, loser, from: glass.from(from), to: glass.to(to) })
+        }
+        Event::Occupied { troops: 0, seat: _, from: _, to: _ } => None,
+        Event::Occupied { seat, from, to, troops } => Some(Notice::Occupied {
+            seat,
+            from: glass.from(from),
+            to: glass.to(to),
+            troops: glass.number(troops),
         }),
-        Event::Deployed { .. }
-        | Event::TrapSprung { .. }
-        | Event::Fought { .. }
-        | Event::Conquered { .. }
-        | Event::Occupied { .. }
-        | Event::Reinforced { .. } => on_the_map(event, &glass),
+        Event::Reinforced { seat, from, to, troops } => Some(Notice::Reinforced {
+            seat,
+            from: glass.from(from),
+            to: glass.to(to),
+            troops: glass.number(troops),
+        }),
+
         Event::Signalled { from, to, number, signal } => {
             let id = SignalRef { from, public: to.is_none(), number };
             let line = Notice::Signalled { from, to, id, signal };
@@ -374,132 +462,93 @@ pub(crate) fn notice(event: &Event, witness: Witness, audience: Audience) -> Opt
             let line = Notice::Reacted { by, signal, reaction };
             if signal.public { Some(line) } else { glass.parties(by, signal.from, line) }
         }
-        Event::Proposed { .. }
-        | Event::Accepted { .. }
-        | Event::Declined { .. }
-        | Event::Lapsed { .. }
-        | Event::Voided { .. }
-        | Event::Undone { .. }
-        | Event::Activated { .. }
-        | Event::TreatyEnded { .. } => in_a_deal(event, &glass),
-        _ => to_oneself(event, &glass),
-    }
-}
 
-/// Combat and movement: each place is named to those who saw it, and numbers to those who saw any.
-fn on_the_map(event: &Event, glass: &Glass) -> Option<Notice> {
-    Some(match *event {
-        Event::Deployed { seat, to, troops } => {
-            Notice::Deployed { seat, to: glass.to(to), troops: glass.sees().then_some(troops) }
-        }
-        Event::TrapSprung { attacker, owner, from, to, lost, .. } if glass.sees() => {
-            Notice::TrapSprung { attacker, owner, from: glass.from(from), to: glass.to(to), lost }
-        }
-        // From afar an attack that a trap ended looks like any other.
-        Event::TrapSprung { attacker, owner, repelled: true, .. } => {
-            Notice::Fought { attacker, defender: Some(owner), from: None, to: None, report: None }
-        }
-        Event::Fought { battle } => Notice::Fought {
-            attacker: battle.attacker,
-            defender: battle.defender,
-            from: glass.from(battle.from),
-            to: glass.to(battle.to),
-            report: glass.sees().then_some(Report {
-                rolls: battle.rolls,
-                attacker_lost: battle.attacker_lost,
-                defender_lost: battle.defender_lost,
-                dice: battle.dice,
-            }),
-        },
-        Event::Conquered { by, from, to, loser, .. } => {
-            Notice::Conquered { by, loser, from: glass.from(from), to: glass.to(to) }
-        }
-        Event::Occupied { seat, from, to, troops } if troops > 0 => Notice::Occupied {
-            seat,
-            from: glass.from(from),
-            to: glass.to(to),
-            troops: glass.sees().then_some(troops),
-        },
-        Event::Reinforced { seat, from, to, troops } => Notice::Reinforced {
-            seat,
-            from: glass.from(from),
-            to: glass.to(to),
-            troops: glass.sees().then_some(troops),
-        },
-        _ => return None,
-    })
-}
-
-/// Deals are between their two parties; of a ceasefire everybody learns who with whom (BC-606).
-fn in_a_deal(event: &Event, glass: &Glass) -> Option<Notice> {
-    let (from, to, line) = match *event {
+        // Deals are between their two parties; of a ceasefire everybody learns who with whom (BC-606).
         Event::Proposed { from, to, number, card, slots, against, expires } => {
             let id = OfferRef { from, number };
-            (from, to, Notice::Proposed { to, id, card, slots, against, expires })
+            glass.parties(from, to, Notice::Proposed { to, id, card, slots, against, expires })
         }
         Event::Accepted { from, to, number, filled } => {
-            (from, to, Notice::Accepted { to, id: OfferRef { from, number }, filled })
+            glass.parties(from, to, Notice::Accepted { to, id: OfferRef { from, number }, filled })
         }
         Event::Declined { from, to, number } => {
-            (from, to, Notice::Declined { to, id: OfferRef { from, number } })
+            glass.parties(from, to, Notice::Declined { to, id: OfferRef { from, number } })
         }
         Event::Lapsed { from, to, number } => {
-            (from, to, Notice::Lapsed { to, id: OfferRef { from, number } })
+            glass.parties(from, to, Notice::Lapsed { to, id: OfferRef { from, number } })
         }
         Event::Voided { from, to, number } => {
-            (from, to, Notice::Voided { to, id: OfferRef { from, number } })
+            glass.parties(from, to, Notice::Voided { to, id: OfferRef { from, number } })
         }
         Event::Undone { from, to, number } => {
-            (from, to, Notice::Undone { to, id: OfferRef { from, number } })
+            glass.parties(from, to, Notice::Undone { to, id: OfferRef { from, number } })
         }
         Event::Activated { from, to, number, deal } => {
-            (from, to, Notice::Activated { to, id: OfferRef { from, number }, deal })
+            let id = OfferRef { from, number };
+            let sides = crate::treaty::sides(from, to);
+            glass
+                .parties(from, to, Notice::Activated { to, id, deal })
+                .or_else(|| announced(deal.agreement).then_some(Notice::TruceBegan { sides }))
         }
         Event::TreatyEnded { treaty } => {
-            (treaty.sides.0, treaty.sides.1, Notice::TreatyEnded { treaty })
+            let sides = treaty.sides;
+            glass
+                .parties(sides.0, sides.1, Notice::TreatyEnded { treaty })
+                .or_else(|| announced(treaty.agreement).then_some(Notice::TruceEnded { sides }))
         }
-        _ => return None,
-    };
-    glass.parties(from, to, line).or_else(|| announced(&line, from))
-}
 
-/// What those who are no party to it hear of a deal.
-fn announced(line: &Notice, from: Seat) -> Option<Notice> {
-    match *line {
-        Notice::Activated { to, deal, .. } if deal.agreement == Agreement::Ceasefire => {
-            Some(Notice::TruceBegan { sides: crate::treaty::sides(from, to) })
+        // What happens behind closed doors.
+        Event::Played { seat, action, card: _ } => {
+            glass.only(seat, Notice::Queued { seat, action })
         }
-        Notice::TreatyEnded { treaty } if treaty.agreement == Agreement::Ceasefire => {
-            Some(Notice::TruceEnded { sides: treaty.sides })
+        Event::Gambled { seat, cards } => glass.only(seat, Notice::Gambled { seat, cards }),
+        Event::Passed { seat } => glass.only(seat, Notice::Passed { seat }),
+        Event::Fizzled { seat, action } => glass.only(seat, Notice::Fizzled { seat, action }),
+        Event::TrapSet { seat, on, strength: _ } => glass.only(seat, Notice::TrapSet { seat, on }),
+        Event::Fortified { seat, on, dice } => {
+            glass.only(seat, Notice::Fortified { seat, on, dice })
         }
-        _ => None,
+        Event::ReconOpened { seat, recon } => glass.only(seat, Notice::ReconOpened { seat, recon }),
+        // The victim is told when its deploy is counted: told now, it would know by whom.
+        Event::Sabotaged { seat, by, troops } => {
+            glass.only(by, Notice::Sabotaged { by, seat, troops })
+        }
+        Event::Mustered { seat, cards } => glass.only(seat, Notice::Mustered { seat, cards }),
+        Event::Reinforcements { seat, troops, debt } => {
+            glass.only(seat, Notice::Reinforcements { seat, troops, debt })
+        }
+        Event::Drew { seat, card } => glass.only(seat, Notice::Drew { seat, card }),
+        Event::Inherited { by, from, card } => glass.only(by, Notice::Inherited { by, from, card }),
+        Event::DeployCounted { seat, count } => {
+            glass.only(seat, Notice::DeployCounted { seat, count })
+        }
+        Event::Bounty { seat, troops } => glass.only(seat, Notice::Bounty { seat, troops }),
+        Event::Faded { seat } => glass.only(seat, Notice::Faded { seat }),
+        Event::HandDiscarded { seat } => glass.only(seat, Notice::HandDiscarded { seat }),
+        Event::Reshuffled => (audience == Audience::Replay).then_some(Notice::Reshuffled),
+        Event::AttackEnded { seat: _ } => None,
     }
 }
 
-/// What happens behind closed doors.
-fn to_oneself(event: &Event, glass: &Glass) -> Option<Notice> {
-    let (seat, line) = match *event {
-        Event::Played { seat, action, .. } => (seat, Notice::Queued { seat, action }),
-        Event::Gambled { seat, cards } => (seat, Notice::Gambled { seat, cards }),
-        Event::Passed { seat } => (seat, Notice::Passed { seat }),
-        Event::Fizzled { seat, action } => (seat, Notice::Fizzled { seat, action }),
-        Event::TrapSet { seat, on, .. } => (seat, Notice::TrapSet { seat, on }),
-        Event::Fortified { seat, on, dice } => (seat, Notice::Fortified { seat, on, dice }),
-        Event::ReconOpened { seat, recon } => (seat, Notice::ReconOpened { seat, recon }),
-        // The victim is told when its deploy is counted: told now, it would know by whom.
-        Event::Sabotaged { seat, by, troops } => (by, Notice::Sabotaged { by, seat, troops }),
-        Event::Mustered { seat, cards } => (seat, Notice::Mustered { seat, cards }),
-        Event::Reinforcements { seat, troops, debt } => {
-            (seat, Notice::Reinforcements { seat, troops, debt })
-        }
-        Event::Drew { seat, card } => (seat, Notice::Drew { seat, card }),
-        Event::Inherited { by, from, card } => (by, Notice::Inherited { by, from, card }),
-        Event::DeployCounted { seat, count } => (seat, Notice::DeployCounted { seat, count }),
-        Event::Bounty { seat, troops } => (seat, Notice::Bounty { seat, troops }),
-        Event::Faded { seat } => (seat, Notice::Faded { seat }),
-        Event::HandDiscarded { seat } => (seat, Notice::HandDiscarded { seat }),
-        Event::Reshuffled if glass.audience == Audience::Replay => return Some(Notice::Reshuffled),
-        _ => return None,
-    };
-    glass.only(seat, line)
+fn betrayed(by: Seat, treaty: Treaty, marked_until: Round) -> Option<Notice> {
+    let Treaty { agreement, against, .. } = treaty;
+    Some(Notice::Betrayed { by, with: treaty.partner(by)?, agreement, against, marked_until })
+}
+
+fn fought(battle: &Battle, glass: &Glass) -> Notice {
+    let Battle { attacker, defender, from, to, mode: _, rolls, .. } = *battle;
+    let Battle { attacker_lost, defender_lost, dice, .. } = *battle;
+    let report = Report { rolls, attacker_lost, defender_lost, dice };
+    Notice::Fought {
+        attacker,
+        defender,
+        from: glass.from(from),
+        to: glass.to(to),
+        report: glass.sees().then_some(report),
+    }
+}
+
+/// Whether those who are no party to it hear of a deal.
+fn announced(agreement: Agreement) -> bool {
+    agreement == Agreement::Ceasefire
 }

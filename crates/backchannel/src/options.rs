@@ -7,16 +7,17 @@ use parley::{OfferRef, Seat, SeatSet};
 use serde::Serialize;
 
 use crate::card::{Card, Cards, MOST_SLOTS, Slots};
-use crate::catalogue::Tactic;
-use crate::combat;
+use crate::combat::{self, Conquest};
 use crate::command::{Command, Mode, SignalRef, Target};
 use crate::map::{Territory, TerritorySet};
 use crate::march;
 use crate::proposal;
 use crate::settings::Rules;
 use crate::signal::Vocabulary;
+pub use crate::span::Span;
 use crate::state::{Phase, State};
-use crate::tactical::GAMBLE_CARDS;
+pub use crate::tactical::Targets;
+use crate::tactical::{self, GAMBLE_CARDS};
 use crate::talk;
 use crate::treaty::TreatyRef;
 use crate::turn;
@@ -86,26 +87,6 @@ pub struct Assault {
     pub stop_loss: Option<Span>,
 }
 
-/// From `least` to `most`, both included.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-pub struct Span {
-    pub least: u32,
-    pub most: u32,
-}
-
-impl Span {
-    #[inline]
-    fn len(self) -> u64 {
-        u64::from((self.most + 1).saturating_sub(self.least))
-    }
-
-    #[inline]
-    fn contains(self, number: u32) -> bool {
-        (self.least..=self.most).contains(&number)
-    }
-}
-
 /// A move of 1 to `most` troops to any of several places.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
@@ -137,17 +118,6 @@ pub struct Ploy {
     pub targets: Targets,
 }
 
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[serde(rename_all = "snake_case")]
-pub enum Targets {
-    Nothing,
-    Territories(TerritorySet),
-    Seats(SeatSet),
-    /// Any of [`Options::treaties`].
-    Treaties,
-}
-
 /// A proposal that waits for an answer. Declining is always possible.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
@@ -157,25 +127,41 @@ pub struct Answer {
     pub slots: u8,
 }
 
+/// What is left out follows from the rest, or is the same for everybody at a table.
 impl PartialEq for Options {
     fn eq(&self, other: &Options) -> bool {
-        let key = |options: &Options| {
-            (
-                (options.seat, options.occupy, options.end_attack, options.end_turn),
-                (options.gamble, options.pass, options.free, options.free_troops),
-                (options.broadcast, options.signal),
-            )
-        };
-        key(self) == key(other)
-            && self.deploy == other.deploy
-            && self.attack == other.attack
-            && self.reinforce == other.reinforce
-            && self.propose == other.propose
-            && self.play == other.play
-            && self.treaties == other.treaties
-            && self.apply == other.apply
-            && self.answer == other.answer
-            && self.react == other.react
+        let Options {
+            seat,
+            deploy,
+            attack,
+            occupy,
+            reinforce,
+            end_attack,
+            end_turn,
+            propose,
+            play,
+            treaties,
+            apply,
+            gamble,
+            pass,
+            answer,
+            free,
+            free_troops,
+            troop_ways: _,
+            gamble_ways: _,
+            broadcast,
+            signal,
+            react,
+            vocabulary: _,
+        } = self;
+        (seat, occupy, end_attack, end_turn)
+            == (&other.seat, &other.occupy, &other.end_attack, &other.end_turn)
+            && (gamble, pass, free, free_troops)
+                == (&other.gamble, &other.pass, &other.free, &other.free_troops)
+            && (broadcast, signal, react) == (&other.broadcast, &other.signal, &other.react)
+            && (deploy, attack, reinforce) == (&other.deploy, &other.attack, &other.reinforce)
+            && (propose, play, apply) == (&other.propose, &other.play, &other.apply)
+            && (treaties, answer) == (&other.treaties, &other.answer)
     }
 }
 
@@ -249,8 +235,8 @@ fn list_turn(rules: &Rules, state: &State, seat: Seat, options: &mut Options) {
             options.end_attack = true;
         }
         Phase::Occupy { from, to, moved } => {
-            let (least, most) = combat::occupation(rules, state, from, to, moved);
-            options.occupy = Some(Span { least, most });
+            let conquest = Conquest { from, to, moved };
+            options.occupy = Some(combat::occupation(rules, state, conquest));
         }
         Phase::Reinforce => {
             list_marches(rules, state, seat, &mut options.reinforce);
@@ -262,38 +248,14 @@ fn list_turn(rules: &Rules, state: &State, seat: Seat, options: &mut Options) {
 }
 
 fn list_attacks(rules: &Rules, state: &State, seat: Seat, attacks: &mut Vec<Assault>) {
-    let mine = state.seat(seat);
-    let spared = mine
-        .truces
-        .into_iter()
-        .fold(mine.lands, |spared, partner| spared.or(state.seat(partner).lands));
-    for from in mine.lands {
-        let there = state.land(from).troops;
-        if there <= rules.map.least(from) {
-            continue;
-        }
-        let to = worth_attacking(rules, state, from, rules.map.targets(from).minus(spared));
+    let spared = combat::spared(state, seat);
+    for from in state.seat(seat).lands {
+        let to = combat::targets(rules, state, from, spared);
         if !to.is_empty() {
-            let stop_loss = (there >= rules.numbers().blitz_troops)
-                .then_some(Span { least: 2, most: there - 1 });
+            let stop_loss = combat::stop_loss(rules, state.land(from).troops);
             attacks.push(Assault { from, to, stop_loss });
         }
     }
-}
-
-/// Without the targets that can only be bombarded and are down to their last troop.
-#[inline]
-fn worth_attacking(
-    rules: &Rules,
-    state: &State,
-    from: Territory,
-    targets: TerritorySet,
-) -> TerritorySet {
-    let shelled = targets.minus(rules.map.crossings(from));
-    shelled
-        .into_iter()
-        .filter(|&to| state.land(to).troops <= 1)
-        .fold(targets, TerritorySet::without)
 }
 
 fn list_marches(rules: &Rules, state: &State, seat: Seat, marches: &mut Vec<March>) {
@@ -365,33 +327,10 @@ fn list_window(rules: &Rules, state: &State, seat: Seat, options: &mut Options) 
                 options.propose.push(Pitch { card, to, slots, names_third, against });
             }
         } else if let Some((tactic, _)) = rules.cards.tactic(card)
-            && let Some(targets) = targets(rules, state, seat, tactic, &options.treaties)
+            && let Some(targets) = tactical::targets(rules, state, seat, tactic)
         {
             options.play.push(Ploy { card, targets });
         }
-    }
-}
-
-/// What a tactic may be aimed at; `None` if there is nothing.
-fn targets(
-    rules: &Rules,
-    state: &State,
-    seat: Seat,
-    tactic: Tactic,
-    treaties: &[TreatyRef],
-) -> Option<Targets> {
-    let mine = state.seat(seat).lands;
-    match tactic {
-        Tactic::Muster => Some(Targets::Nothing),
-        Tactic::Trap => {
-            let bare: TerritorySet =
-                mine.into_iter().filter(|&on| state.land(on).trap == 0).collect();
-            (!bare.is_empty()).then_some(Targets::Territories(bare))
-        }
-        Tactic::Fortify => Some(Targets::Territories(mine)),
-        Tactic::Recon => Some(Targets::Territories(rules.map.all())),
-        Tactic::Survey | Tactic::Sabotage => Some(Targets::Seats(state.living.without(seat))),
-        Tactic::Betrayal => (!treaties.is_empty()).then_some(Targets::Treaties),
     }
 }
 

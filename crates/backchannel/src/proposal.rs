@@ -12,11 +12,19 @@ use crate::settings::Rules;
 use crate::state::{Offer, Pending, State};
 use crate::treaty::Treaty;
 
+/// A proposal as somebody makes it.
+pub(crate) struct NewOffer {
+    pub to: Seat,
+    pub card: Card,
+    pub slots: Slots,
+    pub against: Option<Seat>,
+}
+
 pub(crate) fn propose(
     rules: &Rules,
     state: &State,
     from: Seat,
-    (to, card, slots, against): (Seat, Card, Slots, Option<Seat>),
+    NewOffer { to, card, slots, against }: NewOffer,
     events: &mut Vec<Event>,
 ) -> Result<(), Refusal> {
     check_partner(rules, state, from, to)?;

@@ -1,12 +1,14 @@
 //! Between-turn cards: playing them, and their taking hold (BC-304, BC-401 to BC-404).
 
-use parley::Seat;
+use parley::{Seat, SeatSet};
+use serde::Serialize;
 
 use crate::card::{Card, Slots};
 use crate::catalogue::Tactic;
 use crate::command::Target;
 use crate::draft::Draft;
 use crate::event::Event;
+use crate::map::TerritorySet;
 use crate::refusal::{Doing, Refusal, TargetName};
 use crate::settings::Rules;
 use crate::state::{Queued, Recon, State};
@@ -54,37 +56,81 @@ fn check_target(
     tactic: Tactic,
     target: Target,
 ) -> Result<(), Refusal> {
-    match (tactic, target) {
-        (Tactic::Trap, Target::Territory(on)) => {
-            turn::own(rules, state, seat, on, Doing::Play)?;
-            if state.land(on).trap > 0 { Err(Refusal::AlreadyTrapped) } else { Ok(()) }
-        }
-        (Tactic::Fortify, Target::Territory(on)) => turn::own(rules, state, seat, on, Doing::Play),
-        (Tactic::Recon, Target::Territory(on)) if on.index() < rules.map.len() => Ok(()),
-        (Tactic::Recon, Target::Territory(_)) => Err(Refusal::NoSuchTerritory),
-        (Tactic::Survey | Tactic::Sabotage, Target::Seat(other)) => {
-            check_other(rules, state, seat, other)
-        }
-        (Tactic::Muster, Target::Nothing) => Ok(()),
-        (Tactic::Betrayal, Target::Treaty(named)) => match find_treaty(state, seat, named) {
-            Some(_) => Ok(()),
-            None => Err(Refusal::NoSuchTreaty),
-        },
-        _ => Err(Refusal::WrongTarget { needs: target_of(tactic) }),
+    let is_treaty = |named| find_treaty(state, seat, named).is_some();
+    match targets(rules, state, seat, tactic) {
+        Some(targets) if targets.contains(target, is_treaty) => Ok(()),
+        Some(_) | None => Err(why_not(rules, state, seat, tactic, target)),
     }
 }
 
-fn check_other(rules: &Rules, state: &State, seat: Seat, other: Seat) -> Result<(), Refusal> {
-    if other.index() >= rules.seats() {
-        return Err(Refusal::NoSuchSeat);
+/// What a tactic may be aimed at.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(rename_all = "snake_case")]
+pub enum Targets {
+    Nothing,
+    Territories(TerritorySet),
+    Seats(SeatSet),
+    /// Any agreement in force that could be betrayed.
+    Treaties,
+}
+
+impl Targets {
+    pub(crate) fn contains(
+        &self,
+        target: Target,
+        is_treaty: impl FnOnce(TreatyRef) -> bool,
+    ) -> bool {
+        match (self, target) {
+            (Targets::Nothing, Target::Nothing) => true,
+            (Targets::Territories(set), Target::Territory(one)) => set.contains(one),
+            (Targets::Seats(set), Target::Seat(one)) => set.contains(one),
+            (Targets::Treaties, Target::Treaty(one)) => is_treaty(one),
+            _ => false,
+        }
     }
-    if other == seat {
-        return Err(Refusal::TargetYourself);
+}
+
+/// What a tactic may be aimed at now; `None` if there is nothing.
+pub(crate) fn targets(rules: &Rules, state: &State, seat: Seat, tactic: Tactic) -> Option<Targets> {
+    let mine = state.seat(seat).lands;
+    match tactic {
+        Tactic::Muster => Some(Targets::Nothing),
+        Tactic::Trap => {
+            let bare: TerritorySet =
+                mine.into_iter().filter(|&on| state.land(on).trap == 0).collect();
+            (!bare.is_empty()).then_some(Targets::Territories(bare))
+        }
+        Tactic::Fortify => Some(Targets::Territories(mine)),
+        Tactic::Recon => Some(Targets::Territories(rules.map.all())),
+        Tactic::Survey | Tactic::Sabotage => Some(Targets::Seats(state.living.without(seat))),
+        Tactic::Betrayal => {
+            let party = state.treaties.iter().any(|treaty| treaty.concerns(seat));
+            party.then_some(Targets::Treaties)
+        }
     }
-    if !state.living.contains(other) {
-        return Err(Refusal::TargetOut { doing: Doing::Play });
+}
+
+/// Why a target is none of those.
+fn why_not(rules: &Rules, state: &State, seat: Seat, tactic: Tactic, target: Target) -> Refusal {
+    match (tactic, target) {
+        (Tactic::Trap | Tactic::Fortify, Target::Territory(on)) => {
+            let own = turn::own(rules, state, seat, on, Doing::Play);
+            own.err().unwrap_or(Refusal::AlreadyTrapped)
+        }
+        (Tactic::Recon, Target::Territory(_)) => Refusal::NoSuchTerritory,
+        (Tactic::Survey | Tactic::Sabotage, Target::Seat(other)) => {
+            if other.index() >= rules.seats() {
+                Refusal::NoSuchSeat
+            } else if other == seat {
+                Refusal::TargetYourself
+            } else {
+                Refusal::TargetOut { doing: Doing::Play }
+            }
+        }
+        (Tactic::Betrayal, Target::Treaty(_)) => Refusal::NoSuchTreaty,
+        _ => Refusal::WrongTarget { needs: target_of(tactic) },
     }
-    Ok(())
 }
 
 /// What a tactic is aimed at.

@@ -83,16 +83,6 @@ impl Targets {
             Targets::Treaties => treaties.get(n).copied().map(Target::Treaty),
         }
     }
-
-    fn contains(&self, treaties: &[TreatyRef], target: Target) -> bool {
-        match (self, target) {
-            (Targets::Nothing, Target::Nothing) => true,
-            (Targets::Territories(set), Target::Territory(one)) => set.contains(one),
-            (Targets::Seats(set), Target::Seat(one)) => set.contains(one),
-            (Targets::Treaties, Target::Treaty(one)) => treaties.contains(&one),
-            _ => false,
-        }
-    }
 }
 
 /// How many reactions there are to choose from.
@@ -296,10 +286,9 @@ impl parley::Options for Options {
                     && pitch.allows(to, against)
                     && Options::fits(&self.free_troops, pitch.slots, slots)
             }),
-            Command::Play { card, target } => self
-                .play
-                .iter()
-                .any(|ploy| ploy.card == card && ploy.targets.contains(&self.treaties, target)),
+            Command::Play { card, target } => self.play.iter().any(|ploy| {
+                ploy.card == card && ploy.targets.contains(target, |it| self.treaties.contains(&it))
+            }),
             Command::Apply { card } => self.apply.contains(&card),
             Command::Gamble { cards } => {
                 self.gamble && Options::fits(&self.free, GAMBLE_CARDS, cards)
