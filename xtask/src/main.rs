@@ -1,5 +1,6 @@
 //! The test command and the chores: `cargo xtask --help`.
 
+mod audit;
 mod clauses;
 mod crash;
 mod fixture;
@@ -32,6 +33,8 @@ enum Chore {
     Machine,
     /// List every clause of the rules with its tests; fail if one has none.
     Clauses,
+    /// Check the licences, sources, doubles and known faults of what we depend on; builds cargo-deny once.
+    Audit,
     Fuzz(fuzz::Fuzz),
     Crash(crash::Crash),
     Fixture(fixture::Fixture),
@@ -47,6 +50,7 @@ fn main() -> ExitCode {
         Chore::Test(test) => test.run(),
         Chore::Machine => machine::run(),
         Chore::Clauses => clauses::run(),
+        Chore::Audit => audit::run(),
         Chore::Fuzz(fuzz) => fuzz.run(),
         Chore::Crash(crash) => crash.run(),
         Chore::Fixture(fixture) => fixture.run(),
