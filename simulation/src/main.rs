@@ -5,6 +5,10 @@ use std::time::{SystemTime, UNIX_EPOCH};
 
 use clap::Parser;
 use simulation::{Mutant, Plan};
+use tracing_subscriber::filter::Targets;
+use tracing_subscriber::layer::SubscriberExt as _;
+use tracing_subscriber::util::SubscriberInitExt as _;
+use tracing_subscriber::{fmt, registry};
 
 /// Run the server in a simulated world until the time is over or a promise is broken.
 #[derive(Parser)]
@@ -29,9 +33,8 @@ struct Simulate {
 
 fn main() -> ExitCode {
     let Simulate { seed, hours, mutant, json, trace } = Simulate::parse();
-    if std::env::var_os("RUST_LOG").is_some() {
-        let filter = tracing_subscriber::EnvFilter::from_default_env();
-        tracing_subscriber::fmt().with_env_filter(filter).with_writer(std::io::stderr).init();
+    if let Some(filter) = std::env::var("RUST_LOG").ok().and_then(|it| it.parse::<Targets>().ok()) {
+        registry().with(filter).with(fmt::layer().with_writer(std::io::stderr)).init();
     }
     let now = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();
     let seed = seed.unwrap_or(now.as_nanos() as u64 % 1_000_000_000);

@@ -5,7 +5,11 @@ use std::net::SocketAddr;
 
 use server::config::{Config, Flags, LogFormat};
 use server::serve::{Server, interrupted};
-use tracing_subscriber::EnvFilter;
+use tracing::Level;
+use tracing_subscriber::filter::Targets;
+use tracing_subscriber::layer::SubscriberExt as _;
+use tracing_subscriber::util::SubscriberInitExt as _;
+use tracing_subscriber::{fmt, registry};
 
 use crate::failure::Failure;
 
@@ -51,11 +55,12 @@ fn page(address: Option<SocketAddr>) -> String {
 
 /// Writes the log to the standard error. `RUST_LOG` says how much of it; the server's own news otherwise.
 fn start_log(format: LogFormat) {
-    let filter = EnvFilter::try_from_default_env();
-    let filter = filter.unwrap_or_else(|_| EnvFilter::new("info,sqlx=warn"));
-    let log = tracing_subscriber::fmt().with_env_filter(filter).with_writer(std::io::stderr);
+    let asked = std::env::var("RUST_LOG").ok().and_then(|filter| filter.parse::<Targets>().ok());
+    let usual = || Targets::new().with_default(Level::INFO).with_target("sqlx", Level::WARN);
+    let log = registry().with(asked.unwrap_or_else(usual));
+    let lines = fmt::layer().with_writer(std::io::stderr);
     match format {
-        LogFormat::Text => log.init(),
-        LogFormat::Json => log.json().flatten_event(true).init(),
+        LogFormat::Text => log.with(lines).init(),
+        LogFormat::Json => log.with(lines.json().flatten_event(true)).init(),
     }
 }

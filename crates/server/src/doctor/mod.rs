@@ -281,10 +281,12 @@ impl Visit<'_> {
     async fn strays(&mut self) -> Result<(), StoreError> {
         let played = match self.source {
             Source::Sqlite(_) => std::mem::take(&mut self.chains.tables),
-            Source::Postgres(_) => self.listed("steps").await?.unwrap_or_default(),
+            Source::Postgres(_) => {
+                self.listed("SELECT DISTINCT table_id FROM steps").await?.unwrap_or_default()
+            }
         };
         self.stray(&played, "it has steps, and there is no record of it");
-        match self.listed("statuses").await? {
+        match self.listed("SELECT DISTINCT table_id FROM statuses").await? {
             Ok(ids) => {
                 let what = "it is written down where it stands, and there is no record of it";
                 self.stray(&ids, what);
@@ -294,8 +296,8 @@ impl Visit<'_> {
         Ok(())
     }
 
-    async fn listed(&self, of: &str) -> Result<Found<HashSet<String>>, StoreError> {
-        let ids = self.source.ids(&format!("SELECT DISTINCT table_id FROM {of}")).await?;
+    async fn listed(&self, sql: &'static str) -> Result<Found<HashSet<String>>, StoreError> {
+        let ids = self.source.ids(sql).await?;
         Ok(ids.map(|ids| ids.into_iter().collect()))
     }
 

@@ -1,8 +1,8 @@
 //! Reads a SQLite file that is damaged: what can be read is read, and the rest is passed over.
 
 use futures::TryStreamExt as _;
-use sqlx::FromRow;
 use sqlx::sqlite::{SqliteConnection, SqliteRow};
+use sqlx::{AssertSqlSafe, FromRow};
 
 /// Farther than any damage reaches.
 const FARTHEST: i64 = 1 << 40;
@@ -39,7 +39,7 @@ pub(super) fn detail(error: &sqlx::Error) -> String {
 /// If it is not the file that is damaged.
 pub(super) async fn scan<T>(
     on: &mut SqliteConnection,
-    sql: &str,
+    sql: &'static str,
     mut take: impl FnMut(i64, T),
 ) -> Result<Damage, sqlx::Error>
 where
@@ -106,5 +106,5 @@ async fn behind(on: &mut SqliteConnection, sql: &str, damaged: i64) -> Option<i6
 }
 
 async fn is_readable(on: &mut SqliteConnection, probe: &str, from: i64) -> bool {
-    sqlx::query(probe).bind(from).fetch_optional(on).await.is_ok()
+    sqlx::query(AssertSqlSafe(probe)).bind(from).fetch_optional(on).await.is_ok()
 }

@@ -73,7 +73,7 @@ impl Source {
         }
     }
 
-    pub async fn count(&self, sql: &str) -> Result<u64, StoreError> {
+    pub async fn count(&self, sql: &'static str) -> Result<u64, StoreError> {
         let count: i64 = match self {
             Source::Sqlite(on) => sqlx::query_scalar(sql).fetch_one(&mut *on.lock().await).await?,
             Source::Postgres(on) => {
@@ -84,7 +84,7 @@ impl Source {
     }
 
     /// Ids, as a question in SQL gives them.
-    pub async fn ids(&self, sql: &str) -> Result<Found<Vec<String>>, StoreError> {
+    pub async fn ids(&self, sql: &'static str) -> Result<Found<Vec<String>>, StoreError> {
         Ok(match self {
             Source::Sqlite(on) => {
                 let names =
@@ -156,7 +156,7 @@ impl Source {
         })
     }
 
-    async fn texts(&self, sql: &str, made: i64) -> Result<Found<Vec<String>>, StoreError> {
+    async fn texts(&self, sql: &'static str, made: i64) -> Result<Found<Vec<String>>, StoreError> {
         Ok(match self {
             Source::Sqlite(on) => {
                 let names = sqlx::query_as::<_, (Name,)>(sql).bind(made);

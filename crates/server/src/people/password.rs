@@ -2,10 +2,9 @@
 
 use std::sync::{LazyLock, Mutex, PoisonError};
 
-use argon2::password_hash::{
-    Decimal, Ident, Output, ParamsString, PasswordHash, Result as Hashed, Salt, SaltString,
-};
-use argon2::{Algorithm, Argon2, Block, Params, PasswordHasher, PasswordVerifier, Version};
+use argon2::password_hash::phc::{Output, ParamsString, PasswordHash, Salt};
+use argon2::password_hash::{CustomizedPasswordHasher, Result as Hashed};
+use argon2::{Algorithm, Argon2, Block, Params, PasswordVerifier, Version};
 
 use super::secret;
 use crate::wire::Problem;
@@ -34,8 +33,9 @@ pub async fn matches(password: String, kept: Option<String>) -> Result<bool, Pro
 }
 
 fn hashed(password: &str) -> Option<String> {
-    let salt = SaltString::encode_b64(&secret::random::<16>()).ok()?;
-    let hash = Thrifty.hash_password(password.as_bytes(), &salt).ok()?;
+    let salt = secret::random::<16>();
+    let params = Params::default();
+    let hash = Thrifty.hash_password_with_params(password.as_bytes(), &salt, params).ok()?;
     Some(hash.to_string())
 }
 
@@ -55,42 +55,42 @@ fn with_memory<T>(blocks: usize, work: impl FnOnce(&mut [Block]) -> T) -> T {
     done
 }
 
-impl PasswordHasher for Thrifty {
+impl CustomizedPasswordHasher<PasswordHash> for Thrifty {
     type Params = Params;
 
-    fn hash_password_customized<'a>(
+    fn hash_password_customized(
         &self,
         password: &[u8],
-        algorithm: Option<Ident<'a>>,
-        version: Option<Decimal>,
+        salt: &[u8],
+        algorithm: Option<&str>,
+        version: Option<u32>,
         params: Params,
-        salt: impl Into<Salt<'a>>,
-    ) -> Hashed<PasswordHash<'a>> {
+    ) -> Hashed<PasswordHash> {
         let algorithm = algorithm.map(Algorithm::try_from).transpose()?.unwrap_or_default();
         let version = version.map(Version::try_from).transpose()?.unwrap_or_default();
-        let salt = salt.into();
-        let mut bytes = [0; Salt::MAX_LENGTH];
-        let bytes = salt.decode_b64(&mut bytes)?;
         let length = params.output_len().unwrap_or(Params::DEFAULT_OUTPUT_LEN);
         let argon2 = Argon2::new(algorithm, version, params.clone());
-        let output = Output::init_with(length, |output| {
-            with_memory(params.block_count(), |memory| {
-                Ok(argon2.hash_password_into_with_memory(password, bytes, output, memory)?)
-            })
+        let mut output = vec![0; length];
+        with_memory(params.block_count(), |memory| {
+            argon2.hash_password_into_with_memory(password, salt, &mut output, memory)
         })?;
         Ok(PasswordHash {
             algorithm: algorithm.ident(),
             version: Some(version.into()),
             params: ParamsString::try_from(&params)?,
-            salt: Some(salt),
-            hash: Some(output),
+            salt: Some(Salt::new(salt)?),
+            hash: Some(Output::new(&output)?),
         })
     }
 }
 
 #[cfg(test)]
 mod tests {
+    use argon2::PasswordHasher as _;
+
     use super::*;
+
+    const SALT: &[u8] = b"always the same";
 
     #[tokio::test]
     async fn the_right_password_matches_and_no_other() {
@@ -102,12 +102,14 @@ mod tests {
 
     #[test]
     fn memory_that_was_used_before_changes_no_hash() {
-        let salt = SaltString::encode_b64(b"always the same").unwrap();
-        let ours = || Thrifty.hash_password(b"correct horse", &salt).unwrap().to_string();
-        let first = ours();
-        Thrifty.hash_password(b"another", &salt).unwrap();
-        assert_eq!(first, ours());
-        let theirs = Argon2::default().hash_password(b"correct horse", &salt).unwrap();
+        let ours = |password: &[u8]| {
+            let hash = Thrifty.hash_password_with_params(password, SALT, Params::default());
+            hash.unwrap().to_string()
+        };
+        let first = ours(b"correct horse");
+        ours(b"another");
+        assert_eq!(first, ours(b"correct horse"));
+        let theirs = Argon2::default().hash_password_with_salt(b"correct horse", SALT).unwrap();
         assert_eq!(first, theirs.to_string());
     }
 

@@ -7,7 +7,7 @@ use std::borrow::Cow;
 use std::ops::RangeInclusive;
 
 use sqlx::migrate::{Migration, MigrationType, Migrator};
-use sqlx::{Connection as _, PgConnection, SqliteConnection};
+use sqlx::{Connection as _, PgConnection, SqlSafeStr as _, SqliteConnection};
 
 use super::{StoreError, address};
 
@@ -164,7 +164,7 @@ fn migrator(scripts: &[Script]) -> Migrator {
             version,
             Cow::Borrowed(name),
             MigrationType::Simple,
-            Cow::Borrowed(sql),
+            sql.into_sql_str(),
             false,
         )
     };

@@ -289,7 +289,7 @@ async fn rehearse(on: &mut PgConnection, origin: &str) -> Result<(), sqlx::Error
     sqlx::query("SET LOCAL statement_timeout = '3s'").execute(&mut *tx).await?;
     let forget =
         ["DELETE FROM steps WHERE table_id = $1", "DELETE FROM statuses WHERE table_id = $1"];
-    for sql in [WRITE].iter().chain(&forget) {
+    for sql in [WRITE].into_iter().chain(forget) {
         sqlx::query(sql).bind(&nobody).execute(&mut *tx).await?;
     }
     tx.commit().await

@@ -78,13 +78,23 @@ pub struct User {
 
 impl User {
     pub async fn send(&self, method: &str, path: &str, body: Option<String>) -> Response {
+        self.try_send(method, path, body).await.unwrap()
+    }
+
+    /// The same, where the server may refuse and hang up before it has been sent everything.
+    pub async fn try_send(
+        &self,
+        method: &str,
+        path: &str,
+        body: Option<String>,
+    ) -> reqwest::Result<Response> {
         let request = self.client.request(method.parse().unwrap(), format!("{}{path}", self.base));
         let request = request.header("cookie", &self.cookie).header("origin", &self.base);
         let request = match body {
             Some(body) => request.header("content-type", "application/json").body(body),
             None => request,
         };
-        request.send().await.unwrap()
+        request.send().await
     }
 
     /// Opens a socket and reads what comes first.

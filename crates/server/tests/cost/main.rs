@@ -109,11 +109,11 @@ async fn the_largest_body_that_a_route_takes_in_costs_little() {
             for body in bodies(&document, schema, most) {
                 let path = path.replace("{id}", "none").replace("{seat}", "0");
                 let meter = Meter::begin(&house.answering);
-                let answer = owner.send(&method.to_uppercase(), &path, Some(body)).await;
-                let (status, cost) = (answer.status().as_u16(), meter.end());
-                eprintln!("{status} {method} {path} {most}: {cost}");
-                if too_much(&cost) || status >= 500 {
-                    wrong.push(format!("{method} {path}: {status}, {cost}"));
+                let answer = owner.try_send(&method.to_uppercase(), &path, Some(body)).await;
+                let (status, cost) = (answer.map(|it| it.status().as_u16()).ok(), meter.end());
+                eprintln!("{status:?} {method} {path} {most}: {cost}");
+                if too_much(&cost) || status.is_some_and(|status| status >= 500) {
+                    wrong.push(format!("{method} {path}: {status:?}, {cost}"));
                 }
             }
         }

@@ -6,7 +6,7 @@ use serde_json::{Value, json};
 use server::doctor::{Doctor, Fault, Report, Rest, check_table};
 use server::store::transfer::{Imported, export, import};
 use server::store::{NewStep, Record, Store, address};
-use sqlx::{Connection as _, Executor as _, PgConnection, SqliteConnection};
+use sqlx::{AssertSqlSafe, Connection as _, Executor as _, PgConnection, SqliteConnection};
 
 use crate::engine::{Engine, choose_peace};
 use crate::house::{House, settings};
@@ -46,10 +46,10 @@ pub async fn examined(address: &str) -> Report {
 pub async fn damage(address: &str, sql: &str) {
     if address.starts_with("sqlite") {
         let mut on = SqliteConnection::connect(address).await.unwrap();
-        on.execute(sql).await.unwrap();
+        on.execute(AssertSqlSafe(sql)).await.unwrap();
         on.close().await.unwrap();
     } else {
-        PgConnection::connect(address).await.unwrap().execute(sql).await.unwrap();
+        PgConnection::connect(address).await.unwrap().execute(AssertSqlSafe(sql)).await.unwrap();
     }
 }
 

@@ -12,7 +12,7 @@ use server::serve::Server;
 use server::store::sqlite::SqliteStore;
 use server::store::{Kind, Record, Step, Store, address};
 use server::table::{Hand, Time};
-use sqlx::{Connection as _, Executor as _, SqliteConnection};
+use sqlx::{AssertSqlSafe, Connection as _, Executor as _, SqliteConnection};
 use tempfile::TempDir;
 use tokio::net::TcpListener;
 use tokio::runtime::{Builder, Runtime};
@@ -110,7 +110,7 @@ impl House {
         let file = self.dir.path().join("game.db");
         let mut file =
             SqliteConnection::connect(&format!("sqlite:{}", file.display())).await.unwrap();
-        file.execute(sql).await.unwrap();
+        file.execute(AssertSqlSafe(sql)).await.unwrap();
     }
 
     async fn at(dir: Arc<TempDir>, clocks: Clockwork, database: Option<String>) -> House {

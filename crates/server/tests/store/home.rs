@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use server::store::{Appended, Kind, NewStep, Page, Record, Status, Store, address};
-use sqlx::{Connection, Executor, PgConnection, SqliteConnection};
+use sqlx::{AssertSqlSafe, Connection, Executor, PgConnection, SqliteConnection};
 use tempfile::TempDir;
 
 /// A place that can be opened again.
@@ -40,9 +40,19 @@ impl Home {
     /// Does something behind the store's back.
     pub async fn execute(&self, sql: &str) {
         if self.address.starts_with("sqlite") {
-            SqliteConnection::connect(&self.address).await.unwrap().execute(sql).await.unwrap();
+            SqliteConnection::connect(&self.address)
+                .await
+                .unwrap()
+                .execute(AssertSqlSafe(sql))
+                .await
+                .unwrap();
         } else {
-            PgConnection::connect(&self.address).await.unwrap().execute(sql).await.unwrap();
+            PgConnection::connect(&self.address)
+                .await
+                .unwrap()
+                .execute(AssertSqlSafe(sql))
+                .await
+                .unwrap();
         }
     }
 

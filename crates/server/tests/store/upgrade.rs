@@ -5,7 +5,7 @@ use std::borrow::Cow;
 use server::store::{Step, StoreError, address};
 use sha2::{Digest as _, Sha384};
 use sqlx::migrate::{Migration, MigrationType, Migrator};
-use sqlx::{Connection as _, PgConnection, SqliteConnection};
+use sqlx::{AssertSqlSafe, Connection as _, PgConnection, SqlSafeStr as _, SqliteConnection};
 
 use crate::home::{Home, keep, seqs, step};
 
@@ -72,7 +72,7 @@ fn a_released_migration_is_never_edited() {
 async fn make(home: &Home, scripts: &[&str]) {
     let script = |(number, sql): (usize, &&str)| {
         let (version, kind) = (number as i64 + 1, MigrationType::Simple);
-        let sql = Cow::Owned((*sql).to_owned());
+        let sql = AssertSqlSafe((*sql).to_owned()).into_sql_str();
         Migration::new(version, Cow::Borrowed("earlier"), kind, sql, false)
     };
     let migrations = scripts.iter().enumerate().map(script).collect();

@@ -9,7 +9,7 @@ use std::process::{Child, ChildStdout, Command, Stdio};
 use std::sync::atomic::{AtomicU32, Ordering};
 use std::sync::{Mutex, OnceLock};
 
-use sqlx::{Connection, Executor, PgConnection};
+use sqlx::{AssertSqlSafe, Connection, Executor, PgConnection};
 
 /// Makes the server, tells that it is ready, and waits until whoever started it is gone, however that
 /// came about: then its end of the pipe is closed. Only then does it stop the server and clean up. Before
@@ -68,7 +68,8 @@ impl Server {
             .await
             .expect("the server has just been started");
         let name = format!("test_{}", self.databases.fetch_add(1, Ordering::Relaxed));
-        connection.execute(format!("CREATE DATABASE {name}").as_str()).await.expect("a new name");
+        let create = AssertSqlSafe(format!("CREATE DATABASE {name}"));
+        connection.execute(create).await.expect("a new name");
         format!("{base}/{name}")
     }
 

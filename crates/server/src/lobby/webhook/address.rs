@@ -1,9 +1,14 @@
 //! Where news may be posted to: machines on the internet, and none of our own network.
 
+use std::io;
 use std::net::{IpAddr, Ipv4Addr, Ipv6Addr, SocketAddr};
+use std::task::{Context, Poll};
+use std::vec;
 
-use reqwest::Url;
-use reqwest::dns::{Addrs, Name, Resolve, Resolving};
+use futures::future::BoxFuture;
+use hyper_util::client::legacy::connect::dns::Name;
+use tower::Service;
+use url::Url;
 
 use crate::config::Config;
 use crate::wire::Problem;
@@ -70,20 +75,29 @@ fn is_public_v6(it: Ipv6Addr) -> bool {
 }
 
 /// Looks names up, and forgets private addresses: a name may mean another machine every time it is asked.
+#[derive(Clone)]
 pub(super) struct Public {
     pub all: bool,
 }
 
-impl Resolve for Public {
-    fn resolve(&self, name: Name) -> Resolving {
+impl Service<Name> for Public {
+    type Response = vec::IntoIter<SocketAddr>;
+    type Error = io::Error;
+    type Future = BoxFuture<'static, io::Result<Self::Response>>;
+
+    fn poll_ready(&mut self, _: &mut Context<'_>) -> Poll<io::Result<()>> {
+        Poll::Ready(Ok(()))
+    }
+
+    fn call(&mut self, name: Name) -> Self::Future {
         let all = self.all;
         Box::pin(async move {
             let found = tokio::net::lookup_host((name.as_str(), 0)).await?;
             let found: Vec<SocketAddr> = found.filter(|it| all || is_public(it.ip())).collect();
             if found.is_empty() {
-                return Err("it has no public address".into());
+                return Err(io::Error::other("it has no public address"));
             }
-            Ok(Box::new(found.into_iter()) as Addrs)
+            Ok(found.into_iter())
         })
     }
 }

@@ -1,17 +1,17 @@
 //! News of the inbox, posted to an address of the person's own.
 
 mod address;
+mod client;
 mod later;
 mod post;
 mod told;
 
-use std::sync::Arc;
 use std::time::Duration;
 
-use reqwest::redirect::Policy;
 use tokio::sync::broadcast::error::RecvError;
 
 use self::address::Public;
+use self::client::Client;
 use self::later::{Errand, Later};
 use self::post::Letter;
 use self::told::Step;
@@ -34,15 +34,10 @@ const TROUBLE: Duration = Duration::from_secs(1);
 
 /// Posts news for as long as the server runs; it returns at once if it has no webhooks.
 pub async fn run(app: App) {
-    let resolver = Arc::new(Public { all: app.config.private_webhooks });
-    let client = reqwest::Client::builder()
-        .dns_resolver(resolver)
-        .redirect(Policy::none())
-        .no_proxy()
-        .timeout(Duration::from_secs(5))
-        .user_agent("backchannel")
-        .build();
-    let Some(client) = client.ok().filter(|_| app.config.webhooks) else { return };
+    if !app.config.webhooks {
+        return;
+    }
+    let client = Client::new(Public { all: app.config.private_webhooks });
     let (mut lobby, mut live) = (app.bell.listen(), app.live.inbox_changes());
     let peace = Duration::from_secs(app.config.limits.webhook_seconds);
     let mut office = PostOffice { app, client, peace, later: Later::default() };
@@ -73,7 +68,7 @@ pub async fn forget(app: &App, person: &PersonId) -> Result<(), Problem> {
 
 struct PostOffice {
     app: App,
-    client: reqwest::Client,
+    client: Client,
     /// Whoever has been told is left in peace for so long; what comes in meanwhile is told afterwards.
     peace: Duration,
     later: Later,

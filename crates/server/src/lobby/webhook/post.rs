@@ -6,9 +6,11 @@
 use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD;
 use hmac::{Hmac, KeyInit as _, Mac as _};
+use hyper::Request;
 use serde::Serialize;
 use sha2::Sha256;
 
+use super::client::Client;
 use crate::api::app::now;
 use crate::config::Config;
 use crate::people::record::Webhook;
@@ -72,7 +74,7 @@ impl Letter {
     }
 
     /// Tries once, the last time or not, and returns whether it was taken.
-    pub async fn post(&self, client: &reqwest::Client, last: bool) -> bool {
+    pub async fn post(&self, client: &Client, last: bool) -> bool {
         let outcome = self.try_post(client).await;
         let taken = outcome == Outcome::Delivered;
         if taken || last {
@@ -81,22 +83,23 @@ impl Letter {
         taken
     }
 
-    async fn try_post(&self, client: &reqwest::Client) -> Outcome {
+    async fn try_post(&self, client: &Client) -> Outcome {
         let timestamp = (now() / 1000).to_string();
-        let request = client
-            .post(&self.hook.url)
+        let request = Request::post(&self.hook.url)
             .header("content-type", "application/json")
+            .header("user-agent", "backchannel")
             .header("webhook-id", &self.id)
             .header("webhook-timestamp", &timestamp)
             .header(
                 "webhook-signature",
                 signature(&self.hook.secret, &self.id, &timestamp, &self.body),
             )
-            .body(self.body.clone());
-        match request.send().await {
-            Ok(response) if response.status().is_success() => Outcome::Delivered,
-            Ok(_) => Outcome::Refused,
-            Err(_) => Outcome::Failed,
+            .body(self.body.clone().into());
+        let Ok(request) = request else { return Outcome::Failed };
+        match client.post(request).await {
+            Some(status) if status.is_success() => Outcome::Delivered,
+            Some(_) => Outcome::Refused,
+            None => Outcome::Failed,
         }
     }
 }

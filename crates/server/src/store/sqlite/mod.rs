@@ -18,7 +18,7 @@ use sqlx::sqlite::{
     Sqlite, SqliteConnectOptions, SqliteConnection, SqliteJournalMode, SqlitePool,
     SqlitePoolOptions, SqliteSynchronous,
 };
-use sqlx::{ConnectOptions as _, Connection as _, Executor as _};
+use sqlx::{AssertSqlSafe, ConnectOptions as _, Connection as _, Executor as _};
 use tokio::sync::broadcast;
 
 use self::checkpoint::{Checkpointer, Checkpoints};
@@ -201,7 +201,7 @@ async fn own(on: &mut SqliteConnection, file: &DatabaseFile) -> Result<Contents,
 
 async fn sign(on: &mut SqliteConnection, mark: u32) -> Result<(), sqlx::Error> {
     let sign = format!("PRAGMA user_version = {}", mark.cast_signed());
-    on.execute(&*sign).await?;
+    on.execute(AssertSqlSafe(sign)).await?;
     on.execute("PRAGMA wal_checkpoint(PASSIVE)").await?;
     Ok(())
 }

@@ -7,6 +7,7 @@
 use std::collections::HashMap;
 
 use serde::Deserialize;
+use sqlx::AssertSqlSafe;
 use sqlx::sqlite::SqliteConnection;
 
 use super::loose::{self, StepRow};
@@ -89,7 +90,7 @@ async fn insert_rows(on: &mut SqliteConnection, rows: &[Link<'_>]) -> Result<(),
     let sql = format!(
         "INSERT OR FAIL INTO steps (row, before, table_id, seq, at, mark, body) VALUES {places}"
     );
-    let mut query = sqlx::query(&sql);
+    let mut query = sqlx::query(AssertSqlSafe(sql));
     for Link { row, before, step } in rows {
         let NewStep { table, seq, at, mark, body, .. } = step;
         query = query.bind(row).bind(before).bind(table).bind(seq).bind(at).bind(mark).bind(body);

@@ -1,0 +1,36 @@
+//! How a letter is sent: over HTTPS, to where its address leads now and to nowhere else.
+
+use std::time::Duration;
+
+use axum::body::Bytes;
+use http_body_util::Full;
+use hyper::{Request, StatusCode};
+use hyper_rustls::{HttpsConnector, HttpsConnectorBuilder};
+use hyper_util::client::legacy;
+use hyper_util::client::legacy::connect::HttpConnector;
+use hyper_util::rt::TokioExecutor;
+use tokio::time::timeout;
+
+use super::address::Public;
+
+const PATIENCE: Duration = Duration::from_secs(5);
+
+/// Redirections are not followed, and proxies are not asked: either could lead into our own network.
+#[derive(Clone)]
+pub(super) struct Client(legacy::Client<HttpsConnector<HttpConnector<Public>>, Full<Bytes>>);
+
+impl Client {
+    pub fn new(resolver: Public) -> Client {
+        let mut tcp = HttpConnector::new_with_resolver(resolver);
+        tcp.enforce_http(false);
+        let tls = HttpsConnectorBuilder::new().with_webpki_roots();
+        let connector = tls.https_or_http().enable_http1().wrap_connector(tcp);
+        Client(legacy::Client::builder(TokioExecutor::new()).build(connector))
+    }
+
+    /// What is said to a post, or nothing.
+    pub async fn post(&self, request: Request<Full<Bytes>>) -> Option<StatusCode> {
+        let answer = timeout(PATIENCE, self.0.request(request)).await.ok()?;
+        answer.ok().map(|answer| answer.status())
+    }
+}
