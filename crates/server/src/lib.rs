@@ -9,12 +9,15 @@ pub mod lobby;
 mod once;
 pub mod people;
 pub mod raw;
+mod request;
 pub mod ruleset;
+pub mod secret;
 pub mod serve;
 #[cfg(feature = "simulation")]
 pub mod simulation;
 pub mod store;
 pub mod table;
+pub mod text;
 pub mod web;
 pub mod wire;
 pub mod work;

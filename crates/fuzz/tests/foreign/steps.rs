@@ -30,7 +30,7 @@ impl Shelf {
         for record in records {
             store.put(record).await.expect("it is new");
         }
-        let tables = Tables::new(Arc::clone(&store), Time::Wall);
+        let tables = Tables::new(games::all().hosts().clone(), Arc::clone(&store), Time::Wall);
         Shelf { store, tables, used: 0 }
     }
 
@@ -112,7 +112,7 @@ fn steps() {
                 ..record.clone()
             };
             let steps = stored(&id, &steps);
-            let sound = check_table(&*shelf.store, &record, &steps).await;
+            let sound = check_table(games::all().hosts(), &*shelf.store, &record, &steps).await;
             shelf.store.adopt(&record, &steps).await.expect("it is new");
             let opened = shelf.open(&id).await;
             assert!(opened || sound.is_err(), "a sound table was not opened");

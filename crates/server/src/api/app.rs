@@ -6,6 +6,7 @@ use std::time::{Duration, SystemTime, UNIX_EPOCH};
 use tokio_util::sync::CancellationToken;
 use tokio_util::task::TaskTracker;
 
+use super::games::Games;
 use super::health::Readiness;
 use crate::config::Config;
 use crate::lobby::bell::Bell;
@@ -19,6 +20,7 @@ use crate::table::{Tables, Time};
 
 #[derive(Clone)]
 pub struct App {
+    pub games: Games,
     pub store: Arc<dyn Store>,
     /// The tables in play.
     pub live: Arc<dyn Live>,
@@ -37,33 +39,44 @@ pub struct App {
 
 impl App {
     /// An app whose tables are played.
-    pub fn serving(store: Arc<dyn Store>, config: Config) -> App {
-        App::serving_at(store, config, Time::Wall)
+    pub fn serving(games: Games, store: Arc<dyn Store>, config: Config) -> App {
+        App::serving_at(games, store, config, Time::Wall)
     }
 
     /// The same by the time of whatever servers the store has had. If the store hangs, it is asked again.
     ///
     /// # Errors
     /// If the database is damaged.
-    pub async fn going_on(store: Arc<dyn Store>, config: Config) -> Result<App, StoreError> {
+    pub async fn going_on(
+        games: Games,
+        store: Arc<dyn Store>,
+        config: Config,
+    ) -> Result<App, StoreError> {
         let time = Time::of(&Uncancelled::new(Arc::clone(&store))).await?;
-        Ok(App::serving_at(store, config, time))
+        Ok(App::serving_at(games, store, config, time))
     }
 
     /// The same by another clock.
-    pub fn serving_at(store: Arc<dyn Store>, config: Config, time: Time) -> App {
-        let tables = Tables::new(Arc::clone(&store), time);
-        App::with(store, Arc::new(tables.clone()), tables, config)
+    pub fn serving_at(games: Games, store: Arc<dyn Store>, config: Config, time: Time) -> App {
+        let tables = Tables::new(games.hosts().clone(), Arc::clone(&store), time);
+        App::with(games, store, Arc::new(tables.clone()), tables, config)
     }
 
-    pub fn new(store: Arc<dyn Store>, live: Arc<dyn Live>, config: Config) -> App {
-        let tables = Tables::new(Arc::clone(&store), Time::Wall);
-        App::with(store, live, tables, config)
+    pub fn new(games: Games, store: Arc<dyn Store>, live: Arc<dyn Live>, config: Config) -> App {
+        let tables = Tables::new(games.hosts().clone(), Arc::clone(&store), Time::Wall);
+        App::with(games, store, live, tables, config)
     }
 
-    fn with(store: Arc<dyn Store>, live: Arc<dyn Live>, tables: Tables, config: Config) -> App {
+    fn with(
+        games: Games,
+        store: Arc<dyn Store>,
+        live: Arc<dyn Live>,
+        tables: Tables,
+        config: Config,
+    ) -> App {
         let store: Arc<dyn Store> = Arc::new(Uncancelled::new(store));
         App {
+            games,
             readiness: Readiness::of(Arc::clone(&store), tables.clone()),
             stopping: CancellationToken::new(),
             begun: TaskTracker::new(),

@@ -14,6 +14,7 @@ use tokio::sync::{Semaphore, SemaphorePermit};
 use super::app::App;
 use super::{bounds, problem};
 use crate::config::Limits;
+use crate::text::sentence;
 use crate::wire::Problem;
 use crate::work::Work;
 
@@ -138,14 +139,6 @@ pub fn read<T: DeserializeOwned>(bytes: &[u8]) -> Result<T, Problem> {
     })?;
     reader.end().map_err(|error| Problem::malformed(format!("The body is no JSON: {error}.")))?;
     Ok(value)
-}
-
-fn sentence(error: &serde_json::Error) -> String {
-    let text = error.to_string();
-    let text = text.split(" at line ").next().unwrap_or_default();
-    let mut letters = text.chars();
-    let first = letters.next().map(|letter| letter.to_uppercase().to_string());
-    format!("{}{}.", first.unwrap_or_default(), letters.as_str())
 }
 
 impl<T: JsonSchema> OperationInput for Body<T> {

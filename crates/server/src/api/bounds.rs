@@ -22,7 +22,7 @@ pub fn check_text<T: JsonSchema + 'static>(json: &[u8]) -> Result<(), Problem> {
 /// `invalid` with the field that is too long.
 pub fn check<T: JsonSchema + 'static>(value: &Value) -> Result<(), Problem> {
     let root = schema::<T>();
-    let excess = Bounds { root }.excess(root, value);
+    let excess = Walk { root }.excess(root, value);
     excess.map_or(Ok(()), |excess| Err(excess.problem()))
 }
 
@@ -36,11 +36,29 @@ pub fn check_pairs<T: JsonSchema + 'static>(pairs: &[(String, String)]) -> Resul
         let Some(field) = root.get("properties").and_then(|fields| fields.get(name)) else {
             continue;
         };
-        if let Some(excess) = (Bounds { root }).excess(field, &Value::from(text.as_str())) {
+        if let Some(excess) = (Walk { root }).excess(field, &Value::from(text.as_str())) {
             return Err(excess.within(name).problem());
         }
     }
     Ok(())
+}
+
+/// The bounds of one kind of input.
+pub struct Bounds(Value);
+
+impl Bounds {
+    pub fn of<T: JsonSchema>() -> Bounds {
+        let generator = SchemaSettings::draft2020_12().for_deserialize().into_generator();
+        Bounds(generator.into_root_schema_for::<T>().to_value())
+    }
+
+    /// # Errors
+    /// `invalid` with the field that is too long.
+    pub fn check(&self, value: &Value) -> Result<(), Problem> {
+        let root = &self.0;
+        let excess = Walk { root }.excess(root, value);
+        excess.map_or(Ok(()), |excess| Err(excess.problem()))
+    }
 }
 
 /// The schema of each kind of input, made when it is needed for the first time.
@@ -76,11 +94,11 @@ impl Excess {
     }
 }
 
-struct Bounds<'s> {
+struct Walk<'s> {
     root: &'s Value,
 }
 
-impl<'s> Bounds<'s> {
+impl<'s> Walk<'s> {
     fn excess(&self, schema: &'s Value, value: &Value) -> Option<Excess> {
         let schema = schema.as_object()?;
         let own = match value {

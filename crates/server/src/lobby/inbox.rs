@@ -106,7 +106,7 @@ fn part(table: &TableSummary, person: &PersonId, status: &TableStatus, mark: &Ma
     let begun = table.started_at.unwrap_or(table.created_at);
     Waiting {
         table: table.id.clone(),
-        ruleset: table.ruleset,
+        ruleset: table.ruleset.clone(),
         standing: table.standing,
         title: table.title.clone(),
         seat: awaited.map(|(seat, _)| *seat).or(seats.first().copied()),

@@ -17,7 +17,7 @@ use crate::api::params::Path;
 use crate::document;
 use crate::people::person::{Hosts, MaybePerson, Person, Reads};
 use crate::people::record::{PersonRecord, login_key};
-use crate::people::secret;
+use crate::secret;
 use crate::wire::person::PersonRef;
 use crate::wire::table::{Invitation, Invited, NewInvitation, Table, TableId, Visibility};
 use crate::wire::{PersonId, Problem};
@@ -57,7 +57,7 @@ pub async fn look(
 ) -> Answer<Invited> {
     let table = find(&app, &code, person.id()).await?;
     Ok(Json(Invited {
-        ruleset: table.ruleset(),
+        ruleset: table.ruleset().clone(),
         standing: table.standing,
         title: table.settings.title,
         table: table.id,

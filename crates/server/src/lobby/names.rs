@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use super::record::Holding;
-use crate::people::secret;
+use crate::secret;
 
 const MASKS: [&str; 28] = [
     "The Heron",

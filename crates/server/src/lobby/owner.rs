@@ -6,6 +6,7 @@ use parley::Seat;
 
 use super::access::{self, Visitor};
 use super::record::{Holding, TableRecord};
+use super::settings::Checked;
 use super::tables::{self, Which};
 use super::{masks, names, shown};
 use crate::api::answer::{Answer, Created};
@@ -15,8 +16,9 @@ use crate::api::params::Path;
 use crate::document;
 use crate::people::person::{Hosts, Person};
 use crate::people::record::PersonRecord;
+use crate::ruleset::Hosted;
 use crate::store::Kind;
-use crate::wire::table::{Ruleset, Standing, Table, Transfer};
+use crate::wire::table::{Standing, Table, Transfer};
 use crate::wire::{PersonId, Problem};
 
 /// Makes somebody at the table its owner.
@@ -46,7 +48,7 @@ fn hand_over(table: &mut TableRecord, seat: Seat) -> Result<(), Problem> {
     Ok(())
 }
 
-/// Ends a Twilight desk, which does not end by itself.
+/// Ends a game that does not end by itself.
 pub async fn close(
     State(app): State<App>,
     person: Person<Hosts>,
@@ -54,11 +56,11 @@ pub async fn close(
 ) -> Answer<Table> {
     let (table, ()) = access::change(&app, &id, |table| {
         table.check_owner(person.id())?;
-        if table.ruleset() != Ruleset::Twilight {
-            return Err(Problem::impossible("A game of Backchannel ends by its rules."));
+        if app.games.rulesets().of(&table.settings.game)?.ends() {
+            return Err(Problem::impossible("This game ends by its rules."));
         }
         if table.standing != Standing::Playing {
-            return Err(Problem::conflict("The desk is not open."));
+            return Err(Problem::conflict("The table is not in play."));
         }
         (table.standing, table.ended_at) = (Standing::Over, Some(now()));
         Ok(())
@@ -104,7 +106,8 @@ async fn open_again(
     old: &TableRecord,
     owner: &PersonRecord,
 ) -> Result<TableRecord, Problem> {
-    let new = tables::add(app, again(old, owner)).await?;
+    let new =
+        tables::add(app, again(app.games.rulesets().of(&old.settings.game)?, old, owner)).await?;
     let before = old.rematch.clone();
     let (kept, ()) = access::change(app, &old.id, |table| {
         if table.rematch == before {
@@ -120,8 +123,9 @@ async fn open_again(
     existing(app, &kept).await?.ok_or_else(access::no_such_table)
 }
 
-fn again(old: &TableRecord, owner: &PersonRecord) -> TableRecord {
-    let mut new = tables::new(old.settings.clone(), owner);
+fn again(game: &dyn Hosted, old: &TableRecord, owner: &PersonRecord) -> TableRecord {
+    let same = Checked { settings: old.settings.clone(), seats: old.seats.len() };
+    let mut new = tables::new(game, same, owner);
     new.seats = vec![Holding::Nobody; old.seats.len()];
     for (place, holding) in old.seats.iter().enumerate() {
         new.seats[place] = match holding {
@@ -134,7 +138,7 @@ fn again(old: &TableRecord, owner: &PersonRecord) -> TableRecord {
             Holding::Person { .. } | Holding::Nobody => Holding::Nobody,
         };
     }
-    masks::follow(&mut new, false);
+    masks::follow(&mut new, game, false);
     let others = old.seats.iter().filter_map(Holding::person).filter(|it| **it != owner.id);
     new.admitted = others.cloned().collect();
     new.admitted.sort();

@@ -16,7 +16,8 @@ use crate::api::body::Body;
 use crate::api::params::Path;
 use crate::people::person::{Hosts, Person};
 use crate::people::record::PersonRecord;
-use crate::wire::table::{AddEntropy, Ruleset, SeatBot, Sit, Table, TableId};
+use crate::ruleset::{Hosted, Seating};
+use crate::wire::table::{AddEntropy, SeatBot, Sit, Table, TableId};
 use crate::wire::{PersonId, Problem};
 
 /// The table and the seat in the path.
@@ -32,12 +33,21 @@ pub async fn sit(
     Path(Which { id }): Path<Which>,
     Body(wanted): Body<Sit>,
 ) -> Answer<Table> {
-    let change = |table: &mut TableRecord| take(table, &person.record, &wanted);
+    let games = app.games.rulesets();
+    let change = |table: &mut TableRecord| {
+        let game = games.of(&table.settings.game)?;
+        take(table, game, &person.record, &wanted)
+    };
     let (table, ()) = access::change(&app, &id, change).await?;
     Ok(Json(shown::table(&app, &table, Visitor::known(person.id())).await?))
 }
 
-fn take(table: &mut TableRecord, person: &PersonRecord, wanted: &Sit) -> Result<(), Problem> {
+fn take(
+    table: &mut TableRecord,
+    game: &dyn Hosted,
+    person: &PersonRecord,
+    wanted: &Sit,
+) -> Result<(), Problem> {
     let visitor = Visitor { person: Some(&person.id), invite: wanted.invite.as_deref() };
     if !table.admits(visitor) {
         return Err(no_such_table());
@@ -47,15 +57,15 @@ fn take(table: &mut TableRecord, person: &PersonRecord, wanted: &Sit) -> Result<
         return Err(Problem::forbidden("The owner of the table has sent you away."));
     }
     // A scribe keeps the books of several players; nobody plays two seats of one game.
-    if table.ruleset() == Ruleset::Backchannel && table.seats_of(&person.id).next().is_some() {
+    if game.seating() == Seating::Dealt && table.seats_of(&person.id).next().is_some() {
         return Err(Problem::conflict("You sit at this table already."));
     }
     let place = match wanted.seat {
-        Some(seat) if !table.hides_seats() => free(table, seat)?,
+        Some(seat) if !table.hides_seats(game) => free(table, seat)?,
         _ => table.seats.iter().position(Holding::is_free).ok_or_else(full)?,
     };
     let mut holding = sitting(person, &table.seats);
-    if table.hides_seats() {
+    if table.hides_seats(game) {
         check_pick(table, &person.id, wanted.seat)?;
         masks::pick(&mut holding, wanted.seat);
     }
@@ -189,17 +199,19 @@ pub async fn seat_bot(
     let change = |table: &mut TableRecord| {
         table.check_owner(person.id())?;
         table.check_gathering()?;
-        put_bot(table, seat, &bot)
+        put_bot(table, app.games.rulesets().of(&table.settings.game)?, seat, &bot)
     };
     let (table, ()) = access::change(&app, &id, change).await?;
     Ok(Json(shown::table(&app, &table, Visitor::known(person.id())).await?))
 }
 
-fn put_bot(table: &mut TableRecord, seat: Seat, bot: &str) -> Result<(), Problem> {
-    check_bot(bot)?;
-    if table.ruleset() == Ruleset::Twilight {
-        return Err(Problem::impossible("No bot plays at a Twilight desk."));
-    }
+fn put_bot(
+    table: &mut TableRecord,
+    game: &dyn Hosted,
+    seat: Seat,
+    bot: &str,
+) -> Result<(), Problem> {
+    check_bot(game, bot)?;
     if !table.settings.allow_bots {
         return Err(Problem::impossible("This table has no bots; its settings say so."));
     }
@@ -217,10 +229,19 @@ fn put_bot(table: &mut TableRecord, seat: Seat, bot: &str) -> Result<(), Problem
 }
 
 /// # Errors
-/// `invalid` if there is no such bot.
-pub fn check_bot(bot: &str) -> Result<(), Problem> {
-    match bots::by_name(bot) {
-        Ok(_) => Ok(()),
-        Err(unknown) => Err(Problem::invalid("bot", super::settings::capital(&unknown))),
+/// `invalid` if the game has no such bot.
+pub fn check_bot(game: &dyn Hosted, bot: &str) -> Result<(), Problem> {
+    let bots = game.bots();
+    if bots.is_empty() {
+        return Err(Problem::impossible("No bot plays this game."));
     }
+    if bots.contains(&bot) {
+        return Ok(());
+    }
+    let hint = match parley::similar(&bot.to_lowercase(), bots.iter().copied()) {
+        Some(name) => format!("did you mean `{name}`? The"),
+        None => "the".to_owned(),
+    };
+    let sentence = format!("There is no bot `{bot}`; {hint} bots are {}.", bots.join(", "));
+    Err(Problem::invalid("bot", sentence))
 }

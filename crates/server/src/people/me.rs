@@ -4,16 +4,18 @@ use axum::Json;
 use axum::extract::State;
 use axum::response::{IntoResponse, Response};
 
+use super::password;
 use super::person::{Account, Person, Reads, Way};
 use super::record::{KeyRecord, Opens, PersonRecord};
 use super::session::{Welcome, end_sessions};
-use super::{password, secret, text};
 use crate::api::answer::{Answer, Created};
 use crate::api::app::App;
 use crate::api::body::Body;
 use crate::document;
 use crate::lobby::webhook;
+use crate::secret;
 use crate::store::Kind;
+use crate::text;
 use crate::wire::Problem;
 use crate::wire::person::{ChangeMe, Me, NewPassword, PersonId, Recovery};
 

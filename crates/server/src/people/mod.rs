@@ -11,9 +11,7 @@ pub mod person;
 pub mod rates;
 pub mod record;
 mod routes;
-pub mod secret;
 pub mod session;
-pub mod text;
 pub mod tokens;
 
 pub use person::{MaybePerson, Person};

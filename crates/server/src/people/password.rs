@@ -7,7 +7,7 @@ use argon2::password_hash::{
 };
 use argon2::{Algorithm, Argon2, Block, Params, PasswordHasher, PasswordVerifier, Version};
 
-use super::secret;
+use crate::secret;
 use crate::wire::Problem;
 use crate::work::Work;
 

@@ -10,10 +10,11 @@ use axum::http::request::Parts;
 use axum::http::{HeaderMap, header};
 
 use super::record::{KeyRecord, Opens, PersonRecord};
-use super::{cookie, origin, secret};
+use super::{cookie, origin};
 use crate::api::app::App;
 use crate::api::problem;
 use crate::document;
+use crate::secret;
 use crate::store::Kind;
 use crate::wire::Problem;
 use crate::wire::person::{PersonId, Scope};

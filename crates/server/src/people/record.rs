@@ -44,7 +44,7 @@ pub const WEBHOOK_KEY: &str = "webhook";
 impl PersonRecord {
     pub fn guest(name: String, now: i64) -> PersonRecord {
         PersonRecord {
-            id: PersonId(super::secret::id()),
+            id: PersonId(crate::secret::id()),
             name,
             login: None,
             password: None,

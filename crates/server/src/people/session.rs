@@ -10,13 +10,15 @@ use axum::response::{IntoResponse, Response};
 
 use super::person::{Account, MaybePerson, Person, Way};
 use super::record::{KeyRecord, Opens, PersonRecord, login_key, sessions_key};
-use super::{cookie, password, secret, text};
+use super::{cookie, password};
 use crate::api::app::{App, now};
 use crate::api::body::Body;
 use crate::document;
 use crate::people::address::Address;
 use crate::people::page::OwnPage;
+use crate::secret;
 use crate::store::{Kind, Page};
+use crate::text;
 use crate::wire::Problem;
 use crate::wire::person::{Me, NewGuest, PersonId, Recover, SignIn};
 

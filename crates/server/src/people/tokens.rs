@@ -9,13 +9,14 @@ use serde::Deserialize;
 use super::person::{Account, Person};
 use super::record::{KeyRecord, Opens, PersonRecord, tokens_key};
 use super::session::end_key;
-use super::{secret, text};
 use crate::api::answer::{Answer, Created, Done};
 use crate::api::app::{App, now};
 use crate::api::body::Body;
 use crate::api::params::Path;
 use crate::document::{self, Kept};
+use crate::secret;
 use crate::store::Page;
+use crate::text;
 use crate::wire::Problem;
 use crate::wire::person::{IssuedToken, NewToken, PersonId, Token};
 

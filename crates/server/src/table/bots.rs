@@ -7,8 +7,8 @@ use parley::{Audience, Chance, Game, Seat, Seed};
 use tokio::sync::mpsc;
 
 use super::live::{Live, Told};
-use crate::people::secret;
 use crate::ruleset::{Player, Ruleset};
+use crate::secret;
 use crate::work::Work;
 
 /// The words a bot may say in one turn. Every reply opens a channel again, so without an end to it two

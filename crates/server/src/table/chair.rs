@@ -1,7 +1,6 @@
 //! From where somebody looks at a table.
 
-use backchannel::signal::Language;
-use parley::{Audience, Seat};
+use parley::{Audience, Language, Seat};
 use schemars::JsonSchema;
 use serde::Deserialize;
 

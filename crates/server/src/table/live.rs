@@ -2,8 +2,7 @@
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
-use backchannel::signal::Language;
-use parley::{Audience, Seat, StateHash, Versions};
+use parley::{Audience, Language, Seat, StateHash, Versions};
 use serde::Serialize;
 use thiserror::Error;
 
@@ -128,7 +127,7 @@ impl<G: Ruleset> Live<G> {
         }
         Ok(Live {
             eyes: audiences.into_iter().map(|audience| Eyes::new(audience, &game)).collect(),
-            company: Company::of(record),
+            company: Company::of::<G>(record),
             clock: Clock::new(record.settings.clock, record.seats.len()),
             time: origin.time.clone(),
             steps: 0,

@@ -54,20 +54,6 @@ fn play() -> ApiRouter<App> {
                 op.tag(TAG).id("setup").summary("What was agreed before play, with the map")
             }),
         )
-        .api_route(
-            "/tables/{id}/render",
-            post_with(handlers::render, |op| {
-                op.tag(TAG).id("render_signal").summary("How a signal would read")
-            }),
-        )
-        .api_route(
-            "/tables/{id}/verdict",
-            post_with(handlers::verdict, |op| {
-                op.tag(TAG)
-                    .id("verdict")
-                    .summary("Whether a deal would bind, if it were struck now")
-            }),
-        )
 }
 
 fn company() -> ApiRouter<App> {
@@ -111,12 +97,6 @@ fn after() -> ApiRouter<App> {
                     .id("history")
                     .summary("A finished game, message by message")
                     .description("As a seat was told it, or with nothing hidden.")
-            }),
-        )
-        .api_route(
-            "/tables/{id}/honours",
-            get_with(finished::honours, |op| {
-                op.tag("after").id("honours").summary("The record of honour of a finished game")
             }),
         )
 }

@@ -12,7 +12,7 @@ use sha2::Sha256;
 use crate::api::app::now;
 use crate::config::Config;
 use crate::people::record::Webhook;
-use crate::people::secret;
+use crate::secret;
 use crate::wire::inbox::Waiting;
 
 const PREFIX: &str = "whsec_";

@@ -42,6 +42,34 @@ pub fn login(text: &str) -> Result<String, Problem> {
     Err(Problem::invalid("login", "It has letters from a to z, digits, `-`, `_` and `.` only."))
 }
 
+/// # Errors
+/// `invalid` if a number is out of range.
+pub fn within(field: &str, value: u32, least: u32, most: u32) -> Result<(), Problem> {
+    if (least..=most).contains(&value) {
+        return Ok(());
+    }
+    Err(Problem::invalid(field, format!("{value} is out of range; use {least} to {most}.")))
+}
+
+/// As a sentence.
+pub fn capital(text: &impl ToString) -> String {
+    let text = text.to_string();
+    let mut letters = text.chars();
+    let first = letters.next().map(|letter| letter.to_uppercase().to_string());
+    let end = if text.ends_with(['.', '?', '!']) { "" } else { "." };
+    format!("{}{}{end}", first.unwrap_or_default(), letters.as_str())
+}
+
+/// The errors of set-ups begin with the field, which has a place of its own in a problem.
+pub fn without_field(text: &str) -> String {
+    capital(&text.split_once(": ").map_or(text, |(_, rest)| rest))
+}
+
+/// What a reader of JSON says, as a sentence.
+pub fn sentence(error: &serde_json::Error) -> String {
+    capital(&error.to_string().split(" at line ").next().unwrap_or_default())
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

@@ -146,33 +146,6 @@ pub struct AbilityEntry {
     pub name: String,
 }
 
-/// A rulebook by section and clause.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, JsonSchema)]
-pub struct Rulebook {
-    pub title: String,
-    /// What stands before the first section, as HTML.
-    pub intro: String,
-    pub sections: Vec<Section>,
-}
-
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, JsonSchema)]
-pub struct Section {
-    /// What links within the book call it.
-    pub id: String,
-    pub title: String,
-    /// What stands before the first clause, as HTML.
-    pub intro: String,
-    pub clauses: Vec<ClauseText>,
-}
-
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, JsonSchema)]
-pub struct ClauseText {
-    /// Such as `BC-504`.
-    pub id: String,
-    /// As HTML. Other clauses are links such as `#BC-504`.
-    pub text: String,
-}
-
 #[derive(Clone, Debug, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 #[schemars(example = serde_json::json!({ "map_string": "1 19 20 0 26 39" }))]

@@ -5,22 +5,21 @@ use schemars::generate::{SchemaGenerator, SchemaSettings};
 use schemars::transform::RecursiveTransform;
 use serde_json::{Value, json};
 
-use super::inbox::Inbox;
-use super::live::{Order, Receipt, Request};
-use super::person::{
+use super::games::Games;
+use super::questions::Types;
+use super::shapes;
+use crate::wire::game::{AnyCommand, AnyLine, AnyMessage, AnySetup};
+use crate::wire::inbox::Inbox;
+use crate::wire::live::{Order, Receipt, Request};
+use crate::wire::person::{
     ChangeMe, IssuedToken, Me, NewGuest, NewPassword, NewToken, Recover, Recovery, SignIn, Token,
 };
-use super::problem::Problem;
-use super::reference::{
-    BackchannelReference, DrawGalaxy, DrawnGalaxy, Rulebook, TwilightReference,
-};
-use super::table::{
+use crate::wire::problem::Problem;
+use crate::wire::rulebook::Rulebook;
+use crate::wire::table::{
     Invitation, Invited, Listing, NewInvitation, QuickGame, SeatBot, Sit, Table, TableSettings,
     Transfer,
 };
-use crate::table::answers::{AnyCommand, AnyLine, AnyMessage, AnySetup};
-use crate::table::archive::Honours;
-use crate::table::handlers::Rendered;
 
 macro_rules! add {
     ($generator:ident, $($shape:ty),* $(,)?) => {
@@ -31,7 +30,7 @@ macro_rules! add {
 /// An OpenAPI document without routes: all that a generator of types needs.
 ///
 /// Fields that are always written are required here, because the client reads more than it writes.
-pub fn document() -> Value {
+pub fn types(games: &Games) -> Value {
     let settings = SchemaSettings::draft2020_12().for_serialize().with(|settings| {
         settings.definitions_path = "/components/schemas".into();
         settings.meta_schema = None;
@@ -40,7 +39,11 @@ pub fn document() -> Value {
     let mut generator = settings.into_generator();
     people(&mut generator);
     tables(&mut generator);
-    rules(&mut generator);
+    add!(generator, Rulebook);
+    for add in &games.types {
+        add(&mut Types { generator: &mut generator });
+    }
+    shapes::fill(&mut generator, games.rulesets());
     json!({
         "openapi": "3.1.0",
         "info": {"title": "Backchannel", "version": env!("CARGO_PKG_VERSION")},
@@ -104,21 +107,5 @@ fn tables(generator: &mut SchemaGenerator) {
         AnyLine,
         AnyCommand,
         AnySetup,
-        Honours,
-        Rendered,
-    );
-}
-
-fn rules(generator: &mut SchemaGenerator) {
-    add!(
-        generator,
-        BackchannelReference,
-        TwilightReference,
-        Rulebook,
-        DrawGalaxy,
-        DrawnGalaxy,
-        twilight::situation::Situation,
-        twilight::judgement::Judgement,
-        backchannel::Refusal,
     );
 }

@@ -1,7 +1,5 @@
 //! All that a client needs to show a Twilight desk.
 
-use std::sync::LazyLock;
-
 use serde::Serialize;
 use twilight::ability::Ability;
 use twilight::condition::Condition;
@@ -9,14 +7,9 @@ use twilight::faction::Faction;
 use twilight::note::NoteKind;
 use twilight::step::Step;
 
-use super::Lasting;
-use crate::wire::Problem;
-use crate::wire::reference::{AbilityEntry, FactionEntry, NoteEntry, StepEntry, TwilightReference};
+use crate::reference::{AbilityEntry, FactionEntry, NoteEntry, StepEntry, TwilightReference};
 
-static REFERENCE: LazyLock<Lasting<TwilightReference>> =
-    LazyLock::new(|| Lasting::write(&reference()));
-
-fn reference() -> TwilightReference {
+pub fn reference() -> TwilightReference {
     TwilightReference {
         factions: Faction::all().map(faction).collect(),
         notes: NoteKind::all().map(note).collect(),
@@ -24,14 +17,6 @@ fn reference() -> TwilightReference {
         abilities: abilities(),
         conditions: Condition::ALL.to_vec(),
     }
-}
-
-pub(super) async fn get() -> Result<Lasting<TwilightReference>, Problem> {
-    Ok(REFERENCE.clone())
-}
-
-pub(super) fn prepare() {
-    LazyLock::force(&REFERENCE);
 }
 
 fn faction(faction: Faction) -> FactionEntry {

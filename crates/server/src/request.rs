@@ -6,7 +6,7 @@ use axum::middleware::Next;
 use axum::response::Response;
 use tracing::Instrument;
 
-use crate::people::secret;
+use crate::secret;
 
 pub const HEADER: HeaderName = HeaderName::from_static("x-request-id");
 

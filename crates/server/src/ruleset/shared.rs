@@ -1,27 +1,32 @@
 //! Maps are large and many tables play on the same one, so each is kept once, by the hash of its text.
 
-use backchannel::Settings;
-use backchannel::catalogue::CardSpec;
-use backchannel::map::MapFile;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use serde_json::value::RawValue;
 use sha2::{Digest as _, Sha256};
 
-use super::settings;
 use crate::document::{Document, Kept};
 use crate::once;
 use crate::raw::Raw;
 use crate::store::{Kind, Record, Store};
 use crate::wire::Problem;
-use crate::wire::table::GameSettings;
-use crate::work::Work;
 
-/// A map as it is kept.
+/// A map as it is kept. Whose it is and what is in it is known to whoever refers to it.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 pub struct MapRecord {
     pub hash: String,
-    pub map: MapFile,
+    pub map: Raw,
+}
+
+impl MapRecord {
+    fn of(map: Raw) -> MapRecord {
+        MapRecord { hash: hash(&map), map }
+    }
+
+    /// Whether it is what its hash stands for.
+    pub fn is_sound(&self) -> bool {
+        hash(&self.map) == self.hash
+    }
 }
 
 impl Document for MapRecord {
@@ -37,23 +42,16 @@ impl Document for MapRecord {
 }
 
 /// What a map is known by.
-pub fn hash(map: &MapFile) -> String {
-    let text = serde_json::to_vec(map).expect("a map is plain data");
-    hex::encode(Sha256::digest(text))
+fn hash(map: &Raw) -> String {
+    hex::encode(Sha256::digest(map.text()))
 }
 
-/// Sees that the map of a game is kept.
+/// Sees that a map is kept.
 ///
 /// # Errors
-/// If it is none, or cannot be written.
-pub async fn keep(store: &dyn Store, game: &GameSettings) -> Result<(), Problem> {
-    let GameSettings::Backchannel { map, .. } = game else { return Ok(()) };
-    let choice = map.clone();
-    let made = Work::Setup.run(move || {
-        let map = settings::map(&choice)?.file().clone();
-        Ok::<_, Problem>(MapRecord { hash: hash(&map), map })
-    });
-    let record = made.await??;
+/// If it cannot be written.
+pub async fn keep(store: &dyn Store, map: Raw) -> Result<(), Problem> {
+    let record = MapRecord::of(map);
     let kept = store.get(Kind::Map, &record.hash).await?;
     if kept.as_ref().is_some_and(|kept| !is_map(kept)) {
         tracing::warn!(hash = record.hash, "a map that was damaged is written anew");
@@ -77,20 +75,12 @@ pub struct Reference {
     pub sha256: String,
 }
 
-/// The set-up with the hash of its map in the place of the map.
-///
-/// # Errors
-/// If it cannot be written as JSON.
-pub fn referring(setup: &backchannel::Setup) -> serde_json::Result<Raw> {
-    #[derive(Serialize)]
-    struct Referring<'a> {
-        map: Reference,
-        cards: &'a [CardSpec],
-        settings: &'a Settings,
-        names: &'a [String],
+impl Reference {
+    /// # Errors
+    /// If the map cannot be written as JSON.
+    pub fn to(map: &impl Serialize) -> serde_json::Result<Reference> {
+        Ok(Reference { sha256: hash(&Raw::of(map)?) })
     }
-    let backchannel::Setup { map, cards, settings, names } = setup;
-    Raw::of(&Referring { map: Reference { sha256: hash(map) }, cards, settings, names })
 }
 
 /// The set-up as it was written at the start, with its map in the place of the hash.
@@ -101,10 +91,8 @@ pub async fn whole(store: &dyn Store, setup: &Raw) -> Result<Value, Problem> {
     let mut setup: Value = setup.read().map_err(|_| Problem::internal())?;
     let hash = setup["map"]["sha256"].as_str().map(str::to_owned);
     if let Some(hash) = hash {
-        let record = load(store, &hash).await?;
-        let mut kept: Value =
-            serde_json::from_str(&record.body).map_err(|_| Problem::quarantined("table"))?;
-        setup["map"] = kept["map"].take();
+        let kept = load(store, &hash).await?;
+        setup["map"] = read(&kept)?.read().map_err(|_| Problem::quarantined("table"))?;
     }
     Ok(setup)
 }
@@ -124,6 +112,6 @@ pub async fn load(store: &dyn Store, hash: &str) -> Result<Record, Problem> {
 
 /// # Errors
 /// If it is no map.
-pub fn read(record: &Record) -> Result<MapFile, Problem> {
+pub fn read(record: &Record) -> Result<Raw, Problem> {
     Kept::<MapRecord>::read(record).map(|kept| kept.value.map)
 }

@@ -1,24 +1,19 @@
 //! All that a client needs to show a game of Backchannel.
 
-use std::sync::LazyLock;
-
 use backchannel::catalogue::Catalogue;
 use backchannel::map::library;
 use backchannel::palette;
-use backchannel::signal::{Concept, Language, Signals, Word, WordKind};
+use backchannel::signal::{Concept, Signals, Word, WordKind};
 use backchannel::{Agreement, Settings};
+use parley::Language;
 
-use super::{Lasting, cards};
-use crate::wire::Problem;
-use crate::wire::reference::{
+use super::cards;
+use crate::reference::{
     BackchannelReference, BotEntry, CardEntry, ConjunctionEntry, SignalBook, SignalReference,
     TemplateEntry, WordEntry,
 };
 
-static REFERENCE: LazyLock<Lasting<BackchannelReference>> =
-    LazyLock::new(|| Lasting::write(&reference()));
-
-fn reference() -> BackchannelReference {
+pub fn reference() -> BackchannelReference {
     BackchannelReference {
         maps: library::names()
             .filter_map(|id| Some(library::find(id).ok()?.file().clone()))
@@ -29,14 +24,6 @@ fn reference() -> BackchannelReference {
         signals: SignalReference { en: book(Language::English), de: book(Language::German) },
         defaults: Settings::default(),
     }
-}
-
-pub(super) async fn get() -> Result<Lasting<BackchannelReference>, Problem> {
-    Ok(REFERENCE.clone())
-}
-
-pub(super) fn prepare() {
-    LazyLock::force(&REFERENCE);
 }
 
 fn cards() -> Vec<CardEntry> {

@@ -1,27 +1,62 @@
 //! Backchannel as a server hosts it.
 
+mod cards;
+mod honours;
+mod reference;
+mod render;
+mod settings;
+
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError, Weak};
 
 use backchannel::catalogue::CardSpec;
+use backchannel::map::MapFile;
+use backchannel::palette;
 use backchannel::refusal::PhaseName;
-use backchannel::signal::{Language, Piece};
+use backchannel::signal::Piece;
 use backchannel::{
     Category, Command, Game, Notice, Options, Rules, Settings, Setup, View, narrate,
 };
 use bots::Bot;
-use parley::{Chance, Game as _, Seat, SeatSet, Seed};
-use schemars::JsonSchema;
+use parley::{Chance, Game as _, Language, Seat, SeatSet, Seed, Wrapper};
+use schemars::{JsonSchema, SchemaGenerator};
 use serde::{Deserialize, Serialize};
+use serde_json::{Value, json};
 
+use self::honours::HonourRoll;
+use self::settings::MapChoice;
 use super::patch::{OptionsPatch, ViewPatch};
-use super::{Attention, Call, Duty, Player, Ruleset, unplayable};
-use crate::lobby::maps;
-use crate::raw::Raw;
-use crate::store::Store;
-use crate::wire::Problem;
-use crate::wire::clock::Stage;
-use crate::work::Work;
+use super::reference::BackchannelReference;
+use server::raw::Raw;
+use server::ruleset::{
+    About, Attention, Call, Duty, Player, Questions, Quick, Ruleset, SeatLabel, Seating, shared,
+    unplayable,
+};
+use server::store::Store;
+use server::wire::Problem;
+use server::wire::clock::Stage;
+use server::wire::table::QuickGame;
+use server::work::Work;
+
+/// The game, as it is hosted.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Backchannel(Game);
+
+impl Wrapper for Backchannel {
+    type Game = Game;
+
+    fn wrap(game: Game) -> Backchannel {
+        Backchannel(game)
+    }
+
+    fn game(&self) -> &Game {
+        &self.0
+    }
+
+    fn game_mut(&mut self) -> &mut Game {
+        &mut self.0
+    }
+}
 
 /// What happened, as data and in words.
 #[derive(Clone, PartialEq, Debug, Serialize, JsonSchema)]
@@ -61,7 +96,7 @@ impl Models {
 /// The part of a set-up that is each table's own.
 #[derive(Deserialize)]
 struct Own {
-    map: maps::Reference,
+    map: shared::Reference,
     cards: Vec<CardSpec>,
     settings: Settings,
     names: Vec<String>,
@@ -73,20 +108,83 @@ async fn rules(store: &dyn Store, models: &Models, own: Own) -> Result<Rules, Pr
         let rules = model.for_table(settings, names);
         return rules.map_err(unplayable);
     }
-    let record = maps::load(store, &map.sha256).await?;
+    let record = shared::load(store, &map.sha256).await?;
     let rules = Work::Folding.run(move || {
-        let map = maps::read(&record)?;
+        let map: MapFile = shared::read(&record)?.read().map_err(unplayable)?;
         Rules::new(Setup { map, cards, settings, names }).map_err(unplayable)
     });
     rules.await?
 }
 
-impl Ruleset for Game {
+/// The map of a quick game, unless another is named.
+const QUICK_MAP: &str = "wherrymouth";
+
+impl Ruleset for Backchannel {
+    const NAME: &'static str = "backchannel";
+    const SEATING: Seating = Seating::Dealt;
+    const SEATS_FIELD: &'static str = "seats";
+    const BOTS: &'static [&'static str] = &bots::NAMES;
+    const LANGUAGES: &'static [Language] = &Language::ALL;
+    const RULEBOOK: &'static str = include_str!("../../../docs/rules/backchannel.md");
+    const REFERENCE: &'static str = "Maps, cards, seats, bots and signals";
+
+    type Settings = settings::Settings;
+    type Reference = BackchannelReference;
     type Basis = Arc<Rules>;
     type Cache = Models;
     type Line = Line;
     type ViewPatch<'a> = ViewPatch<'a>;
     type OptionsPatch<'a> = OptionsPatch<'a>;
+
+    fn example() -> Value {
+        json!({ "map": QUICK_MAP, "seats": 4 })
+    }
+
+    fn count_seats(settings: &settings::Settings) -> usize {
+        usize::from(settings.seats)
+    }
+
+    fn title(settings: &settings::Settings) -> String {
+        let map = settings::map(&settings.map);
+        map.map_or_else(|_| "Backchannel".to_owned(), |map| map.file().name.clone())
+    }
+
+    fn label(_: &settings::Settings, seat: Seat) -> SeatLabel {
+        SeatLabel { given: None, free: palette::livery(seat).name.clone() }
+    }
+
+    fn check(settings: &settings::Settings) -> Result<(), Problem> {
+        settings::check(settings)
+    }
+
+    fn plan(
+        settings: &settings::Settings,
+        names: Vec<String>,
+        _masked: bool,
+    ) -> Result<Setup, Problem> {
+        settings::plan(settings, names)
+    }
+
+    fn names(setup: &Setup) -> Vec<String> {
+        setup.names.clone()
+    }
+
+    fn shared(settings: &settings::Settings) -> Result<Option<Raw>, Problem> {
+        let map = settings::map(&settings.map)?;
+        Raw::of(map.file()).map(Some).map_err(|_| Problem::internal())
+    }
+
+    fn kept(setup: &Setup) -> serde_json::Result<Raw> {
+        #[derive(Serialize)]
+        struct Referring<'a> {
+            map: shared::Reference,
+            cards: &'a [CardSpec],
+            settings: &'a Settings,
+            names: &'a [String],
+        }
+        let Setup { map, cards, settings, names } = setup;
+        Raw::of(&Referring { map: shared::Reference::to(map)?, cards, settings, names })
+    }
 
     async fn basis(store: &dyn Store, models: &Models, setup: &Raw) -> Result<Arc<Rules>, Problem> {
         let own: Own = setup.read().map_err(unplayable)?;
@@ -96,8 +194,8 @@ impl Ruleset for Game {
         Ok(rules)
     }
 
-    fn begin(basis: &Arc<Rules>, seed: Seed) -> Game {
-        Game::deal(Arc::clone(basis), seed)
+    fn begin(basis: &Arc<Rules>, seed: Seed) -> Backchannel {
+        Backchannel(Game::deal(Arc::clone(basis), seed))
     }
 
     fn setup(basis: &Arc<Rules>) -> Setup {
@@ -106,18 +204,18 @@ impl Ruleset for Game {
 
     fn line(&self, notice: Notice, round: u16, language: Language) -> Line {
         let filters = CATEGORIES.into_iter().filter(|category| notice.is_in(*category)).collect();
-        let line = narrate::line(&notice, self.rules(), language);
+        let line = narrate::line(&notice, self.0.rules(), language);
         Line { notice, line, filters, round }
     }
 
     fn current_round(&self) -> u16 {
-        self.round().0
+        self.0.round().0
     }
 
     fn duty(&self) -> Option<Duty> {
-        let window = self.phase()? == PhaseName::Window;
+        let window = self.0.phase()? == PhaseName::Window;
         let stage = if window { Stage::Window } else { Stage::Turn };
-        Some(Duty { seat: self.turn(), stage, round: self.round().0 })
+        Some(Duty { seat: self.0.turn(), stage, round: self.0.round().0 })
     }
 
     fn attention(view: &View, options: &Options, seat: Seat) -> Attention {
@@ -142,9 +240,9 @@ impl Ruleset for Game {
         }
     }
 
-    fn player(&self, bot: &str) -> Option<Box<dyn Player<Game>>> {
+    fn player(&self, bot: &str) -> Option<Box<dyn Player<Backchannel>>> {
         let bot = bots::by_name(bot).ok()?;
-        Some(Box::new(Seated { bot, rules: Arc::clone(self.rules()) }))
+        Some(Box::new(Seated { bot, rules: Arc::clone(self.0.rules()) }))
     }
 
     fn calls(notice: &Notice, reader: Seat) -> Call {
@@ -167,6 +265,41 @@ impl Ruleset for Game {
     fn patch_options<'a>(before: &'a Options, after: &'a Options) -> Option<OptionsPatch<'a>> {
         Some(OptionsPatch::between(Some(before), after)).filter(|patch| !patch.is_empty())
     }
+
+    fn reference() -> BackchannelReference {
+        reference::reference()
+    }
+
+    fn quick(wanted: &QuickGame) -> Option<Quick<Backchannel>> {
+        let map = wanted.map.clone().unwrap_or_else(|| QUICK_MAP.to_owned());
+        let settings = settings::Settings {
+            map: MapChoice::Named(map),
+            seats: wanted.seats.unwrap_or(4),
+            settings: Settings::default(),
+        };
+        // Mostly those who talk.
+        Some(Quick { settings, company: &["envoy", "soldier", "envoy"] })
+    }
+
+    fn questions<Q: Questions<Backchannel>>(questions: Q) -> Q {
+        let render = About {
+            path: "render",
+            id: "render_signal",
+            summary: "How a signal would read",
+            description: None,
+        };
+        let honours = About {
+            path: "honours",
+            id: "honours",
+            summary: "The record of honour of a finished game",
+            description: None,
+        };
+        questions.rules(render, render::render).over::<HonourRoll>(honours)
+    }
+
+    fn describe(generator: &mut SchemaGenerator) {
+        generator.subschema_for::<backchannel::Refusal>();
+    }
 }
 
 /// A bot with the rules of its table.
@@ -175,7 +308,7 @@ struct Seated {
     rules: Arc<Rules>,
 }
 
-impl Player<Game> for Seated {
+impl Player<Backchannel> for Seated {
     fn act(
         &mut self,
         view: &View,
