@@ -29,8 +29,8 @@ use super::patch::{OptionsPatch, ViewPatch};
 use super::reference::BackchannelReference;
 use server::raw::Raw;
 use server::ruleset::{
-    About, Attention, Call, Duty, Player, Questions, Quick, Ruleset, SeatLabel, Seating, shared,
-    unplayable,
+    About, Attention, BotKind, Call, Duty, Player, Questions, Quick, Ruleset, SeatLabel, Seating,
+    shared, unplayable,
 };
 use server::store::Store;
 use server::wire::Problem;
@@ -123,7 +123,12 @@ impl Ruleset for Backchannel {
     const NAME: &'static str = "backchannel";
     const SEATING: Seating = Seating::Dealt;
     const SEATS_FIELD: &'static str = "seats";
-    const BOTS: &'static [&'static str] = &bots::NAMES;
+    const BOTS: &'static [BotKind] = &[
+        BotKind { name: "random", title: "Wanderer" },
+        BotKind { name: "soldier", title: "Captain" },
+        BotKind { name: "envoy", title: "Envoy" },
+    ];
+    const RELIEF: Option<&'static str> = Some("soldier");
     const LANGUAGES: &'static [Language] = &Language::ALL;
     const RULEBOOK: &'static str = include_str!("../../../docs/rules/backchannel.md");
     const REFERENCE: &'static str = "Maps, cards, seats, bots and signals";

@@ -5,6 +5,9 @@ pub mod backup;
 pub mod config;
 pub mod doctor;
 pub mod document;
+pub mod http;
+#[cfg(test)]
+mod layers;
 pub mod lobby;
 mod once;
 pub mod people;
@@ -18,6 +21,7 @@ pub mod simulation;
 pub mod store;
 pub mod table;
 pub mod text;
+pub mod time;
 pub mod web;
 pub mod wire;
 pub mod work;

@@ -8,7 +8,8 @@ use server::doctor::check_table;
 use server::lobby::{Live as _, TableRecord};
 use server::store::sqlite::SqliteStore;
 use server::store::{Kind, NewStep, Record, Store};
-use server::table::{Tables, Time};
+use server::table::Tables;
+use server::time::Time;
 
 use crate::house::House;
 use crate::target;

@@ -1,10 +1,6 @@
-//! The HTTP side: what comes in, what goes out, and what goes wrong.
+//! The API under one roof: its routes with their document, the games that it hosts, and what hosts ask for.
 
-pub mod answer;
 pub mod app;
-pub mod body;
-pub mod bounds;
-pub mod describe;
 mod games;
 pub(crate) mod health;
 mod lasting;
@@ -12,8 +8,6 @@ mod layers;
 pub mod metered;
 mod openapi;
 mod page;
-pub mod params;
-pub mod problem;
 mod questions;
 mod router;
 mod rulebook;

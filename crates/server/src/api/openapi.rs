@@ -14,7 +14,7 @@ use super::shapes;
 use crate::people::cookie;
 use crate::people::person::SCHEMES;
 
-const ABOUT: &str = "Tables of Backchannel and Twilight: people, lobbies, and what happens at a \
+const ABOUT: &str = "Tables at which people negotiate: people, lobbies, and what happens at a \
     table. Sign in with the cookie that `POST /api/v1/guests` gives, or with a token. Every error \
     is `application/problem+json`.";
 

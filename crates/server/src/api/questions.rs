@@ -13,11 +13,11 @@ use schemars::{JsonSchema, SchemaGenerator};
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 
-use super::answer::Answer;
 use super::app::App;
-use super::body::{Body, LargeBody};
 use super::lasting::{self, Lasting};
-use super::params::{Path, Query};
+use crate::http::answer::Answer;
+use crate::http::body::{Body, LargeBody};
+use crate::http::params::{Path, Query};
 use crate::lobby::tables::Which;
 use crate::people::address::Address;
 use crate::people::person::{MaybePerson, Person, Reads};

@@ -11,10 +11,10 @@ use axum::response::{IntoResponse, Response};
 use axum::routing::get;
 
 use super::app::App;
-use super::describe::describe;
 use super::games::Games;
 use super::questions::REFERENCE;
 use super::{health, layers, metered, openapi, page, rulebook};
+use crate::http::describe::describe;
 use crate::wire::Problem;
 use crate::{lobby, people, table, web};
 

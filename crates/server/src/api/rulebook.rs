@@ -7,7 +7,7 @@ use serde::Deserialize;
 
 use super::app::App;
 use super::lasting::Written;
-use super::params::Path;
+use crate::http::params::Path;
 use crate::wire::Problem;
 use crate::wire::rulebook::{ClauseText, Rulebook, Section};
 

@@ -7,7 +7,7 @@ use crate::lobby::webhook::Told;
 use crate::people::record::{KeyRecord, PersonRecord};
 use crate::ruleset::shared::MapRecord;
 use crate::store::{self, Kind, Record, record};
-use crate::table::Heartbeat;
+use crate::time::Heartbeat;
 
 /// # Errors
 /// What is wrong with it, as a clause.

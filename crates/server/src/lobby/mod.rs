@@ -10,6 +10,7 @@ pub mod masks;
 pub mod names;
 pub mod owner;
 pub mod record;
+pub mod room;
 mod routes;
 pub mod seats;
 pub mod settings;
@@ -21,4 +22,5 @@ pub mod webhook;
 
 pub use live::{Live, SeatStatus, TableStatus};
 pub use record::TableRecord;
+pub use room::Lobby;
 pub use routes::routes;

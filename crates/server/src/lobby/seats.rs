@@ -10,10 +10,10 @@ use super::access::{self, Visitor, no_such_table};
 use super::record::{Holding, TableRecord};
 use super::tables::{Which, sitting};
 use super::{masks, names, shown};
-use crate::api::answer::Answer;
-use crate::api::app::App;
-use crate::api::body::Body;
-use crate::api::params::Path;
+use crate::http::answer::Answer;
+use crate::http::body::Body;
+use crate::http::params::Path;
+use crate::lobby::Lobby;
 use crate::people::person::{Hosts, Person};
 use crate::people::record::PersonRecord;
 use crate::ruleset::{Hosted, Seating};
@@ -28,12 +28,12 @@ pub struct WhichSeat {
 }
 
 pub async fn sit(
-    State(app): State<App>,
+    State(app): State<Lobby>,
     person: Person<Hosts>,
     Path(Which { id }): Path<Which>,
     Body(wanted): Body<Sit>,
 ) -> Answer<Table> {
-    let games = app.games.rulesets();
+    let games = &app.rulesets;
     let change = |table: &mut TableRecord| {
         let game = games.of(&table.settings.game)?;
         take(table, game, &person.record, &wanted)
@@ -78,7 +78,7 @@ fn take(
 
 /// Adds to the seed from a seat that one holds already.
 pub async fn add_entropy(
-    State(app): State<App>,
+    State(app): State<Lobby>,
     person: Person<Hosts>,
     Path(WhichSeat { id, seat }): Path<WhichSeat>,
     Body(AddEntropy { entropy }): Body<AddEntropy>,
@@ -147,7 +147,7 @@ fn no_such_seat(table: &TableRecord) -> Problem {
 
 /// Leaves one's own seat; the owner sends bots and people away.
 pub async fn leave(
-    State(app): State<App>,
+    State(app): State<Lobby>,
     person: Person<Hosts>,
     Path(WhichSeat { id, seat }): Path<WhichSeat>,
 ) -> Answer<Table> {
@@ -191,7 +191,7 @@ fn send_away(table: &mut TableRecord, person: PersonId) {
 }
 
 pub async fn seat_bot(
-    State(app): State<App>,
+    State(app): State<Lobby>,
     person: Person<Hosts>,
     Path(WhichSeat { id, seat }): Path<WhichSeat>,
     Body(SeatBot { bot }): Body<SeatBot>,
@@ -199,7 +199,7 @@ pub async fn seat_bot(
     let change = |table: &mut TableRecord| {
         table.check_owner(person.id())?;
         table.check_gathering()?;
-        put_bot(table, app.games.rulesets().of(&table.settings.game)?, seat, &bot)
+        put_bot(table, app.rulesets.of(&table.settings.game)?, seat, &bot)
     };
     let (table, ()) = access::change(&app, &id, change).await?;
     Ok(Json(shown::table(&app, &table, Visitor::known(person.id())).await?))
@@ -223,7 +223,7 @@ fn put_bot(
         Some(Holding::Nobody | Holding::Bot { .. }) => {}
     }
     table.seats[seat.index()] = Holding::Nobody;
-    let name = names::bot_name(bot, &table.seats);
+    let name = names::bot_name(game.bots(), bot, &table.seats);
     table.seats[seat.index()] = Holding::Bot { bot: bot.to_owned(), name };
     Ok(())
 }
@@ -235,13 +235,14 @@ pub fn check_bot(game: &dyn Hosted, bot: &str) -> Result<(), Problem> {
     if bots.is_empty() {
         return Err(Problem::impossible("No bot plays this game."));
     }
-    if bots.contains(&bot) {
+    let names: Vec<&str> = bots.iter().map(|kind| kind.name).collect();
+    if names.contains(&bot) {
         return Ok(());
     }
-    let hint = match parley::similar(&bot.to_lowercase(), bots.iter().copied()) {
+    let hint = match parley::similar(&bot.to_lowercase(), names.iter().copied()) {
         Some(name) => format!("did you mean `{name}`? The"),
         None => "the".to_owned(),
     };
-    let sentence = format!("There is no bot `{bot}`; {hint} bots are {}.", bots.join(", "));
+    let sentence = format!("There is no bot `{bot}`; {hint} bots are {}.", names.join(", "));
     Err(Problem::invalid("bot", sentence))
 }

@@ -6,7 +6,7 @@ use super::access::{Sight, Visitor};
 use super::live::TableStatus;
 use super::masks;
 use super::record::{Holding, TableRecord};
-use crate::api::app::App;
+use crate::lobby::Lobby;
 use crate::ruleset::{AnySettings, Hosted, SeatLabel, Veil};
 use crate::wire::Problem;
 use crate::wire::person::{PersonId, PersonRef};
@@ -16,13 +16,17 @@ use crate::wire::table::{Holder, Place, Standing, Table, TableSettings, Visibili
 ///
 /// # Errors
 /// If its status cannot be had.
-pub async fn table(app: &App, table: &TableRecord, visitor: Visitor<'_>) -> Result<Table, Problem> {
+pub async fn table(
+    app: &Lobby,
+    table: &TableRecord,
+    visitor: Visitor<'_>,
+) -> Result<Table, Problem> {
     let status = match table.sight(visitor.person) {
         Sight::Nothing => None,
         Sight::Now => app.live.statuses(std::slice::from_ref(&table.id)).await?.pop().flatten(),
         Sight::Later => Some(app.live.watched(&table.id).await?),
     };
-    let game = app.games.rulesets().of(&table.settings.game)?;
+    let game = app.rulesets.of(&table.settings.game)?;
     with_status(game, table, visitor, status.as_ref())
 }
 

@@ -8,14 +8,15 @@ use super::access::{self, Visitor};
 use super::record::{Holding, Started, TableRecord};
 use super::tables::{self, Which};
 use super::{masks, names, seats, settings, shown};
-use crate::api::answer::{Answer, Created};
-use crate::api::app::{App, now};
-use crate::api::body::Body;
-use crate::api::params::Path;
 use crate::document;
+use crate::http::answer::{Answer, Created};
+use crate::http::body::Body;
+use crate::http::params::Path;
+use crate::lobby::Lobby;
 use crate::people::person::{Hosts, Person};
 use crate::ruleset::{Draw, Hosted, Planned, Seating, shared};
 use crate::secret;
+use crate::time::now;
 use crate::wire::Problem;
 use crate::wire::clock::ClockSettings;
 use crate::wire::game::GameSettings;
@@ -25,7 +26,7 @@ use crate::wire::table::{
 use crate::work::Work;
 
 pub async fn start(
-    State(app): State<App>,
+    State(app): State<Lobby>,
     person: Person<Hosts>,
     Path(Which { id }): Path<Which>,
 ) -> Answer<Table> {
@@ -33,7 +34,7 @@ pub async fn start(
     keep_shared(&app, &table).await?;
     // Looked up before the record is read again: nothing is written of a game before its record says that it has begun.
     let played = has_been_played(&app, &id).await?;
-    let (owner, games) = (person.id().clone(), app.games.rulesets().clone());
+    let (owner, games) = (person.id().clone(), app.rulesets.clone());
     let begun = document::change_aside(&*app.store, Work::Setup, &id.0, move |table| {
         TableRecord::check_owner(table, &owner)?;
         table.check_gathering()?;
@@ -50,8 +51,8 @@ pub async fn start(
 }
 
 /// Sees that the map of a table is kept.
-async fn keep_shared(app: &App, table: &TableRecord) -> Result<(), Problem> {
-    let (games, settings) = (app.games.rulesets().clone(), table.settings.game.clone());
+async fn keep_shared(app: &Lobby, table: &TableRecord) -> Result<(), Problem> {
+    let (games, settings) = (app.rulesets.clone(), table.settings.game.clone());
     let made = Work::Setup.run(move || games.of(&settings)?.read(&settings)?.shared());
     match made.await?? {
         Some(map) => shared::keep(&*app.store, map).await,
@@ -59,7 +60,7 @@ async fn keep_shared(app: &App, table: &TableRecord) -> Result<(), Problem> {
     }
 }
 
-async fn has_been_played(app: &App, id: &TableId) -> Result<bool, Problem> {
+async fn has_been_played(app: &Lobby, id: &TableId) -> Result<bool, Problem> {
     let status = app.store.statuses(std::slice::from_ref(&id.0)).await?.pop().flatten();
     Ok(status.is_some() || app.store.step(&id.0, 0).await?.is_some())
 }
@@ -113,11 +114,11 @@ fn called(holding: &Holding, masked: bool) -> String {
 }
 
 pub async fn quick(
-    State(app): State<App>,
+    State(app): State<Lobby>,
     person: Person<Hosts>,
     Body(wanted): Body<QuickGame>,
 ) -> Result<Created<Table>, Problem> {
-    let games = app.games.rulesets();
+    let games = &app.rulesets;
     let quick = games.iter().find_map(|game| Some((game, game.quick(&wanted)?)));
     let (game, (agreed, company)) = quick.ok_or_else(no_quick_game)?;
     let settings = settings::check_aside(games, quick_settings(agreed.write()?)).await;
@@ -128,7 +129,7 @@ pub async fn quick(
     let mut table = tables::new(game, settings, &person.record);
     for (place, usual) in (1..table.seats.len()).zip(company.iter().copied().cycle()) {
         let kind = wanted.bot.as_deref().unwrap_or(usual);
-        let name = names::bot_name(kind, &table.seats);
+        let name = names::bot_name(game.bots(), kind, &table.seats);
         table.seats[place] = Holding::Bot { bot: kind.to_owned(), name };
     }
     if wanted.start {

@@ -12,16 +12,17 @@ use super::record::{Holding, TableRecord, listed_key};
 use super::settings::Checked;
 use super::summary::TableSummary;
 use super::{masks, names, settings, shown};
-use crate::api::answer::{Answer, Created, Done};
-use crate::api::app::{App, now};
-use crate::api::body::LargeBody;
-use crate::api::params::{Path, Query};
 use crate::document;
+use crate::http::answer::{Answer, Created, Done};
+use crate::http::body::LargeBody;
+use crate::http::params::{Path, Query};
+use crate::lobby::Lobby;
 use crate::people::person::{Hosts, MaybePerson, Person, Reads};
 use crate::people::record::PersonRecord;
 use crate::ruleset::Hosted;
 use crate::secret;
 use crate::store::{Kind, Page};
+use crate::time::now;
 use crate::wire::Problem;
 use crate::wire::RulesetName;
 use crate::wire::table::{Listing, Standing, Table, TableId, TableSettings};
@@ -52,10 +53,10 @@ pub struct Filter {
 /// As many as a page of the list has.
 const PAGE: u32 = 50;
 
-pub async fn list(State(app): State<App>, Query(filter): Query<Filter>) -> Answer<Vec<Listing>> {
+pub async fn list(State(app): State<Lobby>, Query(filter): Query<Filter>) -> Answer<Vec<Listing>> {
     let page = Page { after: filter.after, limit: PAGE };
     if let Some(ruleset) = &filter.ruleset {
-        app.games.rulesets().named("ruleset", ruleset)?;
+        app.rulesets.named("ruleset", ruleset)?;
     }
     let key = listed_key(filter.ruleset.as_ref());
     let tables = document::list::<TableRecord>(&*app.store, &key, page).await?;
@@ -63,11 +64,11 @@ pub async fn list(State(app): State<App>, Query(filter): Query<Filter>) -> Answe
 }
 
 pub async fn create(
-    State(app): State<App>,
+    State(app): State<Lobby>,
     person: Person<Hosts>,
     LargeBody(wanted): LargeBody<TableSettings>,
 ) -> Result<Created<Table>, Problem> {
-    let games = app.games.rulesets();
+    let games = &app.rulesets;
     let checked = settings::check_aside(games, wanted).await?;
     let game = games.of(&checked.settings.game)?;
     let table = add(&app, new(game, checked, &person.record)).await?;
@@ -118,7 +119,7 @@ pub fn sitting(person: &PersonRecord, seats: &[Holding]) -> Holding {
 ///
 /// # Errors
 /// `too_many`.
-pub async fn add(app: &App, table: TableRecord) -> Result<TableRecord, Problem> {
+pub async fn add(app: &Lobby, table: TableRecord) -> Result<TableRecord, Problem> {
     let most = app.config.limits.tables_per_person;
     let Some(table) = document::add_within(&*app.store, table, most).await? else {
         let sentence =
@@ -130,7 +131,7 @@ pub async fn add(app: &App, table: TableRecord) -> Result<TableRecord, Problem> 
 }
 
 pub async fn get(
-    State(app): State<App>,
+    State(app): State<Lobby>,
     person: MaybePerson<Reads>,
     Path(Which { id }): Path<Which>,
     Query(Brought { invite }): Query<Brought>,
@@ -141,14 +142,14 @@ pub async fn get(
 }
 
 pub async fn patch(
-    State(app): State<App>,
+    State(app): State<Lobby>,
     person: Person<Hosts>,
     Path(Which { id }): Path<Which>,
     LargeBody(wanted): LargeBody<TableSettings>,
 ) -> Answer<Table> {
     let table = access::visit(&app, &id, Visitor::known(person.id())).await?.value;
     table.check_owner(person.id())?;
-    let games = app.games.rulesets();
+    let games = &app.rulesets;
     let wanted = settings::check_aside(games, wanted).await?;
     let (table, ()) = access::change(&app, &id, |table| {
         table.check_owner(person.id())?;
@@ -197,7 +198,7 @@ fn resize(seats: &mut Vec<Holding>, wanted: usize, field: &str) -> Result<(), Pr
 }
 
 pub async fn delete(
-    State(app): State<App>,
+    State(app): State<Lobby>,
     person: Person<Hosts>,
     Path(Which { id }): Path<Which>,
 ) -> Done {

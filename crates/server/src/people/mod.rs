@@ -4,6 +4,7 @@ pub mod address;
 pub mod connections;
 pub mod cookie;
 pub mod me;
+pub mod office;
 pub mod origin;
 pub mod page;
 pub mod password;
@@ -13,6 +14,8 @@ pub mod record;
 mod routes;
 pub mod session;
 pub mod tokens;
+pub mod webhook;
 
+pub use office::People;
 pub use person::{MaybePerson, Person};
 pub use routes::routes;

@@ -2,8 +2,8 @@
 
 use serde::{Deserialize, Serialize};
 
+use super::webhook;
 use crate::document::Document;
-use crate::lobby::webhook;
 use crate::store::Kind;
 use crate::wire::person::{Me, PersonId, PersonRef, Scope, Token};
 

@@ -7,8 +7,8 @@ use schemars::{JsonSchema, Schema, SchemaGenerator};
 use serde_json::{Value, json};
 
 use super::settings::Agreed;
-use super::{AnySettings, Quick, Ruleset, Seating, unplayable};
-use crate::api::bounds::Bounds;
+use super::{AnySettings, BotKind, Quick, Ruleset, Seating, unplayable};
+use crate::http::bounds::Bounds;
 use crate::raw::Raw;
 use crate::text::sentence;
 use crate::wire::live::{LogLine, Message};
@@ -29,7 +29,10 @@ pub trait Hosted: Send + Sync {
 
     fn seats_field(&self) -> &'static str;
 
-    fn bots(&self) -> &'static [&'static str];
+    fn bots(&self) -> &'static [BotKind];
+
+    /// Whether a bot can take the seat of whoever is away.
+    fn has_relief(&self) -> bool;
 
     fn languages(&self) -> &'static [Language];
 
@@ -129,8 +132,12 @@ impl<G: Ruleset> Hosted for Entry<G> {
         G::SEATS_FIELD
     }
 
-    fn bots(&self) -> &'static [&'static str] {
+    fn bots(&self) -> &'static [BotKind] {
         G::BOTS
+    }
+
+    fn has_relief(&self) -> bool {
+        G::RELIEF.is_some()
     }
 
     fn languages(&self) -> &'static [Language] {

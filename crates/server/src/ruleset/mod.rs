@@ -44,7 +44,9 @@ pub trait Ruleset:
     /// The field of its settings that says how many seats there are.
     const SEATS_FIELD: &'static str;
     /// The bots that can take a seat, from the weakest to the strongest.
-    const BOTS: &'static [&'static str] = &[];
+    const BOTS: &'static [BotKind] = &[];
+    /// The one that takes the seat of whoever is away for long.
+    const RELIEF: Option<&'static str> = None;
     /// The languages in which its log can be read, English among them.
     const LANGUAGES: &'static [Language] = &[Language::English];
     /// Whether texts or lists in its commands could be too long, so that each is held against its schema.
@@ -197,6 +199,15 @@ pub enum Seating {
     /// Each seat is something of its own, such as a faction, and somebody may keep the books of several. Where seats
     /// wear masks, they are picked in secret.
     Picked,
+}
+
+/// A kind of bot.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct BotKind {
+    /// What it is asked for by.
+    pub name: &'static str,
+    /// What stands before the surname of one at a table.
+    pub title: &'static str,
 }
 
 /// A game at once.

@@ -15,9 +15,6 @@ use crate::work::Work;
 /// bots could talk for ever.
 const WORDS_A_TURN: u8 = 8;
 
-/// The bot that plays for somebody who is away.
-pub(crate) const RELIEF: &str = "soldier";
-
 pub(crate) struct Bots<G: Ruleset> {
     seats: BTreeMap<Seat, Station<G>>,
     thinking: bool,
@@ -93,7 +90,7 @@ impl<G: Ruleset> Bots<G> {
     /// Sees that every seat that a bot plays has one.
     fn muster(&mut self, live: &Live<G>) {
         for seat in live.game.seats() {
-            match live.company.bot(seat, RELIEF) {
+            match live.company.bot(seat, G::RELIEF) {
                 Some(name) if self.seats.get(&seat).is_none_or(|station| station.name != name) => {
                     let player = live.game.player(&name);
                     let news = u16::from(live.waits(seat));

@@ -102,10 +102,10 @@ impl Company {
     }
 
     /// The bot that plays a seat, if one does. Whoever is relieved is played by `relief`.
-    pub fn bot(&self, seat: Seat, relief: &str) -> Option<String> {
+    pub fn bot(&self, seat: Seat, relief: Option<&str>) -> Option<String> {
         match &self.seats.get(seat.index())? {
             Member { holding: Holding::Bot { bot, .. }, .. } => Some(bot.clone()),
-            Member { relieved: true, .. } => Some(relief.to_owned()),
+            Member { relieved: true, .. } => relief.map(str::to_owned),
             _ => None,
         }
     }

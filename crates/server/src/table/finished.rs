@@ -8,10 +8,10 @@ use serde::Deserialize;
 
 use super::answers::{Raw, Replay, Written};
 use super::chair::{Chair, Look};
-use crate::api::app::App;
-use crate::api::params::{Path, Query};
+use crate::http::params::{Path, Query};
 use crate::lobby::tables::Which;
 use crate::people::person::{MaybePerson, Reads};
+use crate::table::hall::Hall;
 use crate::wire::game::AnyMessage;
 use crate::wire::problem::Problem;
 
@@ -33,7 +33,7 @@ pub struct Eyes {
 impl Eyes {
     pub(crate) async fn chair(
         &self,
-        app: &App,
+        app: &Hall,
         which: &Which,
         person: &MaybePerson<Reads>,
     ) -> Result<Chair, Problem> {
@@ -53,7 +53,7 @@ impl Eyes {
 }
 
 pub async fn replay(
-    State(app): State<App>,
+    State(app): State<Hall>,
     person: MaybePerson<Reads>,
     Path(which): Path<Which>,
     Query(eyes): Query<Eyes>,
@@ -67,7 +67,7 @@ pub async fn replay(
 }
 
 pub async fn history(
-    State(app): State<App>,
+    State(app): State<Hall>,
     person: MaybePerson<Reads>,
     Path(which): Path<Which>,
     Query(eyes): Query<Eyes>,

@@ -15,10 +15,9 @@ use super::body::Change;
 use super::chair::{Chair, Look};
 use super::socket::{BACKLOG, Line, watch};
 use super::{check_id, stream, trouble};
-use crate::api::answer::Answer;
-use crate::api::app::App;
-use crate::api::body::Body;
-use crate::api::params::{Path, Query};
+use crate::http::answer::Answer;
+use crate::http::body::Body;
+use crate::http::params::{Path, Query};
 use crate::lobby::access::Visitor;
 use crate::lobby::tables::Which;
 use crate::lobby::{marks, shown};
@@ -26,6 +25,7 @@ use crate::people::address::Address;
 use crate::people::connections;
 use crate::people::origin;
 use crate::people::person::{MaybePerson, Person, Plays, Reads};
+use crate::table::hall::Hall;
 use crate::wire::game::{AnyLine, AnyMessage, AnySetup};
 use crate::wire::live::{Order, Receipt};
 use crate::wire::person::PersonId;
@@ -33,7 +33,7 @@ use crate::wire::problem::Problem;
 use crate::wire::table::{Standing, Table, TableId};
 
 pub async fn view(
-    State(app): State<App>,
+    State(app): State<Hall>,
     person: MaybePerson<Reads>,
     Path(Which { id }): Path<Which>,
     Query(look): Query<Look>,
@@ -47,7 +47,7 @@ pub async fn view(
 }
 
 /// Whoever has a view before them has seen the signals in it.
-async fn mark_seen(app: &App, chair: &Chair, person: Option<&PersonId>) {
+async fn mark_seen(app: &Hall, chair: &Chair, person: Option<&PersonId>) {
     let (Some(person), Some(seat)) = (person, chair.audience.seat()) else { return };
     let id = &chair.record.id;
     let status = app.live.statuses(std::slice::from_ref(id)).await.ok().and_then(|mut it| it.pop());
@@ -82,7 +82,7 @@ impl Lines {
 }
 
 pub async fn log(
-    State(app): State<App>,
+    State(app): State<Hall>,
     person: MaybePerson<Reads>,
     Path(Which { id }): Path<Which>,
     Query(look): Query<Look>,
@@ -94,7 +94,7 @@ pub async fn log(
 }
 
 pub async fn command(
-    State(app): State<App>,
+    State(app): State<Hall>,
     person: Person<Plays>,
     Path(Which { id }): Path<Which>,
     Body(order): Body<Order>,
@@ -116,7 +116,7 @@ pub struct Follow {
 }
 
 pub async fn events(
-    State(app): State<App>,
+    State(app): State<Hall>,
     person: MaybePerson<Reads>,
     from: Address,
     headers: HeaderMap,
@@ -133,7 +133,7 @@ pub async fn events(
 }
 
 async fn follow_from(
-    app: &App,
+    app: &Hall,
     id: &TableId,
     chair: &Chair,
     since: Option<u32>,
@@ -146,7 +146,7 @@ async fn follow_from(
 }
 
 pub async fn socket(
-    State(app): State<App>,
+    State(app): State<Hall>,
     person: MaybePerson<Plays>,
     from: Address,
     headers: HeaderMap,
@@ -185,7 +185,7 @@ const READ_BUFFER: usize = 1024;
 const WRITE_BUFFER: usize = 16 * 1024;
 
 pub async fn setup(
-    State(app): State<App>,
+    State(app): State<Hall>,
     person: MaybePerson<Reads>,
     Path(Which { id }): Path<Which>,
     Query(look): Query<Look>,
@@ -207,7 +207,7 @@ pub struct WhichSeat {
 }
 
 pub async fn pause(
-    State(app): State<App>,
+    State(app): State<Hall>,
     person: Person<Plays>,
     Path(Which { id }): Path<Which>,
 ) -> Answer<Table> {
@@ -222,7 +222,7 @@ pub async fn pause(
 }
 
 pub async fn resume(
-    State(app): State<App>,
+    State(app): State<Hall>,
     person: Person<Plays>,
     Path(Which { id }): Path<Which>,
 ) -> Answer<Table> {
@@ -233,12 +233,12 @@ pub async fn resume(
 }
 
 pub async fn relieve(
-    State(app): State<App>,
+    State(app): State<Hall>,
     person: Person<Plays>,
     Path(WhichSeat { id, seat }): Path<WhichSeat>,
 ) -> Answer<Table> {
     let chair = own_seat(&app, &id, person.id(), seat).await?;
-    if app.games.rulesets().of(&chair.record.settings.game)?.bots().is_empty() {
+    if !app.rulesets.of(&chair.record.settings.game)?.has_relief() {
         return Err(Problem::impossible("There are no bots for this game."));
     }
     if !chair.record.settings.allow_bots {
@@ -249,7 +249,7 @@ pub async fn relieve(
 }
 
 pub async fn take_back(
-    State(app): State<App>,
+    State(app): State<Hall>,
     person: Person<Plays>,
     Path(WhichSeat { id, seat }): Path<WhichSeat>,
 ) -> Answer<Table> {
@@ -258,13 +258,13 @@ pub async fn take_back(
     shown_to(&app, &chair, person.id()).await
 }
 
-async fn own_seat(app: &App, id: &TableId, person: &PersonId, seat: u8) -> Result<Chair, Problem> {
+async fn own_seat(app: &Hall, id: &TableId, person: &PersonId, seat: u8) -> Result<Chair, Problem> {
     let look = Look { seat: Some(seat), ..Look::default() };
     let chair = Chair::take(app, id, Some(person), &look).await?;
     chair.seat().map_err(|_| trouble::no_such_seat())?;
     Ok(chair)
 }
 
-async fn shown_to(app: &App, chair: &Chair, person: &PersonId) -> Answer<Table> {
+async fn shown_to(app: &Hall, chair: &Chair, person: &PersonId) -> Answer<Table> {
     Ok(Json(shown::table(app, &chair.record, Visitor::known(person)).await?))
 }

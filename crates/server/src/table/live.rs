@@ -13,9 +13,9 @@ use super::eyes::{Eyes, Learned};
 use super::fold::COUNTED;
 use super::origin::Origin;
 use super::tail::Tail;
-use super::time::Time;
 use crate::ruleset::Ruleset;
 use crate::store::{self, Step};
+use crate::time::Time;
 use crate::wire::clock::ClockFace;
 use crate::wire::live::{LogLine, Message, TableNews};
 

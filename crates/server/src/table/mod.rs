@@ -15,12 +15,12 @@ mod delayed;
 mod eyes;
 pub(crate) mod finished;
 mod fold;
+pub mod hall;
 pub(crate) mod handlers;
 pub(crate) mod host;
 pub(crate) mod live;
 mod marks;
 mod origin;
-mod outages;
 mod past;
 mod quarantine;
 mod refusals;
@@ -31,9 +31,7 @@ mod stream;
 mod sweep;
 mod tail;
 mod telling;
-mod time;
 pub(crate) mod trouble;
-mod uptime;
 
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, PoisonError, Weak};
@@ -57,16 +55,15 @@ use crate::ruleset::{Entry, Ruleset};
 use crate::store::uncancelled::Uncancelled;
 use crate::store::writer::Writer;
 use crate::store::{self, DAMAGED, Step, Store, StoreError};
+use crate::time::Time;
 use crate::wire::person::PersonId;
 use crate::wire::problem::Problem;
 use crate::wire::table::{Standing, TableId};
 
 pub use self::body::Change;
+pub use self::hall::Hall;
 pub use self::host::Hosts;
 pub use self::routes::routes;
-pub use self::time::{Hand, Time};
-pub use self::uptime::Clocks;
-pub(crate) use self::uptime::Heartbeat;
 
 /// What a table can be asked before it has to wait for an answer.
 const QUEUE: usize = 32;

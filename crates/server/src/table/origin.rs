@@ -3,10 +3,10 @@
 use parley::Seed;
 
 use super::live::Broken;
-use super::time::Time;
 use crate::lobby::record::TableRecord;
 use crate::ruleset::Ruleset;
 use crate::store::Store;
+use crate::time::Time;
 use crate::wire::problem::Problem;
 
 /// A table's record and what its set-up makes.

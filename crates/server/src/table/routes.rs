@@ -2,17 +2,32 @@
 
 use aide::axum::ApiRouter;
 use aide::axum::routing::{get_with, post_with};
+use axum::extract::FromRef;
 
 use super::{finished, handlers};
-use crate::api::app::App;
+use crate::http::Http;
+use crate::people::People;
+use crate::table::hall::Hall;
 
 const TAG: &str = "play";
 
-pub fn routes() -> ApiRouter<App> {
+pub fn routes<S>() -> ApiRouter<S>
+where
+    S: Clone + Send + Sync + 'static,
+    Http: FromRef<S>,
+    People: FromRef<S>,
+    Hall: FromRef<S>,
+{
     play().merge(company()).merge(after())
 }
 
-fn play() -> ApiRouter<App> {
+fn play<S>() -> ApiRouter<S>
+where
+    S: Clone + Send + Sync + 'static,
+    Http: FromRef<S>,
+    People: FromRef<S>,
+    Hall: FromRef<S>,
+{
     ApiRouter::new()
         .api_route(
             "/tables/{id}/view",
@@ -56,7 +71,13 @@ fn play() -> ApiRouter<App> {
         )
 }
 
-fn company() -> ApiRouter<App> {
+fn company<S>() -> ApiRouter<S>
+where
+    S: Clone + Send + Sync + 'static,
+    Http: FromRef<S>,
+    People: FromRef<S>,
+    Hall: FromRef<S>,
+{
     ApiRouter::new()
         .api_route(
             "/tables/{id}/pause",
@@ -82,7 +103,13 @@ fn company() -> ApiRouter<App> {
         )
 }
 
-fn after() -> ApiRouter<App> {
+fn after<S>() -> ApiRouter<S>
+where
+    S: Clone + Send + Sync + 'static,
+    Http: FromRef<S>,
+    People: FromRef<S>,
+    Hall: FromRef<S>,
+{
     ApiRouter::new()
         .api_route(
             "/tables/{id}/replay",

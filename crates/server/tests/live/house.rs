@@ -11,7 +11,7 @@ use server::config::{Config, Limits};
 use server::serve::Server;
 use server::store::sqlite::SqliteStore;
 use server::store::{Kind, Record, Step, Store, address};
-use server::table::{Hand, Time};
+use server::time::{Hand, Time};
 use sqlx::{Connection as _, Executor as _, SqliteConnection};
 use tempfile::TempDir;
 use tokio::net::TcpListener;

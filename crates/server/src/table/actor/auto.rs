@@ -74,7 +74,7 @@ impl<G: Ruleset> Actor<G> {
                 return Ok(());
             }
         }
-        let limit = self.origin.record.settings.relief_after;
+        let limit = G::RELIEF.and(self.origin.record.settings.relief_after);
         let relieved = limit.is_some_and(|limit| self.live.company.timeouts(duty.seat) >= limit);
         if relieved && self.live.company.is_person(duty.seat) && !self.live.is_over() {
             let change = self.change(Change::Relieved { seat: duty.seat }).await;

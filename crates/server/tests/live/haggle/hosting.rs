@@ -7,7 +7,9 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 use server::raw::Raw;
-use server::ruleset::{Attention, Call, Duty, Player, Ruleset, SeatLabel, Seating, unplayable};
+use server::ruleset::{
+    Attention, BotKind, Call, Duty, Player, Ruleset, SeatLabel, Seating, unplayable,
+};
 use server::store::Store;
 use server::text::within;
 use server::wire::Problem;
@@ -47,7 +49,8 @@ impl Ruleset for Haggle {
     const NAME: &'static str = "haggle";
     const SEATING: Seating = Seating::Dealt;
     const SEATS_FIELD: &'static str = "seats";
-    const BOTS: &'static [&'static str] = &["trader"];
+    const BOTS: &'static [BotKind] = &[BotKind { name: "trader", title: "Broker" }];
+    const RELIEF: Option<&'static str> = Some("trader");
     const RULEBOOK: &'static str = "# Haggle\n\n## 1. The table\n\n\
         **HG-01** Whoever is in turn makes an offer or passes.\n\n\
         **HG-02** An offer is up to ten coins of the lot for another seat. Nobody else learns how many (HG-01).\n\n\

@@ -3,12 +3,12 @@
 use aide::OperationInput;
 use aide::generate::GenContext;
 use aide::openapi::{Operation, Response as Documented, StatusCode};
-use axum::extract::FromRequestParts;
+use axum::extract::{FromRef, FromRequestParts};
 use axum::http::request::Parts;
 use schemars::JsonSchema;
 use serde::de::DeserializeOwned;
 
-use super::{bounds, problem};
+use super::{Http, problem};
 use crate::wire::Problem;
 
 /// Names and texts, as they stand there.
@@ -21,6 +21,7 @@ impl<T, S> FromRequestParts<S> for Path<T>
 where
     T: DeserializeOwned + JsonSchema + Send + 'static,
     S: Send + Sync,
+    Http: FromRef<S>,
 {
     type Rejection = Problem;
 
@@ -28,7 +29,7 @@ where
         let nowhere = || Problem::not_found("address");
         let pairs = axum::extract::Path::from_request_parts(parts, state).await;
         let axum::extract::Path::<Pairs>(pairs) = pairs.map_err(|_| nowhere())?;
-        bounds::check_pairs::<T>(&pairs).map_err(|_| nowhere())?;
+        Http::from_ref(state).schemas.of::<T>().check_pairs(&pairs).map_err(|_| nowhere())?;
         match axum::extract::Path::from_request_parts(parts, state).await {
             Ok(axum::extract::Path(value)) => Ok(Path(value)),
             Err(_) => Err(nowhere()),
@@ -56,6 +57,7 @@ impl<T, S> FromRequestParts<S> for Query<T>
 where
     T: DeserializeOwned + JsonSchema + Send + 'static,
     S: Send + Sync,
+    Http: FromRef<S>,
 {
     type Rejection = Problem;
 
@@ -63,7 +65,7 @@ where
         let pairs = axum::extract::Query::from_request_parts(parts, state).await;
         let axum::extract::Query::<Pairs>(pairs) =
             pairs.map_err(|rejection| Problem::malformed(rejection.body_text()))?;
-        bounds::check_pairs::<T>(&pairs)?;
+        Http::from_ref(state).schemas.of::<T>().check_pairs(&pairs)?;
         match axum::extract::Query::from_request_parts(parts, state).await {
             Ok(axum::extract::Query(value)) => Ok(Query(value)),
             Err(rejection) => Err(Problem::malformed(rejection.body_text())),

@@ -3,45 +3,13 @@
 
 use std::any::TypeId;
 use std::collections::HashMap;
-use std::sync::{LazyLock, Mutex, PoisonError};
+use std::sync::{Arc, Mutex, PoisonError};
 
 use schemars::JsonSchema;
 use schemars::generate::SchemaSettings;
 use serde_json::{Map, Value};
 
 use crate::wire::Problem;
-
-/// # Errors
-/// `invalid` with the field that is too long.
-pub fn check_text<T: JsonSchema + 'static>(json: &[u8]) -> Result<(), Problem> {
-    let value = serde_json::from_slice(json).map_err(Problem::malformed)?;
-    check::<T>(&value)
-}
-
-/// # Errors
-/// `invalid` with the field that is too long.
-pub fn check<T: JsonSchema + 'static>(value: &Value) -> Result<(), Problem> {
-    let root = schema::<T>();
-    let excess = Walk { root }.excess(root, value);
-    excess.map_or(Ok(()), |excess| Err(excess.problem()))
-}
-
-/// The pairs of a query or the parts of a path, of which each is a text.
-///
-/// # Errors
-/// `invalid` with the field that is too long.
-pub fn check_pairs<T: JsonSchema + 'static>(pairs: &[(String, String)]) -> Result<(), Problem> {
-    let root = schema::<T>();
-    for (name, text) in pairs {
-        let Some(field) = root.get("properties").and_then(|fields| fields.get(name)) else {
-            continue;
-        };
-        if let Some(excess) = (Walk { root }).excess(field, &Value::from(text.as_str())) {
-            return Err(excess.within(name).problem());
-        }
-    }
-    Ok(())
-}
 
 /// The bounds of one kind of input.
 pub struct Bounds(Value);
@@ -59,17 +27,41 @@ impl Bounds {
         let excess = Walk { root }.excess(root, value);
         excess.map_or(Ok(()), |excess| Err(excess.problem()))
     }
+
+    /// # Errors
+    /// `invalid` with the field that is too long.
+    pub fn check_text(&self, json: &[u8]) -> Result<(), Problem> {
+        self.check(&serde_json::from_slice(json).map_err(Problem::malformed)?)
+    }
+
+    /// The pairs of a query or the parts of a path, of which each is a text.
+    ///
+    /// # Errors
+    /// `invalid` with the field that is too long.
+    pub fn check_pairs(&self, pairs: &[(String, String)]) -> Result<(), Problem> {
+        let root = &self.0;
+        for (name, text) in pairs {
+            let Some(field) = root.get("properties").and_then(|fields| fields.get(name)) else {
+                continue;
+            };
+            if let Some(excess) = (Walk { root }).excess(field, &Value::from(text.as_str())) {
+                return Err(excess.within(name).problem());
+            }
+        }
+        Ok(())
+    }
 }
 
-/// The schema of each kind of input, made when it is needed for the first time.
-fn schema<T: JsonSchema + 'static>() -> &'static Value {
-    static SCHEMAS: LazyLock<Mutex<HashMap<TypeId, &'static Value>>> =
-        LazyLock::new(Mutex::default);
-    let mut schemas = SCHEMAS.lock().unwrap_or_else(PoisonError::into_inner);
-    schemas.entry(TypeId::of::<T>()).or_insert_with(|| {
-        let generator = SchemaSettings::draft2020_12().for_deserialize().into_generator();
-        Box::leak(Box::new(generator.into_root_schema_for::<T>().to_value()))
-    })
+/// The bounds of each kind of input, made when they are needed for the first time.
+#[derive(Default)]
+pub struct Schemas(Mutex<HashMap<TypeId, Arc<Bounds>>>);
+
+impl Schemas {
+    pub fn of<T: JsonSchema + 'static>(&self) -> Arc<Bounds> {
+        let mut known = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        let bounds = known.entry(TypeId::of::<T>()).or_insert_with(|| Arc::new(Bounds::of::<T>()));
+        Arc::clone(bounds)
+    }
 }
 
 /// What is too long, and where.
@@ -259,7 +251,7 @@ mod tests {
 
     #[track_caller]
     fn told(letter: &Value) -> Option<String> {
-        check::<Letter>(letter).err().map(|problem| problem.field.unwrap().into())
+        Bounds::of::<Letter>().check(letter).err().map(|problem| problem.field.unwrap().into())
     }
 
     fn letter(pages: &Value, seal: &Value) -> Value {

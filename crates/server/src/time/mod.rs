@@ -1,16 +1,21 @@
-//! What time it is at the tables.
+//! What time it is: by the clock on the wall, and at the tables.
+
+mod outages;
+mod uptime;
 
 use std::future::pending;
 use std::sync::{Arc, LazyLock};
-use std::time::{Duration, Instant};
+use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
 
 use tokio::sync::watch;
 
-use super::uptime::{Clocks, Machine, Uptime};
-use crate::api::app::now;
+use self::uptime::{Machine, Uptime};
 use crate::store::writer::Writer;
 use crate::store::{Store, StoreError};
 use crate::wire::Problem;
+
+pub use self::uptime::Clocks;
+pub(crate) use self::uptime::Heartbeat;
 
 /// A clock that never goes back.
 #[derive(Clone, Debug, Default)]
@@ -152,4 +157,14 @@ impl Hand {
     pub fn face(&self) -> Time {
         Time::Hand(self.0.subscribe())
     }
+}
+
+/// Milliseconds since 1970.
+pub fn now() -> i64 {
+    #[cfg(feature = "simulation")]
+    if let Some(now) = crate::simulation::now() {
+        return now;
+    }
+    let since = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();
+    i64::try_from(since.as_millis()).unwrap_or(i64::MAX)
 }

@@ -11,8 +11,7 @@ use schemars::JsonSchema;
 use serde::de::DeserializeOwned;
 use tokio::sync::{Semaphore, SemaphorePermit};
 
-use super::app::App;
-use super::{bounds, problem};
+use super::{Http, problem};
 use crate::config::Limits;
 use crate::text::sentence;
 use crate::wire::Problem;
@@ -28,15 +27,16 @@ impl<T, S> FromRequest<S> for Body<T>
 where
     T: DeserializeOwned + JsonSchema + 'static,
     S: Send + Sync,
-    App: FromRef<S>,
+    Http: FromRef<S>,
 {
     type Rejection = Problem;
 
     async fn from_request(request: Request, state: &S) -> Result<Self, Problem> {
         check_kind(request.headers())?;
-        let limits = &App::from_ref(state).config.limits;
-        let arrived = arrive(request, small(limits), small(limits)).await?;
-        read_bounded(&arrived.bytes).map(Body)
+        let http = Http::from_ref(state);
+        let small = small(&http.config.limits);
+        let arrived = arrive(request, small, small).await?;
+        read_bounded(&http, &arrived.bytes).map(Body)
     }
 }
 
@@ -47,17 +47,18 @@ impl<T, S> FromRequest<S> for LargeBody<T>
 where
     T: DeserializeOwned + JsonSchema + Send + 'static,
     S: Send + Sync,
-    App: FromRef<S>,
+    Http: FromRef<S>,
 {
     type Rejection = Problem;
 
     async fn from_request(request: Request, state: &S) -> Result<Self, Problem> {
         check_kind(request.headers())?;
-        let limits = &App::from_ref(state).config.limits;
+        let http = Http::from_ref(state);
+        let limits = &http.config.limits;
         let arrived = arrive(request, small(limits), limits.body_bytes).await?;
         match arrived.place {
-            None => read_bounded(&arrived.bytes),
-            Some(_) => Work::Setup.run(move || read_bounded(&arrived.bytes)).await?,
+            None => read_bounded(&http, &arrived.bytes),
+            Some(_) => Work::Setup.run(move || read_bounded(&http, &arrived.bytes)).await?,
         }
         .map(LargeBody)
     }
@@ -112,9 +113,12 @@ fn check_kind(headers: &HeaderMap) -> Result<(), Problem> {
 }
 
 /// Reads what comes from outside: nothing in it is longer than the document of the API allows.
-fn read_bounded<T: DeserializeOwned + JsonSchema + 'static>(bytes: &[u8]) -> Result<T, Problem> {
+fn read_bounded<T>(http: &Http, bytes: &[u8]) -> Result<T, Problem>
+where
+    T: DeserializeOwned + JsonSchema + 'static,
+{
     let value = read(bytes)?;
-    bounds::check_text::<T>(bytes)?;
+    http.schemas.of::<T>().check_text(bytes)?;
     Ok(value)
 }
 

@@ -2,11 +2,15 @@
 
 use std::net::{IpAddr, Ipv4Addr, Ipv6Addr, SocketAddr};
 
+use base64::Engine as _;
+use base64::engine::general_purpose::STANDARD;
 use reqwest::Url;
 use reqwest::dns::{Addrs, Name, Resolve, Resolving};
 
 use crate::config::Config;
-use crate::wire::Problem;
+use crate::secret;
+use crate::store::{Kind, Store};
+use crate::wire::{PersonId, Problem};
 
 /// The address as it is kept; an empty one turns it off.
 ///
@@ -70,7 +74,7 @@ fn is_public_v6(it: Ipv6Addr) -> bool {
 }
 
 /// Looks names up, and forgets private addresses: a name may mean another machine every time it is asked.
-pub(super) struct Public {
+pub(crate) struct Public {
     pub all: bool,
 }
 
@@ -86,6 +90,19 @@ impl Resolve for Public {
             Ok(Box::new(found.into_iter()) as Addrs)
         })
     }
+}
+
+/// What keys to sign with begin with.
+pub(crate) const PREFIX: &str = "whsec_";
+
+/// A key to sign with, as it is shown to its owner.
+pub fn new_secret() -> String {
+    format!("{PREFIX}{}", STANDARD.encode(secret::random::<32>()))
+}
+
+/// Forgets what somebody was told who is to be told nothing any more.
+pub async fn forget(store: &dyn Store, person: &PersonId) -> Result<(), Problem> {
+    Ok(store.remove(Kind::Told, &person.0).await?)
 }
 
 #[cfg(test)]

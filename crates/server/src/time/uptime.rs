@@ -14,8 +14,8 @@ use async_trait::async_trait;
 use serde::{Deserialize, Serialize};
 use tokio::time::Instant;
 
+use super::now;
 use super::outages::Outages;
-use crate::api::app::now;
 use crate::document::{self, Document, Kept, Saved};
 use crate::store::writer::Writer;
 use crate::store::{Kind, Store, StoreError};
