@@ -8,7 +8,6 @@ use server::api::{self, App};
 use server::config::{Config, Limits};
 use server::serve::converse;
 use server::store::Store;
-use server::table;
 use tokio::runtime::{Builder, Runtime};
 use tokio::sync::{mpsc, watch};
 use tokio::time::Instant;
@@ -96,8 +95,10 @@ impl Process {
         runtime.spawn(async move {
             let config = config();
             let patience = Duration::from_secs(config.limits.request_seconds);
-            let app = App::going_on(store, config).await.expect("no database here is damaged");
-            let router = api::router(&app, table::routes());
+            let app = App::going_on(games::all(), store, config)
+                .await
+                .expect("no database here is damaged");
+            let router = api::router(&app);
             *lock(&shared) = Some(app.clone());
             tokio::spawn(app.tables.clone().look_after());
             tokio::spawn(app.clone().chores());

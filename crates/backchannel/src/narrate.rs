@@ -2,7 +2,7 @@
 
 use std::borrow::Cow;
 
-use parley::{Round, Seat};
+use parley::{Language, Round, Seat};
 
 use crate::Agreement;
 use crate::card::{Card, Slots};
@@ -11,7 +11,7 @@ use crate::event::{Deal, DeployCount, Dice};
 use crate::map::{Territory, Zone};
 use crate::notice::{Notice, Place, Report};
 use crate::settings::Rules;
-use crate::signal::{Language, Names, Piece, Signals};
+use crate::signal::{Names, Piece, Signals};
 use crate::state::{Ending, Outcome, Queued, Recon};
 use crate::treaty::Treaty;
 

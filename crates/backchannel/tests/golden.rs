@@ -6,9 +6,9 @@ use std::fmt::Write as _;
 use std::path::PathBuf;
 
 use backchannel::map::library;
-use backchannel::signal::{Language, plain};
+use backchannel::signal::plain;
 use backchannel::{Game, Setup, narrate};
-use parley::{Audience, Chance, Game as _, Options as _, Seat, Seed, Table};
+use parley::{Audience, Chance, Game as _, Language, Options as _, Seat, Seed, Table};
 
 /// Plays to the end of round `rounds` at random, and writes down what happens.
 fn playthrough(map: &str, seats: usize, rounds: u16, fog: bool) -> String {

@@ -9,15 +9,15 @@ use backchannel::catalogue::{CardSpec, Catalogue};
 use backchannel::honour::{Honours, Record};
 use backchannel::map::{MapFile, library};
 use backchannel::palette::{Livery, liveries};
-use backchannel::signal::{Language, Piece, Promise, Signals, WordKind};
+use backchannel::signal::{Piece, Promise, Signals, WordKind};
 use backchannel::{
     Category, Command, Game, Notice, Options, Outcome, Refusal, Setup, View, narrate,
 };
 use jsonschema::Validator;
 use parley::signal::{ConjunctionSpec, TemplateSpec};
 use parley::{
-    Audience, Chance, Clause, Commitment, Game as _, Options as _, Refusal as _, Seat, Seed,
-    StateHash, Table,
+    Audience, Chance, Clause, Commitment, Game as _, Language, Options as _, Refusal as _, Seat,
+    Seed, StateHash, Table,
 };
 use schemars::generate::SchemaSettings;
 use schemars::transform::{Transform, transform_subschemas};

@@ -7,11 +7,11 @@ use std::fmt::Write as _;
 use backchannel::agreement::Agreement;
 use backchannel::map::{Territory, Zone};
 use backchannel::signal::{
-    Concept, Language, Names, Phrase, Piece, Promise, Signal, Signals, Unspeakable, Vocabulary,
-    Word, WordKind, plain,
+    Concept, Names, Phrase, Piece, Promise, Signal, Signals, Unspeakable, Vocabulary, Word,
+    WordKind, plain,
 };
 use parley::signal::{Conjunction, Fault, Template, Word as _};
-use parley::{Seat, Seed};
+use parley::{Language, Seat, Seed};
 
 const SENDER: Seat = Seat(0);
 

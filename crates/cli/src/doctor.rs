@@ -58,12 +58,13 @@ impl Doctor {
             bar.set_length(of);
             bar.set_position(done);
         };
+        let games = games::all();
         let report = runtime()?.block_on(async {
             let doctor =
                 Examination::open(&self.db).await.map_err(|error| Failure::input(&error))?;
             let mut save = self.save.as_ref().map(new_file).transpose()?;
             let save = save.as_mut().map(|file| file as &mut (dyn Write + Send));
-            doctor.examine(save, &mut progress).await.map_err(failed)
+            doctor.examine(games.hosts(), save, &mut progress).await.map_err(failed)
         });
         bar.finish_and_clear();
         let report = report?;
@@ -135,7 +136,7 @@ fn new_file(path: &PathBuf) -> Result<BufWriter<File>, Failure> {
 
 impl Backup {
     pub(crate) fn run(&self, out: &mut impl Write) -> Result<ExitCode, Failure> {
-        let copied = runtime()?.block_on(backup(&self.db, &self.file));
+        let copied = runtime()?.block_on(backup(games::all().hosts(), &self.db, &self.file));
         let report = copied.map_err(|error| Failure::Input(format!("FILE: {error}")))?;
         let (file, Report { tables, steps, .. }) = (self.file.display(), &report);
         writeln!(out, "{file} is a complete copy: {tables} tables with {steps} steps")?;

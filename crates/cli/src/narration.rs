@@ -1,7 +1,8 @@
 //! The log in words and colours.
 
-use backchannel::signal::{Language, Piece};
+use backchannel::signal::Piece;
 use backchannel::{Notice, Rules, narrate};
+use parley::Language;
 
 use crate::paint::Paint;
 

@@ -6,11 +6,10 @@ use std::fs::File;
 use std::io::{self, BufRead, BufReader, Read as _, Write};
 use std::path::PathBuf;
 
-use backchannel::signal::Language;
 use backchannel::{Category, Game, Notice, Rules};
 use clap::ValueEnum;
 use parley::replay::{self, LONGEST_LINE, Mismatch};
-use parley::{Audience, Commitment, Game as _, Round, Seat, Table};
+use parley::{Audience, Commitment, Game as _, Language, Round, Seat, Table};
 use serde::Serialize;
 
 use self::proof::Proof;

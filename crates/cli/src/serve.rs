@@ -31,7 +31,9 @@ impl Serve {
 
 async fn serve(config: Config, out: &mut impl Write) -> Result<(), Failure> {
     let (open, public) = (config.open, config.public_url.clone());
-    let server = Server::start(config).await.map_err(|error| Failure::Input(error.to_string()))?;
+    let server = Server::start(games::all(), config)
+        .await
+        .map_err(|error| Failure::Input(error.to_string()))?;
     let page = public.unwrap_or_else(|| page(server.address()));
     writeln!(out, "Backchannel is at {page}")?;
     out.flush()?;

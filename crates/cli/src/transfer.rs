@@ -74,9 +74,10 @@ impl Import {
     pub(crate) fn run(&self, out: &mut impl Write) -> Result<ExitCode, Failure> {
         let imported = runtime()?.block_on(async {
             let store = open_to_write(&self.db).await.map_err(|error| Failure::input(&error))?;
+            let games = games::all();
             // Whoever wrote the file may have written anything into it.
             let check = async |record: &Record, steps: &[NewStep]| {
-                check_table(&*store, record, steps).await
+                check_table(games.hosts(), &*store, record, steps).await
             };
             let imported = match is_dash(&self.file) {
                 true => import(&*store, BufReader::new(io::stdin()), check).await,

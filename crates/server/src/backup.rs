@@ -11,6 +11,7 @@ use crate::doctor::{Doctor, Report, to_read};
 use crate::store::StoreError;
 use crate::store::address::{self, Place};
 use crate::store::transfer::TransferError;
+use crate::table::Hosts;
 
 #[derive(Debug, thiserror::Error)]
 pub enum BackupError {
@@ -38,7 +39,7 @@ pub enum BackupError {
 ///
 /// # Errors
 /// If it is no SQLite file, if `to` is there already, or if the copy cannot be made. Then there is none.
-pub async fn backup(address: &str, to: &Path) -> Result<Report, BackupError> {
+pub async fn backup(hosts: &Hosts, address: &str, to: &Path) -> Result<Report, BackupError> {
     let from = match address::place(address)? {
         Place::File(path) => path,
         Place::Server(_) => return Err(BackupError::Postgres(to.to_owned())),
@@ -55,7 +56,7 @@ pub async fn backup(address: &str, to: &Path) -> Result<Report, BackupError> {
     write(&from, copy.path()).await?;
     // SQLite does not wait until such a copy is on disk.
     copy.as_file().sync_all().map_err(unwritten)?;
-    let report = check(copy.path()).await?;
+    let report = check(hosts, copy.path()).await?;
     copy.persist_noclobber(to).map_err(|error| match error.error.kind() {
         io::ErrorKind::AlreadyExists => BackupError::Exists(to.to_owned()),
         _ => unwritten(error.error),
@@ -73,9 +74,9 @@ async fn write(from: &Path, to: &Path) -> Result<(), BackupError> {
 }
 
 /// What the database has wrong with it, the copy has too; only what is wrong with the file itself is not ours.
-async fn check(copy: &Path) -> Result<Report, BackupError> {
+async fn check(hosts: &Hosts, copy: &Path) -> Result<Report, BackupError> {
     let doctor = Doctor::open(&format!("sqlite:{}", copy.display())).await?;
-    let report = doctor.examine(None, &mut |_| {}).await.map_err(BackupError::Check)?;
+    let report = doctor.examine(hosts, None, &mut |_| {}).await.map_err(BackupError::Check)?;
     match report.faults.iter().find(|fault| fault.of == "file") {
         Some(fault) => Err(BackupError::Unsound(fault.what.clone())),
         None => Ok(report),

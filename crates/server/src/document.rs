@@ -4,7 +4,7 @@ use serde::Serialize;
 use serde::de::DeserializeOwned;
 
 use crate::once;
-use crate::people::secret;
+use crate::secret;
 use crate::store::{self, Kind, Listed, Page, Record, SLOT, Store, StoreError};
 use crate::wire::Problem;
 use crate::work::Work;
@@ -412,8 +412,8 @@ fn full() -> Problem {
 
 /// What is before the colon of a unique key is the field it stands in.
 fn taken(key: &str) -> Problem {
-    let field = key.split(':').next().map(Into::into);
-    Problem { field, ..Problem::conflict("Somebody else has that; choose another.") }
+    let field = key.split(':').next().unwrap_or_default();
+    Problem::conflict("Somebody else has that; choose another.").at(field)
 }
 
 async fn pause(attempt: u32) {

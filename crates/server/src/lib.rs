@@ -5,16 +5,23 @@ pub mod backup;
 pub mod config;
 pub mod doctor;
 pub mod document;
+pub mod http;
+#[cfg(test)]
+mod layers;
 pub mod lobby;
 mod once;
 pub mod people;
 pub mod raw;
+mod request;
 pub mod ruleset;
+pub mod secret;
 pub mod serve;
 #[cfg(feature = "simulation")]
 pub mod simulation;
 pub mod store;
 pub mod table;
+pub mod text;
+pub mod time;
 pub mod web;
 pub mod wire;
 pub mod work;

@@ -21,6 +21,11 @@ impl Raw {
         Raw::of(value).expect("a tree of JSON can be written")
     }
 
+    /// As it is written.
+    pub fn text(&self) -> &str {
+        self.0.get()
+    }
+
     /// # Errors
     /// If it is something else.
     pub fn read<T: DeserializeOwned>(&self) -> serde_json::Result<T> {

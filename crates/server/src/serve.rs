@@ -12,11 +12,10 @@ use thiserror::Error;
 use tokio::net::TcpListener;
 use tokio::time::timeout;
 
-use crate::api::{self, App};
+use crate::api::{self, App, Games};
 use crate::config::Config;
 use crate::store::uncancelled::Uncancelled;
 use crate::store::{self, Store, StoreError};
-use crate::table;
 
 #[cfg(feature = "simulation")]
 pub use self::door::converse;
@@ -45,7 +44,7 @@ pub struct Server {
 impl Server {
     /// # Errors
     /// If the database or the address cannot be had; the error names the setting.
-    pub async fn start(config: Config) -> Result<Server, ServeError> {
+    pub async fn start(games: Games, config: Config) -> Result<Server, ServeError> {
         let store: Arc<dyn Store> = store::address::open_to_write(&config.db).await?;
         let listener = listen("addr", config.addr).await?;
         let metrics = match config.metrics_addr {
@@ -53,7 +52,7 @@ impl Server {
             None => None,
         };
         let (db, settings) = (config.db.clone(), config.clone());
-        let app = answering(&listener, &settings, go_on(store, config)).await;
+        let app = answering(&listener, &settings, go_on(games, store, config)).await;
         let app = app.map_err(|error| store::address::failed(&db, error))?;
         Ok(Server { metrics, ..Server::new(listener, app) })
     }
@@ -80,8 +79,9 @@ impl Server {
         let caretaker = tokio::spawn(app.tables.clone().look_after());
         let chores = tokio::spawn(app.clone().chores());
         let heart = tokio::spawn(keep_time(app.clone()));
-        tokio::task::spawn_blocking(api::reference::prepare);
-        let router = api::router(&app, table::routes());
+        let games = app.games.clone();
+        tokio::task::spawn_blocking(move || games.prepare());
+        let router = api::router(&app);
         let (stopping, stopped) = tokio::sync::oneshot::channel::<()>();
         let closing = app.stopping.clone();
         let signal = async move {
@@ -118,14 +118,14 @@ async fn listen(setting: &'static str, addr: SocketAddr) -> Result<TcpListener, 
     listener.map_err(|error| ServeError::Listen { setting, addr, error })
 }
 
-async fn go_on(store: Arc<dyn Store>, config: Config) -> Result<App, StoreError> {
+async fn go_on(games: Games, store: Arc<dyn Store>, config: Config) -> Result<App, StoreError> {
     // One that is damaged where it is written would refuse every command.
     if let Err(error) = Uncancelled::new(Arc::clone(&store)).probe().await
         && error.is_damage()
     {
         return Err(error);
     }
-    App::going_on(store, config).await
+    App::going_on(games, store, config).await
 }
 
 /// Waits for what a server begins with. If its database keeps it waiting, whoever asks is told that it is there

@@ -6,6 +6,7 @@ mod word;
 
 use std::sync::LazyLock;
 
+use parley::Language;
 use parley::signal::{Conjunction, DataError, Problem, Reaction, Template};
 use serde::{Deserialize, Serialize};
 
@@ -37,19 +38,6 @@ pub enum Promise {
     TakeTerritory,
     /// To have a territory, still or by then.
     HoldTerritory,
-}
-
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-pub enum Language {
-    #[serde(rename = "en")]
-    English,
-    #[serde(rename = "de")]
-    German,
-}
-
-impl Language {
-    pub const ALL: [Language; 2] = [Language::English, Language::German];
 }
 
 /// The catalogue and its wording in every language.

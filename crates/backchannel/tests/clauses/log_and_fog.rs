@@ -5,10 +5,10 @@ use std::borrow::Cow;
 use backchannel::map::{Map, Zone};
 use backchannel::notice::Category;
 use backchannel::palette;
-use backchannel::signal::{Concept, Language, Names, Piece, Signals, Word, plain};
+use backchannel::signal::{Concept, Names, Piece, Signals, Word, plain};
 use backchannel::view::Land;
 use backchannel::{Agreement, Command, Mode, Notice, Queued, Setup, Target, Territory, TreatyRef};
-use parley::{Audience, Game as _, Options as _, Seat};
+use parley::{Audience, Game as _, Language, Options as _, Seat};
 use serde_json::json;
 
 use crate::support::*;

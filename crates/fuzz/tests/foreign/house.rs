@@ -41,7 +41,8 @@ impl House {
             let listener = TcpListener::bind("127.0.0.1:0").await.expect("a free port");
             let limits = Limits { writes_per_minute: 1_000_000, ..Limits::default() };
             let config = Config { limits, ..Config::default() };
-            let server = Server::new(listener, App::serving(Arc::clone(&store), config));
+            let server =
+                Server::new(listener, App::serving(games::all(), Arc::clone(&store), config));
             let address = server.address().expect("it listens").to_string();
             tokio::spawn(server.run(std::future::pending()));
             (store, address)
@@ -53,7 +54,7 @@ impl House {
     pub fn war(&self, commands: usize) -> Begun {
         let settings = json!({ "map": "wherrymouth", "seats": 2, "ruleset": "backchannel" });
         let begun = self.begin(settings, 2);
-        self.play::<backchannel::Game>(&begun, commands);
+        self.play::<games::Backchannel>(&begun, commands);
         begun
     }
 
@@ -62,7 +63,7 @@ impl House {
         let setup = &desks()[1];
         let begun =
             self.begin(json!({ "ruleset": "twilight", "setup": setup }), setup.players.len());
-        self.play::<twilight::Game>(&begun, commands);
+        self.play::<games::Twilight>(&begun, commands);
         begun
     }
 

@@ -22,7 +22,7 @@ fn imports() {
         house.runtime.block_on(async {
             let shelf = Shelf::with(&[]).await;
             let check = async |record: &Record, steps: &[NewStep]| {
-                check_table(&*shelf.store, record, steps).await
+                check_table(games::all().hosts(), &*shelf.store, record, steps).await
             };
             match import(&*shelf.store, &*file, check).await {
                 Ok(imported) => {

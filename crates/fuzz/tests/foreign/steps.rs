@@ -8,7 +8,8 @@ use server::doctor::check_table;
 use server::lobby::{Live as _, TableRecord};
 use server::store::sqlite::SqliteStore;
 use server::store::{Kind, NewStep, Record, Store};
-use server::table::{Tables, Time};
+use server::table::Tables;
+use server::time::Time;
 
 use crate::house::House;
 use crate::target;
@@ -30,7 +31,7 @@ impl Shelf {
         for record in records {
             store.put(record).await.expect("it is new");
         }
-        let tables = Tables::new(Arc::clone(&store), Time::Wall);
+        let tables = Tables::new(games::all().hosts().clone(), Arc::clone(&store), Time::Wall);
         Shelf { store, tables, used: 0 }
     }
 
@@ -112,7 +113,7 @@ fn steps() {
                 ..record.clone()
             };
             let steps = stored(&id, &steps);
-            let sound = check_table(&*shelf.store, &record, &steps).await;
+            let sound = check_table(games::all().hosts(), &*shelf.store, &record, &steps).await;
             shelf.store.adopt(&record, &steps).await.expect("it is new");
             let opened = shelf.open(&id).await;
             assert!(opened || sound.is_err(), "a sound table was not opened");

@@ -2,9 +2,9 @@
 
 use std::borrow::Cow;
 
-use backchannel::signal::{Language, Names, Signal, Signals, Vocabulary, plain};
+use backchannel::signal::{Names, Signal, Signals, Vocabulary, plain};
 use backchannel::{Territory, Zone};
-use parley::Seat;
+use parley::{Language, Seat};
 use serde_json::Value;
 
 use crate::target;

@@ -1,79 +1,111 @@
 //! What every handler has at hand.
 
+use std::ops::Deref;
 use std::sync::Arc;
-use std::time::{Duration, SystemTime, UNIX_EPOCH};
+use std::time::Duration;
 
-use tokio_util::sync::CancellationToken;
+use axum::extract::FromRef;
 use tokio_util::task::TaskTracker;
 
+use super::games::Games;
 use super::health::Readiness;
 use crate::config::Config;
-use crate::lobby::bell::Bell;
+use crate::http::Http;
 use crate::lobby::live::Live;
-use crate::lobby::webhook;
-use crate::people::connections::{self, Connections};
-use crate::people::rates::Rates;
+use crate::lobby::{Lobby, webhook};
+use crate::people::{People, connections};
 use crate::store::uncancelled::Uncancelled;
 use crate::store::{Store, StoreError};
-use crate::table::{Tables, Time};
+use crate::table::{Hall, Tables};
+use crate::time::Time;
 
 #[derive(Clone)]
 pub struct App {
-    pub store: Arc<dyn Store>,
-    /// The tables in play.
-    pub live: Arc<dyn Live>,
-    pub tables: Tables,
-    pub config: Arc<Config>,
-    pub rates: Arc<Rates>,
-    pub connections: Connections,
-    /// Rings when something in somebody's inbox has changed.
-    pub bell: Bell,
+    /// Tables in play, tables that gather, and people.
+    pub hall: Hall,
+    pub games: Games,
     pub readiness: Arc<Readiness>,
-    /// Cancelled when the server stops: streams and sockets end, so that their clients come back.
-    pub stopping: CancellationToken,
     /// Requests that go on although their client has hung up.
     pub begun: TaskTracker,
 }
 
+impl Deref for App {
+    type Target = Hall;
+
+    fn deref(&self) -> &Hall {
+        &self.hall
+    }
+}
+
+impl FromRef<App> for Hall {
+    fn from_ref(app: &App) -> Hall {
+        app.hall.clone()
+    }
+}
+
+impl FromRef<App> for Lobby {
+    fn from_ref(app: &App) -> Lobby {
+        app.lobby.clone()
+    }
+}
+
+impl FromRef<App> for People {
+    fn from_ref(app: &App) -> People {
+        app.people.clone()
+    }
+}
+
+impl FromRef<App> for Http {
+    fn from_ref(app: &App) -> Http {
+        app.http.clone()
+    }
+}
+
 impl App {
     /// An app whose tables are played.
-    pub fn serving(store: Arc<dyn Store>, config: Config) -> App {
-        App::serving_at(store, config, Time::Wall)
+    pub fn serving(games: Games, store: Arc<dyn Store>, config: Config) -> App {
+        App::serving_at(games, store, config, Time::Wall)
     }
 
     /// The same by the time of whatever servers the store has had. If the store hangs, it is asked again.
     ///
     /// # Errors
     /// If the database is damaged.
-    pub async fn going_on(store: Arc<dyn Store>, config: Config) -> Result<App, StoreError> {
+    pub async fn going_on(
+        games: Games,
+        store: Arc<dyn Store>,
+        config: Config,
+    ) -> Result<App, StoreError> {
         let time = Time::of(&Uncancelled::new(Arc::clone(&store))).await?;
-        Ok(App::serving_at(store, config, time))
+        Ok(App::serving_at(games, store, config, time))
     }
 
     /// The same by another clock.
-    pub fn serving_at(store: Arc<dyn Store>, config: Config, time: Time) -> App {
-        let tables = Tables::new(Arc::clone(&store), time);
-        App::with(store, Arc::new(tables.clone()), tables, config)
+    pub fn serving_at(games: Games, store: Arc<dyn Store>, config: Config, time: Time) -> App {
+        let tables = Tables::new(games.hosts().clone(), Arc::clone(&store), time);
+        App::with(games, store, Arc::new(tables.clone()), tables, config)
     }
 
-    pub fn new(store: Arc<dyn Store>, live: Arc<dyn Live>, config: Config) -> App {
-        let tables = Tables::new(Arc::clone(&store), Time::Wall);
-        App::with(store, live, tables, config)
+    pub fn new(games: Games, store: Arc<dyn Store>, live: Arc<dyn Live>, config: Config) -> App {
+        let tables = Tables::new(games.hosts().clone(), Arc::clone(&store), Time::Wall);
+        App::with(games, store, live, tables, config)
     }
 
-    fn with(store: Arc<dyn Store>, live: Arc<dyn Live>, tables: Tables, config: Config) -> App {
+    fn with(
+        games: Games,
+        store: Arc<dyn Store>,
+        live: Arc<dyn Live>,
+        tables: Tables,
+        config: Config,
+    ) -> App {
         let store: Arc<dyn Store> = Arc::new(Uncancelled::new(store));
+        let people = People::new(Arc::clone(&store), config, tables.time().clone());
+        let lobby = Lobby::new(people, games.rulesets().clone(), live);
         App {
-            readiness: Readiness::of(Arc::clone(&store), tables.clone()),
-            stopping: CancellationToken::new(),
+            readiness: Readiness::of(store, tables.clone()),
             begun: TaskTracker::new(),
-            tables,
-            store,
-            live,
-            rates: Arc::new(Rates::new(&config.limits)),
-            connections: Connections::new(&config.limits),
-            config: Arc::new(config),
-            bell: Bell::default(),
+            hall: Hall { lobby, tables },
+            games,
         }
     }
 
@@ -87,16 +119,6 @@ impl App {
                 self.rates.tidy();
             }
         };
-        tokio::join!(tidy, webhook::run(self.clone()), connections::follow(&self));
+        tokio::join!(tidy, webhook::run(self.lobby.clone()), connections::follow(&self));
     }
-}
-
-/// Milliseconds since 1970.
-pub fn now() -> i64 {
-    #[cfg(feature = "simulation")]
-    if let Some(now) = crate::simulation::now() {
-        return now;
-    }
-    let since = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();
-    i64::try_from(since.as_millis()).unwrap_or(i64::MAX)
 }

@@ -18,8 +18,9 @@ use tower_http::compression::CompressionLayer;
 use tracing::Instrument as _;
 
 use super::app::App;
-use super::{metered, request};
+use super::metered;
 use crate::people::origin;
+use crate::request;
 use crate::wire::Problem;
 
 pub fn around(router: Router, app: &App) -> Router {

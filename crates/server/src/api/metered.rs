@@ -12,7 +12,7 @@ use axum::routing::get;
 use metrics_exporter_prometheus::{PrometheusBuilder, PrometheusHandle};
 
 use super::app::App;
-use crate::people::secret;
+use crate::secret;
 use crate::wire::Problem;
 
 /// One recorder a process: the numbers are the process's.

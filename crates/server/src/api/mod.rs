@@ -1,21 +1,21 @@
-//! The HTTP side: what comes in, what goes out, and what goes wrong.
+//! The API under one roof: its routes with their document, the games that it hosts, and what hosts ask for.
 
-pub mod answer;
 pub mod app;
-pub mod body;
-pub mod bounds;
-pub mod describe;
+mod games;
 pub(crate) mod health;
+mod lasting;
 mod layers;
 pub mod metered;
 mod openapi;
 mod page;
-pub mod params;
-pub mod problem;
-pub mod reference;
-pub mod request;
+mod questions;
 mod router;
+mod rulebook;
+mod shapes;
+mod types;
 
 pub use app::App;
+pub use games::Games;
 pub use openapi::document;
 pub use router::router;
+pub use types::types;

@@ -3,15 +3,18 @@
 use aide::axum::ApiRouter;
 use aide::openapi::{ApiKeyLocation, License, OpenApi, SecurityScheme, Server, Tag};
 use aide::transform::TransformOpenApi;
+use axum::Router;
 use axum::body::Bytes;
 use axum::http::header;
 use axum::response::{IntoResponse, Response};
 
 use super::app::App;
+use super::games::Games;
+use super::shapes;
 use crate::people::cookie;
 use crate::people::person::SCHEMES;
 
-const ABOUT: &str = "Tables of Backchannel and Twilight: people, lobbies, and what happens at a \
+const ABOUT: &str = "Tables at which people negotiate: people, lobbies, and what happens at a \
     table. Sign in with the cookie that `POST /api/v1/guests` gives, or with a token. Every error \
     is `application/problem+json`.";
 
@@ -23,15 +26,21 @@ const TAGS: [(&str, &str); 5] = [
     ("reference", "Maps, cards, factions, rulebooks, and the judge."),
 ];
 
-/// The document, with the routes of the tables in play.
-pub fn document(play: ApiRouter<App>) -> OpenApi {
+/// The document of a server that hosts these games.
+pub fn document(games: &Games) -> OpenApi {
     let mut document = OpenApi::default();
     // The router itself is not needed.
-    let _ = super::router::api(play).finish_api_with(&mut document, describe);
+    let _ = finish(super::router::api(games), games, &mut document);
     document
 }
 
-pub(super) fn describe(api: TransformOpenApi<'_>) -> TransformOpenApi<'_> {
+/// The routes, and what they say of themselves.
+pub(super) fn finish(api: ApiRouter<App>, games: &Games, document: &mut OpenApi) -> Router<App> {
+    aide::generate::in_context(|ctx| shapes::fill(&mut ctx.schema, games.rulesets()));
+    api.finish_api_with(document, describe)
+}
+
+fn describe(api: TransformOpenApi<'_>) -> TransformOpenApi<'_> {
     let license = License { name: "MIT OR Apache-2.0".to_owned(), ..License::default() };
     let tagged = TAGS.iter().fold(api, |api, (name, about)| {
         let description = Some((*about).to_owned());

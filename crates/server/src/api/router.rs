@@ -1,7 +1,9 @@
 //! Everything under one roof.
 
 use aide::axum::ApiRouter;
+use aide::axum::routing::get_with;
 use aide::openapi::OpenApi;
+use aide::transform::TransformOperation;
 use axum::Router;
 use axum::body::Bytes;
 use axum::extract::Request;
@@ -9,21 +11,33 @@ use axum::response::{IntoResponse, Response};
 use axum::routing::get;
 
 use super::app::App;
-use super::{health, layers, metered, openapi, page, reference};
+use super::games::Games;
+use super::questions::REFERENCE;
+use super::{health, layers, metered, openapi, page, rulebook};
+use crate::http::describe::describe;
 use crate::wire::Problem;
-use crate::{lobby, people, web};
+use crate::{lobby, people, table, web};
 
-/// The routes of the API, those of the tables in play among them.
-pub(super) fn api(play: ApiRouter<App>) -> ApiRouter<App> {
-    let routes = people::routes().merge(lobby::routes()).merge(reference::routes()).merge(play);
+/// The routes of the API, those of the games among them.
+pub(super) fn api(games: &Games) -> ApiRouter<App> {
+    let routes = people::routes().merge(lobby::routes()).merge(table::routes());
+    let routes = routes.api_route("/rules/{book}", get_with(rulebook::get, book(games)));
+    let routes = games.routes.iter().fold(routes, |routes, add| add(routes));
     ApiRouter::new().nest("/api/v1", routes)
 }
 
-/// The whole server: the API with the routes of the tables in play, its document, what hosts ask for, and
-/// the web client.
-pub fn router(app: &App, play: ApiRouter<App>) -> Router {
+fn book(games: &Games) -> impl FnOnce(TransformOperation<'_>) -> TransformOperation<'_> {
+    let names: Vec<_> = games.books.iter().map(|(name, _)| format!("`{name}`")).collect();
+    move |op| {
+        let op = describe(REFERENCE, "rulebook", "A rulebook by section and clause")(op);
+        op.description(&format!("There is one for each ruleset: {}.", names.join(", ")))
+    }
+}
+
+/// The whole server: the API, its document, what hosts ask for, and the web client.
+pub fn router(app: &App) -> Router {
     let mut document = OpenApi::default();
-    let api = api(play).finish_api_with(&mut document, openapi::describe);
+    let api = openapi::finish(api(&app.games), &app.games, &mut document);
     let document = Bytes::from(serde_json::to_vec(&document).unwrap_or_default());
     let router = api
         .route("/api/openapi.json", get(move || openapi::serve(document.clone())))

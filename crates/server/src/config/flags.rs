@@ -152,7 +152,7 @@ mod tests {
     use super::*;
 
     fn with_file(text: &str, flags: Flags) -> Result<Config, ConfigError> {
-        let folder = std::env::temp_dir().join(format!("config-{}", crate::people::secret::id()));
+        let folder = std::env::temp_dir().join(format!("config-{}", crate::secret::id()));
         std::fs::create_dir_all(&folder).unwrap();
         let path = folder.join("backchannel.toml");
         std::fs::write(&path, text).unwrap();

@@ -24,7 +24,7 @@ use crate::lobby::record::TableRecord;
 use crate::people::record::KeyRecord;
 use crate::store::transfer::{ORDER, TransferError};
 use crate::store::{DAMAGED, Kind, NewStep, Record, Step, Store, StoreError};
-use crate::table::audit;
+use crate::table::Hosts;
 use crate::wire::person::PersonId;
 use crate::wire::table::Standing;
 
@@ -62,11 +62,13 @@ impl Doctor {
     /// If the database does not answer any more, or nothing can be written to `save`.
     pub async fn examine<'a>(
         &'a self,
+        hosts: &'a Hosts,
         save: Option<&'a mut (dyn Write + Send)>,
         progress: &'a mut (dyn FnMut(Progress) + Send),
     ) -> Result<Report, TransferError> {
         let mut visit = Visit {
             source: &self.source,
+            hosts,
             saving: save.map(Saving::begin).transpose()?,
             report: Report::default(),
             places: Places::default(),
@@ -95,6 +97,8 @@ impl Doctor {
 
 struct Visit<'a> {
     source: &'a Source,
+    /// The games whose tables can be checked.
+    hosts: &'a Hosts,
     saving: Option<Saving<'a>>,
     report: Report,
     places: Places,
@@ -251,7 +255,7 @@ impl Visit<'_> {
             },
             cut: self.chains.damage.is_some() && self.chains.headless.is_some(),
         };
-        match tables::check(self.source, record, chain, &mut progress).await? {
+        match tables::check((self.source, self.hosts), record, chain, &mut progress).await? {
             Err(fault) => self.report.add(fault),
             Ok(mut table) => {
                 self.check_people(record, table.record.people());
@@ -316,11 +320,13 @@ impl Visit<'_> {
 /// # Errors
 /// What is wrong with it, as a clause.
 pub async fn check_table(
+    hosts: &Hosts,
     store: &dyn Store,
     record: &Record,
     steps: &[NewStep],
 ) -> Result<(), String> {
     let table: TableRecord = records::read(record)?;
+    let host = hosts.reading(&table)?;
     match (&table.game, steps) {
         (None, []) => return Ok(()),
         (None, _) => return Err(tables::UNBEGUN.into()),
@@ -329,7 +335,7 @@ pub async fn check_table(
         }
         (Some(_), _) => {}
     }
-    let audit = audit::begin(store, table).await;
+    let audit = host.audit(store, table).await;
     let mut audit = audit.map_err(|broken| broken.to_string())?;
     for NewStep { seq, at, mark, body, .. } in steps {
         let step = Step { seq: *seq, at: *at, mark: mark.clone(), body: body.clone() };

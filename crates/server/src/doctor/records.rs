@@ -1,13 +1,13 @@
 //! Whether a record is what its kind should be.
 
 use crate::document::Document;
-use crate::lobby::maps::{self, MapRecord};
 use crate::lobby::marks::Mark;
 use crate::lobby::record::TableRecord;
 use crate::lobby::webhook::Told;
 use crate::people::record::{KeyRecord, PersonRecord};
+use crate::ruleset::shared::MapRecord;
 use crate::store::{self, Kind, Record, record};
-use crate::table::Heartbeat;
+use crate::time::Heartbeat;
 
 /// # Errors
 /// What is wrong with it, as a clause.
@@ -21,11 +21,7 @@ pub(super) fn check(record: &Record) -> Result<(), String> {
         Kind::Table => read::<TableRecord>(record).map(drop),
         Kind::Map => {
             let map = read::<MapRecord>(record)?;
-            if maps::hash(&map.map) == map.hash {
-                Ok(())
-            } else {
-                Err("its hash is another".into())
-            }
+            if map.is_sound() { Ok(()) } else { Err("its hash is another".into()) }
         }
     }
 }

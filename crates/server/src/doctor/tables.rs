@@ -8,7 +8,8 @@ use super::steps::Steps;
 use crate::lobby::live::TableStatus;
 use crate::lobby::record::TableRecord;
 use crate::store::{Record, Status, StoreError};
-use crate::table::audit::{self, Audit};
+use crate::table::Hosts;
+use crate::table::audit::Audit;
 use crate::table::live::Broken;
 use crate::wire::table::Standing;
 
@@ -42,7 +43,7 @@ pub(super) struct Chain {
 /// # Errors
 /// If the database fails.
 pub(super) async fn check(
-    source: &Source,
+    (source, hosts): (&Source, &Hosts),
     record: &Record,
     Chain { torn, rows, cut }: Chain,
     progress: &mut (dyn FnMut(u64) + Send),
@@ -52,11 +53,15 @@ pub(super) async fn check(
         Ok(table) => table,
         Err(what) => return Ok(Err(nothing(what))),
     };
+    let host = match hosts.reading(&table) {
+        Ok(host) => host,
+        Err(what) => return Ok(Err(nothing(what))),
+    };
     let mut steps = Steps::of(source, &record.id, rows.clone()).await?;
     if table.game.is_none() {
         return Ok(Ok(gathering(table, steps.next(source).await?.is_empty())));
     }
-    let mut audit = match audit::begin(source, table.clone()).await {
+    let mut audit = match host.audit(source, table.clone()).await {
         Ok(audit) => audit,
         Err(broken) => return Ok(Err(nothing(broken.to_string()))),
     };

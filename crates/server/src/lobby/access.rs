@@ -1,8 +1,8 @@
 //! Who may come near a table. To everybody else it does not exist.
 
 use super::record::TableRecord;
-use crate::api::app::App;
 use crate::document::{self, Kept};
+use crate::lobby::Lobby;
 use crate::once;
 use crate::wire::table::{Spectators, Standing, Visibility};
 use crate::wire::{PersonId, Problem, TableId};
@@ -124,7 +124,7 @@ pub fn sight(standing: Standing, spectators: Spectators, sits: bool) -> Sight {
 /// # Errors
 /// `not_found` otherwise.
 pub async fn visit(
-    app: &App,
+    app: &Lobby,
     id: &TableId,
     visitor: Visitor<'_>,
 ) -> Result<Kept<TableRecord>, Problem> {
@@ -138,7 +138,7 @@ pub async fn visit(
 /// `not_found` if there is none; `too_many` if it would be one too many for its new owner; whatever `change`
 /// refuses.
 pub async fn change<R>(
-    app: &App,
+    app: &Lobby,
     id: &TableId,
     mut change: impl FnMut(&mut TableRecord) -> Result<R, Problem> + Send,
 ) -> Result<(TableRecord, R), Problem> {

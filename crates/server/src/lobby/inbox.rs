@@ -20,14 +20,14 @@ use super::live::TableStatus;
 use super::marks::{self, Mark};
 use super::record::{TableRecord, seat_key};
 use super::summary::TableSummary;
-use crate::api::answer::Answer;
-use crate::api::app::App;
 use crate::document;
+use crate::http::answer::Answer;
+use crate::lobby::Lobby;
 use crate::people::address::Address;
 use crate::people::connections;
 use crate::people::person::{MaybePerson, Person, Reads};
 use crate::store::Page;
-use crate::table::Time;
+use crate::time::Time;
 use crate::wire::inbox::{Inbox, Waiting};
 use crate::wire::table::Standing;
 use crate::wire::{PersonId, Problem};
@@ -35,12 +35,12 @@ use crate::wire::{PersonId, Problem};
 /// More tables than this are not shown: the latest are.
 const MOST: u32 = 100;
 
-pub async fn get(State(app): State<App>, person: Person<Reads>) -> Answer<Inbox> {
+pub async fn get(State(app): State<Lobby>, person: Person<Reads>) -> Answer<Inbox> {
     Ok(Json(of(&app, person.id()).await?))
 }
 
 /// Everything that waits for a person.
-pub async fn of(app: &App, person: &PersonId) -> Result<Inbox, Problem> {
+pub async fn of(app: &Lobby, person: &PersonId) -> Result<Inbox, Problem> {
     let tables = counted(app, person).await?;
     Ok(Inbox { tables: tables.into_iter().map(|(waiting, _)| waiting).collect() })
 }
@@ -55,7 +55,7 @@ pub struct Ever {
 }
 
 /// The same, with how much ever came.
-pub async fn counted(app: &App, person: &PersonId) -> Result<Vec<(Waiting, Ever)>, Problem> {
+pub async fn counted(app: &Lobby, person: &PersonId) -> Result<Vec<(Waiting, Ever)>, Problem> {
     let page = Page::first(MOST);
     let tables = document::list::<TableRecord>(&*app.store, &seat_key(person), page).await?;
     let ids: Vec<_> = tables.iter().map(|table| table.id.clone()).collect();
@@ -69,7 +69,7 @@ pub async fn counted(app: &App, person: &PersonId) -> Result<Vec<(Waiting, Ever)
     let mut waiting = Vec::new();
     for (table, status) in tables.iter().zip(statuses) {
         let mark = marks.get(&table.id).cloned().unwrap_or_default();
-        let status = on_the_wall(status.unwrap_or_default(), app.tables.time());
+        let status = on_the_wall(status.unwrap_or_default(), &app.time);
         waiting.push((part(table, person, &status, &mark), ever(table, person, &status)));
     }
     waiting.sort_by_key(|(it, _)| (!it.is_urgent(), std::cmp::Reverse(it.at)));
@@ -106,7 +106,7 @@ fn part(table: &TableSummary, person: &PersonId, status: &TableStatus, mark: &Ma
     let begun = table.started_at.unwrap_or(table.created_at);
     Waiting {
         table: table.id.clone(),
-        ruleset: table.ruleset,
+        ruleset: table.ruleset.clone(),
         standing: table.standing,
         title: table.title.clone(),
         seat: awaited.map(|(seat, _)| *seat).or(seats.first().copied()),
@@ -136,7 +136,7 @@ impl Waiting {
 
 /// The inbox now, and again whenever it changes.
 pub async fn events(
-    State(app): State<App>,
+    State(app): State<Lobby>,
     person: Person<Reads>,
     from: Address,
 ) -> Result<InboxEvents, Problem> {
@@ -156,7 +156,7 @@ pub async fn events(
 }
 
 struct Watch {
-    app: App,
+    app: Lobby,
     person: PersonId,
     lobby: Receiver<PersonId>,
     live: Receiver<PersonId>,
@@ -169,7 +169,7 @@ const LOOK_AGAIN: Duration = Duration::from_secs(60);
 const GATHER: Duration = Duration::from_millis(150);
 
 impl Watch {
-    fn new(app: App, person: PersonId) -> Watch {
+    fn new(app: Lobby, person: PersonId) -> Watch {
         let (lobby, live) = (app.bell.listen(), app.live.inbox_changes());
         Watch { app, person, lobby, live, last: None }
     }

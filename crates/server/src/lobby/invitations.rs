@@ -10,14 +10,14 @@ use super::access::{self, Visitor};
 use super::record::{Claim, TableRecord, invite_key};
 use super::shown;
 use super::tables::Which;
-use crate::api::answer::{Answer, Created, Done};
-use crate::api::app::App;
-use crate::api::body::Body;
-use crate::api::params::Path;
 use crate::document;
+use crate::http::answer::{Answer, Created, Done};
+use crate::http::body::Body;
+use crate::http::params::Path;
+use crate::lobby::Lobby;
 use crate::people::person::{Hosts, MaybePerson, Person, Reads};
 use crate::people::record::{PersonRecord, login_key};
-use crate::people::secret;
+use crate::secret;
 use crate::wire::person::PersonRef;
 use crate::wire::table::{Invitation, Invited, NewInvitation, Table, TableId, Visibility};
 use crate::wire::{PersonId, Problem};
@@ -43,7 +43,7 @@ fn leads(table: &TableRecord, code: &str, person: Option<&PersonId>) -> bool {
         || table.claims.iter().any(|it| it.code == code && person == Some(&it.by))
 }
 
-async fn find(app: &App, code: &str, person: Option<&PersonId>) -> Result<TableRecord, Problem> {
+async fn find(app: &Lobby, code: &str, person: Option<&PersonId>) -> Result<TableRecord, Problem> {
     let table = document::find_one::<TableRecord>(&*app.store, &invite_key(code)).await?;
     let table = table.map(|table| table.value).filter(|table| leads(table, code, person));
     table.ok_or_else(no_such_link)
@@ -51,13 +51,13 @@ async fn find(app: &App, code: &str, person: Option<&PersonId>) -> Result<TableR
 
 /// What a link leads to. It needs no account, so that a link survives signing in.
 pub async fn look(
-    State(app): State<App>,
+    State(app): State<Lobby>,
     person: MaybePerson<Reads>,
     Path(Link { code }): Path<Link>,
 ) -> Answer<Invited> {
     let table = find(&app, &code, person.id()).await?;
     Ok(Json(Invited {
-        ruleset: table.ruleset(),
+        ruleset: table.ruleset().clone(),
         standing: table.standing,
         title: table.settings.title,
         table: table.id,
@@ -66,7 +66,7 @@ pub async fn look(
 
 /// Opens a link: from now on, one is known at the table.
 pub async fn claim(
-    State(app): State<App>,
+    State(app): State<Lobby>,
     person: Person<Hosts>,
     Path(Link { code }): Path<Link>,
 ) -> Answer<Table> {
@@ -99,7 +99,7 @@ fn let_in(table: &mut TableRecord, code: &str, person: &PersonId) -> Result<(), 
 }
 
 pub async fn invite(
-    State(app): State<App>,
+    State(app): State<Lobby>,
     person: Person<Hosts>,
     Path(Which { id }): Path<Which>,
     Body(wanted): Body<NewInvitation>,
@@ -122,7 +122,7 @@ pub async fn invite(
     Ok(Created(invitation))
 }
 
-async fn addressee(app: &App, wanted: &NewInvitation) -> Result<Option<PersonRef>, Problem> {
+async fn addressee(app: &Lobby, wanted: &NewInvitation) -> Result<Option<PersonRef>, Problem> {
     let store = &*app.store;
     let (field, found) = match (&wanted.person, &wanted.login) {
         (Some(id), _) => ("person", document::load::<PersonRecord>(store, &id.0).await?),
@@ -143,7 +143,7 @@ pub struct WhichInvitation {
 }
 
 pub async fn take_back(
-    State(app): State<App>,
+    State(app): State<Lobby>,
     person: Person<Hosts>,
     Path(WhichInvitation { id, code }): Path<WhichInvitation>,
 ) -> Done {

@@ -1,22 +1,23 @@
 //! Tables of masks: whoever watches people come learns nothing of who will sit where.
 //!
-//! At a desk each seat is somebody's faction, so that seats cannot be dealt out at the start as they are in
-//! Backchannel. Before the start people at a desk of masks are listed in the order in which they came, and which
+//! Where each seat is something of its own, seats cannot be dealt out at the start as they are where seats are
+//! alike. Before the start people at such a desk of masks are listed in the order in which they came, and which
 //! seat they have picked is their secret.
 
 use parley::{Seat, Secret, fairness};
 
 use super::names;
 use super::record::{Holding, Picked, TableRecord};
-use crate::people::secret;
-use crate::wire::table::{Ruleset, Standing};
+use crate::ruleset::{Hosted, Seating};
+use crate::secret;
+use crate::wire::table::Standing;
 
 impl TableRecord {
     /// Whether seats are picked in secret: the places of those who have come are none yet.
-    pub fn hides_seats(&self) -> bool {
+    pub fn hides_seats(&self, game: &dyn Hosted) -> bool {
         self.standing == Standing::Gathering
             && self.settings.anonymous
-            && self.ruleset() == Ruleset::Twilight
+            && game.seating() == Seating::Picked
     }
 }
 
@@ -67,14 +68,14 @@ fn seated(mut places: Vec<Holding>, lots: &[Seat]) -> Vec<Holding> {
 }
 
 /// After the settings of a table have changed.
-pub fn follow(table: &mut TableRecord, masked_before: bool) {
+pub fn follow(table: &mut TableRecord, game: &dyn Hosted, masked_before: bool) {
     let changed = table.settings.anonymous != masked_before;
-    if changed && table.ruleset() == Ruleset::Twilight {
+    if changed && game.seating() == Seating::Picked {
         // Off, a place is a seat again.
-        let picks = table.hides_seats().then_some(Picked::Any);
+        let picks = table.hides_seats(game).then_some(Picked::Any);
         forget(&mut table.seats, picks);
     }
-    if table.hides_seats() {
+    if table.hides_seats(game) {
         hide(&mut table.seats);
     }
 }

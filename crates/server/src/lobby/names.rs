@@ -3,7 +3,8 @@
 use std::collections::BTreeSet;
 
 use super::record::Holding;
-use crate::people::secret;
+use crate::ruleset::BotKind;
+use crate::secret;
 
 const MASKS: [&str; 28] = [
     "The Heron",
@@ -67,15 +68,6 @@ const SURNAMES: [&str; 28] = [
     "Yilmaz",
 ];
 
-fn title(bot: &str) -> &'static str {
-    match bot {
-        "envoy" => "Envoy",
-        "soldier" => "Captain",
-        "random" => "Wanderer",
-        _ => "Agent",
-    }
-}
-
 /// A mask that nobody at the table wears.
 pub fn mask(seats: &[Holding]) -> String {
     let worn = seats.iter().filter_map(|holding| match holding {
@@ -97,12 +89,13 @@ pub fn mask_anew(seats: &mut [Holding]) {
 }
 
 /// A name for a bot that no other bot at the table has.
-pub fn bot_name(bot: &str, seats: &[Holding]) -> String {
+pub fn bot_name(kinds: &[BotKind], bot: &str, seats: &[Holding]) -> String {
     let taken = seats.iter().filter_map(|holding| match holding {
         Holding::Bot { name, .. } => name.split(' ').next_back(),
         Holding::Nobody | Holding::Person { .. } => None,
     });
-    format!("{} {}", title(bot), unused(&SURNAMES, &taken.collect()))
+    let title = kinds.iter().find(|kind| kind.name == bot).map_or("Agent", |kind| kind.title);
+    format!("{title} {}", unused(&SURNAMES, &taken.collect()))
 }
 
 fn unused<'n>(names: &[&'n str], taken: &BTreeSet<&str>) -> &'n str {
@@ -148,7 +141,7 @@ mod tests {
             });
         }
         for _ in 0..8 {
-            let name = bot_name("envoy", &seats);
+            let name = bot_name(&[], "envoy", &seats);
             seats.push(Holding::Bot { bot: "envoy".into(), name });
         }
         let names = seats.iter().map(|holding| match holding {

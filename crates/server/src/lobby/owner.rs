@@ -6,22 +6,25 @@ use parley::Seat;
 
 use super::access::{self, Visitor};
 use super::record::{Holding, TableRecord};
+use super::settings::Checked;
 use super::tables::{self, Which};
 use super::{masks, names, shown};
-use crate::api::answer::{Answer, Created};
-use crate::api::app::{App, now};
-use crate::api::body::Body;
-use crate::api::params::Path;
 use crate::document;
+use crate::http::answer::{Answer, Created};
+use crate::http::body::Body;
+use crate::http::params::Path;
+use crate::lobby::Lobby;
 use crate::people::person::{Hosts, Person};
 use crate::people::record::PersonRecord;
+use crate::ruleset::Hosted;
 use crate::store::Kind;
-use crate::wire::table::{Ruleset, Standing, Table, Transfer};
+use crate::time::now;
+use crate::wire::table::{Standing, Table, Transfer};
 use crate::wire::{PersonId, Problem};
 
 /// Makes somebody at the table its owner.
 pub async fn transfer(
-    State(app): State<App>,
+    State(app): State<Lobby>,
     person: Person<Hosts>,
     Path(Which { id }): Path<Which>,
     Body(Transfer { seat }): Body<Transfer>,
@@ -46,19 +49,19 @@ fn hand_over(table: &mut TableRecord, seat: Seat) -> Result<(), Problem> {
     Ok(())
 }
 
-/// Ends a Twilight desk, which does not end by itself.
+/// Ends a game that does not end by itself.
 pub async fn close(
-    State(app): State<App>,
+    State(app): State<Lobby>,
     person: Person<Hosts>,
     Path(Which { id }): Path<Which>,
 ) -> Answer<Table> {
     let (table, ()) = access::change(&app, &id, |table| {
         table.check_owner(person.id())?;
-        if table.ruleset() != Ruleset::Twilight {
-            return Err(Problem::impossible("A game of Backchannel ends by its rules."));
+        if app.rulesets.of(&table.settings.game)?.ends() {
+            return Err(Problem::impossible("This game ends by its rules."));
         }
         if table.standing != Standing::Playing {
-            return Err(Problem::conflict("The desk is not open."));
+            return Err(Problem::conflict("The table is not in play."));
         }
         (table.standing, table.ended_at) = (Standing::Over, Some(now()));
         Ok(())
@@ -71,7 +74,7 @@ pub async fn close(
 /// The same again: bots sit down, the owner keeps their seats, and everybody else is let in. At a desk of masks the
 /// owner has any seat: everybody knows which one it was.
 pub async fn rematch(
-    State(app): State<App>,
+    State(app): State<Lobby>,
     person: Person<Hosts>,
     Path(Which { id }): Path<Which>,
 ) -> Result<Created<Table>, Problem> {
@@ -93,18 +96,18 @@ fn check_rematch(table: &TableRecord, person: &PersonId) -> Result<(), Problem> 
     }
 }
 
-async fn existing(app: &App, old: &TableRecord) -> Result<Option<TableRecord>, Problem> {
+async fn existing(app: &Lobby, old: &TableRecord) -> Result<Option<TableRecord>, Problem> {
     let Some(id) = &old.rematch else { return Ok(None) };
     let table = document::load::<TableRecord>(&*app.store, &id.0).await?;
     Ok(table.map(|table| table.value))
 }
 
 async fn open_again(
-    app: &App,
+    app: &Lobby,
     old: &TableRecord,
     owner: &PersonRecord,
 ) -> Result<TableRecord, Problem> {
-    let new = tables::add(app, again(old, owner)).await?;
+    let new = tables::add(app, again(app.rulesets.of(&old.settings.game)?, old, owner)).await?;
     let before = old.rematch.clone();
     let (kept, ()) = access::change(app, &old.id, |table| {
         if table.rematch == before {
@@ -120,21 +123,23 @@ async fn open_again(
     existing(app, &kept).await?.ok_or_else(access::no_such_table)
 }
 
-fn again(old: &TableRecord, owner: &PersonRecord) -> TableRecord {
-    let mut new = tables::new(old.settings.clone(), owner);
+fn again(game: &dyn Hosted, old: &TableRecord, owner: &PersonRecord) -> TableRecord {
+    let same = Checked { settings: old.settings.clone(), seats: old.seats.len() };
+    let mut new = tables::new(game, same, owner);
     new.seats = vec![Holding::Nobody; old.seats.len()];
     for (place, holding) in old.seats.iter().enumerate() {
         new.seats[place] = match holding {
-            Holding::Bot { bot, .. } => {
-                Holding::Bot { bot: bot.clone(), name: names::bot_name(bot, &new.seats) }
-            }
+            Holding::Bot { bot, .. } => Holding::Bot {
+                bot: bot.clone(),
+                name: names::bot_name(game.bots(), bot, &new.seats),
+            },
             Holding::Person { person, .. } if *person == owner.id => {
                 tables::sitting(owner, &new.seats)
             }
             Holding::Person { .. } | Holding::Nobody => Holding::Nobody,
         };
     }
-    masks::follow(&mut new, false);
+    masks::follow(&mut new, game, false);
     let others = old.seats.iter().filter_map(Holding::person).filter(|it| **it != owner.id);
     new.admitted = others.cloned().collect();
     new.admitted.sort();

@@ -8,10 +8,9 @@ use serde::{Deserialize, Serialize};
 use crate::document::{self, Document};
 use crate::raw::Raw;
 use crate::store::Kind;
+use crate::wire::RulesetName;
 use crate::wire::person::PersonId;
-use crate::wire::table::{
-    GameSettings, Invitation, Ruleset, Standing, TableId, TableSettings, Visibility,
-};
+use crate::wire::table::{Invitation, Standing, TableId, TableSettings, Visibility};
 
 /// Everything about a table except what happened at it.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
@@ -136,7 +135,7 @@ impl TableRecord {
         seats.map(|(index, _)| Seat(index as u8))
     }
 
-    pub fn ruleset(&self) -> Ruleset {
+    pub fn ruleset(&self) -> &RulesetName {
         self.settings.game.ruleset()
     }
 
@@ -172,32 +171,6 @@ impl TableRecord {
     }
 }
 
-impl Ruleset {
-    /// The versions of the rules and of the state hash by which it is played here.
-    pub fn versions(self) -> Versions {
-        match self {
-            Ruleset::Backchannel => <backchannel::Game as parley::Game>::VERSIONS,
-            Ruleset::Twilight => <twilight::Game as parley::Game>::VERSIONS,
-        }
-    }
-}
-
-impl GameSettings {
-    pub fn ruleset(&self) -> Ruleset {
-        match self {
-            GameSettings::Backchannel { .. } => Ruleset::Backchannel,
-            GameSettings::Twilight { .. } => Ruleset::Twilight,
-        }
-    }
-
-    pub fn seats(&self) -> usize {
-        match self {
-            GameSettings::Backchannel { seats, .. } => usize::from(*seats),
-            GameSettings::Twilight { setup, .. } => setup.players.len(),
-        }
-    }
-}
-
 /// Everybody's tables have this key: those one owns, sits at, or is invited to.
 pub fn seat_key(person: &PersonId) -> String {
     format!("seat:{}", person.0)
@@ -209,11 +182,10 @@ pub fn owner_key(person: &PersonId) -> String {
 }
 
 /// Tables for everybody, of one ruleset or of all.
-pub fn listed_key(ruleset: Option<Ruleset>) -> String {
+pub fn listed_key(ruleset: Option<&RulesetName>) -> String {
     match ruleset {
         None => "listed".to_owned(),
-        Some(Ruleset::Backchannel) => "listed:backchannel".to_owned(),
-        Some(Ruleset::Twilight) => "listed:twilight".to_owned(),
+        Some(ruleset) => format!("listed:{ruleset}"),
     }
 }
 

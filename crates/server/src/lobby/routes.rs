@@ -2,18 +2,33 @@
 
 use aide::axum::ApiRouter;
 use aide::axum::routing::{delete_with, get_with, post_with, put_with};
+use axum::extract::FromRef;
 
 use super::{inbox, invitations, owner, seats, start, tables};
-use crate::api::app::App;
-use crate::api::describe::{describe, explain};
+use crate::http::Http;
+use crate::http::describe::{describe, explain};
+use crate::lobby::Lobby;
+use crate::people::People;
 
 const TAG: &str = "tables";
 
-pub fn routes() -> ApiRouter<App> {
+pub fn routes<S>() -> ApiRouter<S>
+where
+    S: Clone + Send + Sync + 'static,
+    Http: FromRef<S>,
+    People: FromRef<S>,
+    Lobby: FromRef<S>,
+{
     gathering().merge(company()).merge(links()).merge(course()).merge(inbox())
 }
 
-fn gathering() -> ApiRouter<App> {
+fn gathering<S>() -> ApiRouter<S>
+where
+    S: Clone + Send + Sync + 'static,
+    Http: FromRef<S>,
+    People: FromRef<S>,
+    Lobby: FromRef<S>,
+{
     let list = explain(
         TAG,
         "tables",
@@ -41,7 +56,13 @@ fn gathering() -> ApiRouter<App> {
         )
 }
 
-fn company() -> ApiRouter<App> {
+fn company<S>() -> ApiRouter<S>
+where
+    S: Clone + Send + Sync + 'static,
+    Http: FromRef<S>,
+    People: FromRef<S>,
+    Lobby: FromRef<S>,
+{
     let sit = describe(TAG, "sit", "Sit down");
     let leave = explain(
         TAG,
@@ -66,7 +87,13 @@ fn company() -> ApiRouter<App> {
         .api_route("/tables/{id}/owner", post_with(owner::transfer, transfer))
 }
 
-fn links() -> ApiRouter<App> {
+fn links<S>() -> ApiRouter<S>
+where
+    S: Clone + Send + Sync + 'static,
+    Http: FromRef<S>,
+    People: FromRef<S>,
+    Lobby: FromRef<S>,
+{
     let look = explain(TAG, "invited", "What a link leads to", "It needs no account.");
     let claim = explain(
         TAG,
@@ -93,14 +120,20 @@ fn links() -> ApiRouter<App> {
         )
 }
 
-fn course() -> ApiRouter<App> {
+fn course<S>() -> ApiRouter<S>
+where
+    S: Clone + Send + Sync + 'static,
+    Http: FromRef<S>,
+    People: FromRef<S>,
+    Lobby: FromRef<S>,
+{
     let begin = explain(
         TAG,
         "start",
         "Begin",
         "Seats and settings are frozen, and the commitment to the seed and the set-up is shown.",
     );
-    let close = describe(TAG, "close", "Close a Twilight desk");
+    let close = describe(TAG, "close", "End a game that does not end by itself");
     let rematch = explain(
         TAG,
         "rematch",
@@ -114,7 +147,13 @@ fn course() -> ApiRouter<App> {
         .api_route("/tables/{id}/rematch", post_with(owner::rematch, rematch))
 }
 
-fn inbox() -> ApiRouter<App> {
+fn inbox<S>() -> ApiRouter<S>
+where
+    S: Clone + Send + Sync + 'static,
+    Http: FromRef<S>,
+    People: FromRef<S>,
+    Lobby: FromRef<S>,
+{
     let show = describe("people", "inbox", "What waits for you");
     let stream = describe("people", "inbox_events", "The same as a stream, whenever it changes");
     ApiRouter::new()

@@ -10,13 +10,14 @@ use super::access::{self, Visitor, no_such_table};
 use super::record::{Holding, TableRecord};
 use super::tables::{Which, sitting};
 use super::{masks, names, shown};
-use crate::api::answer::Answer;
-use crate::api::app::App;
-use crate::api::body::Body;
-use crate::api::params::Path;
+use crate::http::answer::Answer;
+use crate::http::body::Body;
+use crate::http::params::Path;
+use crate::lobby::Lobby;
 use crate::people::person::{Hosts, Person};
 use crate::people::record::PersonRecord;
-use crate::wire::table::{AddEntropy, Ruleset, SeatBot, Sit, Table, TableId};
+use crate::ruleset::{Hosted, Seating};
+use crate::wire::table::{AddEntropy, SeatBot, Sit, Table, TableId};
 use crate::wire::{PersonId, Problem};
 
 /// The table and the seat in the path.
@@ -27,17 +28,26 @@ pub struct WhichSeat {
 }
 
 pub async fn sit(
-    State(app): State<App>,
+    State(app): State<Lobby>,
     person: Person<Hosts>,
     Path(Which { id }): Path<Which>,
     Body(wanted): Body<Sit>,
 ) -> Answer<Table> {
-    let change = |table: &mut TableRecord| take(table, &person.record, &wanted);
+    let games = &app.rulesets;
+    let change = |table: &mut TableRecord| {
+        let game = games.of(&table.settings.game)?;
+        take(table, game, &person.record, &wanted)
+    };
     let (table, ()) = access::change(&app, &id, change).await?;
     Ok(Json(shown::table(&app, &table, Visitor::known(person.id())).await?))
 }
 
-fn take(table: &mut TableRecord, person: &PersonRecord, wanted: &Sit) -> Result<(), Problem> {
+fn take(
+    table: &mut TableRecord,
+    game: &dyn Hosted,
+    person: &PersonRecord,
+    wanted: &Sit,
+) -> Result<(), Problem> {
     let visitor = Visitor { person: Some(&person.id), invite: wanted.invite.as_deref() };
     if !table.admits(visitor) {
         return Err(no_such_table());
@@ -47,15 +57,15 @@ fn take(table: &mut TableRecord, person: &PersonRecord, wanted: &Sit) -> Result<
         return Err(Problem::forbidden("The owner of the table has sent you away."));
     }
     // A scribe keeps the books of several players; nobody plays two seats of one game.
-    if table.ruleset() == Ruleset::Backchannel && table.seats_of(&person.id).next().is_some() {
+    if game.seating() == Seating::Dealt && table.seats_of(&person.id).next().is_some() {
         return Err(Problem::conflict("You sit at this table already."));
     }
     let place = match wanted.seat {
-        Some(seat) if !table.hides_seats() => free(table, seat)?,
+        Some(seat) if !table.hides_seats(game) => free(table, seat)?,
         _ => table.seats.iter().position(Holding::is_free).ok_or_else(full)?,
     };
     let mut holding = sitting(person, &table.seats);
-    if table.hides_seats() {
+    if table.hides_seats(game) {
         check_pick(table, &person.id, wanted.seat)?;
         masks::pick(&mut holding, wanted.seat);
     }
@@ -68,7 +78,7 @@ fn take(table: &mut TableRecord, person: &PersonRecord, wanted: &Sit) -> Result<
 
 /// Adds to the seed from a seat that one holds already.
 pub async fn add_entropy(
-    State(app): State<App>,
+    State(app): State<Lobby>,
     person: Person<Hosts>,
     Path(WhichSeat { id, seat }): Path<WhichSeat>,
     Body(AddEntropy { entropy }): Body<AddEntropy>,
@@ -137,7 +147,7 @@ fn no_such_seat(table: &TableRecord) -> Problem {
 
 /// Leaves one's own seat; the owner sends bots and people away.
 pub async fn leave(
-    State(app): State<App>,
+    State(app): State<Lobby>,
     person: Person<Hosts>,
     Path(WhichSeat { id, seat }): Path<WhichSeat>,
 ) -> Answer<Table> {
@@ -181,7 +191,7 @@ fn send_away(table: &mut TableRecord, person: PersonId) {
 }
 
 pub async fn seat_bot(
-    State(app): State<App>,
+    State(app): State<Lobby>,
     person: Person<Hosts>,
     Path(WhichSeat { id, seat }): Path<WhichSeat>,
     Body(SeatBot { bot }): Body<SeatBot>,
@@ -189,17 +199,19 @@ pub async fn seat_bot(
     let change = |table: &mut TableRecord| {
         table.check_owner(person.id())?;
         table.check_gathering()?;
-        put_bot(table, seat, &bot)
+        put_bot(table, app.rulesets.of(&table.settings.game)?, seat, &bot)
     };
     let (table, ()) = access::change(&app, &id, change).await?;
     Ok(Json(shown::table(&app, &table, Visitor::known(person.id())).await?))
 }
 
-fn put_bot(table: &mut TableRecord, seat: Seat, bot: &str) -> Result<(), Problem> {
-    check_bot(bot)?;
-    if table.ruleset() == Ruleset::Twilight {
-        return Err(Problem::impossible("No bot plays at a Twilight desk."));
-    }
+fn put_bot(
+    table: &mut TableRecord,
+    game: &dyn Hosted,
+    seat: Seat,
+    bot: &str,
+) -> Result<(), Problem> {
+    check_bot(game, bot)?;
     if !table.settings.allow_bots {
         return Err(Problem::impossible("This table has no bots; its settings say so."));
     }
@@ -211,16 +223,26 @@ fn put_bot(table: &mut TableRecord, seat: Seat, bot: &str) -> Result<(), Problem
         Some(Holding::Nobody | Holding::Bot { .. }) => {}
     }
     table.seats[seat.index()] = Holding::Nobody;
-    let name = names::bot_name(bot, &table.seats);
+    let name = names::bot_name(game.bots(), bot, &table.seats);
     table.seats[seat.index()] = Holding::Bot { bot: bot.to_owned(), name };
     Ok(())
 }
 
 /// # Errors
-/// `invalid` if there is no such bot.
-pub fn check_bot(bot: &str) -> Result<(), Problem> {
-    match bots::by_name(bot) {
-        Ok(_) => Ok(()),
-        Err(unknown) => Err(Problem::invalid("bot", super::settings::capital(&unknown))),
+/// `invalid` if the game has no such bot.
+pub fn check_bot(game: &dyn Hosted, bot: &str) -> Result<(), Problem> {
+    let bots = game.bots();
+    if bots.is_empty() {
+        return Err(Problem::impossible("No bot plays this game."));
     }
+    let names: Vec<&str> = bots.iter().map(|kind| kind.name).collect();
+    if names.contains(&bot) {
+        return Ok(());
+    }
+    let hint = match parley::similar(&bot.to_lowercase(), names.iter().copied()) {
+        Some(name) => format!("did you mean `{name}`? The"),
+        None => "the".to_owned(),
+    };
+    let sentence = format!("There is no bot `{bot}`; {hint} bots are {}.", names.join(", "));
+    Err(Problem::invalid("bot", sentence))
 }

@@ -6,36 +6,51 @@ use super::access::{Sight, Visitor};
 use super::live::TableStatus;
 use super::masks;
 use super::record::{Holding, TableRecord};
-use crate::api::app::App;
+use crate::lobby::Lobby;
+use crate::ruleset::{AnySettings, Hosted, SeatLabel, Veil};
 use crate::wire::Problem;
 use crate::wire::person::{PersonId, PersonRef};
-use crate::wire::table::{GameSettings, Holder, Place, Standing, Table, TableSettings, Visibility};
+use crate::wire::table::{Holder, Place, Standing, Table, TableSettings, Visibility};
 
 /// The table with where it stands in play.
 ///
 /// # Errors
 /// If its status cannot be had.
-pub async fn table(app: &App, table: &TableRecord, visitor: Visitor<'_>) -> Result<Table, Problem> {
+pub async fn table(
+    app: &Lobby,
+    table: &TableRecord,
+    visitor: Visitor<'_>,
+) -> Result<Table, Problem> {
     let status = match table.sight(visitor.person) {
         Sight::Nothing => None,
         Sight::Now => app.live.statuses(std::slice::from_ref(&table.id)).await?.pop().flatten(),
         Sight::Later => Some(app.live.watched(&table.id).await?),
     };
-    Ok(with_status(table, visitor, status.as_ref()))
+    let game = app.rulesets.of(&table.settings.game)?;
+    with_status(game, table, visitor, status.as_ref())
 }
 
-fn with_status(table: &TableRecord, visitor: Visitor<'_>, status: Option<&TableStatus>) -> Table {
+fn with_status(
+    game: &dyn Hosted,
+    table: &TableRecord,
+    visitor: Visitor<'_>,
+    status: Option<&TableStatus>,
+) -> Result<Table, Problem> {
+    let mut agreed = game.read(&table.settings.game)?;
+    let seats = places(game, &*agreed, table, visitor.person, status);
+    conceal(&mut *agreed, table, visitor.person);
+    let settings = TableSettings { game: agreed.write()?, ..table.settings.clone() };
     let owns = visitor.person == Some(&table.owner);
     let owner = PersonRef { id: table.owner.clone(), name: table.owner_name.clone() };
     let private = owns && table.settings.visibility == Visibility::Private;
     let over = table.standing == Standing::Over;
-    Table {
+    Ok(Table {
         id: table.id.clone(),
-        ruleset: table.ruleset(),
+        ruleset: table.ruleset().clone(),
         standing: table.standing,
         paused: status.is_some_and(|status| status.paused),
-        settings: settings(table, visitor.person),
-        seats: places(table, visitor.person, status),
+        settings,
+        seats,
         yours: visitor.person.map(|it| table.seats_of(it).collect()).unwrap_or_default(),
         you_own_it: owns,
         owner: (!table.is_masked()).then_some(owner),
@@ -49,29 +64,25 @@ fn with_status(table: &TableRecord, visitor: Visitor<'_>, status: Option<&TableS
         created_at: table.created_at,
         started_at: table.game.as_ref().map(|game| game.at),
         ended_at: table.ended_at,
-    }
+    })
 }
 
-/// The settings without what others hold in hand, and without names where seats wear masks. Before the start
-/// only the owner, who has written it all down, sees it: whoever comes may take any seat and get up again.
-fn settings(table: &TableRecord, person: Option<&PersonId>) -> TableSettings {
-    let mut settings = table.settings.clone();
+/// Takes out of the settings what others hold in hand, and names where seats wear masks. Before the start only the
+/// owner, who has written it all down, sees it: whoever comes may take any seat and get up again.
+fn conceal(agreed: &mut dyn AnySettings, table: &TableRecord, person: Option<&PersonId>) {
     let open = match table.standing {
         Standing::Gathering => person == Some(&table.owner),
         Standing::Playing => false,
         Standing::Over => true,
     };
-    let GameSettings::Twilight { setup, .. } = &mut settings.game else { return settings };
-    for (player, holding) in setup.players.iter_mut().zip(&table.seats).filter(|_| !open) {
-        let holds = table.standing == Standing::Playing && holding.person() == person;
-        if person.is_none() || !holds {
-            player.action_cards.clear();
-        }
-        if table.settings.anonymous {
-            player.name.clear();
-        }
+    if open {
+        return;
     }
-    settings
+    for (seat, holding) in Seat::all(table.seats.len()).zip(&table.seats) {
+        let holds = table.standing == Standing::Playing && holding.person() == person;
+        let hand = person.is_none() || !holds;
+        agreed.conceal(seat, Veil { hand, name: table.settings.anonymous });
+    }
 }
 
 /// The link of a private table does nothing, so that there is nothing to pass on.
@@ -82,22 +93,30 @@ fn may_pass_on(table: &TableRecord, visitor: Visitor<'_>) -> bool {
 }
 
 /// Every seat, and who is on it as far as `person` may know.
-pub fn places(
+fn places(
+    game: &dyn Hosted,
+    agreed: &dyn AnySettings,
     table: &TableRecord,
     person: Option<&PersonId>,
     status: Option<&TableStatus>,
 ) -> Vec<Place> {
     let over = table.standing == Standing::Over;
+    let hidden = table.hides_seats(game);
+    let label = |seat| {
+        let label = agreed.label(seat);
+        let free = if hidden { "Free".to_owned() } else { label.free };
+        Some(SeatLabel { free, ..label })
+    };
     let seats = Seat::all(table.seats.len()).zip(&table.seats);
     let places = seats.map(|(seat, holding)| {
         let yours = person.is_some() && holding.person() == person;
         let state = status.and_then(|status| status.seat(seat)).cloned().unwrap_or_default();
         Place {
             seat,
-            name: called(table, seat),
+            name: called(table, seat, || label(seat)),
             holder: holder(holding, table.is_masked() && !yours),
             yours,
-            picked: masks::picked(seat, holding).filter(|_| yours && table.hides_seats()),
+            picked: masks::picked(seat, holding).filter(|_| yours && hidden),
             relieved: state.relieved,
             timeouts: state.timeouts,
             asks_pause: state.asks_pause,
@@ -119,23 +138,20 @@ fn holder(holding: &Holding, masked: bool) -> Holder {
 }
 
 /// What a seat is called: by the set-up once there is one.
-pub fn called(table: &TableRecord, seat: Seat) -> String {
+pub fn called(
+    table: &TableRecord,
+    seat: Seat,
+    label: impl FnOnce() -> Option<SeatLabel>,
+) -> String {
     if let Some(name) = table.game.as_ref().and_then(|game| game.names.get(seat.index())) {
         return name.clone();
     }
-    let planned = match &table.settings.game {
-        GameSettings::Backchannel { .. } => None,
-        GameSettings::Twilight { setup, .. } => setup.players.get(seat.index()),
-    };
-    let given = planned.map(|player| player.name.trim()).filter(|name| !name.is_empty());
+    let label = label();
+    let (given, free) = label.map_or((None, None), |label| (label.given, Some(label.free)));
     match (table.seats.get(seat.index()), given) {
         (Some(Holding::Person { mask, .. }), _) if table.settings.anonymous => mask.clone(),
-        (_, Some(given)) if !table.settings.anonymous => given.to_owned(),
+        (_, Some(given)) if !table.settings.anonymous => given,
         (Some(Holding::Person { name, .. } | Holding::Bot { name, .. }), _) => name.clone(),
-        _ if table.hides_seats() => "Free".to_owned(),
-        _ => match planned {
-            Some(player) => player.faction.spec().short.clone(),
-            None => backchannel::palette::livery(seat).name.clone(),
-        },
+        _ => free.unwrap_or_default(),
     }
 }

@@ -6,41 +6,42 @@ use parley::{Secret, SeedSource, fairness};
 
 use super::access::{self, Visitor};
 use super::record::{Holding, Started, TableRecord};
-use super::setup::{self, Planned};
 use super::tables::{self, Which};
-use super::{maps, masks, names, seats, settings, shown};
-use crate::api::answer::{Answer, Created};
-use crate::api::app::{App, now};
-use crate::api::body::Body;
-use crate::api::params::Path;
+use super::{masks, names, seats, settings, shown};
 use crate::document;
+use crate::http::answer::{Answer, Created};
+use crate::http::body::Body;
+use crate::http::params::Path;
+use crate::lobby::Lobby;
 use crate::people::person::{Hosts, Person};
-use crate::people::secret;
+use crate::ruleset::{Draw, Hosted, Planned, Seating, shared};
+use crate::secret;
+use crate::time::now;
 use crate::wire::Problem;
 use crate::wire::clock::ClockSettings;
+use crate::wire::game::GameSettings;
 use crate::wire::table::{
-    GameSettings, MapChoice, QuickGame, Ruleset, Spectators, Standing, Table, TableId,
-    TableSettings, Visibility,
+    QuickGame, Spectators, Standing, Table, TableId, TableSettings, Visibility,
 };
 use crate::work::Work;
 
 pub async fn start(
-    State(app): State<App>,
+    State(app): State<Lobby>,
     person: Person<Hosts>,
     Path(Which { id }): Path<Which>,
 ) -> Answer<Table> {
     let table = access::visit(&app, &id, Visitor::known(person.id())).await?.value;
-    maps::keep(&*app.store, &table.settings.game).await?;
+    keep_shared(&app, &table).await?;
     // Looked up before the record is read again: nothing is written of a game before its record says that it has begun.
     let played = has_been_played(&app, &id).await?;
-    let owner = person.id().clone();
+    let (owner, games) = (person.id().clone(), app.rulesets.clone());
     let begun = document::change_aside(&*app.store, Work::Setup, &id.0, move |table| {
         TableRecord::check_owner(table, &owner)?;
         table.check_gathering()?;
         if played {
             return Err(table.contradicts());
         }
-        begin(table)
+        begin(games.of(&table.settings.game)?, table)
     });
     let (table, ()) = begun.await?.ok_or_else(access::no_such_table)?;
     app.bell.ring(&table);
@@ -49,13 +50,23 @@ pub async fn start(
     Ok(Json(shown::table(&app, &table, Visitor::known(person.id())).await?))
 }
 
-async fn has_been_played(app: &App, id: &TableId) -> Result<bool, Problem> {
+/// Sees that the map of a table is kept.
+async fn keep_shared(app: &Lobby, table: &TableRecord) -> Result<(), Problem> {
+    let (games, settings) = (app.rulesets.clone(), table.settings.game.clone());
+    let made = Work::Setup.run(move || games.of(&settings)?.read(&settings)?.shared());
+    match made.await?? {
+        Some(map) => shared::keep(&*app.store, map).await,
+        None => Ok(()),
+    }
+}
+
+async fn has_been_played(app: &Lobby, id: &TableId) -> Result<bool, Problem> {
     let status = app.store.statuses(std::slice::from_ref(&id.0)).await?.pop().flatten();
     Ok(status.is_some() || app.store.step(&id.0, 0).await?.is_some())
 }
 
 /// Freezes the table: seats, names and the seed, which nobody is shown until the end.
-fn begin(table: &mut TableRecord) -> Result<(), Problem> {
+fn begin(game: &dyn Hosted, table: &mut TableRecord) -> Result<(), Problem> {
     let free = table.seats.iter().filter(|holding| holding.is_free()).count();
     if free > 0 {
         let sentence = match free {
@@ -66,13 +77,13 @@ fn begin(table: &mut TableRecord) -> Result<(), Problem> {
     }
     let secret = table.secret.take().unwrap_or_else(|| Secret::from_bytes(secret::random()));
     // Who sits where at a desk of masks is settled first: the seed is made in the order of seats.
-    if table.hides_seats() {
+    if table.hides_seats(game) {
         masks::seat_everybody(table, &secret);
     }
     let entropy = table.seats.iter().map(Holding::entropy).collect();
     let source = SeedSource { secret, entropy };
     let seed = source.seed();
-    let shuffled = table.settings.anonymous && table.ruleset() == Ruleset::Backchannel;
+    let shuffled = table.settings.anonymous && game.seating() == Seating::Dealt;
     if shuffled {
         let places = fairness::seating(&seed, table.seats.len());
         table.seats = places.iter().map(|place| table.seats[place.index()].clone()).collect();
@@ -81,36 +92,52 @@ fn begin(table: &mut TableRecord) -> Result<(), Problem> {
     if table.settings.anonymous {
         names::mask_anew(&mut table.seats);
     }
-    let Planned { setup, names, header } = setup::of(table, secret.commitment(), shuffled)?;
+    let masked = table.settings.anonymous;
+    let draw = Draw { secret: secret.commitment(), shuffled, masked };
+    let names = names::distinct(table.seats.iter().map(|holding| called(holding, masked)));
+    let planned = game.read(&table.settings.game)?.plan(names, draw)?;
+    let Planned { setup, names, header } = planned;
     let commitment = header.commitment(&seed);
-    let (versions, source) = (Some(table.ruleset().versions()), Some(source));
+    let (versions, source) = (Some(game.versions()), Some(source));
     table.game =
         Some(Started { at: now(), setup, names, versions, seed, source, shuffled, commitment });
     table.standing = Standing::Playing;
     Ok(())
 }
 
-/// The map of a quick game, unless another is named.
-const QUICK_MAP: &str = "wherrymouth";
+fn called(holding: &Holding, masked: bool) -> String {
+    match holding {
+        Holding::Person { mask, .. } if masked => mask.clone(),
+        Holding::Person { name, .. } | Holding::Bot { name, .. } => name.clone(),
+        Holding::Nobody => "Nobody".to_owned(),
+    }
+}
 
 pub async fn quick(
-    State(app): State<App>,
+    State(app): State<Lobby>,
     person: Person<Hosts>,
     Body(wanted): Body<QuickGame>,
 ) -> Result<Created<Table>, Problem> {
-    let settings = settings::check_aside(quick_settings(&wanted)).await.map_err(plain_field)?;
+    let games = &app.rulesets;
+    let quick = games.iter().find_map(|game| Some((game, game.quick(&wanted)?)));
+    let (game, (agreed, company)) = quick.ok_or_else(no_quick_game)?;
+    let settings = settings::check_aside(games, quick_settings(agreed.write()?)).await;
+    let settings = settings.map_err(plain_field)?;
     if let Some(bot) = &wanted.bot {
-        seats::check_bot(bot)?;
+        seats::check_bot(game, bot)?;
     }
-    let mut table = tables::new(settings, &person.record);
-    for place in 1..table.seats.len() {
-        let kind = wanted.bot.as_deref().unwrap_or(company(place));
-        let name = names::bot_name(kind, &table.seats);
+    let mut table = tables::new(game, settings, &person.record);
+    for (place, usual) in (1..table.seats.len()).zip(company.iter().copied().cycle()) {
+        let kind = wanted.bot.as_deref().unwrap_or(usual);
+        let name = names::bot_name(game.bots(), kind, &table.seats);
         table.seats[place] = Holding::Bot { bot: kind.to_owned(), name };
     }
     if wanted.start {
-        table = Work::Setup.run(move || begin(&mut table).map(|()| table)).await??;
-        maps::keep(&*app.store, &table.settings.game).await?;
+        let games = games.clone();
+        let begun = Work::Setup
+            .run(move || begin(games.of(&table.settings.game)?, &mut table).map(|()| table));
+        table = begun.await??;
+        keep_shared(&app, &table).await?;
     }
     let table = tables::add(&app, table).await?;
     if wanted.start {
@@ -120,12 +147,11 @@ pub async fn quick(
     Ok(Created(shown::table(&app, &table, Visitor::known(person.id())).await?))
 }
 
-/// A mixed company: mostly those who talk.
-fn company(place: usize) -> &'static str {
-    if place % 3 == 2 { "soldier" } else { "envoy" }
+fn no_quick_game() -> Problem {
+    Problem::not_found("thing here: none of the games has bots to play against")
 }
 
-fn quick_settings(wanted: &QuickGame) -> TableSettings {
+fn quick_settings(game: GameSettings) -> TableSettings {
     TableSettings {
         title: String::new(),
         visibility: Visibility::Private,
@@ -135,11 +161,7 @@ fn quick_settings(wanted: &QuickGame) -> TableSettings {
         relief_after: None,
         spectators: Spectators { allowed: false, delay_seconds: 0 },
         bot_pace_ms: 700,
-        game: GameSettings::Backchannel {
-            map: MapChoice::Named(wanted.map.clone().unwrap_or_else(|| QUICK_MAP.to_owned())),
-            seats: wanted.seats.unwrap_or(4),
-            settings: backchannel::Settings::default(),
-        },
+        game,
     }
 }
 

@@ -6,16 +6,15 @@ use serde::{Deserialize, Serialize};
 use super::access::{self, Sight};
 use super::record::{Holding, TableRecord};
 use crate::document::Summarized;
+use crate::wire::RulesetName;
 use crate::wire::clock::ClockSettings;
 use crate::wire::person::PersonId;
-use crate::wire::table::{
-    GameSettings, Listing, MapChoice, Ruleset, Spectators, Standing, TableId,
-};
+use crate::wire::table::{Listing, Spectators, Standing, TableId};
 
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 pub struct TableSummary {
     pub id: TableId,
-    pub ruleset: Ruleset,
+    pub ruleset: RulesetName,
     pub standing: Standing,
     pub title: String,
     /// What its map is called.
@@ -44,10 +43,10 @@ impl Summarized for TableRecord {
     fn summarize(&self) -> TableSummary {
         TableSummary {
             id: self.id.clone(),
-            ruleset: self.ruleset(),
+            ruleset: self.ruleset().clone(),
             standing: self.standing,
             title: self.settings.title.clone(),
-            map: map(&self.settings.game),
+            map: self.settings.game.map(),
             seats: self.seats.iter().map(Seated::of).collect(),
             clock: self.settings.clock,
             anonymous: self.settings.anonymous,
@@ -56,14 +55,6 @@ impl Summarized for TableRecord {
             started_at: self.game.as_ref().map(|game| game.at),
             ended_at: self.ended_at,
         }
-    }
-}
-
-fn map(game: &GameSettings) -> Option<String> {
-    match game {
-        GameSettings::Backchannel { map: MapChoice::Named(id), .. } => Some(id.clone()),
-        GameSettings::Backchannel { map: MapChoice::Own(file), .. } => Some(file.name.clone()),
-        GameSettings::Twilight { .. } => None,
     }
 }
 

@@ -9,19 +9,23 @@ use serde::Deserialize;
 
 use super::access::{self, Visitor};
 use super::record::{Holding, TableRecord, listed_key};
+use super::settings::Checked;
 use super::summary::TableSummary;
 use super::{masks, names, settings, shown};
-use crate::api::answer::{Answer, Created, Done};
-use crate::api::app::{App, now};
-use crate::api::body::LargeBody;
-use crate::api::params::{Path, Query};
 use crate::document;
+use crate::http::answer::{Answer, Created, Done};
+use crate::http::body::LargeBody;
+use crate::http::params::{Path, Query};
+use crate::lobby::Lobby;
 use crate::people::person::{Hosts, MaybePerson, Person, Reads};
 use crate::people::record::PersonRecord;
-use crate::people::secret;
+use crate::ruleset::Hosted;
+use crate::secret;
 use crate::store::{Kind, Page};
+use crate::time::now;
 use crate::wire::Problem;
-use crate::wire::table::{GameSettings, Listing, Ruleset, Standing, Table, TableId, TableSettings};
+use crate::wire::RulesetName;
+use crate::wire::table::{Listing, Standing, Table, TableId, TableSettings};
 
 /// The table in the path.
 #[derive(Deserialize, JsonSchema)]
@@ -40,7 +44,7 @@ pub struct Brought {
 #[derive(Deserialize, JsonSchema)]
 pub struct Filter {
     /// Only tables of this ruleset.
-    pub ruleset: Option<Ruleset>,
+    pub ruleset: Option<RulesetName>,
     /// The last table of the page before.
     #[schemars(length(max = 40))]
     pub after: Option<String>,
@@ -49,26 +53,32 @@ pub struct Filter {
 /// As many as a page of the list has.
 const PAGE: u32 = 50;
 
-pub async fn list(State(app): State<App>, Query(filter): Query<Filter>) -> Answer<Vec<Listing>> {
+pub async fn list(State(app): State<Lobby>, Query(filter): Query<Filter>) -> Answer<Vec<Listing>> {
     let page = Page { after: filter.after, limit: PAGE };
-    let key = listed_key(filter.ruleset);
+    if let Some(ruleset) = &filter.ruleset {
+        app.rulesets.named("ruleset", ruleset)?;
+    }
+    let key = listed_key(filter.ruleset.as_ref());
     let tables = document::list::<TableRecord>(&*app.store, &key, page).await?;
     Ok(Json(tables.into_iter().map(TableSummary::listing).collect()))
 }
 
 pub async fn create(
-    State(app): State<App>,
+    State(app): State<Lobby>,
     person: Person<Hosts>,
     LargeBody(wanted): LargeBody<TableSettings>,
 ) -> Result<Created<Table>, Problem> {
-    let settings = settings::check_aside(wanted).await?;
-    let table = add(&app, new(settings, &person.record)).await?;
+    let games = &app.rulesets;
+    let checked = settings::check_aside(games, wanted).await?;
+    let game = games.of(&checked.settings.game)?;
+    let table = add(&app, new(game, checked, &person.record)).await?;
     Ok(Created(shown::table(&app, &table, Visitor::known(person.id())).await?))
 }
 
 /// A table whose owner sits on its first seat.
-pub fn new(settings: TableSettings, owner: &PersonRecord) -> TableRecord {
-    let mut seats = vec![Holding::Nobody; settings.game.seats()];
+pub fn new(game: &dyn Hosted, checked: Checked, owner: &PersonRecord) -> TableRecord {
+    let Checked { settings, seats } = checked;
+    let mut seats = vec![Holding::Nobody; seats];
     seats[0] = sitting(owner, &seats);
     let mut table = TableRecord {
         id: TableId(secret::id()),
@@ -88,7 +98,7 @@ pub fn new(settings: TableSettings, owner: &PersonRecord) -> TableRecord {
         created_at: now(),
         ended_at: None,
     };
-    if table.hides_seats() {
+    if table.hides_seats(game) {
         masks::pick(&mut table.seats[0], None);
     }
     table
@@ -109,7 +119,7 @@ pub fn sitting(person: &PersonRecord, seats: &[Holding]) -> Holding {
 ///
 /// # Errors
 /// `too_many`.
-pub async fn add(app: &App, table: TableRecord) -> Result<TableRecord, Problem> {
+pub async fn add(app: &Lobby, table: TableRecord) -> Result<TableRecord, Problem> {
     let most = app.config.limits.tables_per_person;
     let Some(table) = document::add_within(&*app.store, table, most).await? else {
         let sentence =
@@ -121,7 +131,7 @@ pub async fn add(app: &App, table: TableRecord) -> Result<TableRecord, Problem> 
 }
 
 pub async fn get(
-    State(app): State<App>,
+    State(app): State<Lobby>,
     person: MaybePerson<Reads>,
     Path(Which { id }): Path<Which>,
     Query(Brought { invite }): Query<Brought>,
@@ -132,24 +142,26 @@ pub async fn get(
 }
 
 pub async fn patch(
-    State(app): State<App>,
+    State(app): State<Lobby>,
     person: Person<Hosts>,
     Path(Which { id }): Path<Which>,
     LargeBody(wanted): LargeBody<TableSettings>,
 ) -> Answer<Table> {
     let table = access::visit(&app, &id, Visitor::known(person.id())).await?.value;
     table.check_owner(person.id())?;
-    let wanted = settings::check_aside(wanted).await?;
+    let games = &app.rulesets;
+    let wanted = settings::check_aside(games, wanted).await?;
     let (table, ()) = access::change(&app, &id, |table| {
         table.check_owner(person.id())?;
         table.check_gathering()?;
-        apply(table, wanted.clone())
+        apply(table, games.of(&table.settings.game)?, wanted.clone())
     })
     .await?;
     Ok(Json(shown::table(&app, &table, Visitor::known(person.id())).await?))
 }
 
-fn apply(table: &mut TableRecord, settings: TableSettings) -> Result<(), Problem> {
+fn apply(table: &mut TableRecord, game: &dyn Hosted, wanted: Checked) -> Result<(), Problem> {
+    let Checked { settings, seats } = wanted;
     if settings.game.ruleset() != table.ruleset() {
         let sentence = "A table keeps its ruleset; open another one.";
         return Err(Problem::invalid("game.ruleset", sentence));
@@ -158,24 +170,19 @@ fn apply(table: &mut TableRecord, settings: TableSettings) -> Result<(), Problem
         let bots = table.seats.iter_mut().filter(|it| matches!(it, Holding::Bot { .. }));
         bots.for_each(|seat| *seat = Holding::Nobody);
     }
-    resize(&mut table.seats, &settings.game)?;
+    resize(&mut table.seats, seats, game.seats_field())?;
     let masked = table.settings.anonymous;
     table.settings = settings;
-    masks::follow(table, masked);
+    masks::follow(table, game, masked);
     Ok(())
 }
 
 /// Nobody loses a seat: people move up, and bots make room.
-fn resize(seats: &mut Vec<Holding>, game: &GameSettings) -> Result<(), Problem> {
-    let wanted = game.seats();
+fn resize(seats: &mut Vec<Holding>, wanted: usize, field: &str) -> Result<(), Problem> {
     let people = seats.iter().filter(|holding| holding.person().is_some()).count();
     if people > wanted {
         let sentence = format!("{people} people sit at the table; somebody has to leave first.");
-        let field = match game {
-            GameSettings::Backchannel { .. } => "game.seats",
-            GameSettings::Twilight { .. } => "game.setup.players",
-        };
-        return Err(Problem::invalid(field, sentence));
+        return Err(Problem::invalid(field, sentence).within("game"));
     }
     let mut beyond = seats.split_off(wanted.min(seats.len()));
     seats.resize(wanted, Holding::Nobody);
@@ -191,7 +198,7 @@ fn resize(seats: &mut Vec<Holding>, game: &GameSettings) -> Result<(), Problem> 
 }
 
 pub async fn delete(
-    State(app): State<App>,
+    State(app): State<Lobby>,
     person: Person<Hosts>,
     Path(Which { id }): Path<Which>,
 ) -> Done {

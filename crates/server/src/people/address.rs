@@ -6,8 +6,8 @@ use axum::extract::{ConnectInfo, FromRef, FromRequestParts};
 use axum::http::HeaderMap;
 use axum::http::request::Parts;
 
-use crate::api::app::App;
 use crate::config::Config;
+use crate::people::People;
 use crate::wire::Problem;
 
 /// The address of whoever asks. A household or a server has a whole IPv6 network, so that only its first
@@ -17,14 +17,14 @@ pub struct Address(pub IpAddr);
 
 impl<S: Send + Sync> FromRequestParts<S> for Address
 where
-    App: FromRef<S>,
+    People: FromRef<S>,
 {
     type Rejection = Problem;
 
     async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<Self, Problem> {
         let peer = parts.extensions.get::<ConnectInfo<SocketAddr>>();
         let peer = peer.map_or(IpAddr::V4(Ipv4Addr::UNSPECIFIED), |ConnectInfo(it)| it.ip());
-        Ok(Address(network(client(peer, &parts.headers, &App::from_ref(state).config))))
+        Ok(Address(network(client(peer, &parts.headers, &People::from_ref(state).config))))
     }
 }
 

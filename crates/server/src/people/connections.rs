@@ -11,9 +11,9 @@ use tokio::sync::watch;
 use super::address::Address;
 use super::person::{MaybePerson, Need, Person};
 use super::record::KeyRecord;
-use crate::api::app::App;
 use crate::config::Limits;
 use crate::document;
+use crate::people::People;
 use crate::store::Heard;
 use crate::wire::{PersonId, Problem};
 
@@ -162,7 +162,7 @@ impl Drop for Connected {
 /// # Errors
 /// `too_many` if the person or the address has as many as are allowed.
 pub async fn open<N: Need>(
-    app: &App,
+    app: &People,
     person: &MaybePerson<N>,
     from: Address,
 ) -> Result<Connected, Problem> {
@@ -182,7 +182,7 @@ const LOOK_AGAIN: Duration = Duration::from_secs(10);
 
 /// Ends the connections of sessions and tokens that other processes have ended, for as long as the server
 /// runs. What this one ends is ended at once.
-pub async fn follow(app: &App) {
+pub async fn follow(app: &People) {
     if !app.config.shares_its_database() {
         return;
     }
@@ -202,7 +202,7 @@ pub async fn follow(app: &App) {
 }
 
 /// Ends the connections of sessions and tokens that are no more.
-pub async fn look_again(app: &App) {
+pub async fn look_again(app: &People) {
     for key in app.connections.keys() {
         if let Ok(None) = document::load::<KeyRecord>(&*app.store, &key).await {
             app.connections.end(&key);

@@ -7,13 +7,14 @@ use axum::response::{IntoResponse, Response};
 use super::person::{Account, Person, Reads, Way};
 use super::record::{KeyRecord, Opens, PersonRecord};
 use super::session::{Welcome, end_sessions};
-use super::{password, secret, text};
-use crate::api::answer::{Answer, Created};
-use crate::api::app::App;
-use crate::api::body::Body;
+use super::{password, webhook};
 use crate::document;
-use crate::lobby::webhook;
+use crate::http::answer::{Answer, Created};
+use crate::http::body::Body;
+use crate::people::People;
+use crate::secret;
 use crate::store::Kind;
+use crate::text;
 use crate::wire::Problem;
 use crate::wire::person::{ChangeMe, Me, NewPassword, PersonId, Recovery};
 
@@ -22,7 +23,7 @@ use crate::wire::person::{ChangeMe, Me, NewPassword, PersonId, Recovery};
 /// # Errors
 /// Whatever `change` refuses; `conflict` if the sign-in name is taken.
 pub async fn change(
-    app: &App,
+    app: &People,
     id: &PersonId,
     change: impl FnMut(&mut PersonRecord) -> Result<(), Problem> + Send,
 ) -> Result<PersonRecord, Problem> {
@@ -32,7 +33,7 @@ pub async fn change(
 
 /// Changes one's own account, unless one was signed out since it was asked for.
 async fn change_own(
-    app: &App,
+    app: &People,
     own: &Person<Account>,
     mut change: impl FnMut(&mut PersonRecord) -> Result<(), Problem> + Send,
 ) -> Result<PersonRecord, Problem> {
@@ -44,7 +45,7 @@ async fn change_own(
 }
 
 /// Who one is. A cookie is good for another 400 days from here.
-pub async fn get(State(app): State<App>, person: Person<Reads>) -> Result<Shown, Problem> {
+pub async fn get(State(app): State<People>, person: Person<Reads>) -> Result<Shown, Problem> {
     Ok(match &person.way {
         Way::Cookie { secret } => {
             Shown(Welcome::back(&app, &person.record, secret).into_response())
@@ -77,7 +78,7 @@ impl aide::OperationOutput for Shown {
 }
 
 pub async fn patch(
-    State(app): State<App>,
+    State(app): State<People>,
     person: Person<Account>,
     Body(wanted): Body<ChangeMe>,
 ) -> Answer<Me> {
@@ -94,14 +95,14 @@ pub async fn patch(
     });
     let person = person.await?;
     if had_one && person.webhook.is_none() {
-        webhook::forget(&app, &person.id).await?;
+        webhook::forget(&*app.store, &person.id).await?;
     }
     Ok(Json(person.to_me()))
 }
 
 /// Keeps the account, or changes its name or password. Other browsers have to sign in again.
 pub async fn set_password(
-    State(app): State<App>,
+    State(app): State<People>,
     person: Person<Account>,
     Body(wanted): Body<NewPassword>,
 ) -> Answer<Me> {
@@ -138,7 +139,7 @@ fn check_length(password: &str) -> Result<(), Problem> {
 
 /// A new recovery link; the one before no longer works.
 pub async fn new_recovery(
-    State(app): State<App>,
+    State(app): State<People>,
     person: Person<Account>,
 ) -> Result<Created<Recovery>, Problem> {
     let code = secret::secret();

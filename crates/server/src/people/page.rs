@@ -4,7 +4,7 @@ use axum::extract::{FromRef, FromRequestParts};
 use axum::http::request::Parts;
 
 use super::origin;
-use crate::api::app::App;
+use crate::people::People;
 use crate::wire::Problem;
 
 /// The page is ours, or it is no page at all.
@@ -12,12 +12,12 @@ pub struct OwnPage;
 
 impl<S: Send + Sync> FromRequestParts<S> for OwnPage
 where
-    App: FromRef<S>,
+    People: FromRef<S>,
 {
     type Rejection = Problem;
 
     async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<Self, Problem> {
-        origin::check_if_told(&parts.headers, &App::from_ref(state).config)?;
+        origin::check_if_told(&parts.headers, &People::from_ref(state).config)?;
         Ok(OwnPage)
     }
 }
@@ -28,6 +28,6 @@ impl aide::OperationInput for OwnPage {
         _: &mut aide::openapi::Operation,
     ) -> Vec<(Option<aide::openapi::StatusCode>, aide::openapi::Response)> {
         let texts = [(401, "The secret is wrong."), (403, "The request comes from another page.")];
-        crate::api::problem::statuses(ctx, &texts)
+        crate::http::problem::statuses(ctx, &texts)
     }
 }

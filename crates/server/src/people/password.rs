@@ -6,7 +6,7 @@ use argon2::password_hash::phc::{Output, ParamsString, PasswordHash, Salt};
 use argon2::password_hash::{CustomizedPasswordHasher, Result as Hashed};
 use argon2::{Algorithm, Argon2, Block, Params, PasswordVerifier, Version};
 
-use super::secret;
+use crate::secret;
 use crate::wire::Problem;
 use crate::work::Work;
 

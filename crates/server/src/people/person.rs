@@ -10,10 +10,11 @@ use axum::http::request::Parts;
 use axum::http::{HeaderMap, header};
 
 use super::record::{KeyRecord, Opens, PersonRecord};
-use super::{cookie, origin, secret};
-use crate::api::app::App;
-use crate::api::problem;
+use super::{cookie, origin};
 use crate::document;
+use crate::http::problem;
+use crate::people::People;
+use crate::secret;
 use crate::store::Kind;
 use crate::wire::Problem;
 use crate::wire::person::{PersonId, Scope};
@@ -78,7 +79,7 @@ impl<N: Need> Person<N> {
 
 impl<N: Need, S: Send + Sync> FromRequestParts<S> for Person<N>
 where
-    App: FromRef<S>,
+    People: FromRef<S>,
 {
     type Rejection = Problem;
 
@@ -99,12 +100,12 @@ impl<N: Need> MaybePerson<N> {
 
 impl<N: Need, S: Send + Sync> FromRequestParts<S> for MaybePerson<N>
 where
-    App: FromRef<S>,
+    People: FromRef<S>,
 {
     type Rejection = Problem;
 
     async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<Self, Problem> {
-        let app = App::from_ref(state);
+        let app = People::from_ref(state);
         let found = match bearer(&parts.headers)? {
             Some(token) => Some(by_token(&app, token, N::SCOPE).await?),
             None => match cookie::secret(&parts.headers) {
@@ -134,7 +135,7 @@ fn bearer(headers: &HeaderMap) -> Result<Option<&str>, Problem> {
 
 type Found = (PersonRecord, Way, KeyRecord);
 
-async fn by_token(app: &App, token: &str, scope: Option<Scope>) -> Result<Found, Problem> {
+async fn by_token(app: &People, token: &str, scope: Option<Scope>) -> Result<Found, Problem> {
     let unknown = || Problem::wrong_secret("There is no such token; make one in your account.");
     let key = document::load::<KeyRecord>(&*app.store, &secret::fingerprint(token)).await?;
     let key = key.filter(|it| it.value.token().is_some()).ok_or_else(unknown)?.value;
@@ -152,7 +153,7 @@ async fn by_token(app: &App, token: &str, scope: Option<Scope>) -> Result<Found,
 
 const DAY_MS: i64 = 24 * 60 * 60 * 1000;
 
-async fn by_cookie(app: &App, secret: &str) -> Result<Option<Found>, Problem> {
+async fn by_cookie(app: &People, secret: &str) -> Result<Option<Found>, Problem> {
     let store = &*app.store;
     let Some(mut key) = document::load::<KeyRecord>(store, &secret::fingerprint(secret)).await?
     else {
@@ -160,7 +161,7 @@ async fn by_cookie(app: &App, secret: &str) -> Result<Option<Found>, Problem> {
     };
     let Opens::Session { used_at: last, .. } = key.value.opens else { return Ok(None) };
     // Neither a clock that jumps nor a server that is off for long signs anybody out.
-    let time = app.tables.time();
+    let time = &app.time;
     let now = time.now();
     let unused = time.served(now) - time.served(last);
     if unused > cookie::LIFE_SECONDS * 1000 {

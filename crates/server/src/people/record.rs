@@ -2,8 +2,8 @@
 
 use serde::{Deserialize, Serialize};
 
+use super::webhook;
 use crate::document::Document;
-use crate::lobby::webhook;
 use crate::store::Kind;
 use crate::wire::person::{Me, PersonId, PersonRef, Scope, Token};
 
@@ -44,7 +44,7 @@ pub const WEBHOOK_KEY: &str = "webhook";
 impl PersonRecord {
     pub fn guest(name: String, now: i64) -> PersonRecord {
         PersonRecord {
-            id: PersonId(super::secret::id()),
+            id: PersonId(crate::secret::id()),
             name,
             login: None,
             password: None,

@@ -3,19 +3,31 @@
 use aide::axum::ApiRouter;
 use aide::axum::routing::{delete_with, get_with, post_with, put_with};
 use axum::Json;
+use axum::extract::FromRef;
 
 use super::{me, session, tokens};
-use crate::api::app::App;
-use crate::api::describe::{describe, explain};
+use crate::http::Http;
+use crate::http::describe::{describe, explain};
+use crate::people::People;
 use crate::wire::Me;
 
 const TAG: &str = "people";
 
-pub fn routes() -> ApiRouter<App> {
+pub fn routes<S>() -> ApiRouter<S>
+where
+    S: Clone + Send + Sync + 'static,
+    Http: FromRef<S>,
+    People: FromRef<S>,
+{
     coming_and_going().merge(account())
 }
 
-fn coming_and_going() -> ApiRouter<App> {
+fn coming_and_going<S>() -> ApiRouter<S>
+where
+    S: Clone + Send + Sync + 'static,
+    Http: FromRef<S>,
+    People: FromRef<S>,
+{
     let guest = explain(
         TAG,
         "guest",
@@ -41,7 +53,12 @@ fn coming_and_going() -> ApiRouter<App> {
         .api_route("/session/recover", post_with(session::recover, recover))
 }
 
-fn account() -> ApiRouter<App> {
+fn account<S>() -> ApiRouter<S>
+where
+    S: Clone + Send + Sync + 'static,
+    Http: FromRef<S>,
+    People: FromRef<S>,
+{
     let show = describe(TAG, "me", "Who you are");
     let change = describe(TAG, "change_me", "Change your name or webhook");
     let password = explain(

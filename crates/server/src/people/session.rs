@@ -10,13 +10,16 @@ use axum::response::{IntoResponse, Response};
 
 use super::person::{Account, MaybePerson, Person, Way};
 use super::record::{KeyRecord, Opens, PersonRecord, login_key, sessions_key};
-use super::{cookie, password, secret, text};
-use crate::api::app::{App, now};
-use crate::api::body::Body;
+use super::{cookie, password};
 use crate::document;
+use crate::http::body::Body;
+use crate::people::People;
 use crate::people::address::Address;
 use crate::people::page::OwnPage;
+use crate::secret;
 use crate::store::{Kind, Page};
+use crate::text;
+use crate::time::now;
 use crate::wire::Problem;
 use crate::wire::person::{Me, NewGuest, PersonId, Recover, SignIn};
 
@@ -52,7 +55,7 @@ impl OperationOutput for Welcome {
 
 impl Welcome {
     /// The same cookie again, for another 400 days.
-    pub fn back(app: &App, person: &PersonRecord, secret: &str) -> Welcome {
+    pub fn back(app: &People, person: &PersonRecord, secret: &str) -> Welcome {
         let cookie = cookie::set(secret, &app.config);
         Welcome { status: StatusCode::OK, me: person.to_me(), cookie }
     }
@@ -61,12 +64,12 @@ impl Welcome {
     ///
     /// # Errors
     /// `unauthenticated` if all sessions were ended since.
-    pub async fn new(app: &App, person: &PersonRecord) -> Result<Welcome, Problem> {
+    pub async fn new(app: &People, person: &PersonRecord) -> Result<Welcome, Problem> {
         let secret = secret::secret();
         let key = KeyRecord {
             fingerprint: secret::fingerprint(&secret),
             person: person.id.clone(),
-            opens: Opens::Session { used_at: app.tables.time().now(), after: person.ended },
+            opens: Opens::Session { used_at: app.time.now(), after: person.ended },
         };
         let key = document::add(&*app.store, key).await?;
         let now = document::load::<PersonRecord>(&*app.store, &person.id.0).await?;
@@ -84,7 +87,7 @@ impl Welcome {
 
 /// Sits down without an account; somebody who is here already only changes their name.
 pub async fn guest(
-    State(app): State<App>,
+    State(app): State<People>,
     from: Address,
     _: OwnPage,
     person: MaybePerson<Account>,
@@ -105,7 +108,7 @@ pub async fn guest(
 
 /// Signs in by name and password. An unknown name takes as long and gets the same answer.
 pub async fn sign_in(
-    State(app): State<App>,
+    State(app): State<People>,
     from: Address,
     _: OwnPage,
     Body(SignIn { login, password }): Body<SignIn>,
@@ -122,7 +125,7 @@ pub async fn sign_in(
 
 /// Signs in by a recovery code and uses it up.
 pub async fn recover(
-    State(app): State<App>,
+    State(app): State<People>,
     from: Address,
     _: OwnPage,
     Body(Recover { code }): Body<Recover>,
@@ -168,7 +171,7 @@ impl OperationOutput for Gone {
 
 /// Signs out here. Whoever is not signed in is out already.
 pub async fn sign_out(
-    State(app): State<App>,
+    State(app): State<People>,
     person: MaybePerson<Account>,
 ) -> Result<Gone, Problem> {
     if let Some(Person { way: Way::Cookie { secret }, .. }) = person.0 {
@@ -179,7 +182,7 @@ pub async fn sign_out(
 
 /// Signs out everywhere. Tokens stay.
 pub async fn sign_out_everywhere(
-    State(app): State<App>,
+    State(app): State<People>,
     person: Person<Account>,
 ) -> Result<Gone, Problem> {
     super::me::change(&app, person.id(), |person| {
@@ -192,7 +195,7 @@ pub async fn sign_out_everywhere(
 }
 
 /// Ends a session or a token, and with it what was opened by it.
-pub async fn end_key(app: &App, fingerprint: &str) -> Result<(), Problem> {
+pub async fn end_key(app: &People, fingerprint: &str) -> Result<(), Problem> {
     app.store.remove(Kind::Key, fingerprint).await?;
     app.connections.end(fingerprint);
     Ok(())
@@ -201,7 +204,7 @@ pub async fn end_key(app: &App, fingerprint: &str) -> Result<(), Problem> {
 /// Puts away every session of a person but one, with what was opened by them. By now the person
 /// [honours](PersonRecord::honours) none of these.
 pub async fn end_sessions(
-    app: &App,
+    app: &People,
     person: &PersonId,
     except: Option<&String>,
 ) -> Result<(), Problem> {

@@ -9,30 +9,32 @@ use serde::Deserialize;
 use super::person::{Account, Person};
 use super::record::{KeyRecord, Opens, PersonRecord, tokens_key};
 use super::session::end_key;
-use super::{secret, text};
-use crate::api::answer::{Answer, Created, Done};
-use crate::api::app::{App, now};
-use crate::api::body::Body;
-use crate::api::params::Path;
 use crate::document::{self, Kept};
+use crate::http::answer::{Answer, Created, Done};
+use crate::http::body::Body;
+use crate::http::params::Path;
+use crate::people::People;
+use crate::secret;
 use crate::store::Page;
+use crate::text;
+use crate::time::now;
 use crate::wire::Problem;
 use crate::wire::person::{IssuedToken, NewToken, PersonId, Token};
 
 /// What every token begins with, so that a secret that got lost is recognised.
 const PREFIX: &str = "bck_";
 
-async fn all(app: &App, person: &PersonId) -> Result<Vec<Kept<KeyRecord>>, Problem> {
+async fn all(app: &People, person: &PersonId) -> Result<Vec<Kept<KeyRecord>>, Problem> {
     document::find(&*app.store, &tokens_key(person), Page::first(1000)).await
 }
 
-pub async fn list(State(app): State<App>, person: Person<Account>) -> Answer<Vec<Token>> {
+pub async fn list(State(app): State<People>, person: Person<Account>) -> Answer<Vec<Token>> {
     let keys = all(&app, person.id()).await?;
     Ok(Json(keys.iter().filter_map(|key| key.value.token().cloned()).collect()))
 }
 
 pub async fn issue(
-    State(app): State<App>,
+    State(app): State<People>,
     person: Person<Account>,
     Body(wanted): Body<NewToken>,
 ) -> Result<Created<IssuedToken>, Problem> {
@@ -70,7 +72,7 @@ pub struct WhichToken {
 }
 
 pub async fn take_back(
-    State(app): State<App>,
+    State(app): State<People>,
     person: Person<Account>,
     Path(WhichToken { id }): Path<WhichToken>,
 ) -> Done {

@@ -7,61 +7,8 @@ use axum::body::Body;
 use axum::http::header;
 use axum::response::{IntoResponse, Response};
 use schemars::JsonSchema;
-use serde::Serialize;
 
-use crate::ruleset;
-use crate::wire::live::{LogLine, Message};
-
-/// Everything that a Backchannel table says.
-pub type BackchannelMessage = Message<
-    backchannel::View,
-    ruleset::ViewPatch<'static>,
-    backchannel::Options,
-    ruleset::OptionsPatch<'static>,
-    ruleset::BackchannelLine,
->;
-
-/// Everything that a Twilight table says.
-pub type TwilightMessage = Message<
-    twilight::View,
-    twilight::View,
-    twilight::Options,
-    twilight::Options,
-    ruleset::TwilightLine,
->;
-
-/// A message of either ruleset.
-#[derive(Serialize, JsonSchema)]
-#[serde(untagged)]
-pub enum AnyMessage {
-    Backchannel(Box<BackchannelMessage>),
-    Twilight(Box<TwilightMessage>),
-}
-
-/// A line of the log of either ruleset.
-#[derive(Serialize, JsonSchema)]
-#[serde(untagged)]
-pub enum AnyLine {
-    Backchannel(Box<LogLine<ruleset::BackchannelLine>>),
-    Twilight(Box<LogLine<ruleset::TwilightLine>>),
-}
-
-/// A command of either ruleset.
-#[derive(JsonSchema)]
-#[serde(untagged)]
-#[allow(dead_code, reason = "it is only there to be described")]
-pub enum AnyCommand {
-    Backchannel(backchannel::Command),
-    Twilight(Box<twilight::Command>),
-}
-
-/// What both sides agreed on, with its map.
-#[derive(Serialize, JsonSchema)]
-#[serde(untagged)]
-pub enum AnySetup {
-    Backchannel(Box<backchannel::Setup>),
-    Twilight(Box<twilight::Setup>),
-}
+use crate::wire::game::AnyMessage;
 
 /// JSON that is already written out; `T` says what it is.
 pub struct Written<T> {

@@ -1,13 +1,9 @@
-//! What a finished table leaves behind: its replay, its history as anybody saw it, its record of honour.
+//! What a finished table leaves behind: its replay, its history as anybody saw it, and what its game tells of it.
 
 use std::io;
 
-use backchannel::signal::Language;
-use backchannel::{Outcome, honour};
 use parley::replay::{Header, Writer};
-use parley::{Audience, Game as _, Seed, SeedSource, Versions};
-use schemars::JsonSchema;
-use serde::Serialize;
+use parley::{Audience, Language, Seed, SeedSource, Versions};
 use serde_json::Value;
 
 use super::body::Body;
@@ -15,7 +11,7 @@ use super::live::{Broken, Live};
 use super::origin::Origin;
 use super::telling::Telling;
 use crate::lobby::record::Started;
-use crate::ruleset::Ruleset;
+use crate::ruleset::{Chronicle, Ruleset};
 use crate::store::Step;
 use crate::wire::live::TableNews;
 
@@ -141,81 +137,36 @@ impl<G: Ruleset> Telling for History<G> {
     }
 }
 
-/// How honourably everybody played, and how their fortunes went.
-#[derive(Clone, PartialEq, Debug, Serialize, JsonSchema)]
-#[schemars(rename = "GameHonours")]
-pub struct Honours {
-    pub outcome: Option<Outcome>,
-    pub record: honour::Record,
-    /// Each seat's record in numbers.
-    pub honours: Vec<honour::Honours>,
-    /// The scoreboard at the start of each round, and at the end.
-    pub series: Vec<Moment>,
-}
-
-/// The scoreboard of one moment, in seat order.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, JsonSchema)]
-#[schemars(rename = "ScoreMoment")]
-pub struct Moment {
-    pub round: u16,
-    pub territories: Vec<u32>,
-    pub troops: Vec<u32>,
-    pub cards: Vec<u32>,
-}
-
-impl Moment {
-    fn of(game: &backchannel::Game) -> Moment {
-        let view = game.view(Audience::Spectator);
-        let each =
-            |of: fn(&backchannel::view::Score) -> u32| view.scoreboard.iter().map(of).collect();
-        Moment {
-            round: view.round.0,
-            territories: each(|score| score.territories),
-            troops: each(|score| score.troops),
-            cards: each(|score| score.cards),
-        }
-    }
-}
-
-/// The record of honour of a game, as it is worked out.
-pub(crate) struct HonourRoll {
-    game: Box<backchannel::Game>,
-    record: honour::Record,
-    series: Vec<Moment>,
-    round: u16,
+/// What a game tells of itself when it is over.
+pub(crate) struct Told<G: Ruleset, C> {
+    game: Box<G>,
+    chronicle: Option<C>,
     text: Vec<u8>,
 }
 
-impl HonourRoll {
-    pub fn new(origin: &Origin<backchannel::Game>) -> Result<HonourRoll, Broken> {
+impl<G: Ruleset, C: Chronicle<G>> Told<G, C> {
+    pub fn new(origin: &Origin<G>) -> Result<Told<G, C>, Broken> {
         let game = Box::new(origin.game()?);
-        let record = honour::Record::begin(&game);
-        Ok(HonourRoll { game, record, series: Vec::new(), round: 0, text: Vec::new() })
+        let chronicle = Some(C::begin(&game));
+        Ok(Told { game, chronicle, text: Vec::new() })
     }
 }
 
-impl Telling for HonourRoll {
+impl<G: Ruleset, C: Chronicle<G>> Telling for Told<G, C> {
     fn read(&mut self, step: &Step) -> Result<(), Broken> {
-        for event in Live::<backchannel::Game>::parse(step)?.events() {
-            self.record.observe(self.game.rules(), event);
+        let Some(chronicle) = &mut self.chronicle else { return Ok(()) };
+        for event in Live::<G>::parse(step)?.events() {
+            chronicle.before(&self.game, event);
             self.game.evolve(event);
-            if self.game.round().0 != self.round {
-                self.round = self.game.round().0;
-                self.series.push(Moment::of(&self.game));
-            }
+            chronicle.after(&self.game);
         }
         Ok(())
     }
 
     fn end(&mut self) -> Result<(), Broken> {
-        self.series.push(Moment::of(&self.game));
-        let honours = Honours {
-            outcome: self.game.outcome(),
-            honours: self.record.honours(),
-            record: self.record.clone(),
-            series: std::mem::take(&mut self.series),
-        };
-        self.text = serde_json::to_vec(&honours).map_err(|error| unwritten(error.into()))?;
+        let chronicle = self.chronicle.take().expect("it ends once");
+        let told = chronicle.end(&self.game);
+        self.text = serde_json::to_vec(&told).map_err(|error| unwritten(error.into()))?;
         Ok(())
     }
 

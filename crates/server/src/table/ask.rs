@@ -1,21 +1,23 @@
 //! What a live table is asked.
 
+use std::any::Any;
+
 use axum::extract::ws::Utf8Bytes;
-use backchannel::signal::Language;
-use parley::{Audience, Seat};
+use parley::{Audience, Language, Seat};
 use tokio::sync::{mpsc, oneshot};
-use twilight::judgement::Judgement;
 
 use super::body::Change;
 use crate::lobby::live::TableStatus;
 use crate::raw::Raw;
-use crate::ruleset::Idea;
 use crate::wire::live::Receipt;
 use crate::wire::person::PersonId;
 use crate::wire::problem::Problem;
 use crate::wire::table::Place;
 
 pub(crate) type Reply<T> = oneshot::Sender<Result<T, Problem>>;
+
+/// Asks a game of whichever type; whoever asks knows which.
+pub(crate) type Question = Box<dyn FnOnce(&dyn Any) -> Result<String, Problem> + Send>;
 
 /// One thing that a table is asked. It answers one at a time.
 pub(crate) enum Ask {
@@ -33,8 +35,8 @@ pub(crate) enum Ask {
     Watched { reply: Reply<TableStatus> },
     /// When somebody must look after the table at the latest.
     Due { reply: Reply<Option<i64>> },
-    /// What the referee says to something that a seat has in mind.
-    Consider { seat: Seat, idea: Idea, reply: Reply<Box<Judgement>> },
+    /// Something that only the game itself can answer, as JSON.
+    Question { question: Question, reply: Reply<String> },
     /// Another process may have moved the table on.
     Look,
 }

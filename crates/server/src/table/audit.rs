@@ -11,11 +11,9 @@ use super::fold;
 use super::live::{Broken, Live};
 use super::origin::Origin;
 use crate::lobby::live::TableStatus;
-use crate::lobby::maps;
 use crate::lobby::record::{Started, TableRecord};
-use crate::ruleset::{Caches, Ruleset};
+use crate::ruleset::{Ruleset, shared};
 use crate::store::{Status, Step, Store};
-use crate::wire::table::GameSettings;
 
 /// A table of any ruleset that is checked step by step.
 pub(crate) trait Audit: Send {
@@ -36,21 +34,14 @@ pub(crate) trait Audit: Send {
 ///
 /// # Errors
 /// If its set-up cannot be played, or it was never started.
-pub(crate) async fn begin(
+pub(super) async fn begin<G: Ruleset>(
     store: &dyn Store,
     record: TableRecord,
 ) -> Result<Box<dyn Audit>, Broken> {
-    match record.settings.game {
-        GameSettings::Backchannel { .. } => of::<backchannel::Game>(store, record).await,
-        GameSettings::Twilight { .. } => of::<twilight::Game>(store, record).await,
-    }
-}
-
-async fn of<G: Ruleset>(store: &dyn Store, record: TableRecord) -> Result<Box<dyn Audit>, Broken> {
     let started = record.game.as_ref().ok_or(Broken::NotStarted)?;
-    let setup = maps::whole(store, &started.setup).await.map_err(|_| Broken::Unplayable)?;
+    let setup = shared::whole(store, &started.setup).await.map_err(|_| Broken::Unplayable)?;
     let (at, committed) = (started.at, is_committed::<G>(started, &setup));
-    let origin = Origin::<G>::of(store, &Caches::default(), record).await;
+    let origin = Origin::<G>::of(store, &G::Cache::default(), record).await;
     let origin = origin.map_err(|_| Broken::Unplayable)?;
     let live = Live::watched(&origin, fold::seats(&origin))?;
     let pace = origin.record.settings.bot_pace_ms;

@@ -7,16 +7,13 @@ use parley::{Audience, Chance, Game, Seat, Seed};
 use tokio::sync::mpsc;
 
 use super::live::{Live, Told};
-use crate::people::secret;
 use crate::ruleset::{Player, Ruleset};
+use crate::secret;
 use crate::work::Work;
 
 /// The words a bot may say in one turn. Every reply opens a channel again, so without an end to it two
 /// bots could talk for ever.
 const WORDS_A_TURN: u8 = 8;
-
-/// The bot that plays for somebody who is away.
-pub(crate) const RELIEF: &str = "soldier";
 
 pub(crate) struct Bots<G: Ruleset> {
     seats: BTreeMap<Seat, Station<G>>,
@@ -93,7 +90,7 @@ impl<G: Ruleset> Bots<G> {
     /// Sees that every seat that a bot plays has one.
     fn muster(&mut self, live: &Live<G>) {
         for seat in live.game.seats() {
-            match live.company.bot(seat, RELIEF) {
+            match live.company.bot(seat, G::RELIEF) {
                 Some(name) if self.seats.get(&seat).is_none_or(|station| station.name != name) => {
                     let player = live.game.player(&name);
                     let news = u16::from(live.waits(seat));

@@ -1,14 +1,13 @@
 //! From where somebody looks at a table.
 
-use backchannel::signal::Language;
-use parley::{Audience, Seat};
+use parley::{Audience, Language, Seat};
 use schemars::JsonSchema;
 use serde::Deserialize;
 
 use super::trouble;
-use crate::api::app::App;
 use crate::lobby::access::{self, Visitor};
 use crate::lobby::record::TableRecord;
+use crate::table::hall::Hall;
 use crate::wire::person::PersonId;
 use crate::wire::problem::Problem;
 use crate::wire::table::{Standing, TableId};
@@ -43,7 +42,7 @@ impl Chair {
     /// # Errors
     /// `not_found` for those to whom the table does not exist, `forbidden` if it may not be watched.
     pub async fn take(
-        app: &App,
+        app: &Hall,
         id: &TableId,
         person: Option<&PersonId>,
         look: &Look,

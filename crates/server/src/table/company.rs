@@ -1,10 +1,13 @@
 //! Who plays each seat, and whether the table rests.
 
+use std::cell::LazyCell;
+
 use parley::Seat;
 
 use super::body::{Change, Hand};
 use crate::lobby::record::{Holding, TableRecord};
 use crate::lobby::shown;
+use crate::ruleset::Ruleset;
 use crate::wire::person::{PersonId, PersonRef};
 use crate::wire::table::{Holder, Place, Standing};
 
@@ -29,9 +32,12 @@ struct Member {
 }
 
 impl Company {
-    pub fn of(record: &TableRecord) -> Company {
+    pub fn of<G: Ruleset>(record: &TableRecord) -> Company {
+        // Only records of the first releases do not say what seats are called.
+        let settings = LazyCell::new(|| record.settings.game.read::<G::Settings>().ok());
+        let label = |seat| settings.as_ref().map(|settings| G::label(settings, seat));
         let member = |seat: Seat| Member {
-            name: shown::called(record, seat),
+            name: shown::called(record, seat, || label(seat)),
             holding: record.seats[seat.index()].clone(),
             relieved: false,
             timeouts: 0,
@@ -96,10 +102,10 @@ impl Company {
     }
 
     /// The bot that plays a seat, if one does. Whoever is relieved is played by `relief`.
-    pub fn bot(&self, seat: Seat, relief: &str) -> Option<String> {
+    pub fn bot(&self, seat: Seat, relief: Option<&str>) -> Option<String> {
         match &self.seats.get(seat.index())? {
             Member { holding: Holding::Bot { bot, .. }, .. } => Some(bot.clone()),
-            Member { relieved: true, .. } => Some(relief.to_owned()),
+            Member { relieved: true, .. } => relief.map(str::to_owned),
             _ => None,
         }
     }

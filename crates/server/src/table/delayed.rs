@@ -2,9 +2,9 @@
 
 use super::ask::Watcher;
 use super::live::Live;
-use super::time::Time;
 use crate::ruleset::Ruleset;
 use crate::store::Step;
+use crate::time::Time;
 
 /// A second fold of the same steps that lags behind. The steps to come are on disk.
 pub(crate) struct Delayed<G: Ruleset> {

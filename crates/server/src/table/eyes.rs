@@ -1,7 +1,6 @@
 //! What one audience has been told so far.
 
-use backchannel::signal::Language;
-use parley::{Audience, Seat};
+use parley::{Audience, Language, Seat};
 
 use super::body::Count;
 use crate::ruleset::{Call, Ruleset};

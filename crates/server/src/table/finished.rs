@@ -1,27 +1,19 @@
 //! What is asked of a table that is over.
 
-use axum::body::Body;
 use axum::extract::State;
 use axum::http::header;
-use backchannel::signal::Language;
-use parley::{Audience, Seat};
+use parley::{Audience, Language, Seat};
 use schemars::JsonSchema;
 use serde::Deserialize;
 
-use super::answers::{AnyMessage, Raw, Replay, Written};
+use super::answers::{Raw, Replay, Written};
 use super::chair::{Chair, Look};
-use super::live::Broken;
-use super::origin::Origin;
-use super::telling::Telling;
-use super::{archive, telling, trouble};
-use crate::api::app::App;
-use crate::api::params::{Path, Query};
-use crate::lobby::maps;
+use crate::http::params::{Path, Query};
 use crate::lobby::tables::Which;
 use crate::people::person::{MaybePerson, Reads};
-use crate::ruleset::Ruleset;
+use crate::table::hall::Hall;
+use crate::wire::game::AnyMessage;
 use crate::wire::problem::Problem;
-use crate::wire::table::GameSettings;
 
 /// Whose eyes to see a finished game with.
 #[derive(Clone, Debug, Deserialize, JsonSchema)]
@@ -39,9 +31,9 @@ pub struct Eyes {
 }
 
 impl Eyes {
-    async fn chair(
+    pub(crate) async fn chair(
         &self,
-        app: &App,
+        app: &Hall,
         which: &Which,
         person: &MaybePerson<Reads>,
     ) -> Result<Chair, Problem> {
@@ -60,35 +52,14 @@ impl Eyes {
     }
 }
 
-/// A text about a finished table, as the body of an answer.
-async fn told<G: Ruleset, T: Telling>(
-    app: &App,
-    chair: Chair,
-    telling: impl FnOnce(&Origin<G>) -> Result<T, Broken>,
-) -> Result<Body, Problem> {
-    let id = chair.record.id.clone();
-    let origin = Origin::<G>::of(&*app.store, app.tables.caches(), chair.record).await?;
-    let telling = telling(&origin).map_err(|broken| app.tables.broken(&id, &broken))?;
-    telling::body(&app.tables, id, telling).await
-}
-
-async fn written<G: Ruleset>(app: &App, chair: Chair) -> Result<Body, Problem> {
-    let started = chair.record.game.as_ref().ok_or_else(trouble::not_started)?;
-    let setup = maps::whole(&*app.store, &started.setup).await?;
-    told(app, chair, |origin: &Origin<G>| archive::Replay::new(origin, &setup)).await
-}
-
 pub async fn replay(
-    State(app): State<App>,
+    State(app): State<Hall>,
     person: MaybePerson<Reads>,
     Path(which): Path<Which>,
     Query(eyes): Query<Eyes>,
 ) -> Result<Raw<Replay>, Problem> {
     let chair = eyes.chair(&app, &which, &person).await?;
-    let file = match chair.record.settings.game {
-        GameSettings::Backchannel { .. } => written::<backchannel::Game>(&app, chair).await?,
-        GameSettings::Twilight { .. } => written::<twilight::Game>(&app, chair).await?,
-    };
+    let file = app.tables.host(&chair.record)?.replay(&app.tables, chair.record).await?;
     let name = format!("attachment; filename=\"{}.replay.ndjson\"", which.id.0);
     let headers =
         [(header::CONTENT_TYPE, "application/x-ndjson"), (header::CONTENT_DISPOSITION, &*name)];
@@ -96,43 +67,14 @@ pub async fn replay(
 }
 
 pub async fn history(
-    State(app): State<App>,
+    State(app): State<Hall>,
     person: MaybePerson<Reads>,
     Path(which): Path<Which>,
     Query(eyes): Query<Eyes>,
 ) -> Result<Written<Vec<AnyMessage>>, Problem> {
     let chair = eyes.chair(&app, &which, &person).await?;
     let audience = eyes.audience(chair.record.seats.len())?;
-    let language = chair.language;
-    let messages = match chair.record.settings.game {
-        GameSettings::Backchannel { .. } => {
-            let history = |origin: &Origin<backchannel::Game>| {
-                archive::History::new(origin, audience, language)
-            };
-            told(&app, chair, history).await?
-        }
-        GameSettings::Twilight { .. } => {
-            let history =
-                |origin: &Origin<twilight::Game>| archive::History::new(origin, audience, language);
-            told(&app, chair, history).await?
-        }
-    };
-    Ok(Written::new(messages))
-}
-
-pub async fn honours(
-    State(app): State<App>,
-    person: MaybePerson<Reads>,
-    Path(which): Path<Which>,
-    Query(eyes): Query<Eyes>,
-) -> Result<Written<archive::Honours>, Problem> {
-    let chair = eyes.chair(&app, &which, &person).await?;
-    match chair.record.settings.game {
-        GameSettings::Backchannel { .. } => {
-            Ok(Written::new(told(&app, chair, archive::HonourRoll::new).await?))
-        }
-        GameSettings::Twilight { .. } => {
-            Err(Problem::not_found("record: a desk keeps each player's in its view"))
-        }
-    }
+    let Chair { record, language, .. } = chair;
+    let host = app.tables.host(&record)?;
+    host.history(&app.tables, record, audience, language).await.map(Written::new)
 }

@@ -4,25 +4,20 @@ use axum::Json;
 use axum::extract::State;
 use axum::extract::ws::WebSocketUpgrade;
 use axum::http::HeaderMap;
-use backchannel::signal::{Piece, Signals};
 use parley::Seat;
 use schemars::JsonSchema;
-use serde::{Deserialize, Serialize};
+use serde::Deserialize;
 use tokio::sync::mpsc;
-use twilight::judgement::Judgement;
 
-use super::answers::{AnyLine, AnyMessage, AnySetup, Raw, Socket, Stream, Written};
+use super::answers::{Raw, Socket, Stream, Written};
 use super::ask::{Ask, News, Watcher};
 use super::body::Change;
 use super::chair::{Chair, Look};
-use super::fold::PAGE;
-use super::origin::Origin;
 use super::socket::{BACKLOG, Line, watch};
-use super::{check_id, past, stream, trouble};
-use crate::api::answer::Answer;
-use crate::api::app::App;
-use crate::api::body::Body;
-use crate::api::params::{Path, Query};
+use super::{check_id, stream, trouble};
+use crate::http::answer::Answer;
+use crate::http::body::Body;
+use crate::http::params::{Path, Query};
 use crate::lobby::access::Visitor;
 use crate::lobby::tables::Which;
 use crate::lobby::{marks, shown};
@@ -30,15 +25,15 @@ use crate::people::address::Address;
 use crate::people::connections;
 use crate::people::origin;
 use crate::people::person::{MaybePerson, Person, Plays, Reads};
-use crate::ruleset::{Idea, Ruleset};
+use crate::table::hall::Hall;
+use crate::wire::game::{AnyLine, AnyMessage, AnySetup};
 use crate::wire::live::{Order, Receipt};
 use crate::wire::person::PersonId;
 use crate::wire::problem::Problem;
-use crate::wire::table::{GameSettings, Standing, Table, TableId};
-use crate::work::Work;
+use crate::wire::table::{Standing, Table, TableId};
 
 pub async fn view(
-    State(app): State<App>,
+    State(app): State<Hall>,
     person: MaybePerson<Reads>,
     Path(Which { id }): Path<Which>,
     Query(look): Query<Look>,
@@ -52,7 +47,7 @@ pub async fn view(
 }
 
 /// Whoever has a view before them has seen the signals in it.
-async fn mark_seen(app: &App, chair: &Chair, person: Option<&PersonId>) {
+async fn mark_seen(app: &Hall, chair: &Chair, person: Option<&PersonId>) {
     let (Some(person), Some(seat)) = (person, chair.audience.seat()) else { return };
     let id = &chair.record.id;
     let status = app.live.statuses(std::slice::from_ref(id)).await.ok().and_then(|mut it| it.pop());
@@ -74,52 +69,32 @@ pub struct Lines {
     pub limit: Option<u32>,
 }
 
+const MOST_LINES: u32 = 500;
+
+impl Lines {
+    pub(super) fn before(&self) -> u32 {
+        self.before.unwrap_or(u32::MAX)
+    }
+
+    pub(super) fn limit(&self) -> usize {
+        self.limit.unwrap_or(100).clamp(1, MOST_LINES) as usize
+    }
+}
+
 pub async fn log(
-    State(app): State<App>,
+    State(app): State<Hall>,
     person: MaybePerson<Reads>,
     Path(Which { id }): Path<Which>,
     Query(look): Query<Look>,
     Query(lines): Query<Lines>,
 ) -> Result<Written<Vec<AnyLine>>, Problem> {
     let chair = Chair::take(&app, &id, person.id(), &look).await?;
-    let json = match chair.record.settings.game {
-        GameSettings::Backchannel { .. } => log_of::<backchannel::Game>(&app, chair, &lines).await,
-        GameSettings::Twilight { .. } => log_of::<twilight::Game>(&app, chair, &lines).await,
-    };
-    json.map(Written::new)
-}
-
-const MOST_LINES: u32 = 500;
-
-async fn log_of<G: Ruleset>(app: &App, chair: Chair, lines: &Lines) -> Result<String, Problem> {
-    let Chair { record, audience, language } = chair;
-    let (id, horizon) = (record.id.clone(), app.tables.horizon(&record, audience));
-    let origin = Origin::<G>::of(&*app.store, app.tables.caches(), record).await?;
-    let before = lines.before.unwrap_or(u32::MAX);
-    let limit = lines.limit.unwrap_or(100).clamp(1, MOST_LINES) as usize;
-    let broken = |broken| app.tables.broken(&id, &broken);
-    let mut log = past::Log::new(&origin, audience, before, limit).map_err(broken)?;
-    let permit = Work::Archive.permit().await?;
-    let mut from = 0;
-    loop {
-        let mut steps = app.tables.page(&id, from).await?;
-        let count = steps.len();
-        from += count as u32;
-        steps.retain(|step| step.at <= horizon);
-        let last = count < PAGE as usize || steps.len() < count;
-        let read = permit.run(move || log.read(&steps).map(|more| (log, more)));
-        let (read, more) = read.await?.map_err(broken)?;
-        log = read;
-        if last || !more {
-            break;
-        }
-    }
-    let json = permit.run(move || serde_json::to_string(&log.lines(language))).await?;
-    json.map_err(|_| Problem::internal())
+    let host = app.tables.host(&chair.record)?;
+    host.log(&app.tables, chair, lines).await.map(Written::new)
 }
 
 pub async fn command(
-    State(app): State<App>,
+    State(app): State<Hall>,
     person: Person<Plays>,
     Path(Which { id }): Path<Which>,
     Body(order): Body<Order>,
@@ -141,7 +116,7 @@ pub struct Follow {
 }
 
 pub async fn events(
-    State(app): State<App>,
+    State(app): State<Hall>,
     person: MaybePerson<Reads>,
     from: Address,
     headers: HeaderMap,
@@ -158,7 +133,7 @@ pub async fn events(
 }
 
 async fn follow_from(
-    app: &App,
+    app: &Hall,
     id: &TableId,
     chair: &Chair,
     since: Option<u32>,
@@ -171,7 +146,7 @@ async fn follow_from(
 }
 
 pub async fn socket(
-    State(app): State<App>,
+    State(app): State<Hall>,
     person: MaybePerson<Plays>,
     from: Address,
     headers: HeaderMap,
@@ -210,83 +185,17 @@ const READ_BUFFER: usize = 1024;
 const WRITE_BUFFER: usize = 16 * 1024;
 
 pub async fn setup(
-    State(app): State<App>,
+    State(app): State<Hall>,
     person: MaybePerson<Reads>,
     Path(Which { id }): Path<Which>,
     Query(look): Query<Look>,
-) -> Answer<AnySetup> {
+) -> Result<Written<AnySetup>, Problem> {
     let record = Chair::take(&app, &id, person.id(), &look).await?.record;
     // A browser asks this first, and cannot see why a socket is refused.
     if record.standing == Standing::Playing {
         app.tables.ask(&id, |reply| Ask::Due { reply }).await?;
     }
-    Ok(Json(match record.settings.game {
-        GameSettings::Backchannel { .. } => {
-            let origin =
-                Origin::<backchannel::Game>::of(&*app.store, app.tables.caches(), record).await?;
-            AnySetup::Backchannel(Box::new(backchannel::Game::setup(&origin.basis)))
-        }
-        GameSettings::Twilight { .. } => {
-            let origin =
-                Origin::<twilight::Game>::of(&*app.store, app.tables.caches(), record).await?;
-            AnySetup::Twilight(Box::new(public(twilight::Game::setup(&origin.basis))))
-        }
-    }))
-}
-
-/// What somebody holds in hand is nobody else's business.
-fn public(mut setup: twilight::Setup) -> twilight::Setup {
-    for player in &mut setup.players {
-        player.action_cards.clear();
-    }
-    setup
-}
-
-/// A signal in the making.
-#[derive(Clone, Debug, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields)]
-pub struct Draft {
-    pub signal: backchannel::signal::Signal,
-}
-
-/// How a signal reads.
-#[derive(Clone, Debug, Serialize, JsonSchema)]
-pub struct Rendered {
-    pub pieces: Vec<Piece>,
-}
-
-pub async fn render(
-    State(app): State<App>,
-    person: MaybePerson<Reads>,
-    Path(Which { id }): Path<Which>,
-    Query(look): Query<Look>,
-    Body(draft): Body<Draft>,
-) -> Answer<Rendered> {
-    let chair = Chair::take(&app, &id, person.id(), &look).await?;
-    let seat = chair.seat()?;
-    let Chair { record, language, .. } = chair;
-    let GameSettings::Backchannel { .. } = record.settings.game else {
-        return Err(Problem::not_found("thing at a Twilight table"));
-    };
-    let origin = Origin::<backchannel::Game>::of(&*app.store, app.tables.caches(), record).await?;
-    let signals = Signals::standard();
-    let checked = origin.basis.vocabulary.check(signals.catalogue(), seat, &draft.signal);
-    checked.map_err(|why| Problem::invalid("signal", why))?;
-    let pieces = signals.render(language, &draft.signal, &*origin.basis);
-    Ok(Json(Rendered { pieces }))
-}
-
-/// Whether a deal would bind, while it is being composed.
-pub async fn verdict(
-    State(app): State<App>,
-    person: Person<Reads>,
-    Path(Which { id }): Path<Which>,
-    Query(look): Query<Look>,
-    Body(idea): Body<Idea>,
-) -> Result<Written<Judgement>, Problem> {
-    let seat = Chair::take(&app, &id, Some(person.id()), &look).await?.seat()?;
-    let said = app.tables.ask(&id, |reply| Ask::Consider { seat, idea, reply }).await?;
-    serde_json::to_string(&said).map(Written::new).map_err(|_| Problem::internal())
+    app.tables.host(&record)?.setup(&app.tables, record).await.map(Written::new)
 }
 
 /// A seat of a table, in the path.
@@ -298,7 +207,7 @@ pub struct WhichSeat {
 }
 
 pub async fn pause(
-    State(app): State<App>,
+    State(app): State<Hall>,
     person: Person<Plays>,
     Path(Which { id }): Path<Which>,
 ) -> Answer<Table> {
@@ -313,7 +222,7 @@ pub async fn pause(
 }
 
 pub async fn resume(
-    State(app): State<App>,
+    State(app): State<Hall>,
     person: Person<Plays>,
     Path(Which { id }): Path<Which>,
 ) -> Answer<Table> {
@@ -324,14 +233,14 @@ pub async fn resume(
 }
 
 pub async fn relieve(
-    State(app): State<App>,
+    State(app): State<Hall>,
     person: Person<Plays>,
     Path(WhichSeat { id, seat }): Path<WhichSeat>,
 ) -> Answer<Table> {
     let chair = own_seat(&app, &id, person.id(), seat).await?;
-    let GameSettings::Backchannel { .. } = chair.record.settings.game else {
+    if !app.rulesets.of(&chair.record.settings.game)?.has_relief() {
         return Err(Problem::impossible("There are no bots for this game."));
-    };
+    }
     if !chair.record.settings.allow_bots {
         return Err(Problem::impossible("No bots are allowed at this table."));
     }
@@ -340,7 +249,7 @@ pub async fn relieve(
 }
 
 pub async fn take_back(
-    State(app): State<App>,
+    State(app): State<Hall>,
     person: Person<Plays>,
     Path(WhichSeat { id, seat }): Path<WhichSeat>,
 ) -> Answer<Table> {
@@ -349,13 +258,13 @@ pub async fn take_back(
     shown_to(&app, &chair, person.id()).await
 }
 
-async fn own_seat(app: &App, id: &TableId, person: &PersonId, seat: u8) -> Result<Chair, Problem> {
+async fn own_seat(app: &Hall, id: &TableId, person: &PersonId, seat: u8) -> Result<Chair, Problem> {
     let look = Look { seat: Some(seat), ..Look::default() };
     let chair = Chair::take(app, id, Some(person), &look).await?;
     chair.seat().map_err(|_| trouble::no_such_seat())?;
     Ok(chair)
 }
 
-async fn shown_to(app: &App, chair: &Chair, person: &PersonId) -> Answer<Table> {
+async fn shown_to(app: &Hall, chair: &Chair, person: &PersonId) -> Answer<Table> {
     Ok(Json(shown::table(app, &chair.record, Visitor::known(person)).await?))
 }

@@ -2,8 +2,7 @@
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
-use backchannel::signal::Language;
-use parley::{Audience, Seat, StateHash, Versions};
+use parley::{Audience, Language, Seat, StateHash, Versions};
 use serde::Serialize;
 use thiserror::Error;
 
@@ -14,9 +13,9 @@ use super::eyes::{Eyes, Learned};
 use super::fold::COUNTED;
 use super::origin::Origin;
 use super::tail::Tail;
-use super::time::Time;
 use crate::ruleset::Ruleset;
 use crate::store::{self, Step};
+use crate::time::Time;
 use crate::wire::clock::ClockFace;
 use crate::wire::live::{LogLine, Message, TableNews};
 
@@ -128,7 +127,7 @@ impl<G: Ruleset> Live<G> {
         }
         Ok(Live {
             eyes: audiences.into_iter().map(|audience| Eyes::new(audience, &game)).collect(),
-            company: Company::of(record),
+            company: Company::of::<G>(record),
             clock: Clock::new(record.settings.clock, record.seats.len()),
             time: origin.time.clone(),
             steps: 0,

@@ -8,18 +8,19 @@ mod ask;
 pub(crate) mod audit;
 mod body;
 mod bots;
-mod chair;
+pub(crate) mod chair;
 mod clock;
 mod company;
 mod delayed;
 mod eyes;
-mod finished;
+pub(crate) mod finished;
 mod fold;
+pub mod hall;
 pub(crate) mod handlers;
+pub(crate) mod host;
 pub(crate) mod live;
 mod marks;
 mod origin;
-mod outages;
 mod past;
 mod quarantine;
 mod refusals;
@@ -30,9 +31,7 @@ mod stream;
 mod sweep;
 mod tail;
 mod telling;
-mod time;
 pub(crate) mod trouble;
-mod uptime;
 
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, PoisonError, Weak};
@@ -44,6 +43,7 @@ use tokio::sync::{broadcast, mpsc, oneshot};
 
 use self::actor::Actor;
 use self::ask::{Ask, Reply};
+use self::host::Host;
 use self::live::Broken;
 use self::quarantine::Quarantine;
 use crate::document;
@@ -51,19 +51,19 @@ use crate::lobby::access;
 use crate::lobby::live::{Live, TableStatus};
 use crate::lobby::record::TableRecord;
 use crate::once;
-use crate::ruleset::{Caches, Ruleset};
+use crate::ruleset::{Entry, Ruleset};
 use crate::store::uncancelled::Uncancelled;
 use crate::store::writer::Writer;
 use crate::store::{self, DAMAGED, Step, Store, StoreError};
+use crate::time::Time;
 use crate::wire::person::PersonId;
 use crate::wire::problem::Problem;
-use crate::wire::table::{GameSettings, Standing, TableId};
+use crate::wire::table::{Standing, TableId};
 
 pub use self::body::Change;
+pub use self::hall::Hall;
+pub use self::host::Hosts;
 pub use self::routes::routes;
-pub use self::time::{Hand, Time};
-pub use self::uptime::Clocks;
-pub(crate) use self::uptime::Heartbeat;
 
 /// What a table can be asked before it has to wait for an answer.
 const QUEUE: usize = 32;
@@ -86,29 +86,22 @@ pub(crate) struct Shared {
     pub writer: Writer,
     pub time: Time,
     pub quarantine: Quarantine,
-    pub caches: Caches,
+    pub hosts: Hosts,
     inboxes: broadcast::Sender<PersonId>,
 }
 
 impl Tables {
-    pub fn new(store: Arc<dyn Store>, time: Time) -> Tables {
+    pub fn new(hosts: Hosts, store: Arc<dyn Store>, time: Time) -> Tables {
         let writer = Writer::start(Arc::clone(&store));
         let store: Arc<dyn Store> = Arc::new(Uncancelled::new(store));
         let (inboxes, _) = broadcast::channel(1024);
-        let shared = Shared {
-            store,
-            writer,
-            time,
-            quarantine: Quarantine::default(),
-            caches: Caches::default(),
-            inboxes,
-        };
+        let shared =
+            Shared { store, writer, time, quarantine: Quarantine::default(), hosts, inboxes };
         Tables { shared: Arc::new(shared), live: Arc::default(), waking: Arc::default() }
     }
 
-    /// What the tables share in memory.
-    pub fn caches(&self) -> &Caches {
-        &self.shared.caches
+    pub(crate) fn store(&self) -> &dyn Store {
+        &*self.shared.store
     }
 
     /// What time it is at the tables.
@@ -246,20 +239,23 @@ impl Tables {
         if record.standing == Standing::Gathering {
             return Err(trouble::not_begun(&record));
         }
-        match record.settings.game {
-            GameSettings::Backchannel { .. } => self.wake::<backchannel::Game>(record).await,
-            GameSettings::Twilight { .. } => self.wake::<twilight::Game>(record).await,
-        }
+        self.host(&record)?.wake(self, record).await
+    }
+
+    /// What plays the game of a table.
+    pub(crate) fn host(&self, record: &TableRecord) -> Result<Arc<dyn Host>, Problem> {
+        self.shared.hosts.of(record)
     }
 
     /// Brings a table into memory. If two do so at once, the first to be ready is kept.
     async fn wake<G: Ruleset>(
         &self,
+        entry: Arc<Entry<G>>,
         record: TableRecord,
     ) -> Result<mpsc::Sender<Box<Ask>>, Problem> {
         let (sender, asks) = mpsc::channel(QUEUE);
         let id = record.id.clone();
-        let actor = Actor::<G>::load(Arc::clone(&self.shared), record, asks).await?;
+        let actor = Actor::<G>::load(entry, Arc::clone(&self.shared), record, asks).await?;
         let mut actor = Box::new(actor);
         {
             let mut live = self.lock();

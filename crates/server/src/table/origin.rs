@@ -3,10 +3,10 @@
 use parley::Seed;
 
 use super::live::Broken;
-use super::time::Time;
 use crate::lobby::record::TableRecord;
-use crate::ruleset::{Caches, Ruleset};
+use crate::ruleset::Ruleset;
 use crate::store::Store;
+use crate::time::Time;
 use crate::wire::problem::Problem;
 
 /// A table's record and what its set-up makes.
@@ -21,12 +21,12 @@ pub(crate) struct Origin<G: Ruleset> {
 impl<G: Ruleset> Origin<G> {
     pub async fn of(
         store: &dyn Store,
-        caches: &Caches,
+        cache: &G::Cache,
         mut record: TableRecord,
     ) -> Result<Origin<G>, Problem> {
         let started = record.game.as_mut().ok_or_else(super::trouble::not_started)?;
         let setup = std::mem::take(&mut started.setup);
-        let basis = G::basis(store, &caches.of::<G>(), &setup).await?;
+        let basis = G::basis(store, cache, &setup).await?;
         Ok(Origin { record, basis, time: Time::Wall })
     }
 

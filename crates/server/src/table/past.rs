@@ -2,8 +2,7 @@
 
 use std::collections::VecDeque;
 
-use backchannel::signal::Language;
-use parley::Audience;
+use parley::{Audience, Language};
 
 use super::body::Count;
 use super::fold::Observer;

@@ -7,7 +7,7 @@ use parley::Seat;
 use serde::Serialize;
 
 use super::trouble;
-use crate::wire::problem::Problem;
+use crate::wire::problem::{Problem, ProblemKind};
 
 /// As many as are remembered of each seat; the oldest is forgotten first.
 const REMEMBERED: usize = 1_024;
@@ -48,8 +48,8 @@ enum Why {
 impl Why {
     fn of(problem: &Problem) -> Why {
         match problem.kind {
-            "paused" => Why::Paused,
-            "over" => Why::Over,
+            ProblemKind::Paused => Why::Paused,
+            ProblemKind::Over => Why::Over,
             _ => Why::Rules,
         }
     }

@@ -2,17 +2,32 @@
 
 use aide::axum::ApiRouter;
 use aide::axum::routing::{get_with, post_with};
+use axum::extract::FromRef;
 
 use super::{finished, handlers};
-use crate::api::app::App;
+use crate::http::Http;
+use crate::people::People;
+use crate::table::hall::Hall;
 
 const TAG: &str = "play";
 
-pub fn routes() -> ApiRouter<App> {
+pub fn routes<S>() -> ApiRouter<S>
+where
+    S: Clone + Send + Sync + 'static,
+    Http: FromRef<S>,
+    People: FromRef<S>,
+    Hall: FromRef<S>,
+{
     play().merge(company()).merge(after())
 }
 
-fn play() -> ApiRouter<App> {
+fn play<S>() -> ApiRouter<S>
+where
+    S: Clone + Send + Sync + 'static,
+    Http: FromRef<S>,
+    People: FromRef<S>,
+    Hall: FromRef<S>,
+{
     ApiRouter::new()
         .api_route(
             "/tables/{id}/view",
@@ -54,23 +69,15 @@ fn play() -> ApiRouter<App> {
                 op.tag(TAG).id("setup").summary("What was agreed before play, with the map")
             }),
         )
-        .api_route(
-            "/tables/{id}/render",
-            post_with(handlers::render, |op| {
-                op.tag(TAG).id("render_signal").summary("How a signal would read")
-            }),
-        )
-        .api_route(
-            "/tables/{id}/verdict",
-            post_with(handlers::verdict, |op| {
-                op.tag(TAG)
-                    .id("verdict")
-                    .summary("Whether a deal would bind, if it were struck now")
-            }),
-        )
 }
 
-fn company() -> ApiRouter<App> {
+fn company<S>() -> ApiRouter<S>
+where
+    S: Clone + Send + Sync + 'static,
+    Http: FromRef<S>,
+    People: FromRef<S>,
+    Hall: FromRef<S>,
+{
     ApiRouter::new()
         .api_route(
             "/tables/{id}/pause",
@@ -96,7 +103,13 @@ fn company() -> ApiRouter<App> {
         )
 }
 
-fn after() -> ApiRouter<App> {
+fn after<S>() -> ApiRouter<S>
+where
+    S: Clone + Send + Sync + 'static,
+    Http: FromRef<S>,
+    People: FromRef<S>,
+    Hall: FromRef<S>,
+{
     ApiRouter::new()
         .api_route(
             "/tables/{id}/replay",
@@ -111,12 +124,6 @@ fn after() -> ApiRouter<App> {
                     .id("history")
                     .summary("A finished game, message by message")
                     .description("As a seat was told it, or with nothing hidden.")
-            }),
-        )
-        .api_route(
-            "/tables/{id}/honours",
-            get_with(finished::honours, |op| {
-                op.tag("after").id("honours").summary("The record of honour of a finished game")
             }),
         )
 }

@@ -158,7 +158,7 @@ fn read(text: &str) -> Result<Said, Problem> {
     }
     match serde_json::from_str(text) {
         Ok(Orderly { r#type: "command", id, command }) => Ok(Said::Command { id, command }),
-        _ => Ok(match crate::api::body::read(text.as_bytes())? {
+        _ => Ok(match crate::http::body::read(text.as_bytes())? {
             Request::Command { id, command } => Said::Command { id, command: Raw::tree(&command) },
             Request::Ping => Said::Ping,
         }),

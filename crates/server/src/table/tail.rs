@@ -3,8 +3,7 @@
 
 use std::collections::VecDeque;
 
-use backchannel::signal::Language;
-use parley::{Audience, Game};
+use parley::{Audience, Game, Language};
 
 use super::live::{Broken, Live};
 use crate::ruleset::Ruleset;

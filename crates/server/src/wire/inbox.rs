@@ -4,7 +4,8 @@ use parley::Seat;
 use schemars::JsonSchema;
 use serde::Serialize;
 
-use super::table::{Ruleset, Standing, TableId};
+use super::game::RulesetName;
+use super::table::{Standing, TableId};
 
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, JsonSchema)]
 pub struct Inbox {
@@ -16,7 +17,7 @@ pub struct Inbox {
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, JsonSchema)]
 pub struct Waiting {
     pub table: TableId,
-    pub ruleset: Ruleset,
+    pub ruleset: RulesetName,
     pub standing: Standing,
     pub title: String,
     pub seat: Option<Seat>,

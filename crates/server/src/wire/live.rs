@@ -5,6 +5,7 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use super::clock::ClockFace;
+use super::game::AnyCommand;
 use super::problem::Problem;
 use super::table::Place;
 
@@ -81,7 +82,7 @@ pub enum Request {
             regex(pattern = r"^[^\u0000-\u001f\u007f-\u009f]+$")
         )]
         id: String,
-        #[schemars(with = "crate::table::answers::AnyCommand")]
+        #[schemars(with = "AnyCommand")]
         command: serde_json::Value,
     },
     /// Asks whether anybody is there; the socket's own ping is not open to a browser.
@@ -98,7 +99,7 @@ pub struct Order {
     /// Which of one's seats it is for, if one has several.
     #[serde(default)]
     pub seat: Option<Seat>,
-    #[schemars(with = "crate::table::answers::AnyCommand")]
+    #[schemars(with = "AnyCommand")]
     pub command: serde_json::Value,
 }
 

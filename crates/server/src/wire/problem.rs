@@ -1,14 +1,96 @@
 //! Every error, as `application/problem+json`.
 
+use std::fmt::Display;
+
+use parley::Refusal;
 use schemars::JsonSchema;
-use serde::Serialize;
+use serde::{Serialize, Serializer};
+
+use crate::request;
+
+/// What can go wrong.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum ProblemKind {
+    /// The request could not be read at all.
+    Malformed,
+    Unauthenticated,
+    Forbidden,
+    /// There is no such thing, or none for the one who asks: it is the same answer.
+    NotFound,
+    MethodNotAllowed,
+    /// It does not fit what has become of the thing in the meantime.
+    Conflict,
+    /// The id of a command belongs to another one.
+    IdUsed,
+    Paused,
+    Over,
+    NotOver,
+    TooLarge,
+    Unsupported,
+    /// It cannot be done like that.
+    Invalid,
+    /// The rules forbid it.
+    Refused,
+    /// One asks too often, or holds too much.
+    TooMany,
+    /// Something that is needed does not answer.
+    Unavailable,
+    Internal,
+    /// What is kept of it cannot be read, now or later.
+    Quarantined,
+}
+
+impl ProblemKind {
+    /// The word for programs, the HTTP status, and a title for people.
+    const fn facts(self) -> (&'static str, u16, &'static str) {
+        match self {
+            ProblemKind::Malformed => ("malformed", 400, "Unreadable"),
+            ProblemKind::Unauthenticated => ("unauthenticated", 401, "Not signed in"),
+            ProblemKind::Forbidden => ("forbidden", 403, "Not allowed"),
+            ProblemKind::NotFound => ("not_found", 404, "Not found"),
+            ProblemKind::MethodNotAllowed => ("method_not_allowed", 405, "Wrong method"),
+            ProblemKind::Conflict => ("conflict", 409, "Not at this time"),
+            ProblemKind::IdUsed => ("id_used", 409, "The id is taken"),
+            ProblemKind::Paused => ("paused", 409, "The table rests"),
+            ProblemKind::Over => ("over", 409, "The table is closed"),
+            ProblemKind::NotOver => ("not_over", 409, "The game is not over"),
+            ProblemKind::TooLarge => ("too_large", 413, "Too large"),
+            ProblemKind::Unsupported => ("unsupported", 415, "Wrong media type"),
+            ProblemKind::Invalid => ("invalid", 422, "Not possible"),
+            ProblemKind::Refused => ("refused", 422, "Against the rules"),
+            ProblemKind::TooMany => ("too_many", 429, "Too many"),
+            ProblemKind::Internal => ("internal", 500, "Our fault"),
+            ProblemKind::Quarantined => ("quarantined", 500, "Cannot be read"),
+            ProblemKind::Unavailable => ("unavailable", 503, "Not available"),
+        }
+    }
+
+    pub const fn name(self) -> &'static str {
+        self.facts().0
+    }
+
+    pub const fn status(self) -> u16 {
+        self.facts().1
+    }
+
+    pub const fn title(self) -> &'static str {
+        self.facts().2
+    }
+}
+
+impl Serialize for ProblemKind {
+    fn serialize<S: Serializer>(&self, writer: S) -> Result<S::Ok, S::Error> {
+        writer.serialize_str(self.name())
+    }
+}
 
 /// What went wrong, for a person and for a program (RFC 9457).
 #[derive(Clone, PartialEq, Debug, Serialize, JsonSchema)]
 pub struct Problem {
     /// A word for programs, such as `refused`, `not_found`, `too_many`.
     #[serde(rename = "type")]
-    pub kind: &'static str,
+    #[schemars(with = "String")]
+    pub kind: ProblemKind,
     /// The HTTP status.
     pub status: u16,
     /// What kind of problem it is, in a few words.
@@ -27,4 +109,147 @@ pub struct Problem {
     /// Seconds after which it is worth another try.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub retry_after: Option<u32>,
+}
+
+impl Problem {
+    /// Every problem is made here.
+    pub fn new(kind: ProblemKind, detail: impl Display) -> Problem {
+        Problem {
+            kind,
+            status: kind.status(),
+            title: kind.title(),
+            detail: detail.to_string(),
+            clause: None,
+            field: None,
+            refusal: None,
+            retry_after: None,
+        }
+    }
+
+    /// About one field.
+    #[must_use]
+    pub fn at(self, field: impl Display) -> Problem {
+        Problem { field: Some(field.to_string().into()), ..self }
+    }
+
+    /// The same about a field of something larger.
+    #[must_use]
+    pub fn within(self, whole: &str) -> Problem {
+        let field = self.field.as_deref().map(|field| match field {
+            "." => whole.into(),
+            field => format!("{whole}.{field}").into(),
+        });
+        Problem { field, ..self }
+    }
+
+    /// Worth another try after so many seconds.
+    #[must_use]
+    pub fn after(self, seconds: u32) -> Problem {
+        Problem { retry_after: Some(seconds), ..self }
+    }
+
+    pub fn malformed(detail: impl Display) -> Problem {
+        Problem::new(ProblemKind::Malformed, detail)
+    }
+
+    /// Nobody has signed in.
+    pub fn unauthenticated() -> Problem {
+        let detail =
+            "This needs somebody who is signed in: start as a guest, sign in or send a token.";
+        Problem::new(ProblemKind::Unauthenticated, detail)
+    }
+
+    /// The secret that was sent is nobody's.
+    pub fn wrong_secret(detail: impl Display) -> Problem {
+        Problem::new(ProblemKind::Unauthenticated, detail)
+    }
+
+    pub fn forbidden(detail: impl Display) -> Problem {
+        Problem::new(ProblemKind::Forbidden, detail)
+    }
+
+    pub fn not_found(what: impl Display) -> Problem {
+        Problem::new(ProblemKind::NotFound, format!("There is no such {what}."))
+    }
+
+    pub fn method_not_allowed() -> Problem {
+        let detail = "This address does not take that method; `Allow` lists those it takes.";
+        Problem::new(ProblemKind::MethodNotAllowed, detail)
+    }
+
+    pub fn conflict(detail: impl Display) -> Problem {
+        Problem::new(ProblemKind::Conflict, detail)
+    }
+
+    pub fn too_large(most: usize) -> Problem {
+        let detail = format!("The body is larger than {most} bytes; send less.");
+        Problem::new(ProblemKind::TooLarge, detail)
+    }
+
+    pub fn unsupported() -> Problem {
+        let detail = "The body has to be JSON; send `Content-Type: application/json`.";
+        Problem::new(ProblemKind::Unsupported, detail)
+    }
+
+    /// A field has a value that it cannot have.
+    pub fn invalid(field: impl Display, detail: impl Display) -> Problem {
+        Problem::new(ProblemKind::Invalid, detail).at(field)
+    }
+
+    /// All fields are in order, and still it cannot be done.
+    pub fn impossible(detail: impl Display) -> Problem {
+        Problem::new(ProblemKind::Invalid, detail)
+    }
+
+    /// The rules forbid a command.
+    pub fn refused<R: Refusal + Serialize>(refusal: &R) -> Problem {
+        Problem {
+            clause: Some(refusal.clause().to_string().into()),
+            refusal: serde_json::to_value(refusal).ok().map(Box::new),
+            ..Problem::new(ProblemKind::Refused, refusal)
+        }
+    }
+
+    pub fn too_many(detail: impl Display, retry_after: Option<u32>) -> Problem {
+        Problem { retry_after, ..Problem::new(ProblemKind::TooMany, detail) }
+    }
+
+    pub fn unavailable() -> Problem {
+        let detail = "The server cannot answer at the moment; try again.";
+        Problem::new(ProblemKind::Unavailable, detail).after(5)
+    }
+
+    /// There is more to do than can be done at once.
+    pub fn busy() -> Problem {
+        let detail =
+            "The server has more of that to do than it can at once; try again in a moment.";
+        Problem::new(ProblemKind::Unavailable, detail).after(2)
+    }
+
+    /// A fault of ours. The cause is in the log under the request's id, and nowhere else.
+    pub fn internal() -> Problem {
+        let detail = match request::id() {
+            Some(id) => format!("Something is wrong on our side; the log calls it {id}."),
+            None => "Something is wrong on our side.".to_owned(),
+        };
+        Problem::new(ProblemKind::Internal, detail)
+    }
+
+    /// What is kept of it cannot be read, now or later. The cause is in the log, once.
+    pub fn quarantined(what: impl Display) -> Problem {
+        let detail = format!(
+            "This {what} cannot be read, so that it is left alone; nothing of it is lost, and whoever runs \
+             the server finds the reason in its log."
+        );
+        Problem::new(ProblemKind::Quarantined, detail)
+    }
+
+    pub fn is_quarantined(&self) -> bool {
+        self.kind == ProblemKind::Quarantined
+    }
+
+    /// Whether it is worth another try.
+    pub fn is_unavailable(&self) -> bool {
+        self.kind == ProblemKind::Unavailable
+    }
 }

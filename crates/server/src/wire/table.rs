@@ -1,15 +1,12 @@
 //! Tables: what is agreed before play, who sits where, what has become of it.
 
-use std::fmt;
-
 use parley::{Commitment, Entropy, Seat, Secret, Seed};
 use schemars::JsonSchema;
-use serde::de::value::MapAccessDeserializer;
-use serde::de::{MapAccess, Visitor};
-use serde::{Deserialize, Deserializer, Serialize};
+use serde::{Deserialize, Serialize};
 use serde_json::json;
 
 use super::clock::ClockSettings;
+use super::game::{GameSettings, RulesetName};
 use super::person::{PersonId, PersonRef};
 
 #[derive(
@@ -17,13 +14,6 @@ use super::person::{PersonId, PersonRef};
 )]
 #[serde(transparent)]
 pub struct TableId(#[schemars(length(max = 40))] pub String);
-
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize, JsonSchema)]
-#[serde(rename_all = "snake_case")]
-pub enum Ruleset {
-    Backchannel,
-    Twilight,
-}
 
 /// Who may come.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug, Serialize, Deserialize, JsonSchema)]
@@ -45,7 +35,6 @@ pub enum Visibility {
     "title": "Friday evening",
     "visibility": "unlisted",
     "clock": { "pace": "post", "turn_hours": 24, "window_hours": 12 },
-    "game": { "ruleset": "backchannel", "map": "wherrymouth", "seats": 4 },
 }))]
 pub struct TableSettings {
     /// What it is called in lists, up to 60 characters.
@@ -99,62 +88,6 @@ impl Default for Spectators {
     }
 }
 
-/// The ruleset and its own settings.
-#[derive(Clone, PartialEq, Debug, Serialize, Deserialize, JsonSchema)]
-#[serde(tag = "ruleset", rename_all = "snake_case", deny_unknown_fields)]
-pub enum GameSettings {
-    Backchannel {
-        map: MapChoice,
-        /// 2 to 8, as many as the map is made for.
-        #[schemars(range(min = 2, max = 8))]
-        seats: u8,
-        #[serde(default)]
-        settings: backchannel::Settings,
-    },
-    Twilight {
-        /// Names that are left empty become those of the people who sit there.
-        setup: Box<twilight::Setup>,
-        /// The galaxy as a TTS map string, instead of `setup.galaxy`.
-        #[serde(default)]
-        #[schemars(length(max = 2000))]
-        map_string: Option<String>,
-    },
-}
-
-/// A map of the library by its id, or one of your own.
-#[derive(Clone, PartialEq, Debug, Serialize, JsonSchema)]
-#[serde(untagged)]
-pub enum MapChoice {
-    Named(#[schemars(length(max = 60))] String),
-    Own(Box<backchannel::map::MapFile>),
-}
-
-/// By hand, so that what is wrong with one's own map is said, and not only that something is.
-impl<'de> Deserialize<'de> for MapChoice {
-    fn deserialize<D: Deserializer<'de>>(reader: D) -> Result<MapChoice, D::Error> {
-        struct Choice;
-
-        impl<'de> Visitor<'de> for Choice {
-            type Value = MapChoice;
-
-            fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-                f.write_str("the id of a map, or a map")
-            }
-
-            fn visit_str<E>(self, id: &str) -> Result<MapChoice, E> {
-                Ok(MapChoice::Named(id.to_owned()))
-            }
-
-            fn visit_map<A: MapAccess<'de>>(self, map: A) -> Result<MapChoice, A::Error> {
-                let file = Deserialize::deserialize(MapAccessDeserializer::new(map))?;
-                Ok(MapChoice::Own(Box::new(file)))
-            }
-        }
-
-        reader.deserialize_any(Choice)
-    }
-}
-
 /// Where a table stands.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
@@ -169,7 +102,7 @@ pub enum Standing {
 #[derive(Clone, PartialEq, Debug, Serialize, JsonSchema)]
 pub struct Table {
     pub id: TableId,
-    pub ruleset: Ruleset,
+    pub ruleset: RulesetName,
     pub standing: Standing,
     pub paused: bool,
     pub settings: TableSettings,
@@ -245,7 +178,7 @@ pub struct Invitation {
 #[derive(Clone, PartialEq, Debug, Serialize, JsonSchema)]
 pub struct Listing {
     pub id: TableId,
-    pub ruleset: Ruleset,
+    pub ruleset: RulesetName,
     pub standing: Standing,
     pub title: String,
     pub map: Option<String>,
@@ -341,6 +274,6 @@ pub struct QuickGame {
 pub struct Invited {
     pub table: TableId,
     pub title: String,
-    pub ruleset: Ruleset,
+    pub ruleset: RulesetName,
     pub standing: Standing,
 }

@@ -33,7 +33,7 @@ impl House {
             runtime.block_on(async {
                 let store = Arc::new(SqliteStore::in_memory().await.unwrap());
                 let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
-                let server = Server::new(listener, App::serving(store, config()));
+                let server = Server::new(listener, App::serving(games::all(), store, config()));
                 let house = House { address: server.address().unwrap(), answering: this_thread() };
                 told.send(house).unwrap();
                 server.run(std::future::pending()).await;

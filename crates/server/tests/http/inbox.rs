@@ -99,8 +99,9 @@ async fn what_another_process_has_ended_ends_here_when_it_is_looked_at() {
     let olga = server.guest("Olga").await;
     let mut stream = open(&server, &olga).await.into_body().into_data_stream();
     next(&mut stream).await;
-    let app = App::new(server.app.store.clone(), server.live.clone(), Config::default());
-    let beside = server::api::router(&app, server::table::routes());
+    let app =
+        App::new(games::all(), server.app.store.clone(), server.live.clone(), Config::default());
+    let beside = server::api::router(&app);
     User { router: beside, ..olga.clone() }.delete("/session").await.is(204);
     connections::look_again(&server.app).await;
     let wait = tokio::time::timeout(PATIENCE, stream.next());

@@ -47,7 +47,7 @@ async fn metrics_can_have_an_address_of_their_own() {
     let folder = tempfile::tempdir().unwrap();
     let db = format!("sqlite:{}", folder.path().join("game.db").display());
     let config = Config { addr: nowhere, metrics_addr: Some(nowhere), db, ..Config::default() };
-    let server = server::serve::Server::start(config).await.unwrap();
+    let server = server::serve::Server::start(games::all(), config).await.unwrap();
     let (game, apart) = (server.address().unwrap(), server.metrics_address().unwrap());
     let running = tokio::spawn(server.run(std::future::pending()));
     let status = async |address, path| {

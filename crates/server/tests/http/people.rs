@@ -58,7 +58,7 @@ async fn a_secret_is_kept_as_its_fingerprint_only() {
     let Way::Cookie(secret) = &anna.way else { unreachable!() };
     assert_eq!(secret.len(), 64);
     assert!(!server.is_kept(Kind::Key, secret).await.unwrap());
-    let fingerprint = server::people::secret::fingerprint(secret);
+    let fingerprint = server::secret::fingerprint(secret);
     assert!(server.is_kept(Kind::Key, &fingerprint).await.unwrap());
 }
 

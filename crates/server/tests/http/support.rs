@@ -83,8 +83,8 @@ pub async fn with(config: Config) -> Server {
 
 pub fn on(store: Arc<dyn Store>, config: Config) -> Server {
     let live = Arc::new(Still::default());
-    let app = App::new(store, live.clone(), config);
-    let router = server::api::router(&app, server::table::routes());
+    let app = App::new(games::all(), store, live.clone(), config);
+    let router = server::api::router(&app);
     Server { app, live, router }
 }
 
@@ -95,8 +95,8 @@ pub async fn playing() -> Server {
 
 pub async fn playing_with(config: Config) -> Server {
     let store: Arc<dyn Store> = Arc::new(SqliteStore::in_memory().await.unwrap());
-    let app = App::serving(store, config);
-    let router = server::api::router(&app, server::table::routes());
+    let app = App::serving(games::all(), store, config);
+    let router = server::api::router(&app);
     Server { app, live: Arc::default(), router }
 }
 

@@ -91,7 +91,7 @@ impl Room {
     /// Another server on the same store.
     fn start(&mut self) {
         let (store, live) = (self.server.app.store.clone(), self.server.live.clone());
-        self.chores = tokio::spawn(App::new(store, live, config()).chores());
+        self.chores = tokio::spawn(App::new(games::all(), store, live, config()).chores());
     }
 
     fn put(&self, seat: SeatStatus) {

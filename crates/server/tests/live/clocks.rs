@@ -36,7 +36,7 @@ impl Watch {
     }
 
     /// Reads on until what is around the game is as wished.
-    async fn until(&mut self, wish: impl Fn(&Value) -> bool) {
+    pub async fn until(&mut self, wish: impl Fn(&Value) -> bool) {
         while !wish(&self.follower.table) {
             let message = self.line.next().await;
             self.follower.hear(&message);

@@ -39,7 +39,7 @@ async fn play_on(house: &House, people: &[User], table: &str, ids: &str) {
 
 pub async fn examined(address: &str) -> Report {
     let doctor = Doctor::open(address).await.unwrap();
-    doctor.examine(None, &mut |_| {}).await.unwrap()
+    doctor.examine(games::all().hosts(), None, &mut |_| {}).await.unwrap()
 }
 
 /// Does something behind the server's back.
@@ -80,7 +80,10 @@ async fn a_sound_database_is_said_to_be_sound_while_a_server_uses_it() {
     let before = Doctor::open(&house.address()).await.unwrap();
     people[0].post("/tables", settings(2, 9, json!({}))).await.ok();
     let mut seen = 0;
-    let report = before.examine(None, &mut |progress| seen = progress.done).await.unwrap();
+    let report = before
+        .examine(games::all().hosts(), None, &mut |progress| seen = progress.done)
+        .await
+        .unwrap();
     let steps = house.steps(&table).await.len() as u64;
     assert_eq!(report.faults, []);
     // What came after it was opened is not looked at.
@@ -229,7 +232,8 @@ async fn a_game_that_its_record_does_not_know_of_is_told_and_saved() {
     house.rewrite(&table, |record| record["standing"] = json!("gathering")).await;
     let doctor = Doctor::open(&house.address()).await.unwrap();
     let mut file = Vec::new();
-    let fault = only(doctor.examine(Some(&mut file), &mut |_| {}).await.unwrap());
+    let fault =
+        only(doctor.examine(games::all().hosts(), Some(&mut file), &mut |_| {}).await.unwrap());
     assert!(fault.what.contains("it has not begun"), "{fault}");
     assert_eq!((fault.id.as_ref(), fault.rest), (Some(&table), Rest::All));
 
@@ -259,7 +263,9 @@ async fn steps_without_a_table_are_told() {
 
 /// Imports as the command does: what is not sound is left out.
 pub async fn imported(store: &dyn Store, file: &[u8]) -> Imported {
-    let check = async |record: &Record, steps: &[NewStep]| check_table(store, record, steps).await;
+    let check = async |record: &Record, steps: &[NewStep]| {
+        check_table(games::all().hosts(), store, record, steps).await
+    };
     import(store, file, check).await.unwrap()
 }
 
@@ -274,7 +280,7 @@ async fn what_is_sound_is_saved_and_a_damaged_table_is_played_on_from_there() {
 
     let doctor = Doctor::open(&house.address()).await.unwrap();
     let mut file = Vec::new();
-    let report = doctor.examine(Some(&mut file), &mut |_| {}).await.unwrap();
+    let report = doctor.examine(games::all().hosts(), Some(&mut file), &mut |_| {}).await.unwrap();
     assert_eq!(only(report).rest, Rest::Steps { steps: 20 });
 
     let new = House::open().await;

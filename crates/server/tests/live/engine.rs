@@ -1,9 +1,8 @@
 //! The game as the engine itself has it, worked out from what is written down: the measure of what
 //! everybody may know.
 
-use backchannel::signal::Language;
 use backchannel::{Category, narrate};
-use parley::{Audience, Chance, Game, Options as _, Seat, Seed};
+use parley::{Audience, Chance, Game, Language, Options as _, Seat, Seed};
 use serde::Deserialize;
 use serde::de::DeserializeOwned;
 use serde_json::{Value, json};

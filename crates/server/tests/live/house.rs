@@ -6,18 +6,19 @@ use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
 use serde_json::{Value, json};
-use server::api::App;
+use server::api::{App, Games};
 use server::config::{Config, Limits};
 use server::serve::Server;
 use server::store::sqlite::SqliteStore;
 use server::store::{Kind, Record, Step, Store, address};
-use server::table::{Hand, Time};
+use server::time::{Hand, Time};
 use sqlx::{AssertSqlSafe, Connection as _, Executor as _, SqliteConnection};
 use tempfile::TempDir;
 use tokio::net::TcpListener;
 use tokio::runtime::{Builder, Runtime};
 use tokio::sync::oneshot;
 
+use crate::haggle::Haggle;
 use crate::machine::Machine;
 use crate::user::{PATIENCE, User};
 
@@ -59,6 +60,11 @@ struct Running {
 
 /// When clocks that are turned by hand begin: later than any clock on a wall.
 pub const DAWN: i64 = 4_102_444_800_000;
+
+/// The games that there are, and one more.
+pub fn games() -> Games {
+    games::all().with::<Haggle>()
+}
 
 fn config() -> Config {
     let limits = Limits {
@@ -235,9 +241,9 @@ impl House {
 
     /// A table that has begun, with these people on its first seats and bots on the rest.
     pub async fn table(&self, people: &[User], settings: Value) -> String {
-        let seats = match settings["game"]["ruleset"].as_str().unwrap() {
-            "backchannel" => settings["game"]["seats"].as_u64().unwrap() as usize,
-            _ => settings["game"]["setup"]["players"].as_array().unwrap().len(),
+        let seats = match settings["game"]["seats"].as_u64() {
+            Some(seats) => seats as usize,
+            None => settings["game"]["setup"]["players"].as_array().unwrap().len(),
         };
         let opened = people[0].post("/tables", settings).await.ok();
         let id = opened["id"].as_str().unwrap().to_owned();
@@ -283,7 +289,7 @@ fn run(dir: &TempDir, database: Option<&str>, clocks: Clockwork, face: Time) -> 
             Clockwork::Hand => face,
             Clockwork::Machine(machine) => Time::by(&*store, machine).await.unwrap(),
         };
-        let app = App::serving_at(store, config(), time);
+        let app = App::serving_at(games(), store, config(), time);
         let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
         let server = Server::new(listener, app);
         let address = server.address().unwrap();

@@ -206,7 +206,7 @@ async fn a_session_ends_that_was_not_used_for_long_while_the_server_ran() {
     let house = House::on(&machine).await;
     let olga = house.guest("Olga").await;
     let secret = olga.cookie.as_deref().unwrap().split_once('=').unwrap().1;
-    let key = server::people::secret::fingerprint(secret);
+    let key = server::secret::fingerprint(secret);
     for (days, signed_in) in [(-500, true), (399, true), (401, false)] {
         let kept = house.store.get(server::store::Kind::Key, &key).await.unwrap().unwrap();
         let mut body: Value = serde_json::from_str(&kept.body).unwrap();

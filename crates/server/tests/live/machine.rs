@@ -6,7 +6,7 @@ use std::time::Duration;
 use async_trait::async_trait;
 use serde_json::Value;
 use server::store::{Kind, Store};
-use server::table::Clocks;
+use server::time::Clocks;
 use tokio::sync::watch;
 
 /// It is the same machine after the server on it was stopped and started again.

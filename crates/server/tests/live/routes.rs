@@ -86,6 +86,7 @@ pub fn looks() -> Vec<Route> {
         look("tokens", "/me/tokens"),
         look("backchannel", "/rulesets/backchannel"),
         look("twilight", "/rulesets/twilight"),
+        look("haggle", "/rulesets/haggle"),
         look("rulebook", "/rules/backchannel"),
         look("situation_schema", "/twilight/schema"),
         post("judge", "/twilight/judge", json!({ "players": [] })),

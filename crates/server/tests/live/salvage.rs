@@ -20,7 +20,7 @@ async fn file() -> (TempDir, Vec<u8>) {
     }
     let folder = tempfile::tempdir().unwrap();
     let copy = folder.path().join("sound.db");
-    backup(&house.address(), &copy).await.unwrap();
+    backup(games::all().hosts(), &house.address(), &copy).await.unwrap();
     let file = std::fs::read(copy).unwrap();
     (folder, file)
 }
@@ -31,7 +31,7 @@ async fn saved(folder: &TempDir, file: &[u8]) -> (Report, usize) {
     std::fs::write(&path, file).unwrap();
     let doctor = Doctor::open(&format!("sqlite:{}", path.display())).await.unwrap();
     let mut save = Vec::new();
-    let report = doctor.examine(Some(&mut save), &mut |_| {}).await.unwrap();
+    let report = doctor.examine(games::all().hosts(), Some(&mut save), &mut |_| {}).await.unwrap();
     let new = address::open("sqlite::memory:").await.unwrap();
     let done = imported(&*new, &save).await;
     assert_eq!(done.unsound, [], "{report:?}");

@@ -136,7 +136,9 @@ async fn whoever_only_looks_stops_nobody() {
         shell.close().await.unwrap();
         drop(address::open(&address).await.unwrap());
         Doctor::open(&address).await.unwrap();
-        backup(&address, &folder.path().join(format!("{seq}.db"))).await.unwrap();
+        backup(games::all().hosts(), &address, &folder.path().join(format!("{seq}.db")))
+            .await
+            .unwrap();
         fs::hard_link(&path, folder.path().join(format!("{seq}.link"))).unwrap();
         store.probe().await.unwrap();
     }

@@ -37,7 +37,8 @@ async fn damage(path: &Path, table: &str) {
 /// The sentence with which a server refuses to start on that file.
 async fn refusal(path: &Path) -> String {
     let config = config(&format!("sqlite:{}", path.display()), ([127, 0, 0, 1], 0).into());
-    let started = tokio::time::timeout(Duration::from_secs(20), Server::start(config)).await;
+    let started =
+        tokio::time::timeout(Duration::from_secs(20), Server::start(games::all(), config)).await;
     let Err(ServeError::Store(error)) = started.expect("it does not wait") else {
         panic!("it started")
     };
@@ -68,7 +69,7 @@ async fn a_server_whose_database_hangs_at_the_start_says_that_it_is_not_ready() 
     let mut holding = other.begin().await.unwrap();
     holding.execute("LOCK TABLE records IN ACCESS EXCLUSIVE MODE").await.unwrap();
     let addr = TcpListener::bind("127.0.0.1:0").unwrap().local_addr().unwrap();
-    let mut start = pin!(Server::start(config(home.address(), addr)));
+    let mut start = pin!(Server::start(games::all(), config(home.address(), addr)));
     let status = async |path: &str| {
         let answer = reqwest::get(format!("http://{addr}{path}")).await;
         answer.ok().map(|answer| answer.status().as_u16())

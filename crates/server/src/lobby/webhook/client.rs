@@ -11,7 +11,7 @@ use hyper_util::client::legacy::connect::HttpConnector;
 use hyper_util::rt::TokioExecutor;
 use tokio::time::timeout;
 
-use super::address::Public;
+use crate::people::webhook::Public;
 
 const PATIENCE: Duration = Duration::from_secs(5);
 

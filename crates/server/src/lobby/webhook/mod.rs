@@ -1,6 +1,5 @@
 //! News of the inbox, posted to an address of the person's own.
 
-mod address;
 mod client;
 mod later;
 mod post;
@@ -10,21 +9,20 @@ use std::time::Duration;
 
 use tokio::sync::broadcast::error::RecvError;
 
-use self::address::Public;
 use self::client::Client;
 use self::later::{Errand, Later};
 use self::post::Letter;
 use self::told::Step;
 use super::inbox;
-use crate::api::app::{App, now};
 use crate::document::{self, Kept, Saved};
+use crate::lobby::Lobby;
 use crate::people::me;
 use crate::people::record::{PersonRecord, WEBHOOK_KEY, Webhook};
-use crate::store::{Kind, Page};
+use crate::people::webhook::{Public, new_secret};
+use crate::store::Page;
+use crate::time::now;
 use crate::wire::{PersonId, Problem};
 
-pub use self::address::check;
-pub use self::post::new_secret;
 pub use self::told::Told;
 
 /// What happens in one go is told in one go.
@@ -33,7 +31,7 @@ const GATHER: Duration = Duration::from_millis(100);
 const TROUBLE: Duration = Duration::from_secs(1);
 
 /// Posts news for as long as the server runs; it returns at once if it has no webhooks.
-pub async fn run(app: App) {
+pub async fn run(app: Lobby) {
     if !app.config.webhooks {
         return;
     }
@@ -61,13 +59,8 @@ pub async fn run(app: App) {
     }
 }
 
-/// Forgets what somebody was told who is to be told nothing any more.
-pub async fn forget(app: &App, person: &PersonId) -> Result<(), Problem> {
-    Ok(app.store.remove(Kind::Told, &person.0).await?)
-}
-
 struct PostOffice {
-    app: App,
+    app: Lobby,
     client: Client,
     /// Whoever has been told is left in peace for so long; what comes in meanwhile is told afterwards.
     peace: Duration,
@@ -150,7 +143,7 @@ impl PostOffice {
     }
 }
 
-async fn note_taken(app: &App, person: &PersonId, id: &str) -> Result<(), Problem> {
+async fn note_taken(app: &Lobby, person: &PersonId, id: &str) -> Result<(), Problem> {
     let Some(mut told) = document::load::<Told>(&*app.store, &person.0).await? else {
         return Ok(());
     };

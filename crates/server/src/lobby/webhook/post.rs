@@ -11,18 +11,11 @@ use serde::Serialize;
 use sha2::Sha256;
 
 use super::client::Client;
-use crate::api::app::now;
 use crate::config::Config;
 use crate::people::record::Webhook;
-use crate::people::secret;
+use crate::people::webhook::PREFIX;
+use crate::time::now;
 use crate::wire::inbox::Waiting;
-
-const PREFIX: &str = "whsec_";
-
-/// A key to sign with, as it is shown to its owner.
-pub fn new_secret() -> String {
-    format!("{PREFIX}{}", STANDARD.encode(secret::random::<32>()))
-}
 
 #[derive(Serialize)]
 struct News<'a> {

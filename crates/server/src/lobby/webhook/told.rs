@@ -8,7 +8,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::document::Document;
 use crate::lobby::inbox::Ever;
-use crate::people::secret;
+use crate::secret;
 use crate::store::Kind;
 use crate::wire::PersonId;
 use crate::wire::inbox::Waiting;

@@ -31,7 +31,7 @@ use super::{
     Appended, Due, Heard, Kind, Listed, NewStep, Page, Record, Status, Step, Store, StoreError,
     migrations,
 };
-use crate::people::secret;
+use crate::secret;
 
 const READERS: u32 = 4;
 const PATIENCE: Duration = Duration::from_secs(10);

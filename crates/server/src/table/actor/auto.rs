@@ -4,7 +4,7 @@ use parley::Seat;
 
 use super::super::body::{Change, Hand};
 use super::super::bots::{Question, Thought};
-use super::{Actor, Lost};
+use super::{Actor, Lost, Undone};
 use crate::ruleset::Ruleset;
 
 /// If there is nothing that a caretaker may do, it tries again after so long.
@@ -74,11 +74,11 @@ impl<G: Ruleset> Actor<G> {
                 return Ok(());
             }
         }
-        let limit = self.origin.record.settings.relief_after;
+        let limit = G::RELIEF.and(self.origin.record.settings.relief_after);
         let relieved = limit.is_some_and(|limit| self.live.company.timeouts(duty.seat) >= limit);
         if relieved && self.live.company.is_person(duty.seat) && !self.live.is_over() {
             let change = self.change(Change::Relieved { seat: duty.seat }).await;
-            return if matches!(change, Err(None)) { Err(Lost) } else { Ok(()) };
+            return if matches!(change, Err(Undone::Lost)) { Err(Lost) } else { Ok(()) };
         }
         Ok(())
     }

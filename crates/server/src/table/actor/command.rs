@@ -7,7 +7,7 @@ use parley::Seat;
 use super::super::body::{Body, Change, Hand};
 use super::super::live::Told;
 use super::super::trouble;
-use super::{Actor, Fate, Lost};
+use super::{Actor, Fate, Undone};
 use crate::raw::Raw;
 use crate::ruleset::Ruleset;
 use crate::wire::live::Receipt;
@@ -17,15 +17,14 @@ use crate::wire::problem::Problem;
 const TRIES: usize = 16;
 
 impl<G: Ruleset> Actor<G> {
-    /// `Err(None)` if the table is lost.
     pub(super) async fn command(
         &mut self,
         seat: Seat,
         id: String,
         command: Raw,
-    ) -> Result<Receipt, Option<Problem>> {
+    ) -> Result<Receipt, Undone> {
         let mark = format!("{}:{id}", seat.0);
-        G::check_bounds(&command)?;
+        self.entry.check_bounds(&command)?;
         let command: G::Command = command.read().map_err(|_| unreadable::<G>(&command))?;
         for _ in 0..TRIES {
             if let Some(step) = self.marks.find(&mark)
@@ -34,32 +33,32 @@ impl<G: Ruleset> Actor<G> {
                 return Ok(Receipt { id, seq });
             }
             if let Some(problem) = self.refusals.answer(seat, &id, &command) {
-                return Err(Some(problem));
+                return Err(problem.into());
             }
             let at = self.now();
             if self.live.company.is_relieved(seat) && self.check(seat, &command).is_ok() {
                 let body = self.live.change(Change::Returned { seat }, at);
-                self.commit(&body, &Vec::new(), None, at).await.map_err(|Lost| None)?;
+                self.commit(&body, &Vec::new(), None, at).await?;
                 // If another process was faster, it may have been with this very command.
                 continue;
             }
             let (body, told) = match self.act(seat, &command, at) {
                 Ok(done) => done,
                 // It may be refused because another process has moved the table on.
-                Err(problem) => match Box::pin(self.catch_up()).await.map_err(|Lost| None)? {
+                Err(problem) => match Box::pin(self.catch_up()).await? {
                     true => continue,
                     false => {
                         self.refusals.note(seat, &id, &command, problem.clone());
-                        return Err(Some(problem));
+                        return Err(problem.into());
                     }
                 },
             };
-            match self.commit(&body, &told, Some(mark.clone()), at).await.map_err(|Lost| None)? {
+            match self.commit(&body, &told, Some(mark.clone()), at).await? {
                 Fate::Kept => return Ok(Receipt { id, seq: told_to(&body) }),
                 Fate::Overtaken => {}
             }
         }
-        Err(Some(trouble::busy()))
+        Err(trouble::busy().into())
     }
 
     /// # Errors
@@ -72,14 +71,14 @@ impl<G: Ruleset> Actor<G> {
     ) -> Result<(Body<G>, Told<G>), Problem> {
         self.check_open()?;
         let acted = self.live.act(seat, command.clone(), Hand::Person, at);
-        acted.map_err(|refusal| trouble::refused(&refusal))
+        acted.map_err(|refusal| Problem::refused(&refusal))
     }
 
     /// Whether a command would be carried out.
     fn check(&self, seat: Seat, command: &G::Command) -> Result<(), Problem> {
         self.check_open()?;
         let decided = self.live.game.decide(seat, command, &mut Vec::new());
-        decided.map_err(|refusal| trouble::refused(&refusal))
+        decided.map_err(|refusal| Problem::refused(&refusal))
     }
 
     fn check_open(&self) -> Result<(), Problem> {
@@ -99,33 +98,33 @@ impl<G: Ruleset> Actor<G> {
         mark: &str,
         seq: u32,
         command: &G::Command,
-    ) -> Result<Option<u32>, Option<Problem>> {
+    ) -> Result<Option<u32>, Undone> {
         let shared = Arc::clone(&self.shared);
         let step = shared.store.step(&self.origin.record.id.0, seq).await;
-        let step = step.map_err(|error| Some(shared.failed(&error)))?;
+        let step = step.map_err(|error| shared.failed(&error))?;
         let step = step.filter(|step| step.mark.as_deref() == Some(mark));
         let body = step.and_then(|step| serde_json::from_str::<Body<G>>(&step.body).ok());
         match body {
             Some(Body::Played { command: done, .. }) if done != *command => {
-                Err(Some(trouble::id_used()))
+                Err(trouble::id_used().into())
             }
             body => Ok(body.map(|body| told_to(&body))),
         }
     }
 
-    pub(super) async fn change(&mut self, change: Change) -> Result<(), Option<Problem>> {
+    pub(super) async fn change(&mut self, change: Change) -> Result<(), Undone> {
         for _ in 0..TRIES {
             if self.live.is_over() {
-                return Err(Some(trouble::over()));
+                return Err(trouble::over().into());
             }
             let at = self.now();
             let body = self.live.change(change, at);
-            match self.commit(&body, &Vec::new(), None, at).await.map_err(|Lost| None)? {
+            match self.commit(&body, &Vec::new(), None, at).await? {
                 Fate::Kept => return Ok(()),
                 Fate::Overtaken => {}
             }
         }
-        Err(Some(trouble::busy()))
+        Err(trouble::busy().into())
     }
 }
 

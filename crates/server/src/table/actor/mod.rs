@@ -15,7 +15,7 @@ use tokio::task::JoinSet;
 
 use self::past::Past;
 use super::around::Outline;
-use super::ask::{Ask, Watcher};
+use super::ask::{Ask, Reply, Watcher};
 use super::body::Change;
 use super::bots::Bots;
 use super::delayed::Delayed;
@@ -27,7 +27,7 @@ use super::refusals::Refusals;
 use super::{Shared, trouble};
 use crate::lobby::live::TableStatus;
 use crate::lobby::record::TableRecord;
-use crate::ruleset::Ruleset;
+use crate::ruleset::{Entry, Ruleset};
 use crate::store::Step;
 use crate::wire::problem::Problem;
 use crate::wire::table::Standing;
@@ -39,6 +39,7 @@ const IDLE_MS: i64 = 60_000;
 const MOST_STEPS: u32 = 100_000;
 
 pub(crate) struct Actor<G: Ruleset> {
+    entry: Arc<Entry<G>>,
     shared: Arc<Shared>,
     origin: Arc<Origin<G>>,
     live: Live<G>,
@@ -93,14 +94,44 @@ enum Fate {
 /// The table cannot go on in memory: it is dropped, and whoever needs it loads it again.
 struct Lost;
 
+/// Why something that was asked is not done.
+enum Undone {
+    Refused(Problem),
+    /// It may or may not be on disk.
+    Lost,
+}
+
+impl From<Problem> for Undone {
+    fn from(problem: Problem) -> Undone {
+        Undone::Refused(problem)
+    }
+}
+
+impl From<Lost> for Undone {
+    fn from(Lost: Lost) -> Undone {
+        Undone::Lost
+    }
+}
+
+/// Answers whoever asked, who may have gone away.
+fn tell<T>(reply: Reply<T>, done: Result<T, Undone>) -> Result<(), Lost> {
+    let lost = matches!(done, Err(Undone::Lost));
+    let _ = reply.send(done.map_err(|undone| match undone {
+        Undone::Refused(problem) => problem,
+        Undone::Lost => trouble::unavailable(),
+    }));
+    if lost { Err(Lost) } else { Ok(()) }
+}
+
 impl<G: Ruleset> Actor<G> {
     /// A table brought back from its steps. A table without any is opened.
     pub async fn load(
+        entry: Arc<Entry<G>>,
         shared: Arc<Shared>,
         record: TableRecord,
         asks: mpsc::Receiver<Box<Ask>>,
     ) -> Result<Actor<G>, Problem> {
-        let origin = Origin::<G>::of(&*shared.store, &shared.caches, record).await?;
+        let origin = Origin::<G>::of(&*shared.store, &entry.cache, record).await?;
         let origin = origin.timed(shared.time.clone());
         let all = (Work::Folding, Until::NOW);
         let fold = || fold::fold(&shared, &origin, all, fold::seats(&origin), Known::default());
@@ -125,6 +156,7 @@ impl<G: Ruleset> Actor<G> {
             last_asked: shared.now(),
             ahead: at - shared.time.passed(),
             stuck_until: i64::MIN,
+            entry,
             shared,
             origin: Arc::new(origin),
             live,
@@ -204,7 +236,7 @@ impl<G: Ruleset> Actor<G> {
             }
             if self.live.steps >= MOST_STEPS && !self.live.is_over() {
                 let closed = self.change(Change::Closed).await;
-                if matches!(closed, Err(None)) {
+                if matches!(closed, Err(Undone::Lost)) {
                     break;
                 }
             }
@@ -250,13 +282,7 @@ impl<G: Ruleset> Actor<G> {
         // Whoever asked may have gone away; the answer is then nobody's.
         match ask {
             Ask::Command { seat, id, command, reply } => {
-                let answer = self.command(seat, id, command).await;
-                let lost = matches!(answer, Err(None));
-                let _ = reply
-                    .send(answer.map_err(|problem| problem.unwrap_or_else(trouble::unavailable)));
-                if lost {
-                    return Err(Lost);
-                }
+                tell(reply, self.command(seat, id, command).await)?;
             }
             Ask::Watch { watcher, since, reply } => {
                 Box::pin(self.watch(watcher, since, reply)).await;
@@ -266,13 +292,7 @@ impl<G: Ruleset> Actor<G> {
                 let _ = reply.send(Box::pin(self.whole_view(&watcher)).await);
             }
             Ask::Change { change, reply } => {
-                let answer = self.change(change).await;
-                let lost = matches!(answer, Err(None));
-                let _ = reply
-                    .send(answer.map_err(|problem| problem.unwrap_or_else(trouble::unavailable)));
-                if lost {
-                    return Err(Lost);
-                }
+                tell(reply, self.change(change).await)?;
             }
             Ask::Due { reply } => {
                 let _ = reply.send(Ok(self.due_at(self.now())));
@@ -286,8 +306,8 @@ impl<G: Ruleset> Actor<G> {
                 let answer = Box::pin(self.late()).await;
                 let _ = reply.send(answer.map(|delayed| TableStatus::watched(&delayed.live)));
             }
-            Ask::Consider { seat, idea, reply } => {
-                let _ = reply.send(self.live.game.consider(seat, idea));
+            Ask::Question { question, reply } => {
+                let _ = reply.send(question(&*self.live.game));
             }
             Ask::Look => drop(Box::pin(self.catch_up()).await?),
         }
@@ -303,7 +323,7 @@ impl Ask {
                 drop(reply.send(Err(trouble::unavailable())));
             }
             Ask::View { reply, .. } => drop(reply.send(Err(trouble::unavailable()))),
-            Ask::Consider { reply, .. } => drop(reply.send(Err(trouble::unavailable()))),
+            Ask::Question { reply, .. } => drop(reply.send(Err(trouble::unavailable()))),
             Ask::Places { reply, .. } => drop(reply.send(Err(trouble::unavailable()))),
             Ask::Watched { reply } => drop(reply.send(Err(trouble::unavailable()))),
             Ask::Due { reply } => drop(reply.send(Err(trouble::unavailable()))),

@@ -1,0 +1,350 @@
+//! Backchannel as a server hosts it.
+
+mod cards;
+mod honours;
+mod reference;
+mod render;
+mod settings;
+
+use std::collections::HashMap;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError, Weak};
+
+use backchannel::catalogue::CardSpec;
+use backchannel::map::MapFile;
+use backchannel::palette;
+use backchannel::refusal::PhaseName;
+use backchannel::signal::Piece;
+use backchannel::{
+    Category, Command, Game, Notice, Options, Rules, Settings, Setup, View, narrate,
+};
+use bots::Bot;
+use parley::{Chance, Game as _, Language, Seat, SeatSet, Seed, Wrapper};
+use schemars::{JsonSchema, SchemaGenerator};
+use serde::{Deserialize, Serialize};
+use serde_json::{Value, json};
+
+use self::honours::HonourRoll;
+use self::settings::MapChoice;
+use super::patch::{OptionsPatch, ViewPatch};
+use super::reference::BackchannelReference;
+use server::raw::Raw;
+use server::ruleset::{
+    About, Attention, BotKind, Call, Duty, Player, Questions, Quick, Ruleset, SeatLabel, Seating,
+    shared, unplayable,
+};
+use server::store::Store;
+use server::wire::Problem;
+use server::wire::clock::Stage;
+use server::wire::table::QuickGame;
+use server::work::Work;
+
+/// The game, as it is hosted.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Backchannel(Game);
+
+impl Wrapper for Backchannel {
+    type Game = Game;
+
+    fn wrap(game: Game) -> Backchannel {
+        Backchannel(game)
+    }
+
+    fn game(&self) -> &Game {
+        &self.0
+    }
+
+    fn game_mut(&mut self) -> &mut Game {
+        &mut self.0
+    }
+}
+
+/// What happened, as data and in words.
+#[derive(Clone, PartialEq, Debug, Serialize, JsonSchema)]
+#[schemars(rename = "Backchannel")]
+pub struct Line {
+    pub notice: Notice,
+    pub line: Vec<Piece>,
+    /// The filters that show it.
+    pub filters: Vec<Category>,
+    /// The round in which it happened.
+    pub round: u16,
+}
+
+const CATEGORIES: [Category; 4] =
+    [Category::Combat, Category::Public, Category::Signals, Category::Deals];
+
+/// The rules of some table on each map that is being played on. Other tables on it share them.
+#[derive(Default)]
+pub struct Models(Mutex<HashMap<String, Weak<Rules>>>);
+
+impl Models {
+    fn find(&self, hash: &str) -> Option<Arc<Rules>> {
+        self.lock().get(hash)?.upgrade()
+    }
+
+    fn add(&self, hash: String, rules: &Arc<Rules>) {
+        let mut models = self.lock();
+        models.retain(|_, model| model.strong_count() > 0);
+        models.entry(hash).or_insert_with(|| Arc::downgrade(rules));
+    }
+
+    fn lock(&self) -> MutexGuard<'_, HashMap<String, Weak<Rules>>> {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+/// The part of a set-up that is each table's own.
+#[derive(Deserialize)]
+struct Own {
+    map: shared::Reference,
+    cards: Vec<CardSpec>,
+    settings: Settings,
+    names: Vec<String>,
+}
+
+async fn rules(store: &dyn Store, models: &Models, own: Own) -> Result<Rules, Problem> {
+    let Own { map, cards, settings, names } = own;
+    if let Some(model) = models.find(&map.sha256).filter(|model| *cards == *model.cards.specs()) {
+        let rules = model.for_table(settings, names);
+        return rules.map_err(unplayable);
+    }
+    let record = shared::load(store, &map.sha256).await?;
+    let rules = Work::Folding.run(move || {
+        let map: MapFile = shared::read(&record)?.read().map_err(unplayable)?;
+        Rules::new(Setup { map, cards, settings, names }).map_err(unplayable)
+    });
+    rules.await?
+}
+
+/// The map of a quick game, unless another is named.
+const QUICK_MAP: &str = "wherrymouth";
+
+impl Ruleset for Backchannel {
+    const NAME: &'static str = "backchannel";
+    const SEATING: Seating = Seating::Dealt;
+    const SEATS_FIELD: &'static str = "seats";
+    const BOTS: &'static [BotKind] = &[
+        BotKind { name: "random", title: "Wanderer" },
+        BotKind { name: "soldier", title: "Captain" },
+        BotKind { name: "envoy", title: "Envoy" },
+    ];
+    const RELIEF: Option<&'static str> = Some("soldier");
+    const LANGUAGES: &'static [Language] = &Language::ALL;
+    const RULEBOOK: &'static str = include_str!("../../../docs/rules/backchannel.md");
+    const REFERENCE: &'static str = "Maps, cards, seats, bots and signals";
+
+    type Settings = settings::Settings;
+    type Reference = BackchannelReference;
+    type Basis = Arc<Rules>;
+    type Cache = Models;
+    type Line = Line;
+    type ViewPatch<'a> = ViewPatch<'a>;
+    type OptionsPatch<'a> = OptionsPatch<'a>;
+
+    fn example() -> Value {
+        json!({ "map": QUICK_MAP, "seats": 4 })
+    }
+
+    fn count_seats(settings: &settings::Settings) -> usize {
+        usize::from(settings.seats)
+    }
+
+    fn title(settings: &settings::Settings) -> String {
+        let map = settings::map(&settings.map);
+        map.map_or_else(|_| "Backchannel".to_owned(), |map| map.file().name.clone())
+    }
+
+    fn label(_: &settings::Settings, seat: Seat) -> SeatLabel {
+        SeatLabel { given: None, free: palette::livery(seat).name.clone() }
+    }
+
+    fn check(settings: &settings::Settings) -> Result<(), Problem> {
+        settings::check(settings)
+    }
+
+    fn plan(
+        settings: &settings::Settings,
+        names: Vec<String>,
+        _masked: bool,
+    ) -> Result<Setup, Problem> {
+        settings::plan(settings, names)
+    }
+
+    fn names(setup: &Setup) -> Vec<String> {
+        setup.names.clone()
+    }
+
+    fn shared(settings: &settings::Settings) -> Result<Option<Raw>, Problem> {
+        let map = settings::map(&settings.map)?;
+        Raw::of(map.file()).map(Some).map_err(|_| Problem::internal())
+    }
+
+    fn kept(setup: &Setup) -> serde_json::Result<Raw> {
+        #[derive(Serialize)]
+        struct Referring<'a> {
+            map: shared::Reference,
+            cards: &'a [CardSpec],
+            settings: &'a Settings,
+            names: &'a [String],
+        }
+        let Setup { map, cards, settings, names } = setup;
+        Raw::of(&Referring { map: shared::Reference::to(map)?, cards, settings, names })
+    }
+
+    async fn basis(store: &dyn Store, models: &Models, setup: &Raw) -> Result<Arc<Rules>, Problem> {
+        let own: Own = setup.read().map_err(unplayable)?;
+        let hash = own.map.sha256.clone();
+        let rules = Arc::new(rules(store, models, own).await?);
+        models.add(hash, &rules);
+        Ok(rules)
+    }
+
+    fn begin(basis: &Arc<Rules>, seed: Seed) -> Backchannel {
+        Backchannel(Game::deal(Arc::clone(basis), seed))
+    }
+
+    fn setup(basis: &Arc<Rules>) -> Setup {
+        basis.setup()
+    }
+
+    fn line(&self, notice: Notice, round: u16, language: Language) -> Line {
+        let filters = CATEGORIES.into_iter().filter(|category| notice.is_in(*category)).collect();
+        let line = narrate::line(&notice, self.0.rules(), language);
+        Line { notice, line, filters, round }
+    }
+
+    fn current_round(&self) -> u16 {
+        self.0.round().0
+    }
+
+    fn duty(&self) -> Option<Duty> {
+        let window = self.0.phase()? == PhaseName::Window;
+        let stage = if window { Stage::Window } else { Stage::Turn };
+        Some(Duty { seat: self.0.turn(), stage, round: self.0.round().0 })
+    }
+
+    fn attention(view: &View, options: &Options, seat: Seat) -> Attention {
+        Attention { turn: view.turn == Some(seat), proposals: options.answer.len() as u16 }
+    }
+
+    fn round(view: &View) -> u16 {
+        view.round.0
+    }
+
+    fn caretake(&self, seat: Seat) -> Option<Command> {
+        let options = self.options(seat);
+        if let Some(placing) = options.deploy.iter().max_by_key(|placing| placing.most) {
+            return Some(Command::Deploy { to: placing.on, troops: placing.most });
+        }
+        match options {
+            Options { occupy: Some(span), .. } => Some(Command::Occupy { troops: span.least }),
+            Options { end_attack: true, .. } => Some(Command::EndAttack),
+            Options { end_turn: true, .. } => Some(Command::EndTurn),
+            Options { pass: true, .. } => Some(Command::Pass),
+            _ => None,
+        }
+    }
+
+    fn player(&self, bot: &str) -> Option<Box<dyn Player<Backchannel>>> {
+        let bot = bots::by_name(bot).ok()?;
+        Some(Box::new(Seated { bot, rules: Arc::clone(self.0.rules()) }))
+    }
+
+    fn calls(notice: &Notice, reader: Seat) -> Call {
+        match *notice {
+            Notice::Proposed { to, .. } if to == reader => Call::Proposal,
+            Notice::Signalled { from, .. } if from != reader => Call::Signal,
+            Notice::TurnStarted { .. } => Call::Turn,
+            _ => Call::Nothing,
+        }
+    }
+
+    fn is_word(command: &Command) -> bool {
+        matches!(command, Command::Signal { .. } | Command::React { .. })
+    }
+
+    fn patch_view<'a>(before: &'a View, after: &'a View) -> ViewPatch<'a> {
+        ViewPatch::between(before, after)
+    }
+
+    fn patch_options<'a>(before: &'a Options, after: &'a Options) -> Option<OptionsPatch<'a>> {
+        Some(OptionsPatch::between(Some(before), after)).filter(|patch| !patch.is_empty())
+    }
+
+    fn reference() -> BackchannelReference {
+        reference::reference()
+    }
+
+    fn quick(wanted: &QuickGame) -> Option<Quick<Backchannel>> {
+        let map = wanted.map.clone().unwrap_or_else(|| QUICK_MAP.to_owned());
+        let settings = settings::Settings {
+            map: MapChoice::Named(map),
+            seats: wanted.seats.unwrap_or(4),
+            settings: Settings::default(),
+        };
+        // Mostly those who talk.
+        Some(Quick { settings, company: &["envoy", "soldier", "envoy"] })
+    }
+
+    fn questions<Q: Questions<Backchannel>>(questions: Q) -> Q {
+        let render = About {
+            path: "render",
+            id: "render_signal",
+            summary: "How a signal would read",
+            description: None,
+        };
+        let honours = About {
+            path: "honours",
+            id: "honours",
+            summary: "The record of honour of a finished game",
+            description: None,
+        };
+        questions.rules(render, render::render).over::<HonourRoll>(honours)
+    }
+
+    fn describe(generator: &mut SchemaGenerator) {
+        generator.subschema_for::<backchannel::Refusal>();
+    }
+}
+
+/// A bot with the rules of its table.
+struct Seated {
+    bot: Box<dyn Bot>,
+    rules: Arc<Rules>,
+}
+
+impl Player<Backchannel> for Seated {
+    fn act(
+        &mut self,
+        view: &View,
+        options: &mut Options,
+        chance: &mut Chance,
+        silent: bool,
+    ) -> Option<Command> {
+        hush(options, silent);
+        Some(self.bot.act(&self.rules, view, options, chance))
+    }
+
+    fn answer(
+        &mut self,
+        view: &View,
+        options: &mut Options,
+        chance: &mut Chance,
+        silent: bool,
+    ) -> Option<Command> {
+        hush(options, silent);
+        let is_out = options.seat.is_none();
+        if is_out || (silent && options.answer.is_empty()) {
+            return None;
+        }
+        self.bot.answer(&self.rules, view, options, chance)
+    }
+}
+
+/// A seat that has said enough for this turn is given nothing to say.
+fn hush(options: &mut Options, silent: bool) {
+    if silent {
+        (options.broadcast, options.signal) = (false, SeatSet::EMPTY);
+        options.react.clear();
+    }
+}

@@ -1,0 +1,81 @@
+//! How honourably a game was played.
+
+use backchannel::view::Score;
+use backchannel::{Event, Game, Outcome, honour};
+use parley::{Audience, Game as _};
+use schemars::JsonSchema;
+use serde::Serialize;
+
+use super::Backchannel;
+use server::ruleset::Chronicle;
+
+/// How honourably everybody played, and how their fortunes went.
+#[derive(Clone, PartialEq, Debug, Serialize, JsonSchema)]
+#[schemars(rename = "GameHonours")]
+pub struct Honours {
+    pub outcome: Option<Outcome>,
+    pub record: honour::Record,
+    /// Each seat's record in numbers.
+    pub honours: Vec<honour::Honours>,
+    /// The scoreboard at the start of each round, and at the end.
+    pub series: Vec<Moment>,
+}
+
+/// The scoreboard of one moment, in seat order.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, JsonSchema)]
+#[schemars(rename = "ScoreMoment")]
+pub struct Moment {
+    pub round: u16,
+    pub territories: Vec<u32>,
+    pub troops: Vec<u32>,
+    pub cards: Vec<u32>,
+}
+
+impl Moment {
+    fn of(game: &Game) -> Moment {
+        let view = game.view(Audience::Spectator);
+        let each = |of: fn(&Score) -> u32| view.scoreboard.iter().map(of).collect();
+        Moment {
+            round: view.round.0,
+            territories: each(|score| score.territories),
+            troops: each(|score| score.troops),
+            cards: each(|score| score.cards),
+        }
+    }
+}
+
+/// The record of honour of a game, as it is worked out.
+pub struct HonourRoll {
+    record: honour::Record,
+    series: Vec<Moment>,
+    round: u16,
+}
+
+impl Chronicle<Backchannel> for HonourRoll {
+    type Told = Honours;
+
+    fn begin(game: &Backchannel) -> HonourRoll {
+        HonourRoll { record: honour::Record::begin(&game.0), series: Vec::new(), round: 0 }
+    }
+
+    fn before(&mut self, game: &Backchannel, event: &Event) {
+        self.record.observe(game.0.rules(), event);
+    }
+
+    fn after(&mut self, game: &Backchannel) {
+        if game.0.round().0 != self.round {
+            self.round = game.0.round().0;
+            self.series.push(Moment::of(&game.0));
+        }
+    }
+
+    fn end(mut self, game: &Backchannel) -> Honours {
+        self.series.push(Moment::of(&game.0));
+        Honours {
+            outcome: game.0.outcome(),
+            honours: self.record.honours(),
+            record: self.record,
+            series: self.series,
+        }
+    }
+}

@@ -1,0 +1,37 @@
+//! How a signal reads, while it is being composed.
+
+use std::sync::Arc;
+
+use backchannel::Rules;
+use backchannel::signal::{Piece, Signal, Signals};
+use parley::{Language, Seat};
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+use server::wire::Problem;
+
+/// A signal in the making.
+#[derive(Clone, Debug, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Draft {
+    pub signal: Signal,
+}
+
+/// How a signal reads.
+#[derive(Clone, Debug, Serialize, JsonSchema)]
+pub struct Rendered {
+    pub pieces: Vec<Piece>,
+}
+
+#[allow(clippy::needless_pass_by_value, reason = "a question is handed over")]
+pub fn render(
+    rules: &Arc<Rules>,
+    seat: Seat,
+    language: Language,
+    Draft { signal }: Draft,
+) -> Result<Rendered, Problem> {
+    let signals = Signals::standard();
+    let checked = rules.vocabulary.check(signals.catalogue(), seat, &signal);
+    checked.map_err(|why| Problem::invalid("signal", why))?;
+    Ok(Rendered { pieces: signals.render(language, &signal, &**rules) })
+}

@@ -1,0 +1,180 @@
+//! What does not change: rulesets, rulebooks, galaxies.
+
+use backchannel::catalogue::CardSpec;
+use backchannel::map::MapFile;
+use backchannel::palette::Livery;
+use backchannel::signal::{Promise, WordKind};
+use parley::signal::{Mood, Sentence};
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+use twilight::ability::Ability;
+use twilight::condition::Condition;
+use twilight::faction::Faction;
+use twilight::galaxy::{Galaxy, Hex};
+use twilight::note::NoteKind;
+use twilight::{Phase, Step};
+
+/// All that a client needs to show a game of Backchannel.
+#[derive(Clone, Debug, Serialize, JsonSchema)]
+pub struct BackchannelReference {
+    /// The maps of the library, from the smallest table to the largest.
+    pub maps: Vec<MapFile>,
+    pub cards: Vec<CardEntry>,
+    /// How the seats look, in seat order.
+    pub liveries: Vec<Livery>,
+    /// From the weakest to the strongest.
+    pub bots: Vec<BotEntry>,
+    pub signals: SignalReference,
+    pub defaults: backchannel::Settings,
+}
+
+/// A kind of card and what it does.
+#[derive(Clone, Debug, Serialize, JsonSchema)]
+pub struct CardEntry {
+    #[serde(flatten)]
+    pub card: CardSpec,
+    /// What it does, in a sentence.
+    pub text: String,
+}
+
+#[derive(Clone, Debug, Serialize, JsonSchema)]
+pub struct BotEntry {
+    pub name: String,
+    pub about: String,
+}
+
+/// Signals in every language.
+#[derive(Clone, Debug, Serialize, JsonSchema)]
+pub struct SignalReference {
+    pub en: SignalBook,
+    pub de: SignalBook,
+}
+
+/// Signals in one language. Everything is named by its place in its list.
+#[derive(Clone, Debug, Serialize, JsonSchema)]
+pub struct SignalBook {
+    pub templates: Vec<TemplateEntry>,
+    pub conjunctions: Vec<ConjunctionEntry>,
+    pub reactions: Vec<WordEntry>,
+    pub concepts: Vec<WordEntry>,
+    pub agreements: Vec<WordEntry>,
+}
+
+#[derive(Clone, Debug, Serialize, JsonSchema)]
+pub struct TemplateEntry {
+    pub id: String,
+    /// As a composer lists it, with `…` for its word.
+    pub outline: String,
+    pub mood: Mood,
+    pub sentence: Sentence,
+    /// The kinds of word that fill its gap; it has no gap if there are none.
+    pub slot: Vec<WordKind>,
+    /// Whether the gap may be left empty.
+    pub optional: bool,
+    /// Whether it may stand after a conjunction.
+    pub joins: bool,
+    /// What its sender can be held to.
+    pub promise: Option<Promise>,
+}
+
+#[derive(Clone, Debug, Serialize, JsonSchema)]
+pub struct ConjunctionEntry {
+    pub id: String,
+    pub text: String,
+    /// The sentences it may follow.
+    pub after: Vec<Sentence>,
+    /// The sentences it may lead to.
+    pub before: Vec<Sentence>,
+}
+
+#[derive(Clone, Debug, Serialize, JsonSchema)]
+pub struct WordEntry {
+    pub id: String,
+    pub text: String,
+}
+
+/// All that a client needs to show a Twilight desk.
+#[derive(Clone, Debug, Serialize, JsonSchema)]
+pub struct TwilightReference {
+    pub factions: Vec<FactionEntry>,
+    pub notes: Vec<NoteEntry>,
+    pub steps: Vec<StepEntry>,
+    pub abilities: Vec<AbilityEntry>,
+    pub conditions: Vec<Condition>,
+}
+
+#[derive(Clone, Debug, Serialize, JsonSchema)]
+pub struct FactionEntry {
+    pub id: Faction,
+    pub name: String,
+    /// What the table calls it.
+    pub short: String,
+    /// The box it came in.
+    pub expansion: String,
+    pub commodities: u8,
+    pub notes: Vec<NoteKind>,
+    pub abilities: Vec<Ability>,
+    /// The tile on which it begins.
+    pub home: Option<String>,
+}
+
+#[derive(Clone, Debug, Serialize, JsonSchema)]
+pub struct NoteEntry {
+    pub id: NoteKind,
+    pub name: String,
+    /// The only faction that issues it; none for the generic notes.
+    pub issuer: Option<Faction>,
+    /// What it does, paraphrased.
+    pub text: String,
+    pub mandatory: bool,
+    /// What the rules leave open about it.
+    pub open: Option<String>,
+}
+
+#[derive(Clone, Debug, Serialize, JsonSchema)]
+pub struct StepEntry {
+    pub id: Step,
+    pub phase: Phase,
+    pub words: String,
+    /// The steps that may follow.
+    pub next: Vec<Step>,
+}
+
+#[derive(Clone, Debug, Serialize, JsonSchema)]
+pub struct AbilityEntry {
+    pub id: Ability,
+    pub name: String,
+}
+
+#[derive(Clone, Debug, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+#[schemars(example = serde_json::json!({ "map_string": "1 19 20 0 26 39" }))]
+pub struct DrawGalaxy {
+    /// A map string of Tabletop Simulator.
+    #[schemars(length(min = 1, max = 2000))]
+    pub map_string: String,
+}
+
+/// A galaxy for drawing.
+#[derive(Clone, Debug, Serialize, JsonSchema)]
+pub struct DrawnGalaxy {
+    /// The places of home systems yet to be filled in.
+    pub homes: Vec<Hex>,
+    pub galaxy: Galaxy,
+    pub systems: Vec<DrawnSystem>,
+}
+
+#[derive(Clone, Debug, Serialize, JsonSchema)]
+pub struct DrawnSystem {
+    /// The id of its tile, if it has one.
+    pub tile: Option<String>,
+    pub name: String,
+    /// Where it lies; nowhere for a system off the map.
+    pub q: Option<i8>,
+    pub r: Option<i8>,
+    pub planets: Vec<String>,
+    /// Such as `alpha`.
+    pub wormholes: Vec<String>,
+    /// Such as `nebula`.
+    pub anomalies: Vec<String>,
+}

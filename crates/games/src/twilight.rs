@@ -1,0 +1,201 @@
+//! Twilight as a server hosts it.
+
+mod judge;
+mod reference;
+mod settings;
+
+use std::sync::Arc;
+
+use parley::{Game as _, Language, Seat, Seed, Wrapper};
+use schemars::JsonSchema;
+use serde::Serialize;
+use serde_json::{Value, json};
+use twilight::narrate::{self, Category, Piece};
+use twilight::{Command, Game, Notice, Options, Setup, View};
+
+use self::settings::Settings;
+use super::reference::TwilightReference;
+use server::raw::Raw;
+use server::ruleset::{
+    Attention, Call, Duty, Questions, Ruleset, SeatLabel, Seating, Veil, unplayable,
+};
+use server::store::Store;
+use server::wire::Problem;
+use server::work::Work;
+
+/// The desk, as it is hosted.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Twilight(Game);
+
+impl Wrapper for Twilight {
+    type Game = Game;
+
+    fn wrap(game: Game) -> Twilight {
+        Twilight(game)
+    }
+
+    fn game(&self) -> &Game {
+        &self.0
+    }
+
+    fn game_mut(&mut self) -> &mut Game {
+        &mut self.0
+    }
+}
+
+/// The desk draws no chance.
+const UNUSED: Seed = Seed::from_bytes([0; 32]);
+
+/// What happened, as data and in words.
+#[derive(Clone, PartialEq, Debug, Serialize, JsonSchema)]
+#[schemars(rename = "Twilight")]
+pub struct Line {
+    pub notice: Notice,
+    pub line: Vec<Piece>,
+    /// The filters that show it.
+    pub filters: Vec<Category>,
+    /// The round in which it happened.
+    pub round: u16,
+}
+
+impl Ruleset for Twilight {
+    const NAME: &'static str = "twilight";
+    const SEATING: Seating = Seating::Picked;
+    const SEATS_FIELD: &'static str = "setup.players";
+    const LONG_COMMANDS: bool = true;
+    const RULEBOOK: &'static str = include_str!("../../../docs/rules/twilight.md");
+    const REFERENCE: &'static str = "Factions, notes, steps and abilities";
+
+    type Settings = Settings;
+    type Reference = TwilightReference;
+    type Basis = Arc<Setup>;
+    type Cache = ();
+    type Line = Line;
+    type ViewPatch<'a> = &'a View;
+    type OptionsPatch<'a> = &'a Options;
+
+    fn example() -> Value {
+        json!({ "setup": { "players": [{ "faction": "arborec" }, { "faction": "letnev" }] } })
+    }
+
+    fn count_seats(settings: &Settings) -> usize {
+        settings.setup.players.len()
+    }
+
+    fn title(_: &Settings) -> String {
+        "Twilight desk".to_owned()
+    }
+
+    fn label(settings: &Settings, seat: Seat) -> SeatLabel {
+        let Some(player) = settings.setup.players.get(seat.index()) else {
+            return SeatLabel { given: None, free: "Free".to_owned() };
+        };
+        let given = player.name.trim();
+        let given = (!given.is_empty()).then(|| given.to_owned());
+        SeatLabel { given, free: player.faction.spec().short.clone() }
+    }
+
+    fn check(settings: &Settings) -> Result<(), Problem> {
+        let names = (1..=settings.setup.players.len()).map(|seat| format!("Seat {seat}"));
+        settings::plan(settings, names.collect(), false).map(drop)
+    }
+
+    fn plan(settings: &Settings, names: Vec<String>, masked: bool) -> Result<Setup, Problem> {
+        settings::plan(settings, names, masked)
+    }
+
+    fn names(setup: &Setup) -> Vec<String> {
+        setup.players.iter().map(|player| player.name.clone()).collect()
+    }
+
+    fn conceal(settings: &mut Settings, seat: Seat, veil: Veil) {
+        let Some(player) = settings.setup.players.get_mut(seat.index()) else { return };
+        if veil.hand {
+            player.action_cards.clear();
+        }
+        if veil.name {
+            player.name.clear();
+        }
+    }
+
+    /// What somebody holds in hand is nobody else's business.
+    fn public(mut setup: Setup) -> Setup {
+        for player in &mut setup.players {
+            player.action_cards.clear();
+        }
+        setup
+    }
+
+    async fn basis(_: &dyn Store, (): &(), setup: &Raw) -> Result<Arc<Setup>, Problem> {
+        let setup = setup.clone();
+        let playable = Work::Folding.run(move || {
+            let setup = setup.read::<Setup>().map_err(|error| error.to_string())?;
+            match Game::start(&setup, UNUSED) {
+                Ok(_) => Ok(Arc::new(setup)),
+                Err(error) => Err(error.to_string()),
+            }
+        });
+        playable.await?.map_err(unplayable)
+    }
+
+    fn begin(basis: &Arc<Setup>, seed: Seed) -> Twilight {
+        Twilight(Game::start(basis, seed).expect("it was tried when the basis was made"))
+    }
+
+    fn setup(basis: &Arc<Setup>) -> Setup {
+        (**basis).clone()
+    }
+
+    fn line(&self, notice: Notice, round: u16, _: Language) -> Line {
+        let (line, filters) = (narrate::line(&notice, &self.0), notice.categories().to_vec());
+        Line { notice, line, filters, round }
+    }
+
+    fn current_round(&self) -> u16 {
+        self.0.round().0
+    }
+
+    /// The board game is played elsewhere, in its own time.
+    fn duty(&self) -> Option<Duty> {
+        None
+    }
+
+    fn attention(view: &View, _: &Options, seat: Seat) -> Attention {
+        let proposals = view.own.as_ref().map_or(0, |own| own.received.len() as u16);
+        Attention { turn: view.decides == Some(seat), proposals }
+    }
+
+    fn round(view: &View) -> u16 {
+        view.round.0
+    }
+
+    fn caretake(&self, _: Seat) -> Option<Command> {
+        None
+    }
+
+    fn calls(notice: &Notice, reader: Seat) -> Call {
+        match notice {
+            Notice::Happened { event } => match **event {
+                twilight::Event::Offered { to, .. } if to == reader => Call::Proposal,
+                _ => Call::Nothing,
+            },
+            _ => Call::Nothing,
+        }
+    }
+
+    fn patch_view<'a>(_: &'a View, after: &'a View) -> &'a View {
+        after
+    }
+
+    fn patch_options<'a>(before: &'a Options, after: &'a Options) -> Option<&'a Options> {
+        (before != after).then_some(after)
+    }
+
+    fn reference() -> TwilightReference {
+        reference::reference()
+    }
+
+    fn questions<Q: Questions<Twilight>>(questions: Q) -> Q {
+        judge::questions(questions)
+    }
+}

@@ -1,0 +1,88 @@
+//! From the settings of a desk to its set-up.
+
+use parley::{Game as _, Seat, Seed};
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+use twilight::galaxy::{Galaxy, MapError, MapString, Modifiers, Tiles};
+
+use server::text::{self, capital, without_field};
+use server::wire::Problem;
+
+/// What the owner of a desk decides.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Settings {
+    /// Names that are left empty become those of the people who sit there.
+    pub setup: Box<twilight::Setup>,
+    /// The galaxy as a TTS map string, instead of `setup.galaxy`.
+    #[serde(default)]
+    #[schemars(length(max = 2000))]
+    pub map_string: Option<String>,
+}
+
+/// Names that the owner has given stay, unless seats wear masks.
+pub fn plan(
+    settings: &Settings,
+    names: Vec<String>,
+    masked: bool,
+) -> Result<twilight::Setup, Problem> {
+    let mut setup = (*settings.setup).clone();
+    check_texts(&setup)?;
+    for (player, name) in setup.players.iter_mut().zip(names) {
+        if masked || player.name.trim().is_empty() {
+            player.name = name;
+        }
+    }
+    if let Some(text) = &settings.map_string {
+        let galaxy = galaxy(text, &setup);
+        let galaxy =
+            galaxy.map_err(|error| Problem::invalid("game.map_string", capital(&error)))?;
+        setup.galaxy = Some(Box::new(galaxy));
+    }
+    twilight::Game::start(&setup, Seed::numbered(0, 0)).map_err(|error| problem(&error))?;
+    Ok(setup)
+}
+
+fn check_texts(setup: &twilight::Setup) -> Result<(), Problem> {
+    for (at, player) in setup.players.iter().enumerate() {
+        let field = format!("game.setup.players[{at}]");
+        text::line(&format!("{field}.name"), &player.name, 0, 40)?;
+        let texts = player.action_cards.iter().chain(&player.relics);
+        let planets = player.planets.iter().map(|planet| &planet.name);
+        if texts.chain(planets).any(|text| text.chars().count() > 60) {
+            return Err(Problem::invalid(
+                field,
+                "The name of a card or planet is longer than 60 characters.",
+            ));
+        }
+    }
+    Ok(())
+}
+
+/// The galaxy of a map string with everybody at home: where a home is not on the map, its owner gets the
+/// next place that is given as `0`.
+fn galaxy(text: &str, setup: &twilight::Setup) -> Result<Galaxy, MapError> {
+    let tiles = Tiles::standard();
+    let mut parsed = MapString::parse(text, tiles)?;
+    let bare = parsed.galaxy(tiles);
+    let factions = setup.players.iter().map(|player| player.faction);
+    let absent: Vec<_> = factions.filter(|faction| bare.home(*faction).is_none()).collect();
+    let placed: Vec<_> = absent.into_iter().filter(|it| tiles.home(*it).is_some()).collect();
+    if parsed.homes().len() >= placed.len() {
+        parsed = parsed.fill_homes(&placed, tiles)?;
+    }
+    let mut galaxy = parsed.galaxy(tiles);
+    let seated = || Seat::all(setup.players.len()).zip(&setup.players);
+    galaxy.modifiers = Modifiers::of(seated().map(|(seat, player)| (seat, player.faction)));
+    for (seat, player) in seated() {
+        galaxy.settle(seat, player.faction);
+    }
+    Ok(galaxy)
+}
+
+/// What is wrong with a desk's set-up.
+fn problem(error: &twilight::SetupError) -> Problem {
+    let text = error.to_string();
+    let field = text.split(':').next().unwrap_or_default();
+    Problem::invalid(format!("game.setup.{field}"), without_field(&text))
+}

@@ -1,0 +1,67 @@
+//! The games that a server hosts. This is the one place where they are registered.
+
+use std::sync::Arc;
+
+use aide::axum::ApiRouter;
+
+use super::app::App;
+use super::lasting::Lasting;
+use super::questions::{Router, Types};
+use super::rulebook;
+use crate::ruleset::{Entry, Ruleset, Rulesets};
+use crate::table::Hosts;
+
+/// The list of games, each by its name. A server has its own: what the tables of a game share belongs to it.
+#[derive(Clone, Default)]
+pub struct Games {
+    rulesets: Rulesets,
+    hosts: Hosts,
+    pub(super) routes: Vec<Routes>,
+    pub(super) types: Vec<fn(&mut Types<'_>)>,
+    references: Vec<Lasting>,
+    pub(super) books: Vec<(&'static str, Lasting)>,
+}
+
+/// Adds the routes of a game.
+pub(super) type Routes = Arc<dyn Fn(ApiRouter<App>) -> ApiRouter<App> + Send + Sync>;
+
+impl Games {
+    pub fn new() -> Games {
+        Games::default()
+    }
+
+    /// The list with another game.
+    ///
+    /// # Panics
+    /// If there is one of its name already.
+    #[must_use]
+    pub fn with<G: Ruleset>(mut self) -> Games {
+        let entry = Arc::new(Entry::<G>::default());
+        self.rulesets.add(entry.clone());
+        self.hosts.add(entry.clone());
+        let reference = Lasting::new(G::reference);
+        self.references.push(reference.clone());
+        self.books.push((G::NAME, Lasting::new(|| rulebook::read(G::RULEBOOK))));
+        self.routes.push(Arc::new(move |router| {
+            Router::<G>::routes(router, entry.clone(), reference.clone())
+        }));
+        self.types.push(Types::of::<G>);
+        self
+    }
+
+    /// As a lobby knows them.
+    pub fn rulesets(&self) -> &Rulesets {
+        &self.rulesets
+    }
+
+    /// As their tables are played.
+    pub fn hosts(&self) -> &Hosts {
+        &self.hosts
+    }
+
+    /// Writes out what is always the same, so that nobody has to wait for it later.
+    pub fn prepare(&self) {
+        let books = self.books.iter().map(|(_, book)| book);
+        self.references.iter().chain(books).for_each(Lasting::prepare);
+    }
+}

@@ -1,0 +1,68 @@
+//! What does not change while the server runs: it is written out once, and kept by the router that shows it.
+
+use std::marker::PhantomData;
+use std::sync::{Arc, OnceLock};
+
+use aide::OperationOutput;
+use aide::generate::GenContext;
+use aide::openapi::{Operation, Response as Documented, StatusCode};
+use axum::Json;
+use axum::body::Bytes;
+use axum::http::header;
+use axum::response::{IntoResponse, Response};
+use schemars::JsonSchema;
+use serde::Serialize;
+
+/// Something that is written out when it is asked for first.
+#[derive(Clone)]
+pub struct Lasting {
+    json: Arc<OnceLock<Bytes>>,
+    make: Arc<dyn Fn() -> Bytes + Send + Sync>,
+}
+
+impl Lasting {
+    pub fn new<T: Serialize>(make: impl Fn() -> T + Send + Sync + 'static) -> Lasting {
+        let written = move || {
+            let json = serde_json::to_vec(&make()).expect("what does not change is plain data");
+            Bytes::from(json)
+        };
+        Lasting { json: Arc::default(), make: Arc::new(written) }
+    }
+
+    /// Writes it out, so that nobody has to wait for it later.
+    pub fn prepare(&self) {
+        self.json.get_or_init(|| (self.make)());
+    }
+
+    pub fn answer<T>(&self) -> Written<T> {
+        let json = self.json.get_or_init(|| (self.make)());
+        Written { json: json.clone(), shape: PhantomData }
+    }
+}
+
+/// It as an answer; a browser asks again now and then. `T` says what it is.
+pub struct Written<T> {
+    json: Bytes,
+    shape: PhantomData<fn() -> T>,
+}
+
+impl<T> IntoResponse for Written<T> {
+    fn into_response(self) -> Response {
+        let headers = [
+            (header::CONTENT_TYPE, "application/json"),
+            (header::CACHE_CONTROL, "public, max-age=300"),
+        ];
+        (headers, self.json).into_response()
+    }
+}
+
+impl<T: JsonSchema> OperationOutput for Written<T> {
+    type Inner = T;
+
+    fn inferred_responses(
+        ctx: &mut GenContext,
+        operation: &mut Operation,
+    ) -> Vec<(Option<StatusCode>, Documented)> {
+        Json::<T>::inferred_responses(ctx, operation)
+    }
+}

@@ -1,0 +1,234 @@
+//! The questions of a game as routes, and as types.
+
+use std::marker::PhantomData;
+use std::sync::Arc;
+
+use aide::axum::ApiRouter;
+use aide::axum::routing::{get_with, post_with};
+use aide::transform::TransformOperation;
+use axum::Json;
+use axum::extract::State;
+use parley::{Language, Seat};
+use schemars::{JsonSchema, SchemaGenerator};
+use serde::Serialize;
+use serde::de::DeserializeOwned;
+
+use super::app::App;
+use super::lasting::{self, Lasting};
+use crate::http::answer::Answer;
+use crate::http::body::{Body, LargeBody};
+use crate::http::params::{Path, Query};
+use crate::lobby::tables::Which;
+use crate::people::address::Address;
+use crate::people::person::{MaybePerson, Person, Reads};
+use crate::ruleset::{About, Chronicle, Entry, Questions, Ruleset};
+use crate::table::answers::Written;
+use crate::table::chair::{Chair, Look};
+use crate::table::finished::Eyes;
+use crate::wire::Problem;
+use crate::work::Work;
+
+pub(super) const REFERENCE: &str = "reference";
+const PLAY: &str = "play";
+const AFTER: &str = "after";
+
+/// Collects the routes of a game.
+pub(super) struct Router<G: Ruleset> {
+    router: ApiRouter<App>,
+    entry: Arc<Entry<G>>,
+}
+
+impl<G: Ruleset> Router<G> {
+    pub fn routes(
+        router: ApiRouter<App>,
+        entry: Arc<Entry<G>>,
+        reference: Lasting,
+    ) -> ApiRouter<App> {
+        let show = async move || Ok::<_, Problem>(reference.answer::<G::Reference>());
+        let path = format!("/rulesets/{}", G::NAME);
+        let about = About { path: G::NAME, id: G::NAME, summary: G::REFERENCE, description: None };
+        let router = router.api_route(&path, get_with(show, described(REFERENCE, about)));
+        G::questions(Router { router, entry }).router
+    }
+}
+
+/// How a question stands in the document of the API.
+fn described(
+    tag: &'static str,
+    about: About,
+) -> impl FnOnce(TransformOperation<'_>) -> TransformOperation<'_> {
+    move |op| {
+        let op = op.tag(tag).id(about.id).summary(about.summary);
+        match about.description {
+            Some(text) => op.description(text),
+            None => op,
+        }
+    }
+}
+
+fn at_table(about: About) -> String {
+    format!("/tables/{{id}}/{}", about.path)
+}
+
+impl<G: Ruleset> Questions<G> for Router<G> {
+    fn lasting<T>(self, about: About, make: fn() -> T) -> Self
+    where
+        T: Serialize + JsonSchema + 'static,
+    {
+        let kept = Lasting::new(make);
+        let show = async move || Ok::<lasting::Written<T>, Problem>(kept.answer());
+        let path = format!("/{}/{}", G::NAME, about.path);
+        let router = self.router.api_route(&path, get_with(show, described(REFERENCE, about)));
+        Router { router, ..self }
+    }
+
+    fn anybody<A, B>(self, about: About, answer: fn(A) -> Result<B, Problem>) -> Self
+    where
+        A: DeserializeOwned + JsonSchema + Send + 'static,
+        B: Serialize + JsonSchema + Send + 'static,
+    {
+        let ask = async move |State(app): State<App>,
+                              from: Address,
+                              LargeBody(asked): LargeBody<A>|
+                    -> Answer<B> {
+            app.rates.question(from)?;
+            Work::Judging.run(move || answer(asked)).await?.map(Json)
+        };
+        let path = format!("/{}/{}", G::NAME, about.path);
+        let router = self.router.api_route(&path, post_with(ask, described(REFERENCE, about)));
+        Router { router, ..self }
+    }
+
+    fn rules<A, B>(
+        self,
+        about: About,
+        answer: fn(&G::Basis, Seat, Language, A) -> Result<B, Problem>,
+    ) -> Self
+    where
+        A: DeserializeOwned + JsonSchema + Send + 'static,
+        B: Serialize + JsonSchema + Send + 'static,
+    {
+        let entry = Arc::clone(&self.entry);
+        let ask = async move |State(app): State<App>,
+                              person: MaybePerson<Reads>,
+                              Path(Which { id }): Path<Which>,
+                              Query(look): Query<Look>,
+                              Body(asked): Body<A>|
+                    -> Answer<B> {
+            let chair = Chair::take(&app, &id, person.id(), &look).await?;
+            let seat = chair.seat()?;
+            let Chair { record, language, .. } = chair;
+            let basis = entry.basis(&app.tables, record).await?;
+            answer(&basis, seat, language, asked).map(Json)
+        };
+        let path = at_table(about);
+        let router = self.router.api_route(&path, post_with(ask, described(PLAY, about)));
+        Router { router, ..self }
+    }
+
+    fn game<A, B>(self, about: About, answer: fn(&G, Seat, A) -> Result<B, Problem>) -> Self
+    where
+        A: DeserializeOwned + JsonSchema + Send + 'static,
+        B: Serialize + JsonSchema + Send + 'static,
+    {
+        let entry = Arc::clone(&self.entry);
+        let ask = async move |State(app): State<App>,
+                              person: Person<Reads>,
+                              Path(Which { id }): Path<Which>,
+                              Query(look): Query<Look>,
+                              Body(asked): Body<A>|
+                    -> Result<Written<B>, Problem> {
+            let chair = Chair::take(&app, &id, Some(person.id()), &look).await?;
+            let seat = chair.seat()?;
+            let said = entry.consult(&app.tables, &chair.record, seat, (asked, answer));
+            said.await.map(Written::new)
+        };
+        let path = at_table(about);
+        let router = self.router.api_route(&path, post_with(ask, described(PLAY, about)));
+        Router { router, ..self }
+    }
+
+    fn over<C: Chronicle<G>>(self, about: About) -> Self {
+        let entry = Arc::clone(&self.entry);
+        let ask = async move |State(app): State<App>,
+                              person: MaybePerson<Reads>,
+                              Path(which): Path<Which>,
+                              Query(eyes): Query<Eyes>|
+                    -> Result<Written<C::Told>, Problem> {
+            let chair = eyes.chair(&app, &which, &person).await?;
+            entry.chronicle::<C>(&app.tables, chair.record).await.map(Written::new)
+        };
+        let path = at_table(about);
+        let router = self.router.api_route(&path, get_with(ask, described(AFTER, about)));
+        Router { router, ..self }
+    }
+}
+
+/// Collects the types of a game that clients read.
+pub(super) struct Types<'g> {
+    pub generator: &'g mut SchemaGenerator,
+}
+
+struct TypesOf<'a, 'g, G> {
+    types: &'a mut Types<'g>,
+    game: PhantomData<G>,
+}
+
+impl Types<'_> {
+    pub fn of<G: Ruleset>(types: &mut Types<'_>) {
+        types.add::<G::Reference>();
+        G::describe(types.generator);
+        G::questions(TypesOf::<G> { types, game: PhantomData });
+    }
+
+    fn add<T: JsonSchema>(&mut self) {
+        self.generator.subschema_for::<T>();
+    }
+}
+
+impl<G: Ruleset> Questions<G> for TypesOf<'_, '_, G> {
+    fn lasting<T>(self, _: About, _: fn() -> T) -> Self
+    where
+        T: Serialize + JsonSchema + 'static,
+    {
+        self.types.add::<T>();
+        self
+    }
+
+    fn anybody<A, B>(self, _: About, _: fn(A) -> Result<B, Problem>) -> Self
+    where
+        A: DeserializeOwned + JsonSchema + Send + 'static,
+        B: Serialize + JsonSchema + Send + 'static,
+    {
+        self.types.add::<A>();
+        self.types.add::<B>();
+        self
+    }
+
+    fn rules<A, B>(
+        self,
+        _: About,
+        _: fn(&G::Basis, Seat, Language, A) -> Result<B, Problem>,
+    ) -> Self
+    where
+        A: DeserializeOwned + JsonSchema + Send + 'static,
+        B: Serialize + JsonSchema + Send + 'static,
+    {
+        self.types.add::<B>();
+        self
+    }
+
+    fn game<A, B>(self, _: About, _: fn(&G, Seat, A) -> Result<B, Problem>) -> Self
+    where
+        A: DeserializeOwned + JsonSchema + Send + 'static,
+        B: Serialize + JsonSchema + Send + 'static,
+    {
+        self.types.add::<B>();
+        self
+    }
+
+    fn over<C: Chronicle<G>>(self, _: About) -> Self {
+        self.types.add::<C::Told>();
+        self
+    }
+}

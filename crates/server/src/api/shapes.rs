@@ -1,0 +1,53 @@
+//! What is a game's own in the schemas, filled in from the list of games.
+
+use schemars::SchemaGenerator;
+use serde_json::{Value, json};
+
+use crate::ruleset::Rulesets;
+
+/// Fills in what `wire` leaves to the games.
+pub(super) fn fill(generator: &mut SchemaGenerator, games: &Rulesets) {
+    let mut settings = Vec::new();
+    let mut any: [Vec<Value>; 4] = Default::default();
+    for game in games.iter() {
+        let shapes = game.shapes(generator);
+        settings.push(shapes.settings.to_value());
+        let own = [shapes.message, shapes.line, shapes.command, shapes.setup];
+        any.iter_mut().zip(own).for_each(|(all, own)| all.push(own.to_value()));
+    }
+    let names: Vec<_> = games.iter().map(|game| game.name()).collect();
+    let [messages, lines, commands, setups] = any;
+    let filled = [
+        ("Ruleset", json!({ "type": "string", "enum": names })),
+        (
+            "GameSettings",
+            json!({ "description": "The ruleset and its own settings.", "oneOf": settings }),
+        ),
+        ("AnyMessage", either("A message of either ruleset.", messages)),
+        ("AnyLine", either("A line of the log of either ruleset.", lines)),
+        ("AnyCommand", either("A command of either ruleset.", commands)),
+        ("AnySetup", either("What both sides agreed on, with its map.", setups)),
+    ];
+    let definitions = generator.definitions_mut();
+    for (name, schema) in filled {
+        // What nobody refers to is left out.
+        if let Some(empty) = definitions.get_mut(name) {
+            *empty = schema;
+        }
+    }
+    show_example(definitions, games);
+}
+
+fn either(description: &str, each: Vec<Value>) -> Value {
+    json!({ "description": description, "anyOf": each })
+}
+
+/// The example of a table's settings plays the first game.
+fn show_example(definitions: &mut serde_json::Map<String, Value>, games: &Rulesets) {
+    let Some(game) = games.iter().next() else { return };
+    let settings = definitions.get_mut("TableSettings").and_then(|it| it.get_mut("examples"));
+    for example in settings.and_then(Value::as_array_mut).into_iter().flatten() {
+        example["game"] = game.example();
+        example["game"]["ruleset"] = game.name().into();
+    }
+}

@@ -1,0 +1,111 @@
+//! Every shape that crosses the wire, in one document: the client's types are made from it.
+
+use schemars::Schema;
+use schemars::generate::{SchemaGenerator, SchemaSettings};
+use schemars::transform::RecursiveTransform;
+use serde_json::{Value, json};
+
+use super::games::Games;
+use super::questions::Types;
+use super::shapes;
+use crate::wire::game::{AnyCommand, AnyLine, AnyMessage, AnySetup};
+use crate::wire::inbox::Inbox;
+use crate::wire::live::{Order, Receipt, Request};
+use crate::wire::person::{
+    ChangeMe, IssuedToken, Me, NewGuest, NewPassword, NewToken, Recover, Recovery, SignIn, Token,
+};
+use crate::wire::problem::Problem;
+use crate::wire::rulebook::Rulebook;
+use crate::wire::table::{
+    Invitation, Invited, Listing, NewInvitation, QuickGame, SeatBot, Sit, Table, TableSettings,
+    Transfer,
+};
+
+macro_rules! add {
+    ($generator:ident, $($shape:ty),* $(,)?) => {
+        $($generator.subschema_for::<$shape>();)*
+    };
+}
+
+/// An OpenAPI document without routes: all that a generator of types needs.
+///
+/// Fields that are always written are required here, because the client reads more than it writes.
+pub fn types(games: &Games) -> Value {
+    let settings = SchemaSettings::draft2020_12().for_serialize().with(|settings| {
+        settings.definitions_path = "/components/schemas".into();
+        settings.meta_schema = None;
+        settings.transforms.push(Box::new(RecursiveTransform(pairs_and_triples)));
+    });
+    let mut generator = settings.into_generator();
+    people(&mut generator);
+    tables(&mut generator);
+    add!(generator, Rulebook);
+    for add in &games.types {
+        add(&mut Types { generator: &mut generator });
+    }
+    shapes::fill(&mut generator, games.rulesets());
+    json!({
+        "openapi": "3.1.0",
+        "info": {"title": "Backchannel", "version": env!("CARGO_PKG_VERSION")},
+        "paths": {},
+        "components": {"schemas": generator.take_definitions(true)},
+    })
+}
+
+/// The longest list of fixed length whose places each mean something of their own, as in a point.
+const LONGEST_TUPLE: u64 = 3;
+
+/// A short list of fixed length is told place by place, which a generator of types makes a tuple of.
+fn pairs_and_triples(schema: &mut Schema) {
+    let (least, most) = (schema.get("minItems"), schema.get("maxItems"));
+    let Some(length) = least.filter(|least| Some(*least) == most).and_then(Value::as_u64) else {
+        return;
+    };
+    if length > LONGEST_TUPLE || schema.get("prefixItems").is_some() {
+        return;
+    }
+    if let Some(item) = schema.remove("items") {
+        schema.insert("prefixItems".into(), (0..length).map(|_| item.clone()).collect());
+    }
+}
+
+fn people(generator: &mut SchemaGenerator) {
+    add!(
+        generator,
+        Me,
+        NewGuest,
+        SignIn,
+        NewPassword,
+        Recovery,
+        Recover,
+        ChangeMe,
+        NewToken,
+        Token,
+        IssuedToken,
+        Inbox,
+        Problem,
+    );
+}
+
+fn tables(generator: &mut SchemaGenerator) {
+    add!(
+        generator,
+        Table,
+        TableSettings,
+        Listing,
+        Sit,
+        SeatBot,
+        NewInvitation,
+        Invitation,
+        Transfer,
+        QuickGame,
+        Invited,
+        Order,
+        Receipt,
+        Request,
+        AnyMessage,
+        AnyLine,
+        AnyCommand,
+        AnySetup,
+    );
+}

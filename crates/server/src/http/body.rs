@@ -1,0 +1,184 @@
+//! A JSON body, and what may be wrong with it.
+
+use aide::OperationInput;
+use aide::generate::GenContext;
+use aide::openapi::{Operation, Response as Documented, StatusCode};
+use axum::Json;
+use axum::extract::{FromRef, FromRequest, Request};
+use axum::http::{HeaderMap, header};
+use futures::StreamExt as _;
+use schemars::JsonSchema;
+use serde::de::DeserializeOwned;
+use tokio::sync::{Semaphore, SemaphorePermit};
+
+use super::{Http, problem};
+use crate::config::Limits;
+use crate::text::sentence;
+use crate::wire::Problem;
+use crate::work::Work;
+
+/// A body that has been read. Errors name the field.
+pub struct Body<T>(pub T);
+
+/// The same for what may have a map in it, or a whole table of the board game.
+pub struct LargeBody<T>(pub T);
+
+impl<T, S> FromRequest<S> for Body<T>
+where
+    T: DeserializeOwned + JsonSchema + 'static,
+    S: Send + Sync,
+    Http: FromRef<S>,
+{
+    type Rejection = Problem;
+
+    async fn from_request(request: Request, state: &S) -> Result<Self, Problem> {
+        check_kind(request.headers())?;
+        let http = Http::from_ref(state);
+        let small = small(&http.config.limits);
+        let arrived = arrive(request, small, small).await?;
+        read_bounded(&http, &arrived.bytes).map(Body)
+    }
+}
+
+/// So many large bodies are taken in at once: each is held in memory until the last of it has come.
+static LARGE: Semaphore = Semaphore::const_new(24);
+
+impl<T, S> FromRequest<S> for LargeBody<T>
+where
+    T: DeserializeOwned + JsonSchema + Send + 'static,
+    S: Send + Sync,
+    Http: FromRef<S>,
+{
+    type Rejection = Problem;
+
+    async fn from_request(request: Request, state: &S) -> Result<Self, Problem> {
+        check_kind(request.headers())?;
+        let http = Http::from_ref(state);
+        let limits = &http.config.limits;
+        let arrived = arrive(request, small(limits), limits.body_bytes).await?;
+        match arrived.place {
+            None => read_bounded(&http, &arrived.bytes),
+            Some(_) => Work::Setup.run(move || read_bounded(&http, &arrived.bytes)).await?,
+        }
+        .map(LargeBody)
+    }
+}
+
+/// What is read where it arrives.
+fn small(limits: &Limits) -> usize {
+    limits.message_bytes.min(limits.body_bytes)
+}
+
+/// A body of which the last has come.
+struct Arrived {
+    bytes: Vec<u8>,
+    /// Its place among the large ones.
+    place: Option<SemaphorePermit<'static>>,
+}
+
+/// # Errors
+/// If it is longer than `most`, or than `small` when there are many such already, or if it breaks off.
+async fn arrive(request: Request, small: usize, most: usize) -> Result<Arrived, Problem> {
+    if length(request.headers()).is_some_and(|length| length > most) {
+        return Err(Problem::too_large(most));
+    }
+    let mut arrived = Arrived { bytes: Vec::new(), place: None };
+    let mut chunks = request.into_body().into_data_stream();
+    while let Some(chunk) = chunks.next().await {
+        let chunk = chunk.map_err(|_| Problem::malformed("The body broke off; send it again."))?;
+        let length = arrived.bytes.len() + chunk.len();
+        if length > most {
+            return Err(Problem::too_large(most));
+        }
+        if length > small && arrived.place.is_none() {
+            arrived.place = Some(LARGE.try_acquire().map_err(|_| Problem::busy())?);
+        }
+        arrived.bytes.extend_from_slice(&chunk);
+    }
+    Ok(arrived)
+}
+
+/// How long the body is, if the client says so.
+fn length(headers: &HeaderMap) -> Option<usize> {
+    headers.get(header::CONTENT_LENGTH)?.to_str().ok()?.parse().ok()
+}
+
+fn check_kind(headers: &HeaderMap) -> Result<(), Problem> {
+    let kind = headers.get(header::CONTENT_TYPE).and_then(|kind| kind.to_str().ok());
+    let kind = kind.and_then(|kind| kind.split(';').next()).unwrap_or_default().trim();
+    match kind.eq_ignore_ascii_case("application/json") {
+        true => Ok(()),
+        false => Err(Problem::unsupported()),
+    }
+}
+
+/// Reads what comes from outside: nothing in it is longer than the document of the API allows.
+fn read_bounded<T>(http: &Http, bytes: &[u8]) -> Result<T, Problem>
+where
+    T: DeserializeOwned + JsonSchema + 'static,
+{
+    let value = read(bytes)?;
+    http.schemas.of::<T>().check_text(bytes)?;
+    Ok(value)
+}
+
+/// Reads JSON and says where it stops making sense.
+///
+/// # Errors
+/// `malformed` for what is no JSON, `invalid` with the field for what does not fit.
+pub fn read<T: DeserializeOwned>(bytes: &[u8]) -> Result<T, Problem> {
+    if bytes.is_empty() {
+        return Err(Problem::malformed("The body is empty; send JSON."));
+    }
+    let mut reader = serde_json::Deserializer::from_slice(bytes);
+    let value = serde_path_to_error::deserialize(&mut reader).map_err(|error| {
+        use serde_json::error::Category;
+        match error.inner().classify() {
+            Category::Data => {
+                let field = error.path().to_string();
+                Problem::invalid(field, sentence(error.inner()))
+            }
+            _ => Problem::malformed(format!("The body is no JSON: {}.", error.inner())),
+        }
+    })?;
+    reader.end().map_err(|error| Problem::malformed(format!("The body is no JSON: {error}.")))?;
+    Ok(value)
+}
+
+impl<T: JsonSchema> OperationInput for Body<T> {
+    fn operation_input(ctx: &mut GenContext, operation: &mut Operation) {
+        Json::<T>::operation_input(ctx, operation);
+    }
+
+    fn inferred_early_responses(
+        ctx: &mut GenContext,
+        _: &mut Operation,
+    ) -> Vec<(Option<StatusCode>, Documented)> {
+        refusals(ctx)
+    }
+}
+
+impl<T: JsonSchema> OperationInput for LargeBody<T> {
+    fn operation_input(ctx: &mut GenContext, operation: &mut Operation) {
+        Body::<T>::operation_input(ctx, operation);
+    }
+
+    fn inferred_early_responses(
+        ctx: &mut GenContext,
+        operation: &mut Operation,
+    ) -> Vec<(Option<StatusCode>, Documented)> {
+        Body::<T>::inferred_early_responses(ctx, operation)
+    }
+}
+
+fn refusals(ctx: &mut GenContext) -> Vec<(Option<StatusCode>, Documented)> {
+    problem::statuses(
+        ctx,
+        &[
+            (400, "The body is no JSON."),
+            (413, "The body is too large."),
+            (415, "The body is not said to be JSON."),
+            (422, "A field is wrong, or the rules forbid it."),
+        ],
+    )
+}

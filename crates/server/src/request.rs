@@ -1,0 +1,36 @@
+//! The id that a request has in answers and logs.
+
+use axum::extract::Request;
+use axum::http::{HeaderName, HeaderValue};
+use axum::middleware::Next;
+use axum::response::Response;
+use tracing::Instrument;
+
+use crate::secret;
+
+pub const HEADER: HeaderName = HeaderName::from_static("x-request-id");
+
+tokio::task_local! {
+    static ID: String;
+}
+
+/// The id of the request that is being answered.
+pub fn id() -> Option<String> {
+    ID.try_with(Clone::clone).ok()
+}
+
+/// The same request goes on in another task.
+pub async fn within<T>(id: Option<String>, work: impl Future<Output = T>) -> T {
+    ID.scope(id.unwrap_or_default(), work).await
+}
+
+/// Gives each request an id of its own, whatever the client says.
+pub async fn with_id(request: Request, next: Next) -> Response {
+    let id = secret::id();
+    let span = tracing::info_span!("request", %id);
+    let mut response = ID.scope(id.clone(), next.run(request)).instrument(span).await;
+    if let Ok(value) = HeaderValue::from_str(&id) {
+        response.headers_mut().insert(HEADER, value);
+    }
+    response
+}

@@ -1,0 +1,196 @@
+//! A game in the list, as whoever hosts it knows it: without its types.
+
+use std::sync::OnceLock;
+
+use parley::{Language, Versions};
+use schemars::{JsonSchema, Schema, SchemaGenerator};
+use serde_json::{Value, json};
+
+use super::settings::Agreed;
+use super::{AnySettings, BotKind, Quick, Ruleset, Seating, unplayable};
+use crate::http::bounds::Bounds;
+use crate::raw::Raw;
+use crate::text::sentence;
+use crate::wire::live::{LogLine, Message};
+use crate::wire::table::QuickGame;
+use crate::wire::{GameSettings, Problem};
+
+/// A game as a lobby knows it.
+pub trait Hosted: Send + Sync {
+    fn name(&self) -> &'static str;
+
+    /// The versions of the rules and of the state hash by which it is played here.
+    fn versions(&self) -> Versions;
+
+    /// Whether it ends by its own rules.
+    fn ends(&self) -> bool;
+
+    fn seating(&self) -> Seating;
+
+    fn seats_field(&self) -> &'static str;
+
+    fn bots(&self) -> &'static [BotKind];
+
+    /// Whether a bot can take the seat of whoever is away.
+    fn has_relief(&self) -> bool;
+
+    fn languages(&self) -> &'static [Language];
+
+    fn rulebook(&self) -> &'static str;
+
+    /// Reads settings that were kept.
+    ///
+    /// # Errors
+    /// `quarantined` if they are none.
+    fn read(&self, settings: &GameSettings) -> Result<Box<dyn AnySettings>, Problem>;
+
+    /// Reads settings that are new.
+    ///
+    /// # Errors
+    /// `invalid`, with the field and the fix.
+    fn check(&self, settings: &GameSettings) -> Result<Box<dyn AnySettings>, Problem>;
+
+    /// The settings and bots of a game at once, if it can be played like that.
+    fn quick(&self, wanted: &QuickGame) -> Option<(Box<dyn AnySettings>, &'static [&'static str])>;
+
+    /// Settings for the document of the API.
+    fn example(&self) -> Value;
+
+    /// What its part of the document looks like.
+    fn shapes(&self, generator: &mut SchemaGenerator) -> Shapes;
+}
+
+/// The schemas of what is a game's own.
+pub struct Shapes {
+    pub settings: Schema,
+    pub message: Schema,
+    pub line: Schema,
+    pub command: Schema,
+    pub setup: Schema,
+}
+
+/// A game with what all its tables share.
+pub struct Entry<G: Ruleset> {
+    pub cache: G::Cache,
+    settings: OnceLock<Bounds>,
+    command: OnceLock<Bounds>,
+}
+
+impl<G: Ruleset> Default for Entry<G> {
+    fn default() -> Self {
+        Entry { cache: G::Cache::default(), settings: OnceLock::new(), command: OnceLock::new() }
+    }
+}
+
+type MessageOf<G> = Message<
+    <G as parley::Game>::View,
+    <G as Ruleset>::ViewPatch<'static>,
+    <G as parley::Game>::Options,
+    <G as Ruleset>::OptionsPatch<'static>,
+    <G as Ruleset>::Line,
+>;
+
+impl<G: Ruleset> Entry<G> {
+    /// Whether a command from outside keeps to its schema.
+    ///
+    /// # Errors
+    /// `invalid` with the field that is too long.
+    pub fn check_bounds(&self, command: &Raw) -> Result<(), Problem> {
+        if !G::LONG_COMMANDS {
+            return Ok(());
+        }
+        let Ok(tree) = command.read::<Value>() else { return Ok(()) };
+        let bounds = self.command.get_or_init(Bounds::of::<G::Command>);
+        bounds.check(&tree).map_err(|problem| problem.within("command"))
+    }
+
+    fn check_settings(&self, settings: &GameSettings) -> Result<(), Problem> {
+        let tree = settings.whole().read::<Value>().map_err(Problem::malformed)?;
+        let bounds = self.settings.get_or_init(Bounds::of::<G::Settings>);
+        bounds.check(&tree).map_err(|problem| problem.within("game"))
+    }
+}
+
+impl<G: Ruleset> Hosted for Entry<G> {
+    fn name(&self) -> &'static str {
+        G::NAME
+    }
+
+    fn versions(&self) -> Versions {
+        G::VERSIONS
+    }
+
+    fn ends(&self) -> bool {
+        G::ENDS
+    }
+
+    fn seating(&self) -> Seating {
+        G::SEATING
+    }
+
+    fn seats_field(&self) -> &'static str {
+        G::SEATS_FIELD
+    }
+
+    fn bots(&self) -> &'static [BotKind] {
+        G::BOTS
+    }
+
+    fn has_relief(&self) -> bool {
+        G::RELIEF.is_some()
+    }
+
+    fn languages(&self) -> &'static [Language] {
+        G::LANGUAGES
+    }
+
+    fn rulebook(&self) -> &'static str {
+        G::RULEBOOK
+    }
+
+    fn read(&self, settings: &GameSettings) -> Result<Box<dyn AnySettings>, Problem> {
+        let settings = settings.read::<G::Settings>().map_err(unplayable)?;
+        Ok(Box::new(Agreed::<G>(settings)))
+    }
+
+    fn check(&self, settings: &GameSettings) -> Result<Box<dyn AnySettings>, Problem> {
+        let read = settings.read::<G::Settings>().map_err(|error| {
+            Problem::invalid(error.path().to_string(), sentence(error.inner())).within("game")
+        })?;
+        self.check_settings(settings)?;
+        G::check(&read)?;
+        Ok(Box::new(Agreed::<G>(read)))
+    }
+
+    fn quick(&self, wanted: &QuickGame) -> Option<(Box<dyn AnySettings>, &'static [&'static str])> {
+        let Quick { settings, company } = G::quick(wanted)?;
+        Some((Box::new(Agreed::<G>(settings)), company))
+    }
+
+    fn example(&self) -> Value {
+        G::example()
+    }
+
+    fn shapes(&self, generator: &mut SchemaGenerator) -> Shapes {
+        G::describe(generator);
+        Shapes {
+            settings: tagged(G::NAME, G::Settings::json_schema(generator)),
+            message: generator.subschema_for::<MessageOf<G>>(),
+            line: generator.subschema_for::<LogLine<G::Line>>(),
+            command: generator.subschema_for::<G::Command>(),
+            setup: generator.subschema_for::<G::Setup>(),
+        }
+    }
+}
+
+/// Settings with the field that says whose they are.
+fn tagged(name: &str, mut settings: Schema) -> Schema {
+    settings.remove("description");
+    let fields = settings.ensure_object().entry("properties").or_insert_with(|| json!({}));
+    fields["ruleset"] = json!({ "type": "string", "const": name });
+    let required = settings.ensure_object().entry("required").or_insert_with(|| json!([]));
+    if let Value::Array(required) = required {
+        required.insert(0, "ruleset".into());
+    }
+    settings
+}

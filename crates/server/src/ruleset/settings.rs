@@ -1,0 +1,127 @@
+//! What is agreed before play, whatever the game is.
+
+use std::fmt::Display;
+
+use parley::replay::Header;
+use parley::{Commitment, Seat};
+
+use super::Ruleset;
+use crate::once;
+use crate::raw::Raw;
+use crate::wire::{GameSettings, Problem};
+
+/// The settings of some game, read.
+pub trait AnySettings: Send + Sync {
+    fn seats(&self) -> usize;
+
+    fn title(&self) -> String;
+
+    fn label(&self, seat: Seat) -> SeatLabel;
+
+    /// Takes out what others may not know of a seat.
+    fn conceal(&mut self, seat: Seat, veil: Veil);
+
+    /// With everything that was left out.
+    ///
+    /// # Errors
+    /// If they cannot be written as JSON.
+    fn write(&self) -> Result<GameSettings, Problem>;
+
+    /// The map, if it is to be kept once for many tables.
+    ///
+    /// # Errors
+    /// If there is none by these settings.
+    fn shared(&self) -> Result<Option<Raw>, Problem>;
+
+    /// The set-up that a table would start with.
+    ///
+    /// # Errors
+    /// `invalid` if no game can be played by it.
+    fn plan(&self, names: Vec<String>, draw: Draw) -> Result<Planned, Problem>;
+}
+
+/// What a seat is called before the start.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct SeatLabel {
+    /// The name that the owner has given it.
+    pub given: Option<String>,
+    /// What it is called as long as it is free.
+    pub free: String,
+}
+
+/// What is not shown of a seat.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Veil {
+    /// What it holds in secret.
+    pub hand: bool,
+    /// What it is called, where seats wear masks.
+    pub name: bool,
+}
+
+/// How the seed of a table is drawn.
+#[derive(Clone, Copy, Debug)]
+pub struct Draw {
+    /// The server's part in it.
+    pub secret: Commitment,
+    /// Whether it shuffled the seats.
+    pub shuffled: bool,
+    /// Whether seats wear masks.
+    pub masked: bool,
+}
+
+/// The set-up that a table starts with.
+pub struct Planned {
+    /// As it is kept.
+    pub setup: Raw,
+    /// What its seats are called.
+    pub names: Vec<String>,
+    /// What the table commits to.
+    pub header: Header,
+}
+
+/// The settings of this game.
+pub(super) struct Agreed<G: Ruleset>(pub G::Settings);
+
+impl<G: Ruleset> AnySettings for Agreed<G> {
+    fn seats(&self) -> usize {
+        G::count_seats(&self.0)
+    }
+
+    fn title(&self) -> String {
+        G::title(&self.0)
+    }
+
+    fn label(&self, seat: Seat) -> SeatLabel {
+        G::label(&self.0, seat)
+    }
+
+    fn conceal(&mut self, seat: Seat, veil: Veil) {
+        G::conceal(&mut self.0, seat, veil);
+    }
+
+    fn write(&self) -> Result<GameSettings, Problem> {
+        GameSettings::write(G::NAME, &self.0).map_err(|_| Problem::internal())
+    }
+
+    fn shared(&self) -> Result<Option<Raw>, Problem> {
+        G::shared(&self.0)
+    }
+
+    fn plan(&self, names: Vec<String>, draw: Draw) -> Result<Planned, Problem> {
+        let setup = G::plan(&self.0, names, draw.masked)?;
+        let header = Header::drawn::<G>(&setup, G::VERSIONS, draw.secret, draw.shuffled);
+        let (Ok(header), Ok(kept)) = (header, G::kept(&setup)) else {
+            return Err(Problem::internal());
+        };
+        Ok(Planned { setup: kept, names: G::names(&setup), header })
+    }
+}
+
+/// What was kept of a table makes no game.
+pub fn unplayable(error: impl Display) -> Problem {
+    let error = error.to_string();
+    if once::is_new(&error) {
+        tracing::error!(error, "what was kept of a table cannot be played");
+    }
+    Problem::quarantined("table")
+}

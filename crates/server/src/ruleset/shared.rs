@@ -1,0 +1,117 @@
+//! Maps are large and many tables play on the same one, so each is kept once, by the hash of its text.
+
+use serde::{Deserialize, Serialize};
+use serde_json::Value;
+use serde_json::value::RawValue;
+use sha2::{Digest as _, Sha256};
+
+use crate::document::{Document, Kept};
+use crate::once;
+use crate::raw::Raw;
+use crate::store::{Kind, Record, Store};
+use crate::wire::Problem;
+
+/// A map as it is kept. Whose it is and what is in it is known to whoever refers to it.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+pub struct MapRecord {
+    pub hash: String,
+    pub map: Raw,
+}
+
+impl MapRecord {
+    fn of(map: Raw) -> MapRecord {
+        MapRecord { hash: hash(&map), map }
+    }
+
+    /// Whether it is what its hash stands for.
+    pub fn is_sound(&self) -> bool {
+        hash(&self.map) == self.hash
+    }
+}
+
+impl Document for MapRecord {
+    const KIND: Kind = Kind::Map;
+
+    fn id(&self) -> String {
+        self.hash.clone()
+    }
+
+    fn keys(&self) -> Vec<String> {
+        Vec::new()
+    }
+}
+
+/// What a map is known by.
+fn hash(map: &Raw) -> String {
+    hex::encode(Sha256::digest(map.text()))
+}
+
+/// Sees that a map is kept.
+///
+/// # Errors
+/// If it cannot be written.
+pub async fn keep(store: &dyn Store, map: Raw) -> Result<(), Problem> {
+    let record = MapRecord::of(map);
+    let kept = store.get(Kind::Map, &record.hash).await?;
+    if kept.as_ref().is_some_and(|kept| !is_map(kept)) {
+        tracing::warn!(hash = record.hash, "a map that was damaged is written anew");
+        store.remove(Kind::Map, &record.hash).await?;
+    } else if kept.is_some() {
+        return Ok(());
+    }
+    // Whoever was faster has written the same.
+    let _ = Kept::new(record).save(store).await?;
+    Ok(())
+}
+
+/// Whether it looks like one, without the time that it takes to read it.
+fn is_map(kept: &Record) -> bool {
+    serde_json::from_str::<&RawValue>(&kept.body).is_ok()
+}
+
+/// The hash that stands in the place of a map.
+#[derive(Serialize, Deserialize)]
+pub struct Reference {
+    pub sha256: String,
+}
+
+impl Reference {
+    /// # Errors
+    /// If the map cannot be written as JSON.
+    pub fn to(map: &impl Serialize) -> serde_json::Result<Reference> {
+        Ok(Reference { sha256: hash(&Raw::of(map)?) })
+    }
+}
+
+/// The set-up as it was written at the start, with its map in the place of the hash.
+///
+/// # Errors
+/// If the map is not kept.
+pub async fn whole(store: &dyn Store, setup: &Raw) -> Result<Value, Problem> {
+    let mut setup: Value = setup.read().map_err(|_| Problem::internal())?;
+    let hash = setup["map"]["sha256"].as_str().map(str::to_owned);
+    if let Some(hash) = hash {
+        let kept = load(store, &hash).await?;
+        setup["map"] = read(&kept)?.read().map_err(|_| Problem::quarantined("table"))?;
+    }
+    Ok(setup)
+}
+
+/// A map as it is kept. It is large, so that it is [`read`] on a thread of its own.
+///
+/// # Errors
+/// If there is none with that hash.
+pub async fn load(store: &dyn Store, hash: &str) -> Result<Record, Problem> {
+    store.get(Kind::Map, hash).await?.ok_or_else(|| {
+        if once::is_new(("map", hash)) {
+            tracing::error!(hash, "a map is missing");
+        }
+        Problem::quarantined("table")
+    })
+}
+
+/// # Errors
+/// If it is no map.
+pub fn read(record: &Record) -> Result<Raw, Problem> {
+    Kept::<MapRecord>::read(record).map(|kept| kept.value.map)
+}

@@ -1,0 +1,20 @@
+//! What every handler about a table in play has at hand.
+
+use std::ops::Deref;
+
+use super::Tables;
+use crate::lobby::Lobby;
+
+#[derive(Clone)]
+pub struct Hall {
+    pub lobby: Lobby,
+    pub tables: Tables,
+}
+
+impl Deref for Hall {
+    type Target = Lobby;
+
+    fn deref(&self) -> &Lobby {
+        &self.lobby
+    }
+}

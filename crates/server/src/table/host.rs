@@ -1,0 +1,243 @@
+//! Games as their tables are played: whoever asks does not know which game it is.
+
+use std::any::Any;
+use std::sync::Arc;
+
+use async_trait::async_trait;
+use axum::body::Body;
+use parley::{Audience, Language, Seat};
+use serde::Serialize;
+use tokio::sync::mpsc;
+
+use super::ask::{Ask, Question};
+use super::audit::{self, Audit};
+use super::chair::Chair;
+use super::fold::PAGE;
+use super::handlers::Lines;
+use super::live::Broken;
+use super::origin::Origin;
+use super::telling::Telling;
+use super::{Tables, archive, past, telling, trouble};
+use crate::lobby::record::TableRecord;
+use crate::once;
+use crate::ruleset::{Chronicle, Entry, Ruleset, shared};
+use crate::store::Store;
+use crate::wire::game::GameSettings;
+use crate::wire::problem::Problem;
+use crate::work::Work;
+
+/// Plays the tables of one game.
+#[async_trait]
+pub(crate) trait Host: Send + Sync {
+    fn name(&self) -> &'static str;
+
+    /// Brings a table into memory.
+    async fn wake(
+        self: Arc<Self>,
+        tables: &Tables,
+        record: TableRecord,
+    ) -> Result<mpsc::Sender<Box<Ask>>, Problem>;
+
+    /// A page of somebody's log, as JSON.
+    async fn log(&self, tables: &Tables, chair: Chair, lines: Lines) -> Result<String, Problem>;
+
+    /// What was agreed, as everybody may see it, as JSON.
+    async fn setup(&self, tables: &Tables, record: TableRecord) -> Result<String, Problem>;
+
+    /// The replay of a table that is over.
+    async fn replay(&self, tables: &Tables, record: TableRecord) -> Result<Body, Problem>;
+
+    /// A table that is over, message by message.
+    async fn history(
+        &self,
+        tables: &Tables,
+        record: TableRecord,
+        audience: Audience,
+        language: Language,
+    ) -> Result<Body, Problem>;
+
+    /// # Errors
+    /// If they are none of this game.
+    fn check_settings(&self, settings: &GameSettings) -> Result<(), String>;
+
+    /// Begins to check what is written down of a table.
+    async fn audit(&self, store: &dyn Store, record: TableRecord)
+    -> Result<Box<dyn Audit>, Broken>;
+}
+
+/// The games whose tables are played here.
+#[derive(Clone, Default)]
+pub struct Hosts(Vec<Arc<dyn Host>>);
+
+impl Hosts {
+    pub(crate) fn add(&mut self, host: Arc<dyn Host>) {
+        self.0.push(host);
+    }
+
+    pub(crate) fn find(&self, name: &str) -> Option<&Arc<dyn Host>> {
+        self.0.iter().find(|host| host.name() == name)
+    }
+
+    /// The same for whoever looks a database over.
+    ///
+    /// # Errors
+    /// If its game is not known here, or cannot read its settings.
+    pub(crate) fn reading(&self, record: &TableRecord) -> Result<&Arc<dyn Host>, String> {
+        let name = record.ruleset();
+        let host = self.find(&name.0);
+        let host = host.ok_or_else(|| format!("its game `{name}` is not known here"))?;
+        let read = host.check_settings(&record.settings.game);
+        read.map_err(|reason| format!("what is kept of it cannot be read ({reason})"))?;
+        Ok(host)
+    }
+
+    /// # Errors
+    /// `quarantined` if the game of that table is not played here.
+    pub(crate) fn of(&self, record: &TableRecord) -> Result<Arc<dyn Host>, Problem> {
+        let name = record.ruleset();
+        self.find(&name.0).cloned().ok_or_else(|| {
+            if once::is_new(("ruleset", name)) {
+                tracing::error!(%name, "there are tables of a game that is not hosted here");
+            }
+            trouble::quarantined()
+        })
+    }
+}
+
+#[async_trait]
+impl<G: Ruleset> Host for Entry<G> {
+    fn name(&self) -> &'static str {
+        G::NAME
+    }
+
+    async fn wake(
+        self: Arc<Self>,
+        tables: &Tables,
+        record: TableRecord,
+    ) -> Result<mpsc::Sender<Box<Ask>>, Problem> {
+        tables.wake(self, record).await
+    }
+
+    async fn log(&self, tables: &Tables, chair: Chair, lines: Lines) -> Result<String, Problem> {
+        let Chair { record, audience, language } = chair;
+        let (id, horizon) = (record.id.clone(), tables.horizon(&record, audience));
+        let origin = self.origin(tables, record).await?;
+        let broken = |broken| tables.broken(&id, &broken);
+        let log = past::Log::new(&origin, audience, lines.before(), lines.limit());
+        let mut log = log.map_err(broken)?;
+        let permit = Work::Archive.permit().await?;
+        let mut from = 0;
+        loop {
+            let mut steps = tables.page(&id, from).await?;
+            let count = steps.len();
+            from += count as u32;
+            steps.retain(|step| step.at <= horizon);
+            let last = count < PAGE as usize || steps.len() < count;
+            let read = permit.run(move || log.read(&steps).map(|more| (log, more)));
+            let (read, more) = read.await?.map_err(broken)?;
+            log = read;
+            if last || !more {
+                break;
+            }
+        }
+        let json = permit.run(move || serde_json::to_string(&log.lines(language))).await?;
+        json.map_err(|_| Problem::internal())
+    }
+
+    async fn setup(&self, tables: &Tables, record: TableRecord) -> Result<String, Problem> {
+        let origin = self.origin(tables, record).await?;
+        json(&G::public(G::setup(&origin.basis)))
+    }
+
+    async fn replay(&self, tables: &Tables, record: TableRecord) -> Result<Body, Problem> {
+        let started = record.game.as_ref().ok_or_else(trouble::not_started)?;
+        let setup = shared::whole(tables.store(), &started.setup).await?;
+        self.told(tables, record, |origin| archive::Replay::new(origin, &setup)).await
+    }
+
+    async fn history(
+        &self,
+        tables: &Tables,
+        record: TableRecord,
+        audience: Audience,
+        language: Language,
+    ) -> Result<Body, Problem> {
+        let history = |origin: &Origin<G>| archive::History::new(origin, audience, language);
+        self.told(tables, record, history).await
+    }
+
+    fn check_settings(&self, settings: &GameSettings) -> Result<(), String> {
+        settings.read::<G::Settings>().map(drop).map_err(|error| error.to_string())
+    }
+
+    async fn audit(
+        &self,
+        store: &dyn Store,
+        record: TableRecord,
+    ) -> Result<Box<dyn Audit>, Broken> {
+        audit::begin::<G>(store, record).await
+    }
+}
+
+/// What a game is asked beyond what every game is asked.
+impl<G: Ruleset> Entry<G> {
+    async fn origin(&self, tables: &Tables, record: TableRecord) -> Result<Origin<G>, Problem> {
+        if &*record.ruleset().0 != G::NAME {
+            return Err(Problem::not_found("thing at this table"));
+        }
+        Origin::of(tables.store(), &self.cache, record).await
+    }
+
+    /// A text about a finished table, as the body of an answer.
+    async fn told<T: Telling>(
+        &self,
+        tables: &Tables,
+        record: TableRecord,
+        telling: impl FnOnce(&Origin<G>) -> Result<T, Broken> + Send,
+    ) -> Result<Body, Problem> {
+        let id = record.id.clone();
+        let origin = self.origin(tables, record).await?;
+        let telling = telling(&origin).map_err(|broken| tables.broken(&id, &broken))?;
+        telling::body(tables, id, telling).await
+    }
+
+    /// What a finished game tells of itself.
+    pub(crate) async fn chronicle<C: Chronicle<G>>(
+        &self,
+        tables: &Tables,
+        record: TableRecord,
+    ) -> Result<Body, Problem> {
+        self.told(tables, record, archive::Told::<G, C>::new).await
+    }
+
+    /// The rules of a table, for a question about them.
+    pub(crate) async fn basis(
+        &self,
+        tables: &Tables,
+        record: TableRecord,
+    ) -> Result<G::Basis, Problem> {
+        Ok(self.origin(tables, record).await?.basis)
+    }
+
+    /// Asks the game of a table as it stands.
+    pub(crate) async fn consult<A: Send + 'static, B: Serialize + 'static>(
+        &self,
+        tables: &Tables,
+        record: &TableRecord,
+        seat: Seat,
+        (asked, answer): (A, fn(&G, Seat, A) -> Result<B, Problem>),
+    ) -> Result<String, Problem> {
+        if &*record.ruleset().0 != G::NAME {
+            return Err(Problem::not_found("thing at this table"));
+        }
+        let question: Question = Box::new(move |game: &dyn Any| {
+            let game = game.downcast_ref::<G>().ok_or_else(Problem::internal)?;
+            json(&answer(game, seat, asked)?)
+        });
+        tables.ask(&record.id, |reply| Ask::Question { question, reply }).await
+    }
+}
+
+fn json(value: &impl Serialize) -> Result<String, Problem> {
+    serde_json::to_string(value).map_err(|_| Problem::internal())
+}

@@ -1,0 +1,185 @@
+//! Which game a table plays, and the parts of a message that are the game's own business.
+//!
+//! What those look like is known to the games alone: their schemas are empty here, and the list of games fills
+//! them in.
+
+use std::borrow::Cow;
+use std::fmt;
+use std::marker::PhantomData;
+
+use schemars::{JsonSchema, Schema, SchemaGenerator};
+use serde::de::value::MapAccessDeserializer;
+use serde::de::{DeserializeOwned, DeserializeSeed, IgnoredAny, IntoDeserializer as _};
+use serde::de::{MapAccess, Visitor};
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
+
+use crate::raw::Raw;
+
+/// What a ruleset is called, such as `backchannel`.
+#[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[serde(transparent)]
+pub struct RulesetName(pub Box<str>);
+
+impl fmt::Display for RulesetName {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.0)
+    }
+}
+
+/// The ruleset and its own settings, as they are written. Only the game itself reads them.
+#[derive(Clone, PartialEq, Debug)]
+pub struct GameSettings {
+    ruleset: RulesetName,
+    whole: Raw,
+}
+
+/// The field that says whose settings they are.
+const TAG: &str = "ruleset";
+
+impl GameSettings {
+    /// # Errors
+    /// If they cannot be written as JSON.
+    pub fn write(ruleset: &str, settings: &impl Serialize) -> serde_json::Result<GameSettings> {
+        #[derive(Serialize)]
+        struct Tagged<'a, S> {
+            ruleset: &'a str,
+            #[serde(flatten)]
+            settings: &'a S,
+        }
+        let whole = Raw::of(&Tagged { ruleset, settings })?;
+        Ok(GameSettings { ruleset: RulesetName(ruleset.into()), whole })
+    }
+
+    pub fn ruleset(&self) -> &RulesetName {
+        &self.ruleset
+    }
+
+    /// The ruleset's own settings.
+    ///
+    /// # Errors
+    /// Where and why they are none.
+    pub fn read<S: DeserializeOwned>(
+        &self,
+    ) -> Result<S, serde_path_to_error::Error<serde_json::Error>> {
+        let mut reader = serde_json::Deserializer::from_str(self.whole.text());
+        serde_path_to_error::deserialize::<_, Untagged<S>>(&mut reader).map(|read| read.0)
+    }
+
+    /// As JSON.
+    pub fn whole(&self) -> &Raw {
+        &self.whole
+    }
+
+    /// What its map is called, if it is played on one: `map` is the id of a map or a whole map with its `name`.
+    pub fn map(&self) -> Option<String> {
+        #[derive(Deserialize)]
+        struct OnMap {
+            map: Option<Choice>,
+        }
+        #[derive(Deserialize)]
+        #[serde(untagged)]
+        enum Choice {
+            Named(String),
+            Own { name: String },
+        }
+        match self.whole.read::<OnMap>().ok()?.map? {
+            Choice::Named(name) | Choice::Own { name } => Some(name),
+        }
+    }
+}
+
+impl Serialize for GameSettings {
+    fn serialize<S: Serializer>(&self, writer: S) -> Result<S::Ok, S::Error> {
+        self.whole.serialize(writer)
+    }
+}
+
+impl<'de> Deserialize<'de> for GameSettings {
+    fn deserialize<D: Deserializer<'de>>(reader: D) -> Result<GameSettings, D::Error> {
+        #[derive(Deserialize)]
+        struct Tag {
+            ruleset: RulesetName,
+        }
+        let whole = Raw::deserialize(reader)?;
+        let Tag { ruleset } = whole.read().map_err(serde::de::Error::custom)?;
+        Ok(GameSettings { ruleset, whole })
+    }
+}
+
+/// Settings without the field that says whose they are.
+struct Untagged<S>(S);
+
+impl<'de, S: Deserialize<'de>> Deserialize<'de> for Untagged<S> {
+    fn deserialize<D: Deserializer<'de>>(reader: D) -> Result<Self, D::Error> {
+        reader.deserialize_map(Fields(PhantomData)).map(Untagged)
+    }
+}
+
+struct Fields<S>(PhantomData<S>);
+
+impl<'de, S: Deserialize<'de>> Visitor<'de> for Fields<S> {
+    type Value = S;
+
+    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("the settings of a game")
+    }
+
+    fn visit_map<A: MapAccess<'de>>(self, map: A) -> Result<S, A::Error> {
+        S::deserialize(MapAccessDeserializer::new(WithoutTag(map)))
+    }
+}
+
+struct WithoutTag<A>(A);
+
+impl<'de, A: MapAccess<'de>> MapAccess<'de> for WithoutTag<A> {
+    type Error = A::Error;
+
+    fn next_key_seed<K: DeserializeSeed<'de>>(
+        &mut self,
+        seed: K,
+    ) -> Result<Option<K::Value>, A::Error> {
+        while let Some(key) = self.0.next_key::<Cow<'de, str>>()? {
+            if key != TAG {
+                return seed.deserialize(key.into_deserializer()).map(Some);
+            }
+            self.0.next_value::<IgnoredAny>()?;
+        }
+        Ok(None)
+    }
+
+    fn next_value_seed<V: DeserializeSeed<'de>>(&mut self, seed: V) -> Result<V::Value, A::Error> {
+        self.0.next_value_seed(seed)
+    }
+}
+
+/// A message of a table, whatever it plays.
+pub struct AnyMessage;
+/// A line of a log.
+pub struct AnyLine;
+/// A command.
+pub struct AnyCommand;
+/// What was agreed before play.
+pub struct AnySetup;
+
+macro_rules! filled_in {
+    ($($Shape:ty, $name:literal;)*) => {
+        $(impl JsonSchema for $Shape {
+            fn schema_name() -> Cow<'static, str> {
+                $name.into()
+            }
+
+            fn json_schema(_: &mut SchemaGenerator) -> Schema {
+                Schema::default()
+            }
+        })*
+    };
+}
+
+filled_in! {
+    RulesetName, "Ruleset";
+    GameSettings, "GameSettings";
+    AnyMessage, "AnyMessage";
+    AnyLine, "AnyLine";
+    AnyCommand, "AnyCommand";
+    AnySetup, "AnySetup";
+}

@@ -1,0 +1,203 @@
+//! Haggle as a server hosts it.
+
+use std::sync::Arc;
+
+use parley::{Chance, Game as _, Language, Seat, Seed};
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+use serde_json::{Value, json};
+use server::raw::Raw;
+use server::ruleset::{
+    Attention, BotKind, Call, Duty, Player, Ruleset, SeatLabel, Seating, unplayable,
+};
+use server::store::Store;
+use server::text::within;
+use server::wire::Problem;
+use server::wire::clock::Stage;
+
+use super::{Command, Haggle, LOT, Notice, Options, Setup, View};
+
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Settings {
+    /// 2 to 6.
+    pub seats: u8,
+    /// 1 to 50; 3, if none is named.
+    #[serde(default = "three")]
+    pub rounds: u16,
+}
+
+fn three() -> u16 {
+    3
+}
+
+#[derive(Clone, PartialEq, Debug, Serialize, JsonSchema)]
+#[schemars(rename = "Haggle")]
+pub struct Line {
+    pub notice: Notice,
+    pub line: String,
+    pub round: u16,
+}
+
+#[derive(Serialize, JsonSchema)]
+#[schemars(rename = "HaggleReference")]
+pub struct Reference {
+    pub lot: u8,
+}
+
+impl Ruleset for Haggle {
+    const NAME: &'static str = "haggle";
+    const SEATING: Seating = Seating::Dealt;
+    const SEATS_FIELD: &'static str = "seats";
+    const BOTS: &'static [BotKind] = &[BotKind { name: "trader", title: "Broker" }];
+    const RELIEF: Option<&'static str> = Some("trader");
+    const RULEBOOK: &'static str = "# Haggle\n\n## 1. The table\n\n\
+        **HG-01** Whoever is in turn makes an offer or passes.\n\n\
+        **HG-02** An offer is up to ten coins of the lot for another seat. Nobody else learns how many (HG-01).\n\n\
+        **HG-03** Whoever was made an offer answers it; then the next seat is in turn.\n";
+    const REFERENCE: &'static str = "The size of a lot";
+
+    type Settings = Settings;
+    type Reference = Reference;
+    type Basis = Arc<Setup>;
+    type Cache = ();
+    type Line = Line;
+    type ViewPatch<'a> = &'a View;
+    type OptionsPatch<'a> = &'a Options;
+
+    fn example() -> Value {
+        json!({ "seats": 3 })
+    }
+
+    fn count_seats(settings: &Settings) -> usize {
+        usize::from(settings.seats)
+    }
+
+    fn title(_: &Settings) -> String {
+        "A pile of coins".to_owned()
+    }
+
+    fn label(_: &Settings, seat: Seat) -> SeatLabel {
+        SeatLabel { given: None, free: format!("Chair {}", seat.0 + 1) }
+    }
+
+    fn check(settings: &Settings) -> Result<(), Problem> {
+        within("game.seats", u32::from(settings.seats), 2, 6)?;
+        within("game.rounds", u32::from(settings.rounds), 1, 50)
+    }
+
+    fn plan(settings: &Settings, names: Vec<String>, _masked: bool) -> Result<Setup, Problem> {
+        Ok(Setup { names, rounds: settings.rounds })
+    }
+
+    fn names(setup: &Setup) -> Vec<String> {
+        setup.names.clone()
+    }
+
+    async fn basis(_: &dyn Store, (): &(), setup: &Raw) -> Result<Arc<Setup>, Problem> {
+        let setup: Setup = setup.read().map_err(unplayable)?;
+        Haggle::start(&setup, Seed::numbered(0, 0)).map_err(unplayable)?;
+        Ok(Arc::new(setup))
+    }
+
+    fn begin(basis: &Arc<Setup>, seed: Seed) -> Haggle {
+        Haggle::start(basis, seed).expect("it was tried when the basis was made")
+    }
+
+    fn setup(basis: &Arc<Setup>) -> Setup {
+        (**basis).clone()
+    }
+
+    fn line(&self, notice: Notice, round: u16, _: Language) -> Line {
+        let name = |seat: Seat| &self.setup.names[seat.index()];
+        let line = match &notice {
+            Notice::Sworn { goal } => format!("You have sworn to bring home {goal} coins."),
+            Notice::Offered { from, to, coins: Some(coins) } => {
+                format!("{} offers {} {coins} coins.", name(*from), name(*to))
+            }
+            Notice::Offered { from, to, coins: None } => {
+                format!("{} makes {} an offer.", name(*from), name(*to))
+            }
+            Notice::Answered { to, accepted: true, .. } => format!("{} accepts.", name(*to)),
+            Notice::Answered { to, accepted: false, .. } => format!("{} declines.", name(*to)),
+            Notice::Passed { seat } => format!("{} passes.", name(*seat)),
+            Notice::Turn { seat, .. } => format!("It is the turn of {}.", name(*seat)),
+            Notice::Over => "Everybody shows their purse.".to_owned(),
+        };
+        Line { notice, line, round }
+    }
+
+    fn current_round(&self) -> u16 {
+        self.round
+    }
+
+    fn duty(&self) -> Option<Duty> {
+        let stage = if self.offer.is_some() { Stage::Window } else { Stage::Turn };
+        Some(Duty { seat: self.awaited()?, stage, round: self.round })
+    }
+
+    fn attention(view: &View, options: &Options, seat: Seat) -> Attention {
+        let turn = view.turn == Some(seat) && view.asked.is_none();
+        Attention { turn, proposals: u16::from(options.answer) }
+    }
+
+    fn round(view: &View) -> u16 {
+        view.round
+    }
+
+    fn caretake(&self, seat: Seat) -> Option<Command> {
+        match self.options(seat) {
+            Options { answer: true, .. } => Some(Command::Answer { accept: false }),
+            Options { pass: true, .. } => Some(Command::Pass),
+            _ => None,
+        }
+    }
+
+    fn player(&self, bot: &str) -> Option<Box<dyn Player<Haggle>>> {
+        (bot == "trader").then(|| Box::new(Trader) as Box<dyn Player<Haggle>>)
+    }
+
+    fn calls(notice: &Notice, reader: Seat) -> Call {
+        match notice {
+            Notice::Offered { to, .. } if *to == reader => Call::Proposal,
+            Notice::Turn { .. } => Call::Turn,
+            _ => Call::Nothing,
+        }
+    }
+
+    fn patch_view<'a>(_: &'a View, after: &'a View) -> &'a View {
+        after
+    }
+
+    fn patch_options<'a>(before: &'a Options, after: &'a Options) -> Option<&'a Options> {
+        (before != after).then_some(after)
+    }
+
+    fn reference() -> Reference {
+        Reference { lot: LOT }
+    }
+}
+
+struct Trader;
+
+impl Player<Haggle> for Trader {
+    fn act(
+        &mut self,
+        view: &View,
+        options: &mut Options,
+        chance: &mut Chance,
+        _silent: bool,
+    ) -> Option<Command> {
+        super::play(view, options, chance)
+    }
+
+    fn answer(
+        &mut self,
+        view: &View,
+        options: &mut Options,
+        chance: &mut Chance,
+        _silent: bool,
+    ) -> Option<Command> {
+        options.answer.then(|| super::play(view, options, chance)).flatten()
+    }
+}
