@@ -1,21 +1,19 @@
 //! The log in words and colours.
 
-use backchannel::signal::Piece;
-use backchannel::{Notice, Rules, narrate};
-use parley::Language;
+use server::ruleset::{Span, Spoken, Tint};
 
 use crate::paint::Paint;
 
-/// A notice as a sentence for the terminal.
-pub(crate) fn sentence(notice: &Notice, rules: &Rules, language: Language, paint: Paint) -> String {
-    narrate::line(notice, rules, language).iter().map(|piece| painted(piece, paint)).collect()
+/// A line as a sentence for the terminal.
+pub(crate) fn sentence(line: &Spoken, paint: Paint) -> String {
+    line.spans.iter().map(|span| painted(span, paint)).collect()
 }
 
-fn painted(piece: &Piece, paint: Paint) -> String {
-    match piece {
-        Piece::Player { seat, text } => paint.player(*seat, text),
-        Piece::Territory { text, .. } => paint.territory(text),
-        Piece::Zone { text, .. } => paint.zone(text),
-        Piece::Text { text } | Piece::Plain { text } => text.clone(),
+fn painted(Span { text, tint }: &Span, paint: Paint) -> String {
+    match *tint {
+        Tint::Player(seat) => paint.player(seat, text),
+        Tint::Place => paint.territory(text),
+        Tint::Zone => paint.zone(text),
+        Tint::Plain => text.clone(),
     }
 }

@@ -6,11 +6,13 @@ use std::fs::File;
 use std::io::{self, BufRead, BufReader, Read as _, Write};
 use std::path::PathBuf;
 
-use backchannel::{Category, Game, Notice, Rules};
 use clap::ValueEnum;
-use parley::replay::{self, LONGEST_LINE, Mismatch};
-use parley::{Audience, Commitment, Game as _, Language, Round, Seat, Table};
+use parley::replay::{self, LONGEST_LINE};
+use parley::{Audience, Commitment, Language, Seat};
 use serde::Serialize;
+use serde_json::Value;
+use server::api::Games;
+use server::ruleset::{Heading, Hosted, ProvedGame, Spoken, Untrue};
 
 use self::proof::Proof;
 use crate::failure::{Failure, unreadable};
@@ -32,23 +34,15 @@ pub(crate) struct Replay {
     /// The commitment that was shown when the game began; a file with another is refused.
     #[arg(long, value_name = "HEX")]
     commitment: Option<Commitment>,
-    /// Show only one category of the log.
+    /// Show only one category of the log: combat, public, signals or deals.
     #[arg(long)]
-    filter: Option<Filter>,
+    filter: Option<String>,
     /// The language of signals.
     #[arg(long, default_value = "en")]
     lang: Lang,
     /// Print one JSON object a line.
     #[arg(long)]
     json: bool,
-}
-
-#[derive(Clone, Copy, ValueEnum)]
-enum Filter {
-    Combat,
-    Public,
-    Signals,
-    Deals,
 }
 
 #[derive(Clone, Copy, ValueEnum)]
@@ -65,22 +59,46 @@ impl Replay {
         let read = file.by_ref().take(LONGEST_LINE).read_until(b'\n', &mut first);
         read.map_err(|error| self.absent(&error))?;
         let rules = replay::rules(&first[..]).map_err(|error| self.malformed(&error))?;
-        let input = first.chain(file);
-        if rules != twilight::Game::RULES {
-            let (replay, table) = self.verified::<Game>(input)?;
-            return match self.verify {
-                true => self.vouch(&replay, &table, out),
-                false => self.tell(&table, out),
-            };
-        }
+        let games = games::all();
+        let game = self.game(&games, &rules)?;
         if !self.verify {
-            let place = self.file.display();
+            self.check_telling(game)?;
+        }
+        let proved = self.verified(game, &mut first.chain(file))?;
+        match self.verify {
+            true => self.vouch(&*proved, out),
+            false => self.tell(&*proved, out),
+        }
+    }
+
+    /// The game that is played by these rules, in whichever version.
+    fn game<'g>(&self, games: &'g Games, rules: &str) -> Result<&'g dyn Hosted, Failure> {
+        let name = |rules: &str| rules.split('/').next().map(str::to_owned);
+        let mut known = games.rulesets().iter();
+        known.find(|game| name(game.rules()) == name(rules)).ok_or_else(|| {
+            let known: Vec<_> = games.rulesets().iter().map(Hosted::rules).collect();
+            let (place, known) = (self.file.display(), known.join(" and "));
+            Failure::Input(format!(
+                "FILE: {place}, line 1: `rules` is {rules:?}, and this program knows {known}"
+            ))
+        })
+    }
+
+    /// Whether such a game can be told as it is asked for.
+    fn check_telling(&self, game: &dyn Hosted) -> Result<(), Failure> {
+        let (place, name, categories) = (self.file.display(), game.name(), game.categories());
+        if categories.is_empty() {
             return Err(Failure::Input(format!(
-                "FILE: {place} is of a Twilight desk, which can only be checked here; add --verify"
+                "FILE: {place} is of a table of {name}, which can only be checked here; add --verify"
             )));
         }
-        let (replay, table) = self.verified::<twilight::Game>(input)?;
-        self.vouch(&replay, &table, out)
+        match &self.filter {
+            Some(filter) if !categories.contains(&&**filter) => Err(Failure::Input(format!(
+                "--filter: there is no category {filter:?}; use {}",
+                categories.join(", ")
+            ))),
+            _ => Ok(()),
+        }
     }
 
     fn absent(&self, error: &io::Error) -> Failure {
@@ -92,38 +110,27 @@ impl Replay {
     }
 
     /// The game, if all that its file says is true.
-    fn verified<G: parley::Game>(
+    fn verified(
         &self,
-        input: impl BufRead,
-    ) -> Result<(replay::Replay<G>, Table<G>), Failure> {
-        let replay = replay::read::<G>(input).map_err(|error| self.malformed(&error))?;
-        let place = self.file.display();
-        if let Some(given) = self.commitment.filter(|given| *given != replay.commitment) {
-            let found = replay.commitment;
+        game: &dyn Hosted,
+        input: &mut dyn BufRead,
+    ) -> Result<Box<dyn ProvedGame>, Failure> {
+        let saved = game.saved(input).map_err(|error| self.malformed(&error))?;
+        let (place, found) = (self.file.display(), saved.commitment());
+        if let Some(given) = self.commitment.filter(|given| *given != found) {
             return Err(Failure::Refuted(format!(
                 "{place}, line 1: `commitment` is {found}, and not {given} as you gave it"
             )));
         }
-        let table = replay::verify(&replay).map_err(|divergence| {
-            let sentence = format!("{place}, {divergence}");
-            match divergence.mismatch {
-                Mismatch::NoSeed | Mismatch::Setup(_) | Mismatch::OtherRules { .. } => {
-                    Failure::Input(format!("FILE: {sentence}"))
-                }
-                _ => Failure::Refuted(sentence),
-            }
-        })?;
-        Ok((replay, table))
+        saved.verify().map_err(|untrue| match untrue {
+            Untrue::Unknown(why) => Failure::Input(format!("FILE: {place}, {why}")),
+            Untrue::Refuted(why) => Failure::Refuted(format!("{place}, {why}")),
+        })
     }
 
     /// Says that the game is true, and how much that proves.
-    fn vouch<G: parley::Game>(
-        &self,
-        replay: &replay::Replay<G>,
-        table: &Table<G>,
-        out: &mut impl Write,
-    ) -> Result<(), Failure> {
-        let proof = Proof::of(replay, table);
+    fn vouch(&self, game: &dyn ProvedGame, out: &mut impl Write) -> Result<(), Failure> {
+        let proof = Proof::of(game.facts());
         match self.json {
             true => writeln!(out, "{}", proof.json(self.commitment))?,
             false => write!(out, "{}", proof.text(&self.file, self.commitment))?,
@@ -131,37 +138,21 @@ impl Replay {
         Ok(())
     }
 
-    fn tell(&self, table: &Table<Game>, out: &mut impl Write) -> Result<(), Failure> {
-        let rules = table.game().rules();
-        let audience = audience(&self.eyes, rules)?;
-        let mut log = Log {
-            rules,
-            language: self.language(),
-            paint: if self.json { Paint::OFF } else { Paint::for_output() },
-            round: Round::NEVER,
-            turn: None,
-            headings: Vec::new(),
-        };
+    fn tell(&self, game: &dyn ProvedGame, out: &mut impl Write) -> Result<(), Failure> {
+        let audience = audience(&self.eyes, &game.names())?;
+        let paint = if self.json { Paint::OFF } else { Paint::for_output() };
+        let mut log = Log { paint, round: 0, turn: None, headings: Vec::new() };
         if !self.json {
-            writeln!(out, "{}", log.paint.bold(&title(rules)))?;
+            writeln!(out, "{}", log.paint.bold(&game.heading()))?;
         }
-        for notice in table.journal().log(audience) {
-            let wanted = self.category().is_none_or(|only| notice.category() == only);
+        for line in game.log(audience, self.language()) {
+            let wanted = self.filter.as_ref().is_none_or(|only| line.category == only);
             match self.json {
-                true => log.json(&notice, wanted, out)?,
-                false => log.text(&notice, wanted, out)?,
+                true => log.json(&line, wanted, out)?,
+                false => log.text(&line, wanted, out)?,
             }
         }
         Ok(())
-    }
-
-    fn category(&self) -> Option<Category> {
-        self.filter.map(|filter| match filter {
-            Filter::Combat => Category::Combat,
-            Filter::Public => Category::Public,
-            Filter::Signals => Category::Signals,
-            Filter::Deals => Category::Deals,
-        })
     }
 
     fn language(&self) -> Language {
@@ -172,35 +163,26 @@ impl Replay {
     }
 }
 
-fn audience(eyes: &str, rules: &Rules) -> Result<Audience, Failure> {
+fn audience(eyes: &str, names: &[String]) -> Result<Audience, Failure> {
     if eyes.eq_ignore_ascii_case("all") {
         return Ok(Audience::Replay);
     }
-    let mut seats = Seat::all(rules.seats());
-    let meant = |seat: &Seat| {
-        eyes == seat.0.to_string() || rules.name(*seat).to_lowercase() == eyes.to_lowercase()
+    let seats = || Seat::all(names.len()).zip(names);
+    let meant = |(seat, name): &(Seat, &String)| {
+        eyes == seat.0.to_string() || name.to_lowercase() == eyes.to_lowercase()
     };
-    let found = seats.find(meant).map(Audience::Seat);
+    let found = seats().find(meant).map(|(seat, _)| Audience::Seat(seat));
     found.ok_or_else(|| {
-        let names: Vec<_> = Seat::all(rules.seats())
-            .map(|seat| format!("{} ({})", seat.0, rules.name(seat)))
-            .collect();
+        let names: Vec<_> = seats().map(|(seat, name)| format!("{} ({name})", seat.0)).collect();
         let names = names.join(", ");
         Failure::Input(format!("--as: there is no seat {eyes:?}; use all, {names}"))
     })
 }
 
-fn title(rules: &Rules) -> String {
-    let names: Vec<_> = Seat::all(rules.seats()).map(|seat| rules.name(seat)).collect();
-    format!("{}: {}", rules.map.file().name, names.join(", "))
-}
-
 /// The log as it is written, with the round and the turn that it has come to.
-struct Log<'a> {
-    rules: &'a Rules,
-    language: Language,
+struct Log {
     paint: Paint,
-    round: Round,
+    round: u16,
     turn: Option<Seat>,
     /// Headings that wait for a line to stand above.
     headings: Vec<String>,
@@ -208,48 +190,47 @@ struct Log<'a> {
 
 #[derive(Serialize)]
 struct Told<'a> {
-    round: Round,
+    round: u16,
     turn: Option<Seat>,
-    category: Category,
+    category: &'a str,
     text: String,
-    notice: &'a Notice,
+    notice: &'a Value,
 }
 
-impl Log<'_> {
-    fn text(&mut self, notice: &Notice, wanted: bool, out: &mut impl Write) -> Result<(), Failure> {
-        let line = sentence(notice, self.rules, self.language, self.paint);
-        match notice {
-            Notice::RoundStarted { .. } => {
-                self.headings = vec![format!("\n{}", self.paint.bold(&line))];
+impl Log {
+    fn text(&mut self, line: &Spoken, wanted: bool, out: &mut impl Write) -> Result<(), Failure> {
+        let text = sentence(line, self.paint);
+        match line.heading {
+            Some(Heading::Round(_)) => {
+                self.headings = vec![format!("\n{}", self.paint.bold(&text))];
             }
-            Notice::TurnStarted { .. } => {
+            Some(Heading::Turn(_)) => {
                 self.headings.retain(|heading| heading.starts_with('\n'));
-                self.headings.push(format!("  {line}"));
+                self.headings.push(format!("  {text}"));
             }
-            _ if wanted => {
+            None if wanted => {
                 for heading in self.headings.drain(..) {
                     writeln!(out, "{heading}")?;
                 }
-                writeln!(out, "    {line}")?;
+                writeln!(out, "    {text}")?;
             }
-            _ => {}
+            None => {}
         }
         Ok(())
     }
 
-    fn json(&mut self, notice: &Notice, wanted: bool, out: &mut impl Write) -> Result<(), Failure> {
-        match *notice {
-            Notice::RoundStarted { round } => (self.round, self.turn) = (round, None),
-            Notice::TurnStarted { seat } => self.turn = Some(seat),
-            _ => {}
+    fn json(&mut self, line: &Spoken, wanted: bool, out: &mut impl Write) -> Result<(), Failure> {
+        match line.heading {
+            Some(Heading::Round(round)) => (self.round, self.turn) = (round, None),
+            Some(Heading::Turn(seat)) => self.turn = Some(seat),
+            None => {}
         }
         if !wanted {
             return Ok(());
         }
-        let text = sentence(notice, self.rules, self.language, self.paint);
-        let (round, turn, category) = (self.round, self.turn, notice.category());
-        let told = Told { round, turn, category, text, notice };
-        serde_json::to_writer(&mut *out, &told)?;
+        let Spoken { category, notice, .. } = line;
+        let (round, turn, text) = (self.round, self.turn, sentence(line, self.paint));
+        serde_json::to_writer(&mut *out, &Told { round, turn, category, text, notice })?;
         Ok(writeln!(out)?)
     }
 }

@@ -5,6 +5,7 @@ mod honours;
 mod reference;
 mod render;
 mod settings;
+mod spoken;
 
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError, Weak};
@@ -30,7 +31,7 @@ use super::reference::BackchannelReference;
 use server::raw::Raw;
 use server::ruleset::{
     About, Attention, BotKind, Call, Duty, Player, Questions, Quick, Ruleset, SeatLabel, Seating,
-    shared, unplayable,
+    Spoken, shared, unplayable,
 };
 use server::store::Store;
 use server::wire::Problem;
@@ -129,6 +130,7 @@ impl Ruleset for Backchannel {
         BotKind { name: "envoy", title: "Envoy" },
     ];
     const RELIEF: Option<&'static str> = Some("soldier");
+    const CATEGORIES: &'static [&'static str] = &["combat", "public", "signals", "deals"];
     const LANGUAGES: &'static [Language] = &Language::ALL;
     const RULEBOOK: &'static str = include_str!("../../../docs/rules/backchannel.md");
     const REFERENCE: &'static str = "Maps, cards, seats, bots and signals";
@@ -273,6 +275,14 @@ impl Ruleset for Backchannel {
 
     fn reference() -> BackchannelReference {
         reference::reference()
+    }
+
+    fn heading(setup: &Setup) -> String {
+        format!("{}: {}", setup.map.name, setup.names.join(", "))
+    }
+
+    fn spoken(&self, notice: &Notice, language: Language) -> Option<Spoken> {
+        Some(spoken::spoken(notice, self.0.rules(), language))
     }
 
     fn quick(wanted: &QuickGame) -> Option<Quick<Backchannel>> {

@@ -3,9 +3,9 @@
 use std::fmt;
 use std::path::Path;
 
-use parley::replay::Replay;
-use parley::{Commitment, Game, Table};
+use parley::{Commitment, SeedSource};
 use serde_json::{Value, json};
+use server::ruleset::Facts;
 
 /// What is known of a replay once every line of it has been decided again.
 pub(super) struct Proof {
@@ -31,21 +31,11 @@ enum Origin {
 }
 
 impl Proof {
-    pub(super) fn of<G: Game>(replay: &Replay<G>, table: &Table<G>) -> Proof {
-        let added =
-            |source: &parley::SeedSource| source.entropy.iter().map(Option::is_some).collect();
-        Proof {
-            commands: replay.steps.len(),
-            events: table.journal().entries().len(),
-            commitment: replay.commitment,
-            setup: replay.seal.is_some(),
-            seed: match &replay.source {
-                None => Origin::Chosen,
-                Some(source) => Origin::Drawn { added: added(source) },
-            },
-            end: G::ENDS,
-            unknown_hashes: replay.unknown_hashes(),
-        }
+    pub(super) fn of(facts: Facts) -> Proof {
+        let Facts { commands, events, commitment, setup, source, end, unknown_hashes } = facts;
+        let added = |source: SeedSource| source.entropy.iter().map(Option::is_some).collect();
+        let seed = source.map_or(Origin::Chosen, |source| Origin::Drawn { added: added(source) });
+        Proof { commands, events, commitment, setup, seed, end, unknown_hashes }
     }
 
     pub(super) fn json(&self, given: Option<Commitment>) -> Value {

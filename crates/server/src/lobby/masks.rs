@@ -10,7 +10,27 @@ use super::names;
 use super::record::{Holding, Picked, TableRecord};
 use crate::ruleset::{Hosted, Seating};
 use crate::secret;
-use crate::wire::table::Standing;
+use crate::wire::person::{PersonId, PersonRef};
+use crate::wire::table::{Holder, Standing};
+
+/// Whether seats wear masks: who wears which is told when the game is over.
+pub fn are_worn(anonymous: bool, standing: Standing) -> bool {
+    anonymous && standing != Standing::Over
+}
+
+/// Who is on a seat and whether it is the viewer's, as far as the viewer may know it. This is all that a mask hides of
+/// a seat; what it is called is up to [`names`].
+pub fn behind(holding: &Holding, worn: bool, viewer: Option<&PersonId>) -> (Holder, bool) {
+    match holding {
+        Holding::Nobody => (Holder::Nobody, false),
+        Holding::Bot { bot, .. } => (Holder::Bot { bot: bot.clone() }, false),
+        Holding::Person { person, name, .. } => {
+            let yours = viewer == Some(person);
+            let known = PersonRef { id: person.clone(), name: name.clone() };
+            (Holder::Person { person: (!worn || yours).then_some(known) }, yours)
+        }
+    }
+}
 
 impl TableRecord {
     /// Whether seats are picked in secret: the places of those who have come are none yet.
@@ -105,7 +125,6 @@ fn hide(seats: &mut [Holding]) {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::wire::PersonId;
 
     fn person(name: &str, picked: Option<Picked>) -> Holding {
         let name = name.to_owned();

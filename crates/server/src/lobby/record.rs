@@ -5,6 +5,7 @@ use std::collections::BTreeSet;
 use parley::{Commitment, Entropy, Seat, Secret, Seed, SeedSource, Versions};
 use serde::{Deserialize, Serialize};
 
+use super::masks;
 use crate::document::{self, Document};
 use crate::raw::Raw;
 use crate::store::Kind;
@@ -149,7 +150,7 @@ impl TableRecord {
 
     /// Whether seats wear masks now.
     pub fn is_masked(&self) -> bool {
-        self.settings.anonymous && self.standing != Standing::Over
+        masks::are_worn(self.settings.anonymous, self.standing)
     }
 
     /// Everybody who has to do with it: owner, seats, and those who are invited or let in.

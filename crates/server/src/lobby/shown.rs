@@ -10,7 +10,7 @@ use crate::lobby::Lobby;
 use crate::ruleset::{AnySettings, Hosted, SeatLabel, Veil};
 use crate::wire::Problem;
 use crate::wire::person::{PersonId, PersonRef};
-use crate::wire::table::{Holder, Place, Standing, Table, TableSettings, Visibility};
+use crate::wire::table::{Place, Standing, Table, TableSettings, Visibility};
 
 /// The table with where it stands in play.
 ///
@@ -109,12 +109,12 @@ fn places(
     };
     let seats = Seat::all(table.seats.len()).zip(&table.seats);
     let places = seats.map(|(seat, holding)| {
-        let yours = person.is_some() && holding.person() == person;
+        let (holder, yours) = masks::behind(holding, table.is_masked(), person);
         let state = status.and_then(|status| status.seat(seat)).cloned().unwrap_or_default();
         Place {
             seat,
             name: called(table, seat, || label(seat)),
-            holder: holder(holding, table.is_masked() && !yours),
+            holder,
             yours,
             picked: masks::picked(seat, holding).filter(|_| yours && hidden),
             relieved: state.relieved,
@@ -124,17 +124,6 @@ fn places(
         }
     });
     places.collect()
-}
-
-fn holder(holding: &Holding, masked: bool) -> Holder {
-    match holding {
-        Holding::Nobody => Holder::Nobody,
-        Holding::Bot { bot, .. } => Holder::Bot { bot: bot.clone() },
-        Holding::Person { .. } if masked => Holder::Person { person: None },
-        Holding::Person { person, name, .. } => {
-            Holder::Person { person: Some(PersonRef { id: person.clone(), name: name.clone() }) }
-        }
-    }
 }
 
 /// What a seat is called: by the set-up once there is one.

@@ -56,7 +56,8 @@ const PAGE: u32 = 50;
 pub async fn list(State(app): State<Lobby>, Query(filter): Query<Filter>) -> Answer<Vec<Listing>> {
     let page = Page { after: filter.after, limit: PAGE };
     if let Some(ruleset) = &filter.ruleset {
-        app.rulesets.named("ruleset", ruleset)?;
+        let known = app.rulesets.named("ruleset", ruleset);
+        known.map_err(|problem| Problem::malformed(problem.detail))?;
     }
     let key = listed_key(filter.ruleset.as_ref());
     let tables = document::list::<TableRecord>(&*app.store, &key, page).await?;

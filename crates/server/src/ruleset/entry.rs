@@ -1,13 +1,15 @@
 //! A game in the list, as whoever hosts it knows it: without its types.
 
+use std::io::BufRead;
 use std::sync::OnceLock;
 
+use parley::replay::ReadError;
 use parley::{Language, Versions};
 use schemars::{JsonSchema, Schema, SchemaGenerator};
 use serde_json::{Value, json};
 
 use super::settings::Agreed;
-use super::{AnySettings, BotKind, Quick, Ruleset, Seating, unplayable};
+use super::{AnySettings, BotKind, Quick, Ruleset, SavedGame, Seating, saved, unplayable};
 use crate::http::bounds::Bounds;
 use crate::raw::Raw;
 use crate::text::sentence;
@@ -55,6 +57,18 @@ pub trait Hosted: Send + Sync {
 
     /// Settings for the document of the API.
     fn example(&self) -> Value;
+
+    /// Name and version of its rules, as replays have it.
+    fn rules(&self) -> &'static str;
+
+    /// The categories of a saved game's log; none, if it is not told.
+    fn categories(&self) -> &'static [&'static str];
+
+    /// Reads a replay.
+    ///
+    /// # Errors
+    /// Names the line, the field and the fix.
+    fn saved(&self, file: &mut dyn BufRead) -> Result<Box<dyn SavedGame>, ReadError>;
 
     /// What its part of the document looks like.
     fn shapes(&self, generator: &mut SchemaGenerator) -> Shapes;
@@ -169,6 +183,18 @@ impl<G: Ruleset> Hosted for Entry<G> {
 
     fn example(&self) -> Value {
         G::example()
+    }
+
+    fn rules(&self) -> &'static str {
+        G::RULES
+    }
+
+    fn categories(&self) -> &'static [&'static str] {
+        G::CATEGORIES
+    }
+
+    fn saved(&self, file: &mut dyn BufRead) -> Result<Box<dyn SavedGame>, ReadError> {
+        saved::read::<G>(file)
     }
 
     fn shapes(&self, generator: &mut SchemaGenerator) -> Shapes {

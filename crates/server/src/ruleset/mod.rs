@@ -5,6 +5,7 @@
 mod entry;
 mod questions;
 mod rulesets;
+mod saved;
 mod settings;
 pub mod shared;
 
@@ -17,6 +18,7 @@ use serde_json::Value;
 pub use self::entry::{Entry, Hosted, Shapes};
 pub use self::questions::{About, Chronicle, Questions};
 pub use self::rulesets::Rulesets;
+pub use self::saved::{Facts, Heading, ProvedGame, SavedGame, Span, Spoken, Tint, Untrue};
 pub use self::settings::{AnySettings, Draw, Planned, SeatLabel, Veil, unplayable};
 use crate::raw::Raw;
 use crate::store::Store;
@@ -49,6 +51,8 @@ pub trait Ruleset:
     const RELIEF: Option<&'static str> = None;
     /// The languages in which its log can be read, English among them.
     const LANGUAGES: &'static [Language] = &[Language::English];
+    /// The categories by which the log of a saved game can be filtered; none, if it is only checked and not told.
+    const CATEGORIES: &'static [&'static str] = &[];
     /// Whether texts or lists in its commands could be too long, so that each is held against its schema.
     const LONG_COMMANDS: bool = false;
     /// Its rules by section and clause, as Markdown.
@@ -176,6 +180,16 @@ pub trait Ruleset:
     ) -> Option<Self::OptionsPatch<'a>>;
 
     fn reference() -> Self::Reference;
+
+    /// What a saved game is called.
+    fn heading(setup: &Self::Setup) -> String {
+        Self::names(setup).join(", ")
+    }
+
+    /// A line of a saved game's log, for a terminal.
+    fn spoken(&self, _notice: &Self::Notice, _language: Language) -> Option<Spoken> {
+        None
+    }
 
     /// A game at once against bots, if it can be played like that.
     fn quick(_wanted: &QuickGame) -> Option<Quick<Self>> {

@@ -10,9 +10,7 @@ use super::body::Change;
 use crate::lobby::live::TableStatus;
 use crate::raw::Raw;
 use crate::wire::live::Receipt;
-use crate::wire::person::PersonId;
 use crate::wire::problem::Problem;
-use crate::wire::table::Place;
 
 pub(crate) type Reply<T> = oneshot::Sender<Result<T, Problem>>;
 
@@ -29,8 +27,6 @@ pub(crate) enum Ask {
     View { audience: Audience, language: Language, reply: Reply<String> },
     /// The company changes.
     Change { change: Change, reply: Reply<()> },
-    /// The seats as somebody sees them.
-    Places { person: Option<PersonId>, reply: Reply<(Vec<Place>, bool)> },
     /// Where the table stands, as those see it who look on some time later.
     Watched { reply: Reply<TableStatus> },
     /// When somebody must look after the table at the latest.

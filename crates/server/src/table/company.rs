@@ -6,10 +6,10 @@ use parley::Seat;
 
 use super::body::{Change, Hand};
 use crate::lobby::record::{Holding, TableRecord};
-use crate::lobby::shown;
+use crate::lobby::{masks, shown};
 use crate::ruleset::Ruleset;
-use crate::wire::person::{PersonId, PersonRef};
-use crate::wire::table::{Holder, Place, Standing};
+use crate::wire::person::PersonId;
+use crate::wire::table::{Place, Standing};
 
 /// The people and bots at a table that is being played.
 #[derive(Clone, Debug)]
@@ -133,9 +133,9 @@ impl Company {
         standing: Standing,
         viewer: Option<&PersonId>,
     ) -> Vec<Place> {
-        let hidden = anonymous && standing != Standing::Over;
+        let worn = masks::are_worn(anonymous, standing);
         Seat::all(self.seats.len())
-            .map(|seat| self.seats[seat.index()].place(seat, hidden, viewer))
+            .map(|seat| self.seats[seat.index()].place(seat, worn, viewer))
             .collect()
     }
 }
@@ -145,16 +145,8 @@ impl Member {
         matches!(self.holding, Holding::Person { .. })
     }
 
-    fn place(&self, seat: Seat, hidden: bool, viewer: Option<&PersonId>) -> Place {
-        let (holder, yours) = match &self.holding {
-            Holding::Nobody => (Holder::Nobody, false),
-            Holding::Bot { bot, .. } => (Holder::Bot { bot: bot.clone() }, false),
-            Holding::Person { person, name, .. } => {
-                let yours = viewer == Some(person);
-                let known = PersonRef { id: person.clone(), name: name.clone() };
-                (Holder::Person { person: (!hidden || yours).then_some(known) }, yours)
-            }
-        };
+    fn place(&self, seat: Seat, worn: bool, viewer: Option<&PersonId>) -> Place {
+        let (holder, yours) = masks::behind(&self.holding, worn, viewer);
         Place {
             seat,
             name: self.name.clone(),

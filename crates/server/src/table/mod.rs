@@ -365,7 +365,7 @@ impl Shared {
 #[async_trait]
 impl Live for Tables {
     async fn begin(&self, record: &TableRecord) -> Result<(), Problem> {
-        self.ask(&record.id, |reply| Ask::Places { person: None, reply }).await.map(drop)
+        self.ask(&record.id, |reply| Ask::Due { reply }).await.map(drop)
     }
 
     async fn close(&self, record: &TableRecord) -> Result<(), Problem> {

@@ -297,11 +297,6 @@ impl<G: Ruleset> Actor<G> {
             Ask::Due { reply } => {
                 let _ = reply.send(Ok(self.due_at(self.now())));
             }
-            Ask::Places { person, reply } => {
-                let anonymous = self.origin.record.settings.anonymous;
-                let around = self.live.around(anonymous, person.as_ref(), self.now());
-                let _ = reply.send(Ok((around.seats, around.paused)));
-            }
             Ask::Watched { reply } => {
                 let answer = Box::pin(self.late()).await;
                 let _ = reply.send(answer.map(|delayed| TableStatus::watched(&delayed.live)));
@@ -324,7 +319,6 @@ impl Ask {
             }
             Ask::View { reply, .. } => drop(reply.send(Err(trouble::unavailable()))),
             Ask::Question { reply, .. } => drop(reply.send(Err(trouble::unavailable()))),
-            Ask::Places { reply, .. } => drop(reply.send(Err(trouble::unavailable()))),
             Ask::Watched { reply } => drop(reply.send(Err(trouble::unavailable()))),
             Ask::Due { reply } => drop(reply.send(Err(trouble::unavailable()))),
             Ask::Look => {}
