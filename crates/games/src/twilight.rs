@@ -6,7 +6,7 @@ mod settings;
 
 use std::sync::Arc;
 
-use parley::{Game as _, Language, Seat, Seed, Wrapper};
+use parley::{Game as _, Language, Seat, SeatSet, Seed, Wrapper};
 use schemars::JsonSchema;
 use serde::Serialize;
 use serde_json::{Value, json};
@@ -17,7 +17,7 @@ use self::settings::Settings;
 use super::reference::TwilightReference;
 use server::raw::Raw;
 use server::ruleset::{
-    Attention, Call, Duty, Questions, Ruleset, SeatLabel, Seating, Veil, unplayable,
+    Attention, Call, Duty, Questions, Ruleset, SeatLabel, Seating, unplayable,
 };
 use server::store::Store;
 use server::wire::Problem;
@@ -108,22 +108,16 @@ impl Ruleset for Twilight {
         setup.players.iter().map(|player| player.name.clone()).collect()
     }
 
-    fn conceal(settings: &mut Settings, seat: Seat, veil: Veil) {
-        let Some(player) = settings.setup.players.get_mut(seat.index()) else { return };
-        if veil.hand {
-            player.action_cards.clear();
-        }
-        if veil.name {
-            player.name.clear();
+    fn conceal(settings: &mut Settings, seats: SeatSet, masked: bool) {
+        let setup = &mut settings.setup;
+        *setup = setup.shown_to(seats).into();
+        if masked {
+            setup.players.iter_mut().for_each(|player| player.name.clear());
         }
     }
 
-    /// What somebody holds in hand is nobody else's business.
-    fn public(mut setup: Setup) -> Setup {
-        for player in &mut setup.players {
-            player.action_cards.clear();
-        }
-        setup
+    fn public(setup: Setup) -> Setup {
+        setup.shown_to(SeatSet::EMPTY)
     }
 
     async fn basis(_: &dyn Store, (): &(), setup: &Raw) -> Result<Arc<Setup>, Problem> {
@@ -175,10 +169,7 @@ impl Ruleset for Twilight {
 
     fn calls(notice: &Notice, reader: Seat) -> Call {
         match notice {
-            Notice::Happened { event } => match **event {
-                twilight::Event::Offered { to, .. } if to == reader => Call::Proposal,
-                _ => Call::Nothing,
-            },
+            Notice::Offered { to, .. } if *to == reader => Call::Proposal,
             _ => Call::Nothing,
         }
     }

@@ -1,13 +1,13 @@
 //! A table as the one who asks may see it.
 
-use parley::Seat;
+use parley::{Seat, SeatSet};
 
 use super::access::{Sight, Visitor};
 use super::live::TableStatus;
 use super::masks;
 use super::record::{Holding, TableRecord};
 use crate::lobby::Lobby;
-use crate::ruleset::{AnySettings, Hosted, SeatLabel, Veil};
+use crate::ruleset::{AnySettings, Hosted, SeatLabel};
 use crate::wire::Problem;
 use crate::wire::person::{PersonId, PersonRef};
 use crate::wire::table::{Place, Standing, Table, TableSettings, Visibility};
@@ -70,19 +70,14 @@ fn with_status(
 /// Takes out of the settings what others hold in hand, and names where seats wear masks. Before the start only the
 /// owner, who has written it all down, sees it: whoever comes may take any seat and get up again.
 fn conceal(agreed: &mut dyn AnySettings, table: &TableRecord, person: Option<&PersonId>) {
-    let open = match table.standing {
-        Standing::Gathering => person == Some(&table.owner),
-        Standing::Playing => false,
-        Standing::Over => true,
+    let own = || person.map(|it| table.seats_of(it).collect()).unwrap_or_default();
+    let seats = match table.standing {
+        Standing::Gathering if person == Some(&table.owner) => return,
+        Standing::Gathering => SeatSet::EMPTY,
+        Standing::Playing => own(),
+        Standing::Over => return,
     };
-    if open {
-        return;
-    }
-    for (seat, holding) in Seat::all(table.seats.len()).zip(&table.seats) {
-        let holds = table.standing == Standing::Playing && holding.person() == person;
-        let hand = person.is_none() || !holds;
-        agreed.conceal(seat, Veil { hand, name: table.settings.anonymous });
-    }
+    agreed.conceal(seats, table.settings.anonymous);
 }
 
 /// The link of a private table does nothing, so that there is nothing to pass on.

@@ -9,7 +9,7 @@ mod saved;
 mod settings;
 pub mod shared;
 
-use parley::{Chance, Game, Language, Seat, Seed};
+use parley::{Chance, Game, Language, Seat, SeatSet, Seed};
 use schemars::{JsonSchema, SchemaGenerator};
 use serde::Serialize;
 use serde::de::DeserializeOwned;
@@ -19,7 +19,7 @@ pub use self::entry::{Entry, Hosted, Shapes};
 pub use self::questions::{About, Chronicle, Questions};
 pub use self::rulesets::Rulesets;
 pub use self::saved::{Facts, Heading, ProvedGame, SavedGame, Span, Spoken, Tint, Untrue};
-pub use self::settings::{AnySettings, Draw, Planned, SeatLabel, Veil, unplayable};
+pub use self::settings::{AnySettings, Draw, Planned, SeatLabel, unplayable};
 use crate::raw::Raw;
 use crate::store::Store;
 use crate::wire::Problem;
@@ -104,8 +104,8 @@ pub trait Ruleset:
     /// What the seats of a set-up are called.
     fn names(setup: &Self::Setup) -> Vec<String>;
 
-    /// Takes out of the settings what others may not know of a seat.
-    fn conceal(_settings: &mut Self::Settings, _seat: Seat, _veil: Veil) {}
+    /// Leaves in the settings what those know who sit at these seats, and takes out names where seats wear masks.
+    fn conceal(_settings: &mut Self::Settings, _seats: SeatSet, _masked: bool) {}
 
     /// The set-up as everybody at the table may see it.
     fn public(setup: Self::Setup) -> Self::Setup {

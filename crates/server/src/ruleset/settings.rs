@@ -3,7 +3,7 @@
 use std::fmt::Display;
 
 use parley::replay::Header;
-use parley::{Commitment, Seat};
+use parley::{Commitment, Seat, SeatSet};
 
 use super::Ruleset;
 use crate::once;
@@ -18,8 +18,8 @@ pub trait AnySettings: Send + Sync {
 
     fn label(&self, seat: Seat) -> SeatLabel;
 
-    /// Takes out what others may not know of a seat.
-    fn conceal(&mut self, seat: Seat, veil: Veil);
+    /// Leaves in what those know who sit at these seats, and takes out names where seats wear masks.
+    fn conceal(&mut self, seats: SeatSet, masked: bool);
 
     /// With everything that was left out.
     ///
@@ -47,15 +47,6 @@ pub struct SeatLabel {
     pub given: Option<String>,
     /// What it is called as long as it is free.
     pub free: String,
-}
-
-/// What is not shown of a seat.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Veil {
-    /// What it holds in secret.
-    pub hand: bool,
-    /// What it is called, where seats wear masks.
-    pub name: bool,
 }
 
 /// How the seed of a table is drawn.
@@ -95,8 +86,8 @@ impl<G: Ruleset> AnySettings for Agreed<G> {
         G::label(&self.0, seat)
     }
 
-    fn conceal(&mut self, seat: Seat, veil: Veil) {
-        G::conceal(&mut self.0, seat, veil);
+    fn conceal(&mut self, seats: SeatSet, masked: bool) {
+        G::conceal(&mut self.0, seats, masked);
     }
 
     fn write(&self) -> Result<GameSettings, Problem> {
