@@ -15,7 +15,7 @@ use serde::Serialize;
 pub use self::backchannel::Line as BackchannelLine;
 pub use self::cache::Caches;
 pub use self::patch::{OptionsPatch, ViewPatch};
-pub use self::twilight::{Idea, Line as TwilightLine};
+pub use self::twilight::{Idea, Line as TwilightLine, ViewPatch as TwilightViewPatch};
 use crate::once;
 use crate::raw::Raw;
 use crate::store::Store;

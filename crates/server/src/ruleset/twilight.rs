@@ -1,5 +1,7 @@
 //! Twilight as a server hosts it.
 
+mod patch;
+
 use std::sync::Arc;
 
 use backchannel::signal::Language;
@@ -10,6 +12,7 @@ use twilight::judgement::Judgement;
 use twilight::narrate::{self, Category, Piece};
 use twilight::{Command, Game, Notice, Options, Setup, Term, View};
 
+pub use self::patch::ViewPatch;
 use crate::api::bounds;
 use crate::raw::Raw;
 use crate::store::Store;
@@ -47,7 +50,7 @@ impl Ruleset for Game {
     type Basis = Arc<Setup>;
     type Cache = ();
     type Line = Line;
-    type ViewPatch<'a> = &'a View;
+    type ViewPatch<'a> = ViewPatch<'a>;
     type OptionsPatch<'a> = &'a Options;
 
     async fn basis(_: &dyn Store, (): &(), setup: &Raw) -> Result<Arc<Setup>, Problem> {
@@ -128,8 +131,8 @@ impl Ruleset for Game {
         false
     }
 
-    fn patch_view<'a>(_: &'a View, after: &'a View) -> &'a View {
-        after
+    fn patch_view<'a>(before: &'a View, after: &'a View) -> ViewPatch<'a> {
+        ViewPatch::between(before, after)
     }
 
     fn patch_options<'a>(before: &'a Options, after: &'a Options) -> Option<&'a Options> {

@@ -24,7 +24,7 @@ pub type BackchannelMessage = Message<
 /// Everything that a Twilight table says.
 pub type TwilightMessage = Message<
     twilight::View,
-    twilight::View,
+    ruleset::TwilightViewPatch<'static>,
     twilight::Options,
     twilight::Options,
     ruleset::TwilightLine,

@@ -4,6 +4,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { JournalLine, Promised, Term } from '../../api/twilight';
 import { desk } from '../test/desk';
 import Harness from '../test/Harness.svelte';
+import GalaxyPanel from '../galaxy/GalaxyPanel.svelte';
 import Composer from './Composer.svelte';
 import Holdings from './Holdings.svelte';
 import JournalRow from './JournalRow.svelte';
@@ -66,6 +67,32 @@ describe('the composer', () => {
     await userEvent.click(screen.getByRole('radio', { name: 'Deal' }));
     await userEvent.selectOptions(screen.getByRole('combobox', { name: 'What term 1 is' }), 'pay_back');
     await waitFor(() => expect(asked.at(-1)?.terms[0]).toMatchObject({ act: { act: 'pay_back' }, when: 'next_round' }));
+  });
+});
+
+describe('what is produced', () => {
+  it('has the price that the reference gives', async () => {
+    const { room } = desk();
+    render(Harness, { props: { room, component: Composer, props: { seat: 0, to: null, terms: null } } });
+    await userEvent.click(screen.getByRole('radio', { name: 'Deal' }));
+    await userEvent.selectOptions(screen.getByRole('combobox', { name: 'What term 1 is' }), 'produce');
+    await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Unit of term 1' }), 'infantry');
+    const cost = screen.getByRole('spinbutton', { name: 'cost in all' });
+    expect(cost).toHaveValue(1);
+    await userEvent.click(screen.getByRole('button', { name: 'how many: one more' }));
+    expect(cost).toHaveValue(1);
+    await userEvent.click(screen.getByRole('button', { name: 'how many: one more' }));
+    expect(cost).toHaveValue(2);
+    await waitFor(() => expect(asked.at(-1)?.terms[0]?.act).toEqual({ act: 'produce', unit: '3 infantry', cost: 2 }));
+  });
+});
+
+describe('the borders', () => {
+  it('say by which path two are neighbours', () => {
+    const path = { link: 'edge', here: 0, there: 1, by: null, words: 'Lodor touches Quann' } as const;
+    const { room } = desk({ view: { neighbours: [{ seats: [0, 1], path }] } });
+    render(Harness, { props: { room, component: GalaxyPanel } });
+    expect(screen.getAllByText('Lodor touches Quann')).toHaveLength(2);
   });
 });
 
