@@ -43,7 +43,7 @@ export async function compose(scribe: Player, table: string): Promise<void> {
   await page.getByRole('listitem', { name: 'Term 2' }).getByRole('spinbutton', { name: 'trade goods' }).blur();
 }
 
-const MAP = '32 41 38 36 40 33 68 24 42 34 67 44 23 61 50 37 48 30 0 28 45 0 20 74 0 60 46 0 63 79 0 26 43 0 65 39';
+const MAP = '32 41 38 36 40 33 68 24 42 34 67 44 23 61 50 37 48 30 0 28 45 0 20 74 0 60 46 0 63 79 0 26 43 0 65 39 82';
 const SIX = [
   { name: 'Ann', faction: 'hacan', trade_goods: 6, commodities: 3, resources: 5, influence: 4 },
   { name: 'Bob', faction: 'sol', trade_goods: 4, commodities: 2, resources: 3 },

@@ -7,7 +7,7 @@ use serde::Serialize;
 use crate::condition::{self, Condition};
 use crate::deal::Term;
 use crate::faction::{Ability, Faction};
-use crate::galaxy::{Border, Galaxy};
+use crate::galaxy::{Border, Galaxy, SystemSet, Wormhole};
 use crate::goods::{Captive, Fragments};
 use crate::hand::Note;
 use crate::ledger::{Promise, Record};
@@ -31,6 +31,8 @@ pub struct View {
     pub players: Vec<PlayerView>,
     /// The map as it is now, if neighbours are worked out from one.
     pub galaxy: Option<Shared<Galaxy>>,
+    /// The wormholes that there are now: those of tiles, the nexus, tokens and effects.
+    pub wormholes: Vec<WormholeView>,
     /// Everybody who neighbours somebody, each pair once.
     pub neighbours: Vec<NeighbourView>,
     /// Pairs that have had their transaction of this turn or agenda.
@@ -51,6 +53,13 @@ pub struct View {
     pub own: Option<Own>,
     /// Everybody's secrets, for a reader of a finished game.
     pub opened: Vec<Own>,
+}
+
+/// Wormholes of one kind, which are all adjacent.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, JsonSchema)]
+pub struct WormholeView {
+    pub kind: Wormhole,
+    pub systems: SystemSet,
 }
 
 /// Two players who are neighbours.
@@ -161,6 +170,7 @@ pub(crate) fn build(state: &State, audience: Audience, view: &mut View) {
         && view.neighbours.iter().map(|it| it.seats).eq(near.iter().copied());
     if !known {
         view.neighbours = neighbours(view.galaxy.as_deref(), modern(&view.players), &near);
+        view.wormholes = view.galaxy.as_deref().map_or_else(Vec::new, wormholes);
     }
     view.transacted = pairs(&|a, b| table.transacted.contains(a, b));
     view.pillages = state.pillages.clone();
@@ -186,6 +196,12 @@ pub(crate) fn build(state: &State, audience: Audience, view: &mut View) {
 fn modern(players: &[PlayerView]) -> SeatSet {
     let modern = |it: &&PlayerView| it.abilities.contains(&Ability::IihqModernization);
     players.iter().filter(modern).map(|it| it.seat).collect()
+}
+
+fn wormholes(galaxy: &Galaxy) -> Vec<WormholeView> {
+    let chart = galaxy.chart();
+    let all = Wormhole::ALL.map(|kind| WormholeView { kind, systems: chart.wormholes(kind) });
+    all.into_iter().filter(|it| !it.systems.is_empty()).collect()
 }
 
 fn neighbours(

@@ -4492,6 +4492,7 @@ export interface components {
                 components["schemas"]["Seat"],
                 components["schemas"]["Seat"]
             ][];
+            wormholes?: components["schemas"]["WormholeView"][];
         };
         UnitEntry: {
             name: string;
@@ -4587,6 +4588,8 @@ export interface components {
                 components["schemas"]["Seat"],
                 components["schemas"]["Seat"]
             ][];
+            /** @description The wormholes that there are now: those of tiles, the nexus, tokens and effects. */
+            wormholes: components["schemas"]["WormholeView"][];
         };
         /** @description Who may come. */
         Visibility: "open" | "unlisted" | "private";
@@ -4769,6 +4772,11 @@ export interface components {
         /** @enum {string} */
         WordKind: "player" | "territory" | "zone" | "concept" | "agreement";
         Wormhole: ("alpha" | "beta") | "gamma" | "delta" | "epsilon";
+        /** @description Wormholes of one kind, which are all adjacent. */
+        WormholeView: {
+            kind: components["schemas"]["Wormhole"];
+            systems: components["schemas"]["SystemSet"];
+        };
         /**
          * Format: uint8
          * @description A bonus zone, by its place in the map's list.

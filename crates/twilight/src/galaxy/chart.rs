@@ -242,6 +242,11 @@ impl<'g> Chart<'g> {
         ways.iter().find(|(_, systems)| open && systems.contains(other)).map(|(link, _)| *link)
     }
 
+    /// The systems that have such a wormhole now: by tile, side, token or effect.
+    pub fn wormholes(&self, kind: Wormhole) -> SystemSet {
+        self.wormholes[kind.index()]
+    }
+
     /// TI-40: the systems where that seat has a unit or controls a planet.
     pub fn occupied(&self, seat: Seat) -> SystemSet {
         self.occupied.get(seat.index()).copied().unwrap_or_default()

@@ -3,6 +3,7 @@
 
 use serde_json::{Value, json};
 use twilight::command::{Entry, Presence};
+use twilight::condition::Condition;
 use twilight::faction::Ability;
 use twilight::feature::Feature;
 use twilight::galaxy::Wormhole;
@@ -43,6 +44,16 @@ fn system(desk: &Desk, name: &str) -> Value {
     let first = seen.swap_remove(0);
     assert!(seen.iter().all(|other| *other == first), "it is one map for everybody");
     first
+}
+
+/// The wormholes in a system, as a third party sees them.
+fn wormholes(desk: &Desk, name: &str) -> Vec<String> {
+    let view = json!(desk.spectator());
+    let mut systems = view["galaxy"]["systems"].as_array().into_iter().flatten();
+    let here = json!(systems.position(|system| system["name"] == name).expect("a system"));
+    let kinds = view["wormholes"].as_array().into_iter().flatten();
+    let here = kinds.filter(|it| it["systems"].as_array().is_some_and(|it| it.contains(&here)));
+    here.map(|it| it["kind"].as_str().unwrap_or_default().to_owned()).collect()
 }
 
 /// By which path Ann and Bob are neighbours.
@@ -107,8 +118,27 @@ fn ti_47_everybody_sees_the_nexus_turn_over() {
     };
     let it = nexus(&desk);
     assert_eq!(it["nexus"], "inactive");
-    let desk = desk.act(ANN, enter(it["name"].as_str().expect("a name")));
+    assert_eq!(wormholes(&desk, "the wormhole nexus"), ["gamma"]);
+    let desk = desk.act(ANN, enter("Mallice"));
     assert_eq!(nexus(&desk)["nexus"], "active");
+    assert_eq!(wormholes(&desk, "the wormhole nexus"), ["alpha", "beta", "gamma"]);
+}
+
+#[test]
+fn ti_46_wormholes_of_flagships_and_technologies_are_on_the_map_while_they_work() {
+    let desk = mapped_with(&["Winnu", "Creuss"], MAP, |setup| {
+        setup.players[0].abilities = vec![Ability::LazaxGateFolding];
+    });
+    let flagship = Feature::HilColish { system: Some("Lodor".to_owned()) };
+    let condition = Condition::LazaxGateFolding;
+    let desk = desk
+        .turn(ANN, Step::Activation)
+        .act(BOB, chart(flagship))
+        .act(ANN, Command::Declare { condition, begins: true });
+    assert_eq!(wormholes(&desk, "Lodor"), ["alpha", "delta"]);
+    assert_eq!(wormholes(&desk, "Mecatol Rex"), ["alpha", "beta"]);
+    let desk = desk.turn(ANN, Step::EndOfAction);
+    assert_eq!(wormholes(&desk, "Mecatol Rex"), [""; 0]);
 }
 
 #[test]

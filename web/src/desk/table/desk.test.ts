@@ -1,8 +1,9 @@
 import { render, screen, waitFor, within } from '@testing-library/svelte';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import type { JournalLine, Promised, Term } from '../../api/twilight';
+import type { JournalLine, MapSystem, Promised, Term, TwilightView } from '../../api/twilight';
 import { desk } from '../test/desk';
+import { galaxy, system } from '../test/galaxy';
 import Harness from '../test/Harness.svelte';
 import GalaxyPanel from '../galaxy/GalaxyPanel.svelte';
 import Composer from './Composer.svelte';
@@ -84,6 +85,21 @@ describe('what is produced', () => {
     await userEvent.click(screen.getByRole('button', { name: 'how many: one more' }));
     expect(cost).toHaveValue(2);
     await waitFor(() => expect(asked.at(-1)?.terms[0]?.act).toEqual({ act: 'produce', unit: '3 infantry', cost: 2 }));
+  });
+});
+
+describe('the map', () => {
+  it('shows the wormholes that there are now, whatever is printed', () => {
+    const nexus: MapSystem = { ...system(null), name: 'the wormhole nexus', nexus: 'active' };
+    const wormholes: TwilightView['wormholes'] = [
+      { kind: 'alpha', systems: [0] },
+      { kind: 'gamma', systems: [0] },
+    ];
+    const { room } = desk({ galaxy: galaxy([nexus]), view: { wormholes } });
+    render(Harness, { props: { room, component: GalaxyPanel } });
+    const label = 'the wormhole nexus; active side up; alpha wormhole; gamma wormhole';
+    expect(screen.getByRole('button', { name: label })).toBeInTheDocument();
+    expect(screen.getByText('γ')).toBeInTheDocument();
   });
 });
 

@@ -175,6 +175,7 @@ const view: TwilightView = {
   in_force: [],
   players: [player(0, 'Ann', 'hacan'), player(1, 'Bob', 'sol')],
   galaxy: null,
+  wormholes: [],
   neighbours: [{ seats: [0, 1], path: null }],
   transacted: [],
   owed: [],

@@ -14,7 +14,7 @@ use twilight::galaxy::{Galaxy, Modifiers, System};
 use twilight::hand::Note;
 use twilight::ledger::Promise;
 use twilight::shared::Shared;
-use twilight::view::{NeighbourView, OfferView, OpenHand, Own, PlayerView};
+use twilight::view::{NeighbourView, OfferView, OpenHand, Own, PlayerView, WormholeView};
 use twilight::{Moment, View};
 
 use crate::ruleset::patch::{Change, patch};
@@ -23,7 +23,7 @@ patch! {
     /// What changed of a view, apart from its players, its galaxy and its own part.
     ViewFields, "TwilightViewFields", of View {
         round: Round, moment: Option<Moment>, decides: Option<Seat>, speaker: Option<Seat>,
-        in_force: Vec<Condition>, neighbours: Vec<NeighbourView>, transacted: Vec<(Seat, Seat)>,
+        in_force: Vec<Condition>, wormholes: Vec<WormholeView>, neighbours: Vec<NeighbourView>, transacted: Vec<(Seat, Seat)>,
         owed: Vec<Shared<Promise>>, pillages: Vec<(Seat, Seat)>, demands: Vec<(Seat, Seat)>,
         takings: Vec<(Seat, Seat)>, retreating: SeatSet, research: Option<Seat>, opened: Vec<Own>,
     }
