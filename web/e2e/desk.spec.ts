@@ -1,4 +1,4 @@
-import { busyDesk, compose, productionDesk } from './desks';
+import { busyDesk, compose, kenaraDesk, order, productionDesk } from './desks';
 import { expect, test } from './fixtures';
 import type { Player } from './player';
 
@@ -84,7 +84,30 @@ test('what no transaction is has a form, and a refusal says why in its place', a
   await ada.button('Take away: ingress token').click();
   await expect(system).not.toHaveAttribute('aria-label', /ingress/);
   await page.getByText('Chart something here').click();
-  await page.getByLabel('What lies here').selectOption('beta');
+  await page.getByLabel('What lies here').selectOption({ label: 'Beta wormhole token' });
   await ada.button('Chart it').click();
   await expect(system).toHaveAttribute('aria-label', /beta wormhole token/);
+});
+
+test('a third player sees a traded planet change hands, and Hacan’s units leave it', async ({ arrive }) => {
+  const [ada, ben] = [await arrive('Ada'), await arrive('Ben')];
+  const cleo = await arrive('Cleo', { size: 'phone', theme: 'light' });
+  const table = await kenaraDesk([ada, ben, cleo]);
+  await cleo.page.goto(`/t/${table}`);
+  await cleo.tab('Galaxy');
+  const lodor = cleo.page.locator('.system[aria-label^="Lodor"]');
+  await expect(lodor).toHaveAttribute('aria-label', /Lodor of Ann; units of Ann/);
+
+  const terms = [{ by: 0, act: { act: 'transfer', goods: { planets: ['Lodor'] } }, when: 'now' }];
+  await order(ada, table, 0, { type: 'offer', to: 1, terms });
+  await ben.page.goto(`/t/${table}`);
+  await ben.page.getByRole('article', { name: 'Offer from Ann' }).getByRole('button', { name: 'Accept' }).click();
+  for (const { page } of [cleo, ben]) {
+    const seen = page.locator('.system[aria-label^="Lodor"]');
+    await expect(seen).toHaveAttribute('aria-label', /Lodor of Bob/);
+    await expect(seen).not.toHaveAttribute('aria-label', /Ann/);
+  }
+  const rows = cleo.page.getByRole('region', { name: 'Neighbours' }).getByRole('listitem');
+  await expect(rows.filter({ hasText: 'Ann' }).filter({ hasText: 'nobody' })).toBeVisible();
+  await expect(rows.filter({ hasText: 'Bob' }).filter({ hasText: 'Lodor touches Mecatol Rex' }).first()).toBeVisible();
 });

@@ -37,13 +37,13 @@ export async function compose(scribe: Player, table: string): Promise<void> {
   await page.goto(`/t/${table}`);
   await page.getByText('Deal', { exact: true }).first().click();
   await page.getByRole('combobox', { name: 'What term 1 is' }).selectOption('produce');
-  await page.getByRole('combobox', { name: 'Unit of term 1' }).fill('dreadnought');
+  await page.getByRole('combobox', { name: 'Unit of term 1' }).selectOption('dreadnought');
   await scribe.button('+ Bob …').click();
   await page.getByRole('listitem', { name: 'Term 2' }).getByRole('spinbutton', { name: 'trade goods' }).fill('4');
   await page.getByRole('listitem', { name: 'Term 2' }).getByRole('spinbutton', { name: 'trade goods' }).blur();
 }
 
-const MAP = '32 41 38 36 40 33 68 24 42 34 67 44 23 61 50 37 48 30 0 28 45 0 20 74 0 60 46 0 63 79 0 26 43 0 65 39';
+const MAP = '32 41 38 36 40 33 68 24 42 34 67 44 23 61 50 37 48 30 0 28 45 0 20 74 0 60 46 0 63 79 0 26 43 0 65 39 82';
 const SIX = [
   { name: 'Ann', faction: 'hacan', trade_goods: 6, commodities: 3, resources: 5, influence: 4 },
   { name: 'Bob', faction: 'sol', trade_goods: 4, commodities: 2, resources: 3 },
@@ -92,5 +92,25 @@ export async function busyDesk(scribe: Player): Promise<string> {
       { by: 0, act: { act: 'produce', unit: 'dreadnought', cost: 4 }, when: 'now' },
     ],
   });
+  return id;
+}
+
+/** Everybody on their own device: Hacan's mech stands on Lodor, on Ann's turn, and Cid is next to it. */
+export async function kenaraDesk([ada, ...others]: [Player, Player, Player]): Promise<string> {
+  const players = [
+    { name: 'Ann', faction: 'hacan' },
+    { name: 'Bob', faction: 'sol' },
+    { name: 'Cid', faction: 'saar' },
+  ];
+  const setup = { players, desk: true };
+  const game = { ruleset: 'twilight', map_string: '26 -1 -1 25 -1 -1', setup };
+  const { id } = await ada.api('POST', '/tables', { title: 'Kenara', game });
+  for (const [place, player] of others.entries()) await player.api('POST', `/tables/${id}/seats`, { seat: place + 1 });
+  await ada.api('POST', `/tables/${id}/start`);
+  const planet = { name: 'Lodor', demilitarized: false, pride_of_kenara: true };
+  await order(others[1] as Player, id, 2, { type: 'board', change: { enter: 'Mecatol Rex' } });
+  await order(ada, id, 0, { type: 'board', change: { enter: 'Lodor' } });
+  await order(ada, id, 0, { type: 'book', entry: { entry: 'hold_planet', planet } });
+  await order(ada, id, 0, { type: 'set_moment', moment: { step: 'start_of_turn', active: 0, asked: null } });
   return id;
 }

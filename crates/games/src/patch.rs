@@ -22,9 +22,19 @@ use serde::Serialize;
 #[serde(transparent)]
 pub struct Change<'a, T>(Option<&'a T>);
 
-impl<T> Change<'_, T> {
-    fn is_none(&self) -> bool {
+impl<'a, T> Change<'a, T> {
+    pub fn to(now: &'a T) -> Change<'a, T> {
+        Change(Some(now))
+    }
+
+    pub fn is_none(&self) -> bool {
         self.0.is_none()
+    }
+}
+
+impl<'a, T: PartialEq> Change<'a, T> {
+    pub fn between(before: &T, after: &'a T) -> Change<'a, T> {
+        Change((before != after).then_some(after))
     }
 }
 
@@ -70,7 +80,7 @@ macro_rules! patch {
             pub fn between(before: Option<&$Whole>, after: &'a $Whole) -> Self {
                 let mut patch = Self::default();
                 $(if before.is_none_or(|before| before.$field != after.$field) {
-                    patch.$field = Change(Some(&after.$field));
+                    patch.$field = Change::to(&after.$field);
                 })*
                 patch
             }
@@ -82,6 +92,8 @@ macro_rules! patch {
         }
     };
 }
+
+pub(super) use patch;
 
 patch! {
     /// What changed of a view, apart from its lands and its own part.

@@ -10,8 +10,10 @@ use serde::{Deserialize, Serialize};
 use twilight::ability::Ability;
 use twilight::condition::Condition;
 use twilight::faction::Faction;
+use twilight::forms::{EntryForm, FeatureForm, UseForm};
 use twilight::galaxy::{Galaxy, Hex};
 use twilight::note::NoteKind;
+use twilight::power::Who;
 use twilight::{Phase, Step};
 
 /// All that a client needs to show a game of Backchannel.
@@ -98,9 +100,48 @@ pub struct WordEntry {
 pub struct TwilightReference {
     pub factions: Vec<FactionEntry>,
     pub notes: Vec<NoteEntry>,
+    pub phases: Vec<PhaseEntry>,
     pub steps: Vec<StepEntry>,
     pub abilities: Vec<AbilityEntry>,
-    pub conditions: Vec<Condition>,
+    /// Abilities that deals are made about, and when they can be used.
+    pub powers: Vec<PowerEntry>,
+    pub conditions: Vec<ConditionEntry>,
+    pub units: Vec<UnitEntry>,
+    /// What may be entered into the books, and what each entry asks for.
+    pub entries: Vec<EntryForm>,
+    /// Abilities and cards that the desk carries out, and what each asks for.
+    pub uses: Vec<UseForm>,
+    /// What can be charted on the map.
+    pub features: Vec<FeatureForm>,
+}
+
+#[derive(Clone, Debug, Serialize, JsonSchema)]
+pub struct PhaseEntry {
+    pub id: Phase,
+    pub name: String,
+}
+
+#[derive(Clone, Debug, Serialize, JsonSchema)]
+pub struct PowerEntry {
+    pub name: String,
+    /// The steps in which it can be used; none where something has to happen first.
+    pub window: Vec<Step>,
+    pub who: Who,
+    /// The ability without which nobody can use it.
+    pub needs: Option<Ability>,
+}
+
+#[derive(Clone, Debug, Serialize, JsonSchema)]
+pub struct ConditionEntry {
+    pub id: Condition,
+    pub name: String,
+}
+
+#[derive(Clone, Debug, Serialize, JsonSchema)]
+pub struct UnitEntry {
+    pub name: String,
+    /// The resources that one costs, and two, and so on.
+    pub prices: Vec<u16>,
 }
 
 #[derive(Clone, Debug, Serialize, JsonSchema)]
@@ -136,6 +177,10 @@ pub struct StepEntry {
     pub id: Step,
     pub phase: Phase,
     pub words: String,
+    /// Whether it belongs to somebody's turn.
+    pub turn: bool,
+    /// Whether one named player decides in it while the others wait.
+    pub asks: bool,
     /// The steps that may follow.
     pub next: Vec<Step>,
 }

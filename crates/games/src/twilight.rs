@@ -1,6 +1,7 @@
 //! Twilight as a server hosts it.
 
 mod judge;
+mod patch;
 mod reference;
 mod settings;
 
@@ -13,12 +14,11 @@ use serde_json::{Value, json};
 use twilight::narrate::{self, Category, Piece};
 use twilight::{Command, Game, Notice, Options, Setup, View};
 
+use self::patch::ViewPatch;
 use self::settings::Settings;
 use super::reference::TwilightReference;
 use server::raw::Raw;
-use server::ruleset::{
-    Attention, Call, Duty, Questions, Ruleset, SeatLabel, Seating, unplayable,
-};
+use server::ruleset::{Attention, Call, Duty, Questions, Ruleset, SeatLabel, Seating, unplayable};
 use server::store::Store;
 use server::wire::Problem;
 use server::work::Work;
@@ -71,7 +71,7 @@ impl Ruleset for Twilight {
     type Basis = Arc<Setup>;
     type Cache = ();
     type Line = Line;
-    type ViewPatch<'a> = &'a View;
+    type ViewPatch<'a> = ViewPatch<'a>;
     type OptionsPatch<'a> = &'a Options;
 
     fn example() -> Value {
@@ -174,8 +174,8 @@ impl Ruleset for Twilight {
         }
     }
 
-    fn patch_view<'a>(_: &'a View, after: &'a View) -> &'a View {
-        after
+    fn patch_view<'a>(before: &'a View, after: &'a View) -> ViewPatch<'a> {
+        ViewPatch::between(before, after)
     }
 
     fn patch_options<'a>(before: &'a Options, after: &'a Options) -> Option<&'a Options> {

@@ -44,6 +44,20 @@ impl Condition {
         Condition::IihqModernization,
     ];
 
+    /// What it is called.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Condition::AgeOfCommerce => "Age of Commerce",
+            Condition::HiddenAgenda => "Hidden Agenda",
+            Condition::MinisterOfCommerce => "Minister of Commerce",
+            Condition::AgendaPhase => "The agenda phase",
+            Condition::WormholeReconstruction => "Wormhole Reconstruction",
+            Condition::LostStarChart => "Lost Star Chart",
+            Condition::LazaxGateFolding => "Lazax Gate Folding",
+            Condition::IihqModernization => "I.I.H.Q. Modernization",
+        }
+    }
+
     /// Whether it means anything only where there is a map.
     const fn is_on_the_map(self) -> bool {
         matches!(

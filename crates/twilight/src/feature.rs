@@ -5,7 +5,7 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use crate::event::Event;
-use crate::faction::Ability;
+use crate::faction::{Ability, Source};
 use crate::galaxy::{Breach, Conduit, Galaxy, Memoria, SystemId, SystemSet, Tether, Wormhole};
 use crate::refusal::Refusal;
 use crate::room;
@@ -85,18 +85,26 @@ pub(crate) fn chart(
 }
 
 /// Tokens are for anybody to note; what is one faction's own, for that faction. Anybody may seal a breach.
-fn is_able(state: &State, by: Seat, feature: &Feature) -> bool {
-    let player = state.table.player(by);
+pub(crate) fn needs(feature: &Feature) -> Option<Ability> {
     match feature {
-        Feature::HilColish { .. } => player.faction.has(Ability::HilColish),
-        Feature::Memoria { .. } => player.faction.has(Ability::Memoria),
-        Feature::VoidTether { .. } => player.has(Ability::VoidTether),
-        Feature::Conduit { .. } => player.has(Ability::SpatialConduitCylinders),
-        Feature::Breach { breach: Some(_), .. } => player.has(Ability::Incursion),
+        Feature::HilColish { .. } => Some(Ability::HilColish),
+        Feature::Memoria { .. } => Some(Ability::Memoria),
+        Feature::VoidTether { .. } => Some(Ability::VoidTether),
+        Feature::Conduit { .. } => Some(Ability::SpatialConduitCylinders),
+        Feature::Breach { breach: Some(_), .. } => Some(Ability::Incursion),
         Feature::Breach { breach: None, .. }
         | Feature::Wormhole { .. }
-        | Feature::Ingress { .. } => true,
+        | Feature::Ingress { .. } => None,
     }
+}
+
+/// A flagship is its faction's, whether it has been entered or not.
+fn is_able(state: &State, by: Seat, feature: &Feature) -> bool {
+    let player = state.table.player(by);
+    needs(feature).is_none_or(|ability| match ability.source() {
+        Source::Unit => player.faction.has(ability),
+        _ => player.has(ability),
+    })
 }
 
 fn activates(state: &State, by: Seat) -> Result<(), Refusal> {

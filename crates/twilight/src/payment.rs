@@ -16,8 +16,12 @@ use crate::state::State;
 use crate::step::Step;
 use crate::table::Tie;
 
-/// What the datahub costs, and what research by Visionaria Select costs beside the note.
-const THREE: u16 = 3;
+/// Trade goods that Quantum Datahub Node costs.
+pub(crate) const DATAHUB: u16 = 3;
+/// Trade goods that research by Visionaria Select costs, beside the note.
+pub(crate) const RESEARCH: u16 = 3;
+/// Influence for which Malevolency goes on; a trade good will do.
+pub(crate) const MALEVOLENCY: u16 = 1;
 
 /// A secondary ability for a note to the active player.
 pub(crate) fn mindsieve(
@@ -54,11 +58,11 @@ pub(crate) fn research(
         return Err(Refusal::UsedAlready { ability: Ability::VisionariaSelect });
     }
     let has = state.table.player(by).purse();
-    if has < THREE {
-        return Err(Refusal::TooFew { has, needs: THREE });
+    if has < RESEARCH {
+        return Err(Refusal::TooFew { has, needs: RESEARCH });
     }
     events.push(Event::Researched { by, to });
-    events.push(Event::Spent { seat: by, resources: 0, influence: 0, goods: THREE });
+    events.push(Event::Spent { seat: by, resources: 0, influence: 0, goods: RESEARCH });
     give(state, by, to, &Bundle::note(note), events)
 }
 
@@ -73,7 +77,7 @@ pub(crate) fn datahub(
     other(state, by, with)?;
     ready(state, by, Ability::QuantumDatahubNode)?;
     events.push(Event::Used { by, ability: Ability::QuantumDatahubNode, on: Some(with) });
-    give(state, by, with, &Bundle::trade_goods(THREE), events)
+    give(state, by, with, &Bundle::trade_goods(DATAHUB), events)
 }
 
 /// At the end of a tactical action, to a neighbour, for one influence.
@@ -93,9 +97,10 @@ pub(crate) fn malevolency(
         return Err(Bar::NotNeighbours.into());
     }
     let player = state.table.player(by);
-    let (influence, goods) = if player.influence > 0 { (1, 0) } else { (0, 1) };
+    let ready = player.influence >= MALEVOLENCY;
+    let (influence, goods) = if ready { (MALEVOLENCY, 0) } else { (0, MALEVOLENCY) };
     if goods > player.purse() {
-        return Err(Refusal::TooFew { has: 0, needs: 1 });
+        return Err(Refusal::TooFew { has: player.purse(), needs: MALEVOLENCY });
     }
     events.push(Event::Spent { seat: by, resources: 0, influence, goods });
     let place = if note.issuer == to { Place::Hand(to) } else { Place::Play(to) };

@@ -1,11 +1,15 @@
 //! Abilities of units and factions that deals are made about, and the step to which each belongs (section G).
 
+use schemars::JsonSchema;
+use serde::Serialize;
+
 use crate::faction::Ability;
 use crate::similar::{self, fold};
 use crate::step::Step;
 
 /// Who can take an opportunity.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, JsonSchema)]
+#[serde(rename_all = "snake_case")]
 pub enum Who {
     /// The one asked, else the active player.
     Decider,
@@ -90,6 +94,11 @@ const SHORT: [(&str, Ability); 3] = [
     ("xander", Ability::XanderAlexinVictori),
     ("sula", Ability::SulaMentarion),
 ];
+
+/// Every ability that deals are made about.
+pub fn all() -> &'static [Power] {
+    POWERS
+}
 
 /// The ability of that name, if the desk knows it.
 pub fn find(name: &str) -> Option<&'static Power> {

@@ -16,6 +16,8 @@ pub enum Phase {
 }
 
 impl Phase {
+    pub const ALL: [Phase; 4] = [Phase::Strategy, Phase::Action, Phase::Status, Phase::Agenda];
+
     pub const fn name(self) -> &'static str {
         match self {
             Phase::Strategy => "strategy",

@@ -2,7 +2,7 @@
 
 use parley::{Seat, SeatSet};
 
-use crate::galaxy::{Chart, Galaxy, Readings};
+use crate::galaxy::{Border, Chart, Galaxy, Readings};
 use crate::pairs::Pairs;
 use crate::table::Neighbours;
 
@@ -23,6 +23,25 @@ pub(crate) fn survey(galaxy: &Galaxy, players: usize) -> Neighbours {
         disputed: disputed.minus(pairs),
         near_mecatol: near_mecatol(galaxy, &chart, players),
     }
+}
+
+/// By which path those pairs are neighbours, the plainest first. An effect that nobody has verified is named only
+/// where there is no other. `modern` are those for whom I.I.H.Q. Modernization works.
+pub(crate) fn paths(
+    galaxy: &Galaxy,
+    modern: SeatSet,
+    pairs: &[(Seat, Seat)],
+) -> Vec<Option<Border>> {
+    let chart = galaxy.chart().modernizing(modern);
+    let lenient = chart.reading(Readings {
+        stations_count: true,
+        conduit_makes_neighbours: true,
+        memoria_makes_neighbours: true,
+        sundered_parts_neighbours: false,
+    });
+    let path =
+        |(one, other): &(Seat, Seat)| chart.why(*one, *other).or_else(|| lenient.why(*one, *other));
+    pairs.iter().map(path).collect()
 }
 
 /// Who has something in, or next to, the system of Mecatol Rex.

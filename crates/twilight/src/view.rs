@@ -7,6 +7,7 @@ use serde::Serialize;
 use crate::condition::{self, Condition};
 use crate::deal::Term;
 use crate::faction::{Ability, Faction};
+use crate::galaxy::{Border, Galaxy, SystemSet, Wormhole};
 use crate::goods::{Captive, Fragments};
 use crate::hand::Note;
 use crate::ledger::{Promise, Record};
@@ -15,6 +16,7 @@ use crate::player::{Planet, Technology};
 use crate::shared::Shared;
 use crate::sight;
 use crate::state::{Offer, State};
+use crate::survey;
 use crate::table::{Eye, Tie};
 use crate::verdict::{self, Verdict};
 
@@ -28,8 +30,12 @@ pub struct View {
     /// Laws, events and the like that are in force.
     pub in_force: Vec<Condition>,
     pub players: Vec<PlayerView>,
-    /// Pairs of neighbours.
-    pub neighbours: Vec<(Seat, Seat)>,
+    /// The map as it is now, if neighbours are worked out from one.
+    pub galaxy: Option<Shared<Galaxy>>,
+    /// The wormholes that there are now: those of tiles, the nexus, tokens and effects.
+    pub wormholes: Vec<WormholeView>,
+    /// Everybody who neighbours somebody, each pair once.
+    pub neighbours: Vec<NeighbourView>,
     /// Pairs that have had their transaction of this turn or agenda.
     pub transacted: Vec<(Seat, Seat)>,
     /// Terms of binding deals that are to be performed in this step.
@@ -48,6 +54,31 @@ pub struct View {
     pub own: Option<Own>,
     /// Everybody's secrets, for a reader of a finished game.
     pub opened: Vec<Own>,
+}
+
+/// Wormholes of one kind, which are all adjacent.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, JsonSchema)]
+pub struct WormholeView {
+    pub kind: Wormhole,
+    pub systems: SystemSet,
+}
+
+/// Two players who are neighbours.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, JsonSchema)]
+pub struct NeighbourView {
+    pub seats: (Seat, Seat),
+    /// How they come to be neighbours on the map; without one the table has said so.
+    pub path: Option<Path>,
+}
+
+/// Where and how two neighbours meet.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, JsonSchema)]
+#[schemars(rename = "NeighbourPath")]
+pub struct Path {
+    #[serde(flatten)]
+    pub border: Border,
+    /// As the end of a sentence that begins "they are neighbours because".
+    pub words: String,
 }
 
 /// What everybody knows of a player.
@@ -131,8 +162,17 @@ pub(crate) fn build(state: &State, audience: Audience, view: &mut View) {
     view.speaker = Some(table.speaker);
     let in_force = |it: &Condition| seats.iter().any(|seat| condition::holds(state, *seat, *it));
     view.in_force = Condition::ALL.into_iter().filter(in_force).collect();
+    // Paths take a hundred times as long as the rest, so those of the view before are kept while they hold.
+    let surveyed = (view.galaxy.take(), modern(&view.players));
     view.players = seats.iter().map(|seat| player(state, *seat)).collect();
-    view.neighbours = pairs(&|a, b| table.tie(a, b) == Tie::Neighbours);
+    view.galaxy.clone_from(&state.galaxy);
+    let near: Vec<(Seat, Seat)> = pairs(&|a, b| table.tie(a, b) == Tie::Neighbours);
+    let known = surveyed == (view.galaxy.clone(), modern(&view.players))
+        && view.neighbours.iter().map(|it| it.seats).eq(near.iter().copied());
+    if !known {
+        view.neighbours = neighbours(view.galaxy.as_deref(), modern(&view.players), &near);
+        view.wormholes = view.galaxy.as_deref().map_or_else(Vec::new, wormholes);
+    }
     view.transacted = pairs(&|a, b| table.transacted.contains(a, b));
     view.pillages = state.pillages.clone();
     view.demands = state.demands.clone();
@@ -146,6 +186,34 @@ pub(crate) fn build(state: &State, audience: Audience, view: &mut View) {
     if audience == Audience::Replay {
         view.opened.extend(seats.iter().map(|seat| own(state, *seat)));
     }
+}
+
+/// Those for whom I.I.H.Q. Modernization works.
+fn modern(players: &[PlayerView]) -> SeatSet {
+    let modern = |it: &&PlayerView| it.abilities.contains(&Ability::IihqModernization);
+    players.iter().filter(modern).map(|it| it.seat).collect()
+}
+
+fn wormholes(galaxy: &Galaxy) -> Vec<WormholeView> {
+    let chart = galaxy.chart();
+    let all = Wormhole::ALL.map(|kind| WormholeView { kind, systems: chart.wormholes(kind) });
+    all.into_iter().filter(|it| !it.systems.is_empty()).collect()
+}
+
+fn neighbours(
+    galaxy: Option<&Galaxy>,
+    modern: SeatSet,
+    pairs: &[(Seat, Seat)],
+) -> Vec<NeighbourView> {
+    let Some(galaxy) = galaxy else {
+        return pairs.iter().map(|seats| NeighbourView { seats: *seats, path: None }).collect();
+    };
+    let borders = survey::paths(galaxy, modern, pairs);
+    let met = |(seats, border): (&(Seat, Seat), Option<Border>)| {
+        let path = border.map(|border| Path { words: galaxy.tell(&border), border });
+        NeighbourView { seats: *seats, path }
+    };
+    pairs.iter().zip(borders).map(met).collect()
 }
 
 fn player(state: &State, seat: Seat) -> PlayerView {

@@ -4,6 +4,7 @@ use parley::contract::{Tally, examine};
 use parley::{Seat, Seed};
 use twilight::Game;
 use twilight::faction::Faction;
+use twilight::galaxy::Galaxy;
 use twilight::setup::{Setup, Sitting};
 
 fn table(factions: &[&str]) -> Setup {
@@ -57,6 +58,15 @@ fn the_contract_holds_step_by_step() {
 #[test]
 fn the_contract_holds_at_a_desk() {
     saw_enough(&examine_all(2, |setup| setup.desk = true));
+}
+
+#[test]
+fn the_contract_holds_on_a_map() {
+    let map = Galaxy::from_map_string("26 19 39 25 41 20 82").expect("a map");
+    saw_enough(&examine_all(4, |setup| {
+        setup.desk = true;
+        setup.galaxy = Some(Box::new(map.clone()));
+    }));
 }
 
 #[test]

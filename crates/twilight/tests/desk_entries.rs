@@ -76,6 +76,11 @@ impl Desk {
         self.0.game().view(Audience::Spectator).players[seat.index()].clone()
     }
 
+    /// Who neighbours whom.
+    fn neighbours(&self) -> Vec<(Seat, Seat)> {
+        self.view(ANN).neighbours.iter().map(|it| it.seats).collect()
+    }
+
     fn view(&self, seat: Seat) -> View {
         self.0.game().view(Audience::Seat(seat))
     }
@@ -328,9 +333,9 @@ fn ti_40_a_planet_that_is_traded_changes_control_on_the_map() {
         .act(CID, enter("Quann"))
         .book(ANN, lodor(false, true))
         .moment(start_of_turn());
-    assert_eq!(desk.view(ANN).neighbours, [(ANN, CID)]);
+    assert_eq!(desk.neighbours(), [(ANN, CID)]);
     let desk = desk.gift(ANN, BOB, goods);
-    assert_eq!(desk.view(ANN).neighbours, [(BOB, CID)]);
+    assert_eq!(desk.neighbours(), [(BOB, CID)]);
     assert_eq!(desk.player(BOB).planets[0].name, "Lodor");
 }
 
@@ -354,7 +359,7 @@ fn wormhole_reconstruction_makes_neighbours_while_it_is_law() {
         .act(BOB, enter("Quann"));
     assert!(desk.view(ANN).neighbours.is_empty());
     let desk = desk.act(ANN, law(true));
-    assert_eq!(desk.view(ANN).neighbours, [(ANN, BOB)]);
+    assert_eq!(desk.neighbours(), [(ANN, BOB)]);
     let desk = desk.act(BOB, law(false));
     assert!(desk.view(ANN).neighbours.is_empty());
 }
@@ -367,7 +372,7 @@ fn a_lost_star_chart_is_over_with_the_tactical_action() {
         .moment(Moment::turn(ANN, Step::MoveShips))
         .act(ANN, declare(Condition::LostStarChart, true))
         .moment(Moment::turn(ANN, Step::Production));
-    assert_eq!(desk.view(ANN).neighbours, [(ANN, BOB)]);
+    assert_eq!(desk.neighbours(), [(ANN, BOB)]);
     let desk = desk.moment(Moment::turn(ANN, Step::EndOfAction));
     assert!(desk.view(ANN).neighbours.is_empty() && desk.view(ANN).in_force.is_empty());
 }

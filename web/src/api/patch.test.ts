@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { begin, follow, joinLog, patchView } from './patch';
+import { known } from '../desk/test/desk';
+import { galaxy, system } from '../desk/test/galaxy';
+import { begin, follow, joinLog, patchDesk, patchView } from './patch';
 import type { BackchannelLogLine, BackchannelView, Own, ViewMessage } from './types';
 
 const line = (n: number) => ({ n }) as BackchannelLogLine;
@@ -18,6 +20,24 @@ describe('news', () => {
     expect(next.own).toEqual({ seat: 0, deploy: 0, bonus: 1 });
     expect(next.lands).toEqual(['unknown', seen, 'unknown']);
     expect(view.lands[1]).toBe('unknown');
+  });
+
+  it('of a desk changes single players and single systems, and merges what is one’s own', () => {
+    const { view: desk } = known({ galaxy: galaxy([system([0, 0]), system([0, 1])], { hil_colish: 1 }) });
+    const system1 = { ...system([0, 1]), units: [1] };
+    const bob = { ...desk.players[1]!, trade_goods: 9 };
+    const next = patchDesk(desk, {
+      round: 3,
+      players: { 1: bob },
+      own: { secrets: ['Control'] },
+      galaxy: { systems: { 1: system1 } },
+    });
+    expect(next.round).toBe(3);
+    expect(next.players).toEqual([desk.players[0], bob]);
+    expect(next.own).toEqual({ ...desk.own, secrets: ['Control'] });
+    expect(next.galaxy).toEqual({ ...desk.galaxy, systems: [desk.galaxy?.systems[0], system1] });
+    const bent = { ...desk.galaxy!.modifiers, hil_colish: 0 };
+    expect(patchDesk(next, { galaxy: { modifiers: bent } }).galaxy).toEqual({ ...next.galaxy, modifiers: bent });
   });
 
   it('adds log lines once, before and after', () => {
@@ -39,7 +59,7 @@ describe('news', () => {
 
   it('moves the sequence on', () => {
     const message = { type: 'view', seq: 9, seat: 0, view, options: null, log: [] };
-    const known = begin(message as unknown as ViewMessage);
-    expect(follow(known, { type: 'news', seq: 10, log: [line(0)], view: {} }).seq).toBe(10);
+    const before = begin(message as unknown as ViewMessage);
+    expect(follow(before, { type: 'news', seq: 10, log: [line(0)], view: {} }).seq).toBe(10);
   });
 });

@@ -1,4 +1,5 @@
 /** How news changes what is known: parts that changed are replaced whole (see the protocol). */
+import type { TwilightView, TwilightViewPatch } from './twilight';
 import type {
   BackchannelLogLine,
   BackchannelOptions,
@@ -25,9 +26,24 @@ export function patchView(view: BackchannelView, patch: BackchannelViewPatch): B
   const next: BackchannelView = { ...view, ...rest };
   if (own === null) next.own = null;
   else if (own) next.own = { ...(view.own as NonNullable<typeof view.own>), ...own };
-  if (lands) {
-    next.lands = view.lands.slice();
-    for (const [index, land] of Object.entries(lands)) next.lands[Number(index)] = land;
+  if (lands) next.lands = places(view.lands, lands);
+  return next;
+}
+
+/** The same list with other things in some places. */
+function places<T>(list: T[], changed: Record<string, T> = {}): T[] {
+  const next = list.slice();
+  for (const [index, thing] of Object.entries(changed)) next[Number(index)] = thing;
+  return next;
+}
+
+export function patchDesk(view: TwilightView, patch: TwilightViewPatch): TwilightView {
+  const { own, players, galaxy, ...rest } = patch;
+  const next: TwilightView = { ...view, ...rest };
+  if (own && view.own) next.own = { ...view.own, ...own };
+  if (players) next.players = places(view.players, players);
+  if (galaxy && view.galaxy) {
+    next.galaxy = { ...view.galaxy, ...galaxy, systems: places(view.galaxy.systems, galaxy.systems) };
   }
   return next;
 }

@@ -17,6 +17,11 @@ export type Condition = Schemas['Condition'];
 export type FactionEntry = Schemas['FactionEntry'];
 export type NoteEntry = Schemas['NoteEntry'];
 export type StepEntry = Schemas['StepEntry'];
+/** What a form asks for. */
+export type FormField = Schemas['FormField'];
+export type EntryForm = Schemas['EntryForm'];
+export type UseForm = Schemas['UseForm'];
+export type FeatureForm = Schemas['FeatureForm'];
 export type TwilightReference = Schemas['TwilightReference'];
 
 // What changes hands
@@ -51,6 +56,7 @@ export type Planet = Schemas['Planet'];
 export type PlayerView = Schemas['PlayerView'];
 export type OwnHand = Schemas['Own'];
 export type TwilightView = Schemas['View'];
+export type TwilightViewPatch = Schemas['TwilightViewPatch'];
 export type Entry = Schemas['Entry'];
 export type TwilightCommand = Schemas['Command'];
 export type TwilightOptions = Schemas['Options'];
@@ -63,8 +69,6 @@ export type Invocation = Schemas['Invocation'];
 export type Effect = Schemas['Effect'];
 /** What a player says of their units and planets on the map. */
 export type Boarding = Schemas['Presence'];
-/** What happened, as far as its reader may know. */
-export type DeskNotice = Schemas['Notice'];
 export type DeskMessage = Schemas['TwilightMessage'];
 
 // The map

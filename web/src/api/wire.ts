@@ -1435,6 +1435,10 @@ export interface components {
         Concept: number;
         /** @description Something that changes the rules for as long as it is in force. */
         Condition: "age_of_commerce" | "hidden_agenda" | "minister_of_commerce" | "agenda_phase" | "wormhole_reconstruction" | "lost_star_chart" | "lazax_gate_folding" | "iihq_modernization";
+        ConditionEntry: {
+            id: components["schemas"]["Condition"];
+            name: string;
+        };
         /** @description The active system, which touches every other system with units of `owner`. */
         Conduit: {
             active: components["schemas"]["SystemId"];
@@ -1778,6 +1782,15 @@ export interface components {
             entry: "lose_planet";
             name: string;
         };
+        EntryForm: {
+            /** @description What the command calls it. */
+            entry: string;
+            fields: components["schemas"]["FormField"][];
+            group: components["schemas"]["EntryGroup"];
+            text: string;
+        };
+        /** @enum {string} */
+        EntryGroup: "Goods" | "Cards" | "Fragments and relics" | "Technology and leaders" | "Board";
         /** @description What a worked example expects of the verdict. */
         Expectation: {
             /** @description Why, in a sentence. */
@@ -1875,6 +1888,17 @@ export interface components {
             lies: boolean;
             system: string;
         };
+        FeatureForm: {
+            /** @description What the command says, with an empty name for each place that has to be filled in. */
+            feature: components["schemas"]["Feature"];
+            group: components["schemas"]["FeatureGroup"];
+            /** @description The ability without which nobody can chart it. */
+            needs: components["schemas"]["Ability"] | null;
+            text: string;
+        };
+        /** @enum {string} */
+        FeatureGroup: "Tokens" | "Flagships and technologies";
+        FieldKind: ("number" | "ability" | "technology" | "planet" | "captive" | "unit" | "seat") | "text" | "fragments" | "fragment" | "pair" | "note" | "hand";
         /** @description How a fight went. */
         FightReport: {
             /** Format: uint32 */
@@ -1888,6 +1912,13 @@ export interface components {
         /** @enum {string} */
         Finding: "binds" | "fails" | "open";
         Force: ("age_of_commerce" | "hidden_agenda") | "black_market_dealings";
+        /** @description A field of a command. */
+        FormField: {
+            kind: components["schemas"]["FieldKind"];
+            label: string;
+            /** @description What the command calls it. */
+            name: string;
+        };
         /** @description Relic fragments by kind (TI-67). */
         Fragments: {
             /** Format: uint16 */
@@ -1947,6 +1978,14 @@ export interface components {
                 components["schemas"]["SystemId"]
             ][];
             systems: components["schemas"]["System"][];
+        };
+        /** @description What changed of the map: where tiles lie is settled before the game. */
+        GalaxyPatch: {
+            modifiers?: components["schemas"]["Modifiers"];
+            /** @description The systems that changed, by their number. */
+            systems?: {
+                [key: string]: components["schemas"]["System"];
+            };
         };
         /** @description A map of standard tiles and who is where on it. Factions whose home is on it are at home there. */
         GalaxySpec: {
@@ -2192,6 +2231,10 @@ export interface components {
             number,
             number
         ][];
+        /** @description What makes two systems adjacent, or two players neighbours. The plainest comes first. */
+        Link: "same" | "edge" | "hyperlane" | "stated" | {
+            wormhole: components["schemas"]["Wormhole"];
+        } | "breach" | "fracture" | "reconstruction" | "star-chart" | "entanglement" | "conduit" | "memoria" | "modernization";
         LinkFile: {
             from: string;
             kind?: components["schemas"]["LinkKind"];
@@ -2405,6 +2448,27 @@ export interface components {
          * @enum {string}
          */
         Mood: "request" | "offer" | "statement" | "warning" | "answer" | "courtesy";
+        /** @description Where and how two neighbours meet. */
+        NeighbourPath: {
+            /** @description TI-42: the one of the two from whose point of view it is so, if it is not so for everybody. */
+            by: components["schemas"]["Seat"] | null;
+            /** @description The system of the first of the two. */
+            here: components["schemas"]["SystemId"];
+            link: components["schemas"]["Link"];
+            /** @description The system of the second. */
+            there: components["schemas"]["SystemId"];
+            /** @description As the end of a sentence that begins "they are neighbours because". */
+            words: string;
+        };
+        /** @description Two players who are neighbours. */
+        NeighbourView: {
+            /** @description How they come to be neighbours on the map; without one the table has said so. */
+            path: components["schemas"]["NeighbourPath"] | null;
+            seats: [
+                components["schemas"]["Seat"],
+                components["schemas"]["Seat"]
+            ];
+        };
         /**
          * @description Sits down without an account.
          * @example {
@@ -2917,6 +2981,10 @@ export interface components {
          * @enum {string}
          */
         Phase: "strategy" | "action" | "status" | "agenda";
+        PhaseEntry: {
+            id: components["schemas"]["Phase"];
+            name: string;
+        };
         /**
          * @description A phase as a refusal names it.
          * @enum {string}
@@ -3183,6 +3251,14 @@ export interface components {
         Ploy: {
             card: components["schemas"]["Card"];
             targets: components["schemas"]["Targets"];
+        };
+        PowerEntry: {
+            name: string;
+            /** @description The ability without which nobody can use it. */
+            needs: components["schemas"]["Ability"] | null;
+            who: components["schemas"]["Who"];
+            /** @description The steps in which it can be used; none where something has to happen first. */
+            window: components["schemas"]["Step"][];
         };
         /** @description A change of one's own presence on the map, by the names of systems and planets. */
         Presence: {
@@ -3807,10 +3883,14 @@ export interface components {
         /** @description A step or window of the round. */
         Step: "start_of_strategy" | "choose_strategy_card" | "place_trade_goods" | "end_of_strategy" | "start_of_turn" | "choose_action" | "passing" | "activation" | "move_ships" | "space_cannon_offense" | "combat_start" | "anti_fighter_barrage" | "announce_retreats" | "combat_roll" | "assign_hits" | "retreat" | "combat_end" | "bombardment" | "commit_ground_forces" | "space_cannon_defense" | "ground_combat_roll" | "ground_combat_hits" | "establish_control" | "production" | "primary" | "trade_gain_goods" | "trade_replenish" | "trade_choose_players" | "politics_choose_speaker" | "politics_draw_cards" | "politics_look_at_agendas" | "secondary" | "component_action" | "end_of_action" | "end_of_turn" | "score_objectives" | "reveal_objective" | "draw_action_cards" | "remove_tokens" | "gain_tokens" | "ready_cards" | "repair_units" | "return_strategy_cards" | "reveal_agenda" | "when_revealed" | "after_revealed" | "vote" | "after_speaker_votes" | "change_outcome" | "cancel_agenda" | "resolve_outcome" | "prediction_rewards" | "ready_planets";
         StepEntry: {
+            /** @description Whether one named player decides in it while the others wait. */
+            asks: boolean;
             id: components["schemas"]["Step"];
             /** @description The steps that may follow. */
             next: components["schemas"]["Step"][];
             phase: components["schemas"]["Phase"];
+            /** @description Whether it belongs to somebody's turn. */
+            turn: boolean;
             words: string;
         };
         /** @description A system of the galaxy, as it is now. */
@@ -3985,6 +4065,7 @@ export interface components {
          * @enum {string}
          */
         TargetName: "nothing" | "territory" | "seat" | "treaty";
+        /** @description What a tactic may be aimed at. */
         Targets: "nothing" | {
             territories: components["schemas"]["TerritorySet"];
         } | {
@@ -4262,7 +4343,7 @@ export interface components {
             /** @constant */
             type: "news";
             /** @description The parts of the view that changed. */
-            view: components["schemas"]["View"];
+            view: components["schemas"]["TwilightViewPatch"];
         } | {
             table: components["schemas"]["TableNews"];
             /** @constant */
@@ -4285,6 +4366,17 @@ export interface components {
         } | {
             /** @constant */
             type: "pong";
+        };
+        /** @description What changed of what only the player at that seat knows. */
+        TwilightOwnPatch: {
+            action_cards?: (string | null)[];
+            notes?: components["schemas"]["Note"][];
+            open_hands?: components["schemas"]["OpenHand"][];
+            promises?: components["schemas"]["Promise"][];
+            received?: components["schemas"]["OfferView"][];
+            seat?: components["schemas"]["Seat"];
+            secrets?: (string | null)[];
+            sent?: components["schemas"]["OfferView"][];
         };
         /** @description A stretch of a sentence: something to point at, or text. */
         TwilightPiece: {
@@ -4314,14 +4406,91 @@ export interface components {
         /** @description All that a client needs to show a Twilight desk. */
         TwilightReference: {
             abilities: components["schemas"]["AbilityEntry"][];
-            conditions: components["schemas"]["Condition"][];
+            conditions: components["schemas"]["ConditionEntry"][];
+            /** @description What may be entered into the books, and what each entry asks for. */
+            entries: components["schemas"]["EntryForm"][];
             factions: components["schemas"]["FactionEntry"][];
+            /** @description What can be charted on the map. */
+            features: components["schemas"]["FeatureForm"][];
             notes: components["schemas"]["NoteEntry"][];
+            phases: components["schemas"]["PhaseEntry"][];
+            /** @description Abilities that deals are made about, and when they can be used. */
+            powers: components["schemas"]["PowerEntry"][];
             steps: components["schemas"]["StepEntry"][];
+            units: components["schemas"]["UnitEntry"][];
+            /** @description Abilities and cards that the desk carries out, and what each asks for. */
+            uses: components["schemas"]["UseForm"][];
+        };
+        /** @description What changed of a view. */
+        TwilightViewPatch: {
+            decides?: components["schemas"]["Seat"] | null;
+            demands?: [
+                components["schemas"]["Seat"],
+                components["schemas"]["Seat"]
+            ][];
+            galaxy?: components["schemas"]["GalaxyPatch"] | null;
+            in_force?: components["schemas"]["Condition"][];
+            moment?: components["schemas"]["Moment"] | null;
+            neighbours?: components["schemas"]["NeighbourView"][];
+            opened?: components["schemas"]["Own"][];
+            owed?: components["schemas"]["Promise"][];
+            own?: components["schemas"]["TwilightOwnPatch"] | null;
+            pillages?: [
+                components["schemas"]["Seat"],
+                components["schemas"]["Seat"]
+            ][];
+            /** @description The players who changed, by their seat. */
+            players?: {
+                [key: string]: components["schemas"]["PlayerView"];
+            };
+            research?: components["schemas"]["Seat"] | null;
+            retreating?: components["schemas"]["SeatSet"];
+            round?: components["schemas"]["Round"];
+            speaker?: components["schemas"]["Seat"] | null;
+            takings?: [
+                components["schemas"]["Seat"],
+                components["schemas"]["Seat"]
+            ][];
+            transacted?: [
+                components["schemas"]["Seat"],
+                components["schemas"]["Seat"]
+            ][];
+            wormholes?: components["schemas"]["WormholeView"][];
+        };
+        UnitEntry: {
+            name: string;
+            /** @description The resources that one costs, and two, and so on. */
+            prices: number[];
         };
         /** @description Why a seat cannot send something. `Display` is a whole sentence. */
         Unspeakable: "names_sender" | {
             fault: components["schemas"]["Fault"];
+        };
+        UseForm: {
+            fields: components["schemas"]["FormField"][];
+            group: components["schemas"]["UseGroup"];
+            /** @description What the command calls it. */
+            id: string;
+            /** @description What opens the way for a transaction is invoked; everything else is an effect. */
+            invoke: components["schemas"]["Invocation"] | null;
+            name: string;
+            /** @description The ability without which nobody can use it; a card in hand where there is none. */
+            needs: components["schemas"]["Ability"] | null;
+            price: components["schemas"]["UsePrice"];
+            text: string;
+            /** @description Who can use it then. */
+            who: components["schemas"]["Who"];
+            /** @description The steps in which it can be used; none where something has to happen first. */
+            window: components["schemas"]["Step"][];
+        };
+        /** @enum {string} */
+        UseGroup: "Agents and leaders" | "Technologies and breakthroughs" | "Action cards and notes" | "Opens a transaction";
+        /** @description What it costs beside a note that is among the fields. */
+        UsePrice: {
+            /** Format: uint16 */
+            influence: number;
+            /** Format: uint16 */
+            trade_goods: number;
         };
         Verdict: {
             /** @description Why the exchange in it would not be a legal transaction now (TI-72). */
@@ -4347,14 +4516,13 @@ export interface components {
                 components["schemas"]["Seat"],
                 components["schemas"]["Seat"]
             ][];
+            /** @description The map as it is now, if neighbours are worked out from one. */
+            galaxy: components["schemas"]["Galaxy"] | null;
             /** @description Laws, events and the like that are in force. */
             in_force: components["schemas"]["Condition"][];
             moment: components["schemas"]["Moment"] | null;
-            /** @description Pairs of neighbours. */
-            neighbours: [
-                components["schemas"]["Seat"],
-                components["schemas"]["Seat"]
-            ][];
+            /** @description Everybody who neighbours somebody, each pair once. */
+            neighbours: components["schemas"]["NeighbourView"][];
             /** @description Everybody's secrets, for a reader of a finished game. */
             opened: components["schemas"]["Own"][];
             /** @description Terms of binding deals that are to be performed in this step. */
@@ -4383,6 +4551,8 @@ export interface components {
                 components["schemas"]["Seat"],
                 components["schemas"]["Seat"]
             ][];
+            /** @description The wormholes that there are now: those of tiles, the nexus, tokens and effects. */
+            wormholes: components["schemas"]["WormholeView"][];
         };
         /** @description Who may come. */
         Visibility: "open" | "unlisted" | "private";
@@ -4430,6 +4600,8 @@ export interface components {
         When: ("this_turn" | "this_agenda" | "this_phase" | "this_round" | "next_turn" | "next_agenda" | "next_round") | "now" | {
             at: components["schemas"]["Step"];
         } | "some_day";
+        /** @description Who can take an opportunity. */
+        Who: "decider" | "anyone" | "not_active";
         Why: {
             /** @constant */
             why: "exchanged_now";
@@ -4563,6 +4735,11 @@ export interface components {
         /** @enum {string} */
         WordKind: "player" | "territory" | "zone" | "concept" | "agreement";
         Wormhole: ("alpha" | "beta") | "gamma" | "delta" | "epsilon";
+        /** @description Wormholes of one kind, which are all adjacent. */
+        WormholeView: {
+            kind: components["schemas"]["Wormhole"];
+            systems: components["schemas"]["SystemSet"];
+        };
         /**
          * Format: uint8
          * @description A bonus zone, by its place in the map's list.

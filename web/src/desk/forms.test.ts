@@ -1,11 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import schema from '../api/schema.json';
-import { ENTRIES } from './entries';
-import { LAYS, laid } from './galaxy/features';
-import { POWERS } from './powers';
 import { draft, toTerm, VERBS } from './terms';
-import { galaxy } from './test/galaxy';
-import { conditionName } from './words';
 
 interface Choice {
   const?: string;
@@ -28,20 +23,17 @@ describe('the desk', () => {
     expect(missing).toEqual([]);
   });
 
-  it('has every entry of the books, every effect, every feature and every act', () => {
-    expect(ENTRIES.map(({ entry }) => entry).sort()).toEqual(names('Entry', 'entry').sort());
-    const effects = POWERS.filter(({ group }) => group !== 'Opens a transaction').map(({ id }) => id);
-    expect(effects.sort()).toEqual(names('Effect', 'effect').sort());
-    const features = LAYS.flatMap(({ lays }) => lays.map(({ lay }) => laid(lay, galaxy([]), 'here', 'there').feature));
-    expect([...new Set(features)].sort()).toEqual(names('Feature', 'feature').sort());
+  it('has every act', () => {
     const acts = VERBS.map(({ verb }) => toTerm(draft(0, verb)).act.act);
     expect(acts.sort()).toEqual(names('Act', 'act').sort());
   });
 
-  it('calls every condition by its name', () => {
-    const conditions = choices('Condition').map((it) => it.const as string);
-    expect(conditions.length).toBeGreaterThan(0);
-    for (const condition of conditions) expect(conditionName(condition)).toMatch(/^[A-Z]/);
-    expect(conditionName('iihq_modernization')).toBe('I.I.H.Q. Modernization');
+  it('can ask for every kind of field that a form may have', () => {
+    const kinds = choices('FieldKind').flatMap((it) => it.enum ?? [it.const as string]);
+    expect(kinds.length).toBeGreaterThan(10);
+    const asks = ['=== ', 'of('].flatMap((how) => kinds.map((kind) => [kind, `${how}'${kind}'`] as const));
+    const drawn = new Set(asks.filter(([, code]) => sources.includes(code)).map(([kind]) => kind));
+    // A technology is drawn like a planet, with a tick of its own.
+    expect(kinds.filter((kind) => !drawn.has(kind))).toEqual(['technology']);
   });
 });

@@ -1,6 +1,7 @@
 /** A desk as one of its seats knows it, and the line by which it hears of it. */
 import { getContext, setContext } from 'svelte';
 import { problem } from '../api/client';
+import { patchDesk } from '../api/patch';
 import { lineAddress, TableLine, type LineStatus } from '../api/socket';
 import * as api from '../api/twilight';
 import type {
@@ -18,7 +19,6 @@ import type {
 import type { Problem, Seat, TableNews } from '../api/types';
 import type { Visit } from '../api/visit';
 import { notices } from '../lib/notices.svelte';
-import { redraw } from './galaxy/atlas';
 import { continues, join } from './journal';
 import type { Draft } from './terms';
 import type { Names } from './words';
@@ -117,8 +117,12 @@ export class DeskRoom implements Names {
     const id = this.known?.view.players[seat]?.faction;
     return this.reference.factions.find((faction) => faction.id === id)?.short ?? id ?? '';
   }
+  /** How two players come to be neighbours; nothing if they are none. */
+  neighbours(one: Seat, other: Seat): TwilightView['neighbours'][number] | undefined {
+    return this.view.neighbours.find(({ seats }) => seats.includes(one) && seats.includes(other));
+  }
   areNeighbours(one: Seat, other: Seat): boolean {
-    return this.view.neighbours.some(([a, b]) => (a === one && b === other) || (a === other && b === one));
+    return one !== other && this.neighbours(one, other) !== undefined;
   }
   hasTransacted(one: Seat, other: Seat): boolean {
     return this.view.transacted.some(([a, b]) => (a === one && b === other) || (a === other && b === one));
@@ -130,9 +134,8 @@ export class DeskRoom implements Names {
     return all.filter((command): command is Extract<TwilightCommand, { type: T }> => command.type === type);
   }
 
-  /** The map with everything where the journal has left it. */
   get galaxy(): Galaxy | null {
-    return this.setup.galaxy ? redraw(this.setup.galaxy, this.log) : null;
+    return this.known?.view.galaxy ?? null;
   }
 
   /** Sends a command; true if it was carried out. A refusal is told in passing, with its clause. */
@@ -176,16 +179,6 @@ export class DeskRoom implements Names {
     return this.#older;
   }
 
-  /** Reads the journal back to its first line: what is where follows from all of it. */
-  async readBack(): Promise<void> {
-    for (let first = this.log[0]?.n ?? 0; first > 0;) {
-      await this.loadOlder();
-      const next = this.log[0]?.n ?? 0;
-      if (next === first) return;
-      first = next;
-    }
-  }
-
   #setStatus(status: LineStatus): void {
     this.status = status;
     if (status === 'live') this.brokeAt = null;
@@ -199,7 +192,7 @@ export class DeskRoom implements Names {
       this.known = { view, options, table, log: continues(had, log) ? join(had, log) : log };
     } else if (message.type === 'news' && this.known) {
       this.known = {
-        view: message.view,
+        view: patchDesk(this.known.view, message.view),
         options: message.options ?? this.known.options,
         log: join(this.known.log, message.log),
         table: message.table ?? this.known.table,

@@ -4,6 +4,7 @@ import { notices } from '../lib/notices.svelte';
 import { FakeSocket } from '../test/FakeSocket';
 import { DeskRoom } from './room.svelte';
 import { known, reference, setup } from './test/desk';
+import { galaxy, planet, system } from './test/galaxy';
 
 const line = (n: number, text = `line ${n}`): JournalLine => ({
   n,
@@ -45,13 +46,28 @@ describe('the rooms of a scribe', () => {
 
   it('hear of every seat by a line of its own, and read out only what is in front', () => {
     const said = vi.spyOn(notices, 'announce');
-    const { view: now } = known();
-    socket(1).hear({ type: 'news', seq: 2, log: [line(1, 'for Bob')], view: now });
+    socket(1).hear({ type: 'news', seq: 2, log: [line(1, 'for Bob')], view: {} });
     expect(bob.log).toHaveLength(2);
     expect(ann.log).toHaveLength(1);
     expect(said).not.toHaveBeenCalled();
-    socket(0).hear({ type: 'news', seq: 2, log: [line(1, 'for Ann')], view: now });
+    socket(0).hear({ type: 'news', seq: 2, log: [line(1, 'for Ann')], view: {} });
     expect(said).toHaveBeenCalledWith('for Ann');
+  });
+
+  it('have the map that the server tells, and follow what changes on it', () => {
+    const lodor = { ...system([0, 0]), name: 'Lodor', units: [0], planets: [{ ...planet('Lodor'), controller: 0 }] };
+    const map = galaxy([lodor, { ...system([0, 1]), name: 'Quann' }]);
+    const path = { link: 'edge', here: 0, there: 1, by: null, words: 'Lodor touches Quann' } as const;
+    socket(1).hear(view(2, [line(0)], { view: { galaxy: map, neighbours: [{ seats: [0, 1], path }] } }));
+    expect(bob.galaxy).toEqual(map);
+    expect(bob.neighbours(1, 0)?.path?.words).toBe('Lodor touches Quann');
+    // What is in the journal changes nothing: all that changes is in the view.
+    const traded = { ...lodor, units: [], planets: [{ ...planet('Lodor'), controller: 1 }] };
+    const changed = { galaxy: { systems: { 0: traded } }, neighbours: [] };
+    socket(1).hear({ type: 'news', seq: 3, log: [line(1)], view: changed });
+    expect(bob.galaxy?.systems[0]).toEqual(traded);
+    expect(bob.galaxy?.systems[1]).toEqual(map.systems[1]);
+    expect(bob.areNeighbours(0, 1)).toBe(false);
   });
 
   it('count what waits for a seat', () => {

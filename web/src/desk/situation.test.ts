@@ -14,7 +14,8 @@ const [notes] = Object.values(
     import: 'default',
   }),
 );
-const reference = { notes, factions: [], steps: [], abilities: [], conditions: [] } as unknown as TwilightReference;
+const units = [{ name: 'infantry', prices: [1, 1, 2] }];
+const reference = { notes, units, factions: [], steps: [], abilities: [] } as unknown as TwilightReference;
 
 describe('a situation', () => {
   it('loses nothing in the form: what is read from a term is written again', () => {
@@ -27,6 +28,19 @@ describe('a situation', () => {
         expect(fromSpec(toSpec(once, cast), cast), JSON.stringify(spec)).toEqual(once);
       }
     }
+  });
+
+  it('has units at the price that the reference gives, and keeps how many there are', () => {
+    const cast = { players: [{ name: 'Ann' }], reference };
+    const three = { by: 'Ann', produce: { unit: 'infantry', count: 3 } };
+    expect(fromSpec(three, cast)).toMatchObject({ text: 'infantry', number: 3, count: 2 });
+    expect(toSpec(fromSpec(three, cast), cast)).toEqual(three);
+    expect(fromSpec({ by: 'Ann', produce: 'infantry' }, cast).count).toBe(1);
+    // What is spelt otherwise is for the judge to price.
+    const plural = { by: 'Ann', produce: { unit: 'Dreadnoughts', count: 2 } };
+    expect(toSpec(fromSpec(plural, cast), cast)).toEqual(plural);
+    const dear = { by: 'Ann', produce: { unit: 'infantry', cost: 5 } };
+    expect(toSpec(fromSpec(dear, cast), cast)).toEqual(dear);
   });
 
   it('is sent without what says nothing', () => {

@@ -1,7 +1,7 @@
 /** A situation for the judge, as people write it; players are named, not numbered. */
 import type { Bundle, Fragments, Hazard, Note, NoteKind, Readings, StepId, TwilightReference } from '../api/twilight';
 import type { Schemas } from '../api/types';
-import { draft, LISTS, PRICES, tidy, VERBS, type Draft, type Verb } from './terms';
+import { draft, LISTS, tidy, usualPrice, VERBS, type Draft, type Verb } from './terms';
 
 export interface PlayerSpec {
   name: string;
@@ -131,6 +131,21 @@ function writeGoods(goods: Bundle, cast: Cast): BundleSpec {
   return spec;
 }
 
+type ProduceSpec = string | { unit: string; count?: number; cost?: number | null };
+
+/** Without a cost it is the usual one, which the judge knows for every way to write a unit. */
+function readUnits(it: Draft, spec: ProduceSpec, { reference }: Cast): void {
+  const { unit, count = 1, cost } = typeof spec === 'string' ? { unit: spec } : spec;
+  [it.text, it.number] = [unit, count];
+  it.count = cost ?? usualPrice(unit, count, reference) ?? 0;
+}
+
+function writeUnits({ text: unit, number, count }: Draft, { reference }: Cast): ProduceSpec {
+  const usual = count === 0 || count === usualPrice(unit, number, reference);
+  if (usual && number === 1) return unit;
+  return { unit, ...(number > 1 ? { count: number } : {}), ...(usual ? {} : { cost: count }) };
+}
+
 export function fromSpec(spec: TermSpec, cast: Cast): Draft {
   const verb = VERBS.find((each) => spec[each.verb] !== undefined && spec[each.verb] !== null)?.verb ?? 'say';
   const by = Math.max(0, seatOf(spec.by, cast));
@@ -143,12 +158,12 @@ export function fromSpec(spec: TermSpec, cast: Cast): Draft {
   });
   if (verb === 'give' || verb === 'pay_back') it.goods = readGoods((value ?? {}) as BundleSpec, by, cast);
   else if (verb === 'use_note' || verb === 'do_not_use_note') it.note = readNote(value as NoteSpec, by, cast);
-  else if (typeof value === 'string')
-    [it.text, it.count] = [value, verb === 'produce' ? (PRICES[value.toLowerCase()] ?? 0) : 0];
+  else if (verb === 'produce') readUnits(it, value as ProduceSpec, cast);
+  else if (typeof value === 'string') it.text = value;
   else if (value && typeof value === 'object') {
     const parts = value as Record<string, unknown>;
-    it.text = String(parts.unit ?? parts.outcome ?? parts.card ?? '');
-    it.count = Number(parts.cost ?? parts.votes ?? 0);
+    it.text = String(parts.outcome ?? parts.card ?? '');
+    it.count = Number(parts.votes ?? 0);
     it.result = String(parts.result ?? '');
   }
   return it;
@@ -169,7 +184,7 @@ export function toSpec(it: Draft, cast: Cast): TermSpec {
       case 'pass':
         return true;
       case 'produce':
-        return it.count ? { unit: it.text, cost: it.count } : it.text;
+        return writeUnits(it, cast);
       case 'vote':
         return it.count ? { outcome: it.text, votes: it.count } : it.text;
       case 'result':

@@ -7,9 +7,10 @@ const reference = {
   factions: [],
   abilities: [],
   conditions: [],
+  units: [{ name: 'infantry', prices: [1, 1, 2] }],
   notes: [{ id: 'ceasefire', name: 'Ceasefire', issuer: null, text: '', mandatory: false, open: null }],
-  steps: [{ id: 'vote', phase: 'agenda', words: 'the vote', next: [] }],
-} as TwilightReference;
+  steps: [{ id: 'vote', phase: 'agenda', words: 'the vote', turn: false, asks: true, next: [] }],
+} as unknown as TwilightReference;
 const names: Names = { player: (seat) => ['Ann', 'Bob'][seat] ?? '?', reference };
 
 describe('a draft of a term', () => {
@@ -22,6 +23,7 @@ describe('a draft of a term', () => {
         when: 'vote',
         after: 'dice',
         count: verb === 'produce' || verb === 'vote' ? 3 : 0,
+        number: verb === 'produce' ? 2 : 1,
       });
       if (['give', 'pay_back', 'use_note', 'do_not_use_note', 'abstain', 'pass', 'replenish'].includes(verb))
         it.text = '';

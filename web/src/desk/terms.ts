@@ -1,5 +1,5 @@
 /** A term while it is written: one shape for the desk, where players are seats, and for the judge. */
-import type { Act, Bundle, Fragments, Hazard, Note, StepId, Term, When } from '../api/twilight';
+import type { Act, Bundle, Fragments, Hazard, Note, StepId, Term, TwilightReference, When } from '../api/twilight';
 import type { Seat } from '../api/types';
 
 export type Verb =
@@ -90,6 +90,8 @@ export interface Draft {
   result: string;
   /** Votes, or the cost of what is produced. */
   count: number;
+  /** How many units are produced. */
+  number: number;
   note: Note | null;
   /** The step to which an ability, a choice or a card belongs. */
   at: StepId | null;
@@ -104,6 +106,7 @@ export const draft = (by: Seat, verb: Verb = 'give', change: Partial<Draft> = {}
   text: '',
   result: '',
   count: 0,
+  number: 1,
   note: null,
   at: null,
   when: verb === 'pay_back' ? 'next_round' : 'now',
@@ -111,19 +114,9 @@ export const draft = (by: Seat, verb: Verb = 'give', change: Partial<Draft> = {}
   ...change,
 });
 
-/** What units usually cost, to begin with; the field is there to be changed. */
-export const PRICES: Record<string, number> = {
-  fighter: 1,
-  infantry: 1,
-  destroyer: 1,
-  mech: 2,
-  cruiser: 2,
-  carrier: 3,
-  dreadnought: 4,
-  'space dock': 4,
-  flagship: 8,
-  'war sun': 12,
-};
+/** What so many of a unit usually cost; nothing for what the reference does not list. */
+export const usualPrice = (unit: string, number: number, { units }: TwilightReference): number | undefined =>
+  units.find(({ name }) => name === unit)?.prices[number - 1];
 
 export function tidy(goods: Bundle): Bundle {
   const kept: Bundle = {};
@@ -172,7 +165,7 @@ function actOf(it: Draft): Act {
     case 'pay_back':
       return { act: 'pay_back', goods: tidy(it.goods) };
     case 'produce':
-      return { act: 'produce', unit: text, cost: it.count };
+      return { act: 'produce', unit: it.number > 1 ? `${it.number} ${text}` : text, cost: it.count };
     case 'vote':
       return { act: 'vote', outcome: text, votes: it.count };
     case 'abstain':
@@ -245,8 +238,10 @@ export function fromTerm({ by, act, when, after }: Term): Draft {
   if ('goods' in act) it.goods = act.goods;
   if ('note' in act) it.note = act.note;
   if ('at' in act) it.at = act.at;
-  if (act.act === 'produce') [it.text, it.count] = [act.unit, act.cost];
-  else if (act.act === 'vote') [it.text, it.count] = [act.outcome, act.votes];
+  if (act.act === 'produce') {
+    const [, number, unit] = /^(\d+) (.+)$/.exec(act.unit) ?? [];
+    [it.text, it.number, it.count] = [unit ?? act.unit, Number(number ?? 1), act.cost];
+  } else if (act.act === 'vote') [it.text, it.count] = [act.outcome, act.votes];
   else if (act.act === 'card_result') [it.text, it.result] = [act.card, act.result];
   else if ('power' in act) it.text = act.power;
   else if ('system' in act) it.text = act.system;

@@ -1,5 +1,5 @@
 /** Terms and goods in words, for lists that the server does not spell out. */
-import type { Bundle, Note, Term, TwilightReference } from '../api/twilight';
+import type { Bundle, Note, Term, TwilightReference, UseForm } from '../api/twilight';
 import type { Seat } from '../api/types';
 import { fromTerm, HAZARDS, LISTS, verbSpec, WHENS } from './terms';
 
@@ -11,23 +11,26 @@ export interface Names {
 export const plural = (count: number, one: string, many = `${one}s`) => `${count} ${count === 1 ? one : many}`;
 export const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
 /** "the vote" is a fine end of a sentence, "The vote" a fine beginning, "Vote" a fine label. */
-export const label = (words: string) => capital(words.replace(/^(the|a|an) /, ''));
+export const label = (words: string) => capital(words.replace(/^(the|a|an) /i, ''));
 
-const CONDITIONS: Record<string, string> = {
-  age_of_commerce: 'Age of Commerce',
-  hidden_agenda: 'Hidden Agenda',
-  minister_of_commerce: 'Minister of Commerce',
-  agenda_phase: 'Agenda phase',
-  wormhole_reconstruction: 'Wormhole Reconstruction',
-  lost_star_chart: 'Lost Star Chart',
-  lazax_gate_folding: 'Lazax Gate Folding',
-  iihq_modernization: 'I.I.H.Q. Modernization',
-};
-export const conditionName = (condition: string) => CONDITIONS[condition] ?? capital(condition.replaceAll('_', ' '));
+export const conditionName = (condition: string, { conditions }: TwilightReference) =>
+  label(conditions.find(({ id }) => id === condition)?.name ?? condition.replaceAll('_', ' '));
 
 export function noteName(note: Note, names: Names): string {
   const name = names.reference.notes.find(({ id }) => id === note.kind)?.name ?? note.kind;
   return `${names.player(note.issuer)}’s ${name}`;
+}
+
+/** What an ability does, what it costs, and when it can be used. */
+export function useWords({ text, price, window }: UseForm, reference: TwilightReference): string {
+  const costs = [
+    price.trade_goods ? plural(price.trade_goods, 'trade good') : '',
+    price.influence ? `${price.influence} influence` : '',
+  ].filter(Boolean);
+  const [first, ...rest] = window;
+  const steps = first && rest.length < 3 ? window.map((step) => stepWords(step, reference)).join(', or ') : '';
+  const parts = [text, costs.length ? `Costs ${costs.join(' and ')}.` : '', steps ? `In ${steps}.` : ''];
+  return parts.filter(Boolean).join(' ');
 }
 
 export const stepWords = (step: string, { steps }: TwilightReference) =>
@@ -53,7 +56,7 @@ export function termWords(term: Term, names: Names): string {
   const object = {
     goods: () => ` ${goodsWords(it.goods, names)}`,
     note: () => (it.note ? ` ${noteName(it.note, names)}` : ''),
-    unit: () => ` ${it.text} (cost ${it.count})`,
+    unit: () => ` ${it.number > 1 ? `${it.number} ` : ''}${it.text} (cost ${it.count})`,
     outcome: () => ` ${it.text}${it.count ? ` with at least ${plural(it.count, 'vote')}` : ''}`,
     result: () => ` ${it.text}: ${it.result}`,
     words: () => `: ${it.text}`,

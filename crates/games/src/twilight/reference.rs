@@ -5,17 +5,28 @@ use twilight::ability::Ability;
 use twilight::condition::Condition;
 use twilight::faction::Faction;
 use twilight::note::NoteKind;
-use twilight::step::Step;
+use twilight::power::Power;
+use twilight::step::{Phase, Step};
+use twilight::{forms, power, price};
 
-use crate::reference::{AbilityEntry, FactionEntry, NoteEntry, StepEntry, TwilightReference};
+use crate::reference::{
+    AbilityEntry, ConditionEntry, FactionEntry, NoteEntry, PhaseEntry, PowerEntry, StepEntry,
+    TwilightReference, UnitEntry,
+};
 
 pub fn reference() -> TwilightReference {
     TwilightReference {
         factions: Faction::all().map(faction).collect(),
         notes: NoteKind::all().map(note).collect(),
         steps: Step::ALL.iter().copied().map(step).collect(),
+        phases: Phase::ALL.into_iter().map(phase).collect(),
         abilities: abilities(),
-        conditions: Condition::ALL.to_vec(),
+        powers: power::all().iter().map(power_entry).collect(),
+        conditions: Condition::ALL.into_iter().map(condition).collect(),
+        units: price::units().map(unit).collect(),
+        entries: forms::entries().to_vec(),
+        uses: forms::uses(),
+        features: forms::features(),
     }
 }
 
@@ -47,7 +58,35 @@ fn note(kind: NoteKind) -> NoteEntry {
 
 fn step(step: Step) -> StepEntry {
     let next = step.next().to_vec();
-    StepEntry { id: step, phase: step.phase(), words: step.words().to_owned(), next }
+    StepEntry {
+        id: step,
+        phase: step.phase(),
+        words: step.words().to_owned(),
+        turn: step.phase() == Phase::Action,
+        asks: step.asks_one_by_one(),
+        next,
+    }
+}
+
+fn phase(phase: Phase) -> PhaseEntry {
+    PhaseEntry { id: phase, name: phase.name().to_owned() }
+}
+
+fn power_entry(power: &Power) -> PowerEntry {
+    let (name, window) = (power.name.to_owned(), power.steps.to_vec());
+    PowerEntry { name, window, who: power.who, needs: power.needs }
+}
+
+fn condition(condition: Condition) -> ConditionEntry {
+    ConditionEntry { id: condition, name: condition.name().to_owned() }
+}
+
+/// As many as a form has room for.
+const MOST_UNITS: u16 = 12;
+
+fn unit(name: &str) -> UnitEntry {
+    let prices = (1..=MOST_UNITS).filter_map(|count| price::of(name, count));
+    UnitEntry { name: name.to_owned(), prices: prices.collect() }
 }
 
 /// Those that somebody has, each once.

@@ -35,6 +35,21 @@ async fn a_client_learns_all_it_needs_to_show_a_desk() {
     assert_eq!(hacan.unwrap()["commodities"], 6);
     assert_eq!(reference["notes"][0]["id"], "ceasefire");
     assert_eq!(reference["steps"][0]["next"], json!(["choose_strategy_card"]));
+    let named = |list: &str, name: &str| {
+        let entries = reference[list].as_array().unwrap();
+        let found = entries.iter().find(|it| it["name"] == name || it["entry"] == name);
+        found.unwrap_or_else(|| panic!("{name} in {list}")).clone()
+    };
+    assert_eq!(named("units", "infantry")["prices"][2], 2, "infantry come two for one");
+    assert_eq!(named("units", "war sun")["prices"][0], 12);
+    let node = named("uses", "Quantum Datahub Node");
+    assert_eq!(node["price"]["trade_goods"], 3);
+    assert_eq!(node["window"], json!(["end_of_strategy"]));
+    assert_eq!(node["fields"], json!([{ "name": "with", "kind": "seat", "label": "With" }]));
+    assert_eq!(named("powers", "Bombardment")["who"], "decider");
+    assert_eq!(named("entries", "gain_goods")["fields"][0]["kind"], "number");
+    assert_eq!(named("conditions", "Lost Star Chart")["id"], "lost_star_chart");
+    assert_eq!(reference["features"][0]["feature"]["feature"], "wormhole");
 }
 
 #[tokio::test]

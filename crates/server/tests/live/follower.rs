@@ -86,12 +86,10 @@ fn patch_view(view: &mut Value, patch: &Value) {
     for (name, part) in patch.as_object().unwrap() {
         let old = &mut view[name];
         match (name.as_str(), part) {
-            ("own", Value::Object(_)) if old.is_object() => {
-                replace(old.as_object_mut().unwrap(), part);
-            }
-            ("lands", Value::Object(changed)) => {
-                for (index, land) in changed {
-                    old[index.parse::<usize>().unwrap()] = land.clone();
+            ("own" | "galaxy", Value::Object(_)) if old.is_object() => patch_view(old, part),
+            ("lands" | "players" | "systems", Value::Object(changed)) => {
+                for (index, place) in changed {
+                    old[index.parse::<usize>().unwrap()] = place.clone();
                 }
             }
             _ => *old = part.clone(),

@@ -220,6 +220,13 @@ pub fn desk() -> Value {
     json!({ "title": "Desk", "game": { "ruleset": "twilight", "setup": setup } })
 }
 
+/// The same desk with a map, on which the neighbours are those that it makes.
+pub fn mapped_desk() -> Value {
+    let mut desk = desk();
+    desk["game"]["map_string"] = json!("0 26 0 25 0 41 39 82");
+    desk
+}
+
 /// Anything that anybody may do.
 pub fn anything<G: parley::Game>(game: &G, chance: &mut Chance) -> Option<(Seat, G::Command)> {
     let mut tries = 0..50;
@@ -231,9 +238,18 @@ pub fn anything<G: parley::Game>(game: &G, chance: &mut Chance) -> Option<(Seat,
 
 #[tokio::test(flavor = "multi_thread")]
 async fn what_is_hidden_at_a_desk_stays_with_those_who_know_it() {
+    stays_hidden(desk()).await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn what_is_hidden_at_a_desk_with_a_map_stays_with_those_who_know_it() {
+    stays_hidden(mapped_desk()).await;
+}
+
+async fn stays_hidden(desk: Value) {
     let house = House::open().await;
     let people = house.guests(["Olga", "Sam", "Ida"]).await;
-    let table = house.table(&people, desk()).await;
+    let table = house.table(&people, desk).await;
     let others = [house.guest("Paul").await, house.nobody()];
     let mut ears = Vec::new();
     for (user, audience) in

@@ -4,12 +4,13 @@ use std::slice;
 
 use backchannel::Game;
 use futures::future::join_all;
-use parley::Seed;
+use parley::{Audience, Seat, Seed};
 use serde_json::{Value, json};
 
-use crate::engine::{Engine, choose};
+use crate::engine::{Engine, all_may_be_known, choose, told};
 use crate::follower::{Follower, timeless};
 use crate::house::{House, settings};
+use crate::leak::{anything, desk, mapped_desk};
 use crate::user::{Line, User};
 
 /// A socket, and what its owner makes of it.
@@ -91,6 +92,76 @@ async fn patches_make_what_a_fresh_view_shows_at_every_step() {
         assert!(!watch.follower.view["outcome"].is_null());
         assert_eq!(watch.follower.view["opened"].as_array().unwrap().len(), 4);
     }
+}
+
+/// Plays on at a desk, and has everybody compare what they made of the news with what they are shown afresh.
+async fn follow_a_desk(desk: Value) {
+    let house = House::open().await;
+    let people = house.guests(["Olga", "Sam", "Ida"]).await;
+    let (table, bystander) = (house.table(&people, desk).await, house.nobody());
+    let mut watches = watch_all(&people, &bystander, &table).await;
+    let start = Engine::<twilight::Game>::of(&house, &table, &people[0]).await;
+    let mut engine = start.clone();
+    let before = watches[3].follower.view["galaxy"].clone();
+    let mut chance = Seed::numbered(2, 0).stream(0);
+    for n in 0..80 {
+        engine.catch_up(&house, &table).await;
+        let Some((by, command)) = anything(&engine.game, &mut chance) else { break };
+        if command == twilight::Command::Leave {
+            continue;
+        }
+        let seq = by_http(&people[by.index()], &table, &n.to_string(), by.0, json!(command)).await;
+        watches[by.index()].reach(seq).await;
+        join_all(watches.iter_mut().map(|watch| watch.compare(&table))).await;
+    }
+    people[0].post(&format!("/tables/{table}/close"), json!({})).await.ok();
+    let steps = house.steps(&table).await;
+    assert!(steps.len() > 60, "{} steps are not enough", steps.len());
+    let changed = watches[3].follower.view["galaxy"] != before;
+    assert_eq!(changed, !before.is_null(), "the map has changed");
+    let seats =
+        Seat::all(3).map(|seat| (format!("?eyes={seat}", seat = seat.0), Audience::Seat(seat)));
+    for (eyes, audience) in seats.chain([(String::new(), Audience::Replay)]) {
+        let history = people[0].get(&format!("/tables/{table}/history{eyes}")).await.ok();
+        let known = told(&start.game, &steps, audience);
+        let checked = all_may_be_known(history.as_array().unwrap(), &known);
+        assert_eq!(checked, known.len(), "history leaves nothing out");
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn patches_make_what_a_fresh_view_shows_at_a_desk_for_everybody() {
+    follow_a_desk(desk()).await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn patches_make_what_a_fresh_view_shows_at_a_desk_with_a_map_for_everybody() {
+    follow_a_desk(mapped_desk()).await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn at_a_desk_only_what_changed_is_told() {
+    let house = House::open().await;
+    let people = house.guests(["Olga", "Sam", "Ida"]).await;
+    let table = house.table(&people, mapped_desk()).await;
+    let mut ida = people[2].socket(&table, "").await;
+    let view = ida.next().await["view"].take();
+    let systems = view["galaxy"]["systems"].as_array().unwrap();
+    let lodor = systems.iter().position(|it| it["name"] == "Lodor").unwrap();
+    let book = json!({ "type": "book", "entry": { "entry": "gain_goods", "count": 2 } });
+    people[0].command(&table, "a", 0, book).await.ok();
+    let patch = ida.next().await["view"].take();
+    let changed: Vec<&String> = patch.as_object().unwrap().keys().collect();
+    assert_eq!(changed, ["players"]);
+    assert_eq!(patch["players"].as_object().unwrap().keys().collect::<Vec<_>>(), ["0"]);
+
+    let board = json!({ "type": "board", "change": { "take": "lodor" } });
+    people[1].command(&table, "b", 1, board).await.ok();
+    let patch = ida.next().await["view"].take();
+    assert_eq!(patch["galaxy"].as_object().unwrap().keys().collect::<Vec<_>>(), ["systems"]);
+    let changed = patch["galaxy"]["systems"].as_object().unwrap();
+    assert_eq!(changed.len(), 1, "one system has changed");
+    assert_eq!(changed[&lodor.to_string()]["planets"][0]["controller"], 1);
 }
 
 async fn by_http(user: &User, table: &str, id: &str, seat: u8, command: Value) -> u64 {

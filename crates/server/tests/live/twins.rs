@@ -8,7 +8,7 @@ use serde_json::{Value, json};
 
 use crate::engine::{Engine, Played};
 use crate::house::{House, settings};
-use crate::leak::{anything, desk, events, frames};
+use crate::leak::{anything, desk, events, frames, mapped_desk};
 use crate::play::Watch;
 use crate::resume::play_on;
 use crate::routes::{Seen, meddle, snoop};
@@ -193,9 +193,18 @@ async fn deals_and_cards_that_look_alike_sound_alike() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn offers_and_hands_at_a_desk_that_look_alike_sound_alike() {
+    sound_alike(desk()).await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn offers_and_hands_at_a_desk_with_a_map_that_look_alike_sound_alike() {
+    sound_alike(mapped_desk()).await;
+}
+
+async fn sound_alike(desk: Value) {
     let mut house = House::by_hand().await;
     let people = house.guests(["Olga", "Sam", "Ida"]).await;
-    let table = house.table(&people, desk()).await;
+    let table = house.table(&people, desk).await;
     let mut chance = Seed::numbered(14, 0).stream(0);
     for round in 0..4 {
         let mut engine = Engine::<twilight::Game>::now(&house, &table, &people[0]).await;

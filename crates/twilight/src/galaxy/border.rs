@@ -1,6 +1,7 @@
 //! Why two players are neighbours, in a form that can be told.
 
 use parley::Seat;
+use schemars::JsonSchema;
 use serde::Serialize;
 
 use super::Galaxy;
@@ -8,7 +9,7 @@ use super::system::SystemId;
 use super::wormhole::Wormhole;
 
 /// What makes two systems adjacent, or two players neighbours. The plainest comes first.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum Link {
     /// TI-40: both are in the same system, which is not adjacent to itself (TI-44).
@@ -40,7 +41,7 @@ pub enum Link {
 }
 
 /// Where and how two players meet.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, JsonSchema)]
 pub struct Border {
     pub link: Link,
     /// The system of the first of the two.

@@ -20,6 +20,7 @@ const WAYS: usize = 15;
 pub struct Chart<'g> {
     galaxy: &'g Galaxy,
     readings: Readings,
+    modernized: SeatSet,
     edges: Vec<SystemSet>,
     lanes: Vec<SystemSet>,
     stated: Vec<SystemSet>,
@@ -46,6 +47,7 @@ impl<'g> Chart<'g> {
         let mut chart = Chart {
             galaxy,
             readings: galaxy.readings,
+            modernized: galaxy.modifiers.modernized,
             edges: vec![SystemSet::EMPTY; galaxy.systems.len()],
             lanes: vec![SystemSet::EMPTY; galaxy.systems.len()],
             stated: vec![SystemSet::EMPTY; galaxy.systems.len()],
@@ -71,6 +73,12 @@ impl<'g> Chart<'g> {
             chart.draw_occupants(id, system);
         }
         chart
+    }
+
+    /// The same map with I.I.H.Q. Modernization at work for these seats as well.
+    #[must_use]
+    pub(crate) fn modernizing(self, seats: SeatSet) -> Chart<'g> {
+        Chart { modernized: self.modernized.or(seats), ..self }
     }
 
     /// Edges, hyperlanes and what was stated: all that does not change in the course of a game.
@@ -234,6 +242,11 @@ impl<'g> Chart<'g> {
         ways.iter().find(|(_, systems)| open && systems.contains(other)).map(|(link, _)| *link)
     }
 
+    /// The systems that have such a wormhole now: by tile, side, token or effect.
+    pub fn wormholes(&self, kind: Wormhole) -> SystemSet {
+        self.wormholes[kind.index()]
+    }
+
     /// TI-40: the systems where that seat has a unit or controls a planet.
     pub fn occupied(&self, seat: Seat) -> SystemSet {
         self.occupied.get(seat.index()).copied().unwrap_or_default()
@@ -264,7 +277,7 @@ impl<'g> Chart<'g> {
         let mecatol = self.mecatol?;
         let lens = self.between(other, keleres);
         let near = self.row(lens, mecatol).with(mecatol);
-        let modern = self.galaxy.modifiers.modernized.contains(keleres);
+        let modern = self.modernized.contains(keleres);
         near.and(self.occupied(other)).iter().next().filter(|_| modern)
     }
 
@@ -307,7 +320,7 @@ impl<'g> Chart<'g> {
 
     fn is_special(&self, one: Seat, other: Seat) -> bool {
         let modifiers = &self.galaxy.modifiers;
-        let special = modifiers.sundered.or(modifiers.modernized);
+        let special = modifiers.sundered.or(self.modernized);
         special.contains(one) || special.contains(other)
     }
 

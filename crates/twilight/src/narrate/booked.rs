@@ -91,16 +91,7 @@ impl Sentence<'_> {
     }
 
     pub(super) fn condition(self, condition: Condition) -> Self {
-        self.plain(match condition {
-            Condition::AgeOfCommerce => "Age of Commerce",
-            Condition::HiddenAgenda => "Hidden Agenda",
-            Condition::MinisterOfCommerce => "Minister of Commerce",
-            Condition::AgendaPhase => "The agenda phase",
-            Condition::WormholeReconstruction => "Wormhole Reconstruction",
-            Condition::LostStarChart => "Lost Star Chart",
-            Condition::LazaxGateFolding => "Lazax Gate Folding",
-            Condition::IihqModernization => "I.I.H.Q. Modernization",
-        })
+        self.plain(condition.name())
     }
 
     pub(super) fn feature(self, feature: &Feature) -> Self {

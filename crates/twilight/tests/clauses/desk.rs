@@ -128,7 +128,7 @@ fn a_map_computes_neighbours_and_follows_every_move() {
     let desk = desk.act(ANN, enter("Jord"));
     assert!(desk.spectator().neighbours.is_empty());
     let desk = desk.act(BOB, enter("Wellon"));
-    assert_eq!(desk.spectator().neighbours, [(ANN, BOB)]);
+    assert_eq!(desk.neighbours(), [(ANN, BOB)]);
     let leave = Command::Board { change: Presence::Leave("Wellon".to_owned()) };
     let desk = desk.act(BOB, leave).refuses(BOB, Command::Neighbour { with: ANN, are: true }, 9);
     assert!(desk.spectator().neighbours.is_empty());

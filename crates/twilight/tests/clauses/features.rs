@@ -4,31 +4,13 @@ use parley::Seat;
 use twilight::command::{Entry, Presence};
 use twilight::faction::Ability;
 use twilight::feature::Feature;
-use twilight::galaxy::{Breach, Galaxy, System, Wormhole};
+use twilight::galaxy::{Breach, System, Wormhole};
 use twilight::player::Planet;
 use twilight::readings::Permit;
 use twilight::setup::Setup;
 use twilight::{Bundle, Command, Step};
 
 use crate::support::*;
-
-/// Lodor (alpha) to the north of Mecatol Rex, Quann (beta) to the south, and nothing between.
-const MAP: &str = "26 -1 -1 25 -1 -1";
-
-fn mapped_with(factions: &[&str], map: &str, change: impl FnOnce(&mut Setup)) -> Desk {
-    desk_with(factions, |setup| {
-        setup.galaxy = Some(Box::new(Galaxy::from_map_string(map).expect("a map")));
-        change(setup);
-    })
-}
-
-fn enter(name: &str) -> Command {
-    Command::Board { change: Presence::Enter(name.to_owned()) }
-}
-
-fn chart(feature: Feature) -> Command {
-    Command::Chart { feature }
-}
 
 /// Ann is at Lodor and Bob at Quann.
 fn facing(factions: &[&str], change: impl FnOnce(&mut Setup)) -> Desk {
@@ -38,7 +20,7 @@ fn facing(factions: &[&str], change: impl FnOnce(&mut Setup)) -> Desk {
 #[track_caller]
 fn are_neighbours(desk: &Desk, are: bool) {
     let expected: &[(Seat, Seat)] = if are { &[(ANN, BOB)] } else { &[] };
-    assert_eq!(desk.spectator().neighbours, expected);
+    assert_eq!(desk.neighbours(), expected);
 }
 
 #[test]
@@ -92,9 +74,9 @@ fn ti_50_a_void_tether_parts_others_and_not_its_owner() {
     are_neighbours(&desk, false);
     let desk = desk.act(CID, enter("Mecatol Rex"));
     // Ann and Empyrean are neighbours across it; so are Bob and Empyrean, who are in one system.
-    assert_eq!(desk.spectator().neighbours, [(ANN, CID), (BOB, CID)]);
+    assert_eq!(desk.neighbours(), [(ANN, CID), (BOB, CID)]);
     let desk = desk.act(CID, tether(false));
-    assert_eq!(desk.spectator().neighbours, [(ANN, BOB), (ANN, CID), (BOB, CID)]);
+    assert_eq!(desk.neighbours(), [(ANN, BOB), (ANN, CID), (BOB, CID)]);
 }
 
 #[test]
@@ -187,10 +169,10 @@ fn ti_40_hacans_units_leave_a_planet_that_is_traded_for_its_mech() {
         .act(CID, enter("Mecatol Rex"))
         .act(ANN, Command::Book { entry: Entry::HoldPlanet { planet: lodor } })
         .turn(ANN, Step::StartOfTurn);
-    assert_eq!(desk.spectator().neighbours, [(ANN, CID)]);
+    assert_eq!(desk.neighbours(), [(ANN, CID)]);
     let desk = desk.strike(ANN, BOB, vec![give(ANN, goods)]);
-    assert_eq!(desk.spectator().neighbours, [(BOB, CID)]);
+    assert_eq!(desk.neighbours(), [(BOB, CID)]);
     // Ships that stay above it are entered again.
     let desk = desk.act(ANN, enter("Lodor"));
-    assert_eq!(desk.spectator().neighbours, [(ANN, BOB), (ANN, CID), (BOB, CID)]);
+    assert_eq!(desk.neighbours(), [(ANN, BOB), (ANN, CID), (BOB, CID)]);
 }

@@ -178,7 +178,7 @@ fn ti_13_effects_for_neighbours_still_ask_for_neighbours() {
     let desk = desk.moment(Moment::of(Step::AfterRevealed));
     let desk = desk.strike(ANN, BOB, vec![give(ANN, Bundle::trade_goods(1))]);
     assert_eq!(desk.spectator().pillages, [(CID, BOB)], "Ann is no neighbour of Mentak");
-    assert_eq!(desk.spectator().neighbours, [(BOB, CID)]);
+    assert_eq!(desk.neighbours(), [(BOB, CID)]);
     desk.turn(ANN, Step::StartOfTurn).refuses(ANN, good(BOB, ANN), 8);
 }
 

@@ -12,6 +12,7 @@ mod forced;
 mod gains;
 mod limits;
 mod looks;
+mod map;
 mod notes;
 mod open;
 mod round;

@@ -4,7 +4,10 @@
 
 use parley::{Audience, Game as _, OfferRef, Refusal as _, Seat, Seed, Table};
 use serde_json::{Value, json};
+use twilight::command::Presence;
 use twilight::faction::Faction;
+use twilight::feature::Feature;
+use twilight::galaxy::Galaxy;
 use twilight::judgement::{Judgement, judge};
 use twilight::setup::{Setup, Sitting};
 use twilight::situation::{SituationError, parse};
@@ -98,6 +101,25 @@ pub fn desk_with(factions: &[&str], change: impl FnOnce(&mut Setup)) -> Desk {
     Desk(Table::open(&setup, Seed::numbered(1, 1)).expect("the set-up can be played"))
 }
 
+/// Lodor (alpha) to the north of Mecatol Rex, Quann (beta) to the south, and nothing between.
+pub const MAP: &str = "26 -1 -1 25 -1 -1";
+
+/// A desk with a map, on which nobody is anywhere yet.
+pub fn mapped_with(factions: &[&str], map: &str, change: impl FnOnce(&mut Setup)) -> Desk {
+    desk_with(factions, |setup| {
+        setup.galaxy = Some(Box::new(Galaxy::from_map_string(map).expect("a map")));
+        change(setup);
+    })
+}
+
+pub fn enter(name: &str) -> Command {
+    Command::Board { change: Presence::Enter(name.to_owned()) }
+}
+
+pub fn chart(feature: Feature) -> Command {
+    Command::Chart { feature }
+}
+
 impl Desk {
     /// Carries out a command that is allowed.
     #[track_caller]
@@ -150,6 +172,19 @@ impl Desk {
 
     pub fn spectator(&self) -> View {
         self.0.game().view(Audience::Spectator)
+    }
+
+    /// Everybody's view: each seat's, a spectator's, and that of a replay.
+    pub fn views(&self) -> Vec<View> {
+        let game = self.0.game();
+        let seats = game.seats().into_iter().map(Audience::Seat);
+        let audiences = seats.chain([Audience::Spectator, Audience::Replay]);
+        audiences.map(|audience| game.view(audience)).collect()
+    }
+
+    /// Who neighbours whom.
+    pub fn neighbours(&self) -> Vec<(Seat, Seat)> {
+        self.spectator().neighbours.iter().map(|it| it.seats).collect()
     }
 
     pub fn goods(&self, seat: Seat) -> u16 {

@@ -2,70 +2,24 @@
 import type { Feature, Galaxy, Wormhole } from '../../api/twilight';
 import type { Seat } from '../../api/types';
 
-export const WORMHOLES: Wormhole[] = ['alpha', 'beta', 'gamma', 'delta', 'epsilon'];
-
-export type Lay =
-  | Wormhole
-  | 'ingress'
-  | 'active_breach'
-  | 'inactive_breach'
-  | 'hil_colish'
-  | 'memoria'
-  | 'mech'
-  | 'void_tether'
-  | 'conduit';
-
-export const LAYS: { group: string; lays: { lay: Lay; text: string }[] }[] = [
-  {
-    group: 'Tokens',
-    lays: [
-      ...WORMHOLES.map((kind) => ({ lay: kind, text: `${kind} wormhole token` })),
-      { lay: 'ingress', text: 'ingress token' },
-      { lay: 'active_breach', text: 'active breach' },
-      { lay: 'inactive_breach', text: 'inactive breach' },
-    ],
-  },
-  {
-    group: 'Flagships and technologies',
-    lays: [
-      { lay: 'hil_colish', text: 'Hil Colish, Creuss’ flagship' },
-      { lay: 'memoria', text: 'Memoria II, Nomad’s flagship' },
-      { lay: 'mech', text: 'a mech that Memoria II reaches' },
-      { lay: 'void_tether', text: 'void tether to another system' },
-      { lay: 'conduit', text: 'Spatial Conduit Cylinders, for this action' },
-    ],
-  },
-];
-
 const name = (galaxy: Galaxy, system: number) => galaxy.systems[system]?.name ?? '';
 
-/** Lays something in a system; a tether goes to another one as well. */
-export function laid(lay: Lay, galaxy: Galaxy, here: string, other: string): Feature {
-  const memoria = galaxy.modifiers?.memoria;
-  const mechs = (memoria?.mechs ?? []).map((it) => name(galaxy, it));
-  switch (lay) {
-    case 'ingress':
-      return { feature: 'ingress', system: here, lies: true };
-    case 'active_breach':
-      return { feature: 'breach', system: here, breach: 'active' };
-    case 'inactive_breach':
-      return { feature: 'breach', system: here, breach: 'inactive' };
-    case 'hil_colish':
-      return { feature: 'hil_colish', system: here };
-    case 'memoria':
-      return { feature: 'memoria', flagship: here, mechs };
-    case 'mech':
-      return {
-        feature: 'memoria',
-        flagship: memoria ? name(galaxy, memoria.flagship) : null,
-        mechs: [...new Set([...mechs, here])],
-      };
+/** Lays something in a system; what is between two systems goes to another one as well. */
+export function laid(feature: Feature, galaxy: Galaxy, here: string, other: string): Feature {
+  switch (feature.feature) {
+    case 'memoria': {
+      const memoria = galaxy.modifiers.memoria;
+      const mechs = (memoria?.mechs ?? []).map((it) => name(galaxy, it));
+      if (feature.flagship !== null) return { ...feature, flagship: here, mechs };
+      const flagship = memoria ? name(galaxy, memoria.flagship) : null;
+      return { ...feature, flagship, mechs: [...new Set([...mechs, here])] };
+    }
     case 'void_tether':
-      return { feature: 'void_tether', between: [here, other], lies: true };
+      return { ...feature, between: [here, other] };
     case 'conduit':
-      return { feature: 'conduit', active: here };
+      return { ...feature, active: here };
     default:
-      return { feature: 'wormhole', system: here, kind: lay, lies: true };
+      return { ...feature, system: here };
   }
 }
 
@@ -91,7 +45,7 @@ export function lying(galaxy: Galaxy, index: number, player: (seat: Seat) => str
 }
 
 function bending(galaxy: Galaxy, index: number, player: (seat: Seat) => string): Lying[] {
-  const { hil_colish, memoria, conduit, tethers = [] } = galaxy.modifiers ?? {};
+  const { hil_colish, memoria, conduit, tethers } = galaxy.modifiers;
   const found: Lying[] = [];
   if (hil_colish === index) found.push({ text: 'Hil Colish', away: { feature: 'hil_colish', system: null } });
   if (memoria?.flagship === index)

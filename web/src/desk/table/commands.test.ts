@@ -4,8 +4,8 @@ import type { Component } from 'svelte';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { MapSystem } from '../../api/twilight';
 import SystemCard from '../galaxy/SystemCard.svelte';
-import { POWERS, commandOf, fill, powerOf } from '../powers';
-import { desk } from '../test/desk';
+import { commandOf, fill, isOf } from '../powers';
+import { desk, reference } from '../test/desk';
 import { galaxy as mapOf, system as blankSystem } from '../test/galaxy';
 import Harness from '../test/Harness.svelte';
 import GiveDialog from './GiveDialog.svelte';
@@ -85,7 +85,7 @@ describe('an ability', () => {
 
   it('that opens a transaction is invoked with somebody', async () => {
     const { attempt } = open(UseDialog);
-    await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Ability or card' }), 'deepgloom-executable');
+    await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Ability or card' }), 'deepgloom_executable');
     await press('Use it');
     expect(attempt).toHaveBeenCalledWith({ type: 'invoke', with: 1, power: { ability: 'deepgloom-executable' } });
   });
@@ -99,12 +99,19 @@ describe('an ability', () => {
       unit: 'mech',
       fragment: 'unknown',
     } as const;
-    for (const spec of POWERS) {
-      const command = commandOf(spec, blank);
-      if (command.type !== 'use' && command.type !== 'invoke') throw new Error(spec.id);
-      expect(powerOf(command)).toBe(spec.id);
-      expect(commandOf(spec, fill(command, { ...blank, whom: 9, second: 8, note: null, unit: '' }))).toEqual(command);
+    for (const form of reference.uses) {
+      const command = commandOf(form, blank);
+      if (command.type !== 'use' && command.type !== 'invoke') throw new Error(form.id);
+      expect(reference.uses.filter((it) => isOf(it, command))).toEqual([form]);
+      const other = { ...blank, whom: 9, second: 8, note: null, unit: '' };
+      expect(commandOf(form, fill(form, command, other))).toEqual(command);
     }
+  });
+
+  it('says what it costs, as the reference has it', async () => {
+    open(UseDialog);
+    await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Ability or card' }), 'research');
+    expect(screen.getByText(/Costs 3 trade goods\./)).toBeInTheDocument();
   });
 });
 
@@ -127,12 +134,12 @@ describe('a system', () => {
       await press('Chart it');
       expect(attempt).toHaveBeenLastCalledWith({ type: 'chart', feature });
     };
-    await chart('beta', { feature: 'wormhole', system: 'Rim', kind: 'beta', lies: true });
-    await chart('ingress', { feature: 'ingress', system: 'Rim', lies: true });
-    await chart('inactive_breach', { feature: 'breach', system: 'Rim', breach: 'inactive' });
-    await chart('hil_colish', { feature: 'hil_colish', system: 'Rim' });
-    await chart('mech', { feature: 'memoria', flagship: 'Core', mechs: ['Rim'] });
-    await chart('void_tether', { feature: 'void_tether', between: ['Rim', 'Core'], lies: true });
-    await chart('conduit', { feature: 'conduit', active: 'Rim' });
+    await chart('Beta wormhole token', { feature: 'wormhole', system: 'Rim', kind: 'beta', lies: true });
+    await chart('Ingress token', { feature: 'ingress', system: 'Rim', lies: true });
+    await chart('Inactive breach', { feature: 'breach', system: 'Rim', breach: 'inactive' });
+    await chart('Hil Colish', { feature: 'hil_colish', system: 'Rim' });
+    await chart('A mech', { feature: 'memoria', flagship: 'Core', mechs: ['Rim'] });
+    await chart('Void tether', { feature: 'void_tether', between: ['Rim', 'Core'], lies: true });
+    await chart('Conduit', { feature: 'conduit', active: 'Rim' });
   });
 });

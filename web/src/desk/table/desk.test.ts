@@ -1,9 +1,11 @@
 import { render, screen, waitFor, within } from '@testing-library/svelte';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import type { JournalLine, Promised, Term } from '../../api/twilight';
+import type { JournalLine, MapSystem, Promised, Term, TwilightView } from '../../api/twilight';
 import { desk } from '../test/desk';
+import { galaxy, system } from '../test/galaxy';
 import Harness from '../test/Harness.svelte';
+import GalaxyPanel from '../galaxy/GalaxyPanel.svelte';
 import Composer from './Composer.svelte';
 import Holdings from './Holdings.svelte';
 import JournalRow from './JournalRow.svelte';
@@ -55,7 +57,7 @@ describe('the composer', () => {
     await userEvent.click(within(mine).getByRole('button', { name: 'trade goods: one more' }));
     await waitFor(() => expect(screen.getByText('Binding', { selector: '.stamp' })).toBeInTheDocument());
     const terms = [{ by: 0, act: { act: 'transfer', goods: { trade_goods: 2 } }, when: 'now' }];
-    expect(asked.at(-1)).toEqual({ to: 1, terms });
+    await waitFor(() => expect(asked.at(-1)).toEqual({ to: 1, terms }));
     await userEvent.click(screen.getByRole('button', { name: 'Send to Bob' }));
     expect(order).toHaveBeenCalledWith({ type: 'offer', to: 1, terms });
   });
@@ -66,6 +68,47 @@ describe('the composer', () => {
     await userEvent.click(screen.getByRole('radio', { name: 'Deal' }));
     await userEvent.selectOptions(screen.getByRole('combobox', { name: 'What term 1 is' }), 'pay_back');
     await waitFor(() => expect(asked.at(-1)?.terms[0]).toMatchObject({ act: { act: 'pay_back' }, when: 'next_round' }));
+  });
+});
+
+describe('what is produced', () => {
+  it('has the price that the reference gives', async () => {
+    const { room } = desk();
+    render(Harness, { props: { room, component: Composer, props: { seat: 0, to: null, terms: null } } });
+    await userEvent.click(screen.getByRole('radio', { name: 'Deal' }));
+    await userEvent.selectOptions(screen.getByRole('combobox', { name: 'What term 1 is' }), 'produce');
+    await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Unit of term 1' }), 'infantry');
+    const cost = screen.getByRole('spinbutton', { name: 'cost in all' });
+    expect(cost).toHaveValue(1);
+    await userEvent.click(screen.getByRole('button', { name: 'how many: one more' }));
+    expect(cost).toHaveValue(1);
+    await userEvent.click(screen.getByRole('button', { name: 'how many: one more' }));
+    expect(cost).toHaveValue(2);
+    await waitFor(() => expect(asked.at(-1)?.terms[0]?.act).toEqual({ act: 'produce', unit: '3 infantry', cost: 2 }));
+  });
+});
+
+describe('the map', () => {
+  it('shows the wormholes that there are now, whatever is printed', () => {
+    const nexus: MapSystem = { ...system(null), name: 'the wormhole nexus', nexus: 'active' };
+    const wormholes: TwilightView['wormholes'] = [
+      { kind: 'alpha', systems: [0] },
+      { kind: 'gamma', systems: [0] },
+    ];
+    const { room } = desk({ galaxy: galaxy([nexus]), view: { wormholes } });
+    render(Harness, { props: { room, component: GalaxyPanel } });
+    const label = 'the wormhole nexus; active side up; alpha wormhole; gamma wormhole';
+    expect(screen.getByRole('button', { name: label })).toBeInTheDocument();
+    expect(screen.getByText('γ')).toBeInTheDocument();
+  });
+});
+
+describe('the borders', () => {
+  it('say by which path two are neighbours', () => {
+    const path = { link: 'edge', here: 0, there: 1, by: null, words: 'Lodor touches Quann' } as const;
+    const { room } = desk({ view: { neighbours: [{ seats: [0, 1], path }] } });
+    render(Harness, { props: { room, component: GalaxyPanel } });
+    expect(screen.getAllByText('Lodor touches Quann')).toHaveLength(2);
   });
 });
 

@@ -20,9 +20,15 @@ const reference = {
   ],
   notes: [{ id: 'ceasefire', name: 'Ceasefire', issuer: null, text: '', mandatory: false, open: null }],
   steps: [
-    { id: 'production', phase: 'action', words: 'production', next: [] },
-    { id: 'vote', phase: 'agenda', words: 'the vote', next: [] },
+    { id: 'production', phase: 'action', words: 'production', turn: true, asks: false, next: [] },
+    { id: 'vote', phase: 'agenda', words: 'the vote', turn: false, asks: true, next: [] },
   ],
+  phases: [
+    { id: 'action', name: 'action' },
+    { id: 'agenda', name: 'agenda' },
+  ],
+  units: [{ name: 'dreadnought', prices: [4, 8] }],
+  powers: [],
   abilities: [],
   conditions: [],
 };

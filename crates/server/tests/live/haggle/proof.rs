@@ -51,7 +51,8 @@ impl Subject for Haggle {
         let options = self.options(by);
         let to = *options.offer.first()?;
         let coins = chance.below(u64::from(LOT)) as u8;
-        let (one, other) = (Command::Offer { to, coins }, Command::Offer { to, coins: coins + 1 });
+        let offer = |coins| vec![(by, Command::Offer { to, coins })];
+        let (one, other) = (offer(coins), offer(coins + 1));
         Some(Lookalikes { one, other, in_the_know: SeatSet::from_iter([by, to]) })
     }
 }

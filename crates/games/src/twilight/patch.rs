@@ -1,0 +1,91 @@
+//! What has changed between two views of a desk.
+//!
+//! A field that is absent has not changed. A field that is there replaces the old one, except `own`, whose
+//! fields are replaced one by one, `players`, of whom only the changed ones are told, and `galaxy`, of which only the
+//! changed systems are.
+
+use std::collections::BTreeMap;
+
+use parley::{Round, Seat, SeatSet};
+use schemars::JsonSchema;
+use serde::Serialize;
+use twilight::condition::Condition;
+use twilight::galaxy::{Galaxy, Modifiers, System};
+use twilight::hand::Note;
+use twilight::ledger::Promise;
+use twilight::shared::Shared;
+use twilight::view::{NeighbourView, OfferView, OpenHand, Own, PlayerView, WormholeView};
+use twilight::{Moment, View};
+
+use crate::patch::{Change, patch};
+
+patch! {
+    /// What changed of a view, apart from its players, its galaxy and its own part.
+    ViewFields, "TwilightViewFields", of View {
+        round: Round, moment: Option<Moment>, decides: Option<Seat>, speaker: Option<Seat>,
+        in_force: Vec<Condition>, wormholes: Vec<WormholeView>, neighbours: Vec<NeighbourView>, transacted: Vec<(Seat, Seat)>,
+        owed: Vec<Shared<Promise>>, pillages: Vec<(Seat, Seat)>, demands: Vec<(Seat, Seat)>,
+        takings: Vec<(Seat, Seat)>, retreating: SeatSet, research: Option<Seat>, opened: Vec<Own>,
+    }
+}
+
+patch! {
+    /// What changed of what only the player at that seat knows.
+    OwnPatch, "TwilightOwnPatch", of Own {
+        seat: Seat, notes: Vec<Note>, action_cards: Vec<Option<String>>,
+        secrets: Vec<Option<String>>, open_hands: Vec<OpenHand>, sent: Vec<OfferView>,
+        received: Vec<OfferView>, promises: Vec<Shared<Promise>>,
+    }
+}
+
+/// What changed of the map: where tiles lie is settled before the game.
+#[derive(Clone, Serialize, JsonSchema)]
+pub struct GalaxyPatch<'a> {
+    /// The systems that changed, by their number.
+    #[serde(skip_serializing_if = "BTreeMap::is_empty")]
+    pub systems: BTreeMap<usize, &'a System>,
+    #[serde(skip_serializing_if = "Change::is_none")]
+    pub modifiers: Change<'a, Modifiers>,
+}
+
+impl<'a> GalaxyPatch<'a> {
+    fn between(before: &Galaxy, after: &'a Galaxy) -> GalaxyPatch<'a> {
+        let systems = before.systems().zip(after.systems());
+        let moved = systems.filter(|((_, before), (_, after))| before != after);
+        GalaxyPatch {
+            systems: moved.map(|(_, (id, system))| (id.index(), system)).collect(),
+            modifiers: Change::between(&before.modifiers, &after.modifiers),
+        }
+    }
+}
+
+/// What changed of a view.
+#[derive(Clone, Serialize, JsonSchema)]
+#[schemars(rename = "TwilightViewPatch")]
+pub struct ViewPatch<'a> {
+    #[serde(flatten)]
+    pub fields: ViewFields<'a>,
+    /// The players who changed, by their seat.
+    #[serde(skip_serializing_if = "BTreeMap::is_empty")]
+    pub players: BTreeMap<usize, &'a PlayerView>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub galaxy: Option<GalaxyPatch<'a>>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub own: Option<OwnPatch<'a>>,
+}
+
+impl<'a> ViewPatch<'a> {
+    pub fn between(before: &View, after: &'a View) -> ViewPatch<'a> {
+        let changed =
+            |(seat, player): &(usize, &PlayerView)| before.players.get(*seat) != Some(*player);
+        let galaxies = before.galaxy.as_ref().zip(after.galaxy.as_ref());
+        let redrawn = galaxies.filter(|(before, after)| before != after);
+        let own = after.own.as_ref().map(|own| OwnPatch::between(before.own.as_ref(), own));
+        ViewPatch {
+            fields: ViewFields::between(Some(before), after),
+            players: after.players.iter().enumerate().filter(changed).collect(),
+            galaxy: redrawn.map(|(before, after)| GalaxyPatch::between(before, after)),
+            own: own.filter(|own| !own.is_empty()),
+        }
+    }
+}

@@ -1,0 +1,159 @@
+//! Forms ask for what commands take, and say when an ability can be used and what it costs.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use parley::{Game as _, Options as _, Seat, Seed};
+use schemars::{JsonSchema, schema_for};
+use serde_json::{Value, json};
+use twilight::command::{Command, Entry};
+use twilight::effect::Effect;
+use twilight::faction::{Ability, Faction};
+use twilight::feature::Feature;
+use twilight::forms::{self, UseForm};
+use twilight::power::Who;
+use twilight::setup::{Setup, Sitting};
+use twilight::{Game, Moment, Step, price};
+
+type Shapes = BTreeMap<String, BTreeSet<String>>;
+
+/// The variants of a command's part, each with the fields that it takes.
+fn shapes<T: JsonSchema>(tag: &str) -> Shapes {
+    let schema = json!(schema_for!(T));
+    let variants = schema["oneOf"].as_array().expect("variants");
+    let shape = |variant: &Value| {
+        let mut fields = variant["properties"].as_object().expect("fields").clone();
+        let name = fields.remove(tag).expect("a tag")["const"].as_str().expect("a name").to_owned();
+        (name, fields.into_iter().map(|(name, _)| name).collect())
+    };
+    variants.iter().map(shape).collect()
+}
+
+fn asked(fields: &[forms::Field]) -> BTreeSet<String> {
+    fields.iter().map(|field| field.name.to_owned()).collect()
+}
+
+#[test]
+fn every_entry_has_a_form_with_its_fields() {
+    let forms = forms::entries().iter();
+    let forms: Shapes = forms.map(|it| (it.entry.to_owned(), asked(it.fields))).collect();
+    assert_eq!(forms, shapes::<Entry>("entry"));
+}
+
+#[test]
+fn every_effect_has_a_form_with_its_fields() {
+    let forms = forms::uses().into_iter().filter(|it| it.invoke.is_none());
+    let forms: Shapes = forms.map(|it| (it.id.to_owned(), asked(it.fields))).collect();
+    assert_eq!(forms, shapes::<Effect>("effect"));
+    let opens = forms::uses().into_iter().filter_map(|it| it.invoke).count();
+    assert_eq!(opens, 3, "Black Market Dealings, Temporal Command Suite, Deepgloom Executable");
+}
+
+#[test]
+fn everything_that_can_be_charted_has_a_form() {
+    let forms = forms::features().into_iter();
+    let named = |it: Feature| json!(it)["feature"].as_str().expect("a name").to_owned();
+    let forms: BTreeSet<String> = forms.map(|it| named(it.feature)).collect();
+    assert_eq!(forms, shapes::<Feature>("feature").into_keys().collect());
+}
+
+fn desk() -> Game {
+    let factions = ["Hacan", "Empyrean", "Naalu", "Yssaril", "Deepwrought", "Keleres"];
+    let all =
+        factions.iter().flat_map(|it| Faction::find(it).expect("it").spec().abilities.clone());
+    let lent: Vec<Ability> = all.filter(|it| it.can_be_lent()).collect();
+    let sit = |faction: &&str| {
+        let faction = Faction::find(faction).expect("a faction");
+        let abilities = faction.spec().abilities.iter().chain(&lent).copied();
+        Sitting {
+            trade_goods: 9,
+            influence: 5,
+            abilities: abilities.collect::<BTreeSet<_>>().into_iter().collect(),
+            action_cards: ["Salvage", "Diplomatic Pressure", "Seize Artifact", "Lie in Wait"]
+                .map(str::to_owned)
+                .to_vec(),
+            ..Sitting::new(faction.id(), faction)
+        }
+    };
+    let mut setup = Setup::standard(factions.iter().map(sit).collect());
+    setup.desk = true;
+    setup.neighbours = vec![(Seat(0), Seat(1)), (Seat(1), Seat(2)), (Seat(0), Seat(2))];
+    Game::start(&setup, Seed::numbered(1, 1)).expect("it can be played")
+}
+
+fn form(effect: &Effect) -> UseForm {
+    let id = json!(effect)["effect"].clone();
+    forms::uses().into_iter().find(|it| id == it.id && it.invoke.is_none()).expect("a form")
+}
+
+/// The moment that a step of the first seat's turn is, or that of a step outside turns.
+fn moments(step: Step) -> Vec<Moment> {
+    let seats = || Seat::all(6).map(Some).chain([None]);
+    let all = seats().flat_map(|active| seats().map(move |asked| (active, asked)));
+    all.filter_map(|(active, asked)| Moment::new(step, active, asked).ok()).collect()
+}
+
+#[test]
+fn an_ability_is_offered_in_its_window_and_to_those_who_can_use_it_then() {
+    let start = desk();
+    let mut offered = BTreeSet::new();
+    for moment in Step::ALL.iter().flat_map(|step| moments(*step)) {
+        let mut game = start.clone();
+        let mut events = Vec::new();
+        if game.decide(Seat(0), &Command::SetMoment { moment }, &mut events).is_err() {
+            continue;
+        }
+        events.iter().for_each(|event| game.evolve(event));
+        for seat in Seat::all(6) {
+            for command in game.options(seat).commands {
+                let Command::Use { effect } = command else { continue };
+                let form = form(&effect);
+                let step = moment.step();
+                let open = form.window.is_empty() || form.window.contains(&step);
+                assert!(open, "{effect:?} in {step:?}");
+                let decides = moment.asked().or(moment.active());
+                match form.who {
+                    Who::Decider => assert_eq!(decides, Some(seat), "{effect:?} in {step:?}"),
+                    Who::NotActive => assert_ne!(moment.active(), Some(seat), "{effect:?}"),
+                    Who::Anyone => {}
+                }
+                offered.insert(form.id);
+            }
+        }
+    }
+    assert!(offered.len() >= 9, "{offered:?}");
+}
+
+#[test]
+fn what_an_ability_costs_is_what_is_paid_for_it() {
+    let mut game = desk();
+    let act = |game: &mut Game, by: Seat, command: &Command| {
+        let mut events = Vec::new();
+        game.decide(by, command, &mut events).expect("it is allowed");
+        events.iter().for_each(|event| game.evolve(event));
+    };
+    let moment = Moment::of(Step::EndOfStrategy);
+    act(&mut game, Seat(0), &Command::SetMoment { moment });
+    let effect = Effect::QuantumDatahubNode { with: Seat(1) };
+    let price = form(&effect).price.trade_goods;
+    assert!(price > 0);
+    let goods = |game: &Game| game.view(parley::Audience::Spectator).players[0].trade_goods;
+    let before = goods(&game);
+    act(&mut game, Seat(0), &Command::Use { effect });
+    assert_eq!(before - goods(&game), price);
+    assert!(game.options(Seat(0)).moves() > 0);
+}
+
+#[test]
+fn units_cost_what_is_printed_on_the_sheet() {
+    let prices = |unit| (1..=4).map(|count| price::of(unit, count).expect("a price")).collect();
+    let expected: [(&str, Vec<u16>); 3] = [
+        ("infantry", vec![1, 1, 2, 2]),
+        ("fighter", vec![1, 1, 2, 2]),
+        ("dreadnought", vec![4, 8, 12, 16]),
+    ];
+    for (unit, costs) in expected {
+        let found: Vec<u16> = prices(unit);
+        assert_eq!(found, costs, "{unit}");
+    }
+    assert!(price::units().all(|unit| unit != "space dock"), "structures are not produced");
+}
