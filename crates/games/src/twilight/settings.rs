@@ -72,7 +72,8 @@ impl Settings {
 }
 
 pub fn example() -> Value {
-    let players = ["arborec", "letnev", "hacan"].map(|faction| json!({ "faction": faction }));
+    let players =
+        ["arborec", "letnev", "hacan"].map(|faction| json!({ "name": "", "faction": faction }));
     json!({ "setup": { "players": players } })
 }
 
