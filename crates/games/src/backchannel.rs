@@ -19,7 +19,7 @@ use backchannel::{
     Category, Command, Game, Notice, Options, Rules, Settings, Setup, View, narrate,
 };
 use bots::Bot;
-use parley::{Chance, Game as _, Language, Seat, SeatSet, Seed, Wrapper};
+use parley::{Chance, Game as _, Language, Seat, SeatSet, Seed};
 use schemars::{JsonSchema, SchemaGenerator};
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
@@ -39,24 +39,9 @@ use server::wire::clock::Stage;
 use server::wire::table::QuickGame;
 use server::work::Work;
 
-/// The game, as it is hosted.
-#[derive(Clone, PartialEq, Debug)]
-pub struct Backchannel(Game);
-
-impl Wrapper for Backchannel {
-    type Game = Game;
-
-    fn wrap(game: Game) -> Backchannel {
-        Backchannel(game)
-    }
-
-    fn game(&self) -> &Game {
-        &self.0
-    }
-
-    fn game_mut(&mut self) -> &mut Game {
-        &mut self.0
-    }
+parley::wrapper! {
+    /// The game, as it is hosted.
+    pub struct Backchannel(Game);
 }
 
 /// What happened, as data and in words.

@@ -7,12 +7,13 @@ mod settings;
 
 use std::sync::Arc;
 
-use parley::{Game as _, Language, Seat, SeatSet, Seed, Wrapper};
+use parley::{Game as _, Language, Seat, SeatSet, Seed};
 use schemars::JsonSchema;
-use serde::Serialize;
-use serde_json::{Value, json};
+use serde::{Deserialize, Serialize};
+use serde_json::Value;
+use twilight::judgement::Judgement;
 use twilight::narrate::{self, Category, Piece};
-use twilight::{Command, Game, Notice, Options, Setup, View};
+use twilight::{Command, Game, Notice, Options, Setup, Term, View};
 
 use self::patch::ViewPatch;
 use self::settings::Settings;
@@ -23,24 +24,18 @@ use server::store::Store;
 use server::wire::Problem;
 use server::work::Work;
 
-/// The desk, as it is hosted.
-#[derive(Clone, PartialEq, Debug)]
-pub struct Twilight(Game);
+parley::wrapper! {
+    /// The desk, as it is hosted.
+    pub struct Twilight(Game);
+}
 
-impl Wrapper for Twilight {
-    type Game = Game;
-
-    fn wrap(game: Game) -> Twilight {
-        Twilight(game)
-    }
-
-    fn game(&self) -> &Game {
-        &self.0
-    }
-
-    fn game_mut(&mut self) -> &mut Game {
-        &mut self.0
-    }
+/// A deal in the making.
+#[derive(Clone, Debug, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Idea {
+    pub to: Seat,
+    #[schemars(length(min = 1, max = 12))]
+    pub terms: Vec<Term>,
 }
 
 /// The desk draws no chance.
@@ -75,7 +70,7 @@ impl Ruleset for Twilight {
     type OptionsPatch<'a> = &'a Options;
 
     fn example() -> Value {
-        json!({ "setup": { "players": [{ "faction": "arborec" }, { "faction": "letnev" }] } })
+        settings::example()
     }
 
     fn count_seats(settings: &Settings) -> usize {
@@ -87,21 +82,15 @@ impl Ruleset for Twilight {
     }
 
     fn label(settings: &Settings, seat: Seat) -> SeatLabel {
-        let Some(player) = settings.setup.players.get(seat.index()) else {
-            return SeatLabel { given: None, free: "Free".to_owned() };
-        };
-        let given = player.name.trim();
-        let given = (!given.is_empty()).then(|| given.to_owned());
-        SeatLabel { given, free: player.faction.spec().short.clone() }
+        settings.label(seat)
     }
 
     fn check(settings: &Settings) -> Result<(), Problem> {
-        let names = (1..=settings.setup.players.len()).map(|seat| format!("Seat {seat}"));
-        settings::plan(settings, names.collect(), false).map(drop)
+        settings.check()
     }
 
     fn plan(settings: &Settings, names: Vec<String>, masked: bool) -> Result<Setup, Problem> {
-        settings::plan(settings, names, masked)
+        settings.plan(names, masked)
     }
 
     fn names(setup: &Setup) -> Vec<String> {
@@ -109,11 +98,7 @@ impl Ruleset for Twilight {
     }
 
     fn conceal(settings: &mut Settings, seats: SeatSet, masked: bool) {
-        let setup = &mut settings.setup;
-        *setup = setup.shown_to(seats).into();
-        if masked {
-            setup.players.iter_mut().for_each(|player| player.name.clear());
-        }
+        settings.conceal(seats, masked);
     }
 
     fn public(setup: Setup) -> Setup {
@@ -189,4 +174,13 @@ impl Ruleset for Twilight {
     fn questions<Q: Questions<Twilight>>(questions: Q) -> Q {
         judge::questions(questions)
     }
+}
+
+/// Whether a deal would bind, while it is being composed.
+pub(crate) fn consider(
+    game: &Twilight,
+    by: Seat,
+    Idea { to, terms }: Idea,
+) -> Result<Judgement, Problem> {
+    game.0.consider(by, to, terms).map_err(|refusal| Problem::refused(&refusal))
 }

@@ -16,6 +16,32 @@ pub trait Wrapper: Clone + PartialEq + Debug + Send + Sync + 'static {
     fn game_mut(&mut self) -> &mut Self::Game;
 }
 
+/// Declares a [`Wrapper`].
+#[macro_export]
+macro_rules! wrapper {
+    ($(#[$doc:meta])* $visibility:vis struct $Name:ident($Game:ty);) => {
+        $(#[$doc])*
+        #[derive(Clone, PartialEq, Debug)]
+        $visibility struct $Name($Game);
+
+        impl $crate::Wrapper for $Name {
+            type Game = $Game;
+
+            fn wrap(game: $Game) -> $Name {
+                $Name(game)
+            }
+
+            fn game(&self) -> &$Game {
+                &self.0
+            }
+
+            fn game_mut(&mut self) -> &mut $Game {
+                &mut self.0
+            }
+        }
+    };
+}
+
 impl<W: Wrapper> Game for W {
     const RULES: &'static str = W::Game::RULES;
     const ENDS: bool = W::Game::ENDS;

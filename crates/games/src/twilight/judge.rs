@@ -1,15 +1,11 @@
 //! The judge's door: a situation in, a verdict out.
 
-use parley::Seat;
-use schemars::JsonSchema;
-use serde::Deserialize;
-use twilight::Term;
 use twilight::galaxy::{MapString, System, Tiles};
 use twilight::judgement::{self, Judgement};
 use twilight::situation::Situation;
 
-use super::Twilight;
 use super::reference::word;
+use super::{Twilight, consider};
 use crate::reference::{DrawGalaxy, DrawnGalaxy, DrawnSystem};
 use server::ruleset::{About, Questions};
 use server::text::capital;
@@ -50,15 +46,6 @@ pub fn questions<Q: Questions<Twilight>>(questions: Q) -> Q {
         .game(verdict, consider)
 }
 
-/// A deal in the making.
-#[derive(Clone, Debug, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields)]
-pub struct Idea {
-    pub to: Seat,
-    #[schemars(length(min = 1, max = 12))]
-    pub terms: Vec<Term>,
-}
-
 #[allow(clippy::needless_pass_by_value, reason = "a question is handed over")]
 fn answer(situation: Situation) -> Result<Judgement, Problem> {
     let judged = judgement::judge(&situation);
@@ -84,9 +71,4 @@ fn drawn(system: &System) -> DrawnSystem {
         wormholes: system.wormholes().iter().map(word).collect(),
         anomalies: system.anomalies.iter().map(word).collect(),
     }
-}
-
-/// Whether a deal would bind, while it is being composed.
-fn consider(game: &Twilight, by: Seat, Idea { to, terms }: Idea) -> Result<Judgement, Problem> {
-    game.0.consider(by, to, terms).map_err(|refusal| Problem::refused(&refusal))
 }

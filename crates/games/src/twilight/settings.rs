@@ -1,10 +1,13 @@
 //! From the settings of a desk to its set-up.
 
-use parley::{Game as _, Seat, Seed};
+use parley::{Game as _, Seat, SeatSet, Seed};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
+use serde_json::{Value, json};
+use twilight::Setup;
 use twilight::galaxy::{Galaxy, MapError, MapString, Modifiers, Tiles};
 
+use server::ruleset::SeatLabel;
 use server::text::{self, capital, without_field};
 use server::wire::Problem;
 
@@ -13,37 +16,65 @@ use server::wire::Problem;
 #[serde(deny_unknown_fields)]
 pub struct Settings {
     /// Names that are left empty become those of the people who sit there.
-    pub setup: Box<twilight::Setup>,
+    pub setup: Box<Setup>,
     /// The galaxy as a TTS map string, instead of `setup.galaxy`.
     #[serde(default)]
     #[schemars(length(max = 2000))]
     pub map_string: Option<String>,
 }
 
-/// Names that the owner has given stay, unless seats wear masks.
-pub fn plan(
-    settings: &Settings,
-    names: Vec<String>,
-    masked: bool,
-) -> Result<twilight::Setup, Problem> {
-    let mut setup = (*settings.setup).clone();
-    check_texts(&setup)?;
-    for (player, name) in setup.players.iter_mut().zip(names) {
-        if masked || player.name.trim().is_empty() {
-            player.name = name;
+impl Settings {
+    /// What a seat is called before the start.
+    pub fn label(&self, seat: Seat) -> SeatLabel {
+        let Some(player) = self.setup.players.get(seat.index()) else {
+            return SeatLabel { given: None, free: "Free".to_owned() };
+        };
+        let given = player.name.trim();
+        let given = (!given.is_empty()).then(|| given.to_owned());
+        SeatLabel { given, free: player.faction.spec().short.clone() }
+    }
+
+    /// # Errors
+    /// `invalid`, with the field and the fix.
+    pub fn check(&self) -> Result<(), Problem> {
+        let names = (1..=self.setup.players.len()).map(|seat| format!("Seat {seat}"));
+        self.plan(names.collect(), false).map(drop)
+    }
+
+    /// Names that the owner has given stay, unless seats wear masks.
+    pub fn plan(&self, names: Vec<String>, masked: bool) -> Result<Setup, Problem> {
+        let mut setup = (*self.setup).clone();
+        check_texts(&setup)?;
+        for (player, name) in setup.players.iter_mut().zip(names) {
+            if masked || player.name.trim().is_empty() {
+                player.name = name;
+            }
+        }
+        if let Some(text) = &self.map_string {
+            let galaxy = galaxy(text, &setup);
+            let galaxy =
+                galaxy.map_err(|error| Problem::invalid("game.map_string", capital(&error)))?;
+            setup.galaxy = Some(Box::new(galaxy));
+        }
+        twilight::Game::start(&setup, Seed::numbered(0, 0)).map_err(|error| problem(&error))?;
+        Ok(setup)
+    }
+
+    pub fn conceal(&mut self, seats: SeatSet, masked: bool) {
+        *self.setup = self.setup.shown_to(seats);
+        if masked {
+            self.setup.players.iter_mut().for_each(|player| player.name.clear());
         }
     }
-    if let Some(text) = &settings.map_string {
-        let galaxy = galaxy(text, &setup);
-        let galaxy =
-            galaxy.map_err(|error| Problem::invalid("game.map_string", capital(&error)))?;
-        setup.galaxy = Some(Box::new(galaxy));
-    }
-    twilight::Game::start(&setup, Seed::numbered(0, 0)).map_err(|error| problem(&error))?;
-    Ok(setup)
 }
 
-fn check_texts(setup: &twilight::Setup) -> Result<(), Problem> {
+pub fn example() -> Value {
+    let players =
+        ["arborec", "letnev", "hacan"].map(|faction| json!({ "name": "", "faction": faction }));
+    json!({ "setup": { "players": players } })
+}
+
+fn check_texts(setup: &Setup) -> Result<(), Problem> {
     for (at, player) in setup.players.iter().enumerate() {
         let field = format!("game.setup.players[{at}]");
         text::line(&format!("{field}.name"), &player.name, 0, 40)?;
@@ -61,7 +92,7 @@ fn check_texts(setup: &twilight::Setup) -> Result<(), Problem> {
 
 /// The galaxy of a map string with everybody at home: where a home is not on the map, its owner gets the
 /// next place that is given as `0`.
-fn galaxy(text: &str, setup: &twilight::Setup) -> Result<Galaxy, MapError> {
+fn galaxy(text: &str, setup: &Setup) -> Result<Galaxy, MapError> {
     let tiles = Tiles::standard();
     let mut parsed = MapString::parse(text, tiles)?;
     let bare = parsed.galaxy(tiles);

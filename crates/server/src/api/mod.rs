@@ -18,4 +18,5 @@ pub use app::App;
 pub use games::Games;
 pub use openapi::document;
 pub use router::router;
+pub use rulebook::read as read_rulebook;
 pub use types::types;

@@ -140,7 +140,8 @@ impl<G: Ruleset> Questions<G> for Router<G> {
                     -> Result<Written<B>, Problem> {
             let chair = Chair::take(&app, &id, Some(person.id()), &look).await?;
             let seat = chair.seat()?;
-            let said = entry.consult(&app.tables, &chair.record, seat, (asked, answer));
+            let said =
+                entry.consult(&app.tables, &chair.record, move |game| answer(game, seat, asked));
             said.await.map(Written::new)
         };
         let path = at_table(about);

@@ -26,7 +26,8 @@ pub(super) async fn get(
     found.map(|(_, book)| book.answer()).ok_or_else(|| Problem::not_found("rulebook"))
 }
 
-pub(super) fn read(text: &str) -> Rulebook {
+/// Reads a rulebook that is written as Markdown: sections, and clauses that begin with their bold id.
+pub fn read(text: &str) -> Rulebook {
     let mut parts = text.split("\n## ");
     let (title, intro) = parts.next().and_then(|it| it.split_once('\n')).unwrap_or_default();
     Rulebook {

@@ -3,7 +3,7 @@
 use schemars::SchemaGenerator;
 use serde_json::{Value, json};
 
-use crate::ruleset::Rulesets;
+use crate::ruleset::{Hosted, Rulesets};
 
 /// Fills in what `wire` leaves to the games.
 pub(super) fn fill(generator: &mut SchemaGenerator, games: &Rulesets) {
@@ -15,31 +15,26 @@ pub(super) fn fill(generator: &mut SchemaGenerator, games: &Rulesets) {
         let own = [shapes.message, shapes.line, shapes.command, shapes.setup];
         any.iter_mut().zip(own).for_each(|(all, own)| all.push(own.to_value()));
     }
-    let names: Vec<_> = games.iter().map(|game| game.name()).collect();
+    let names: Vec<_> = games.iter().map(Hosted::name).collect();
     let [messages, lines, commands, setups] = any;
     let filled = [
         ("Ruleset", json!({ "type": "string", "enum": names })),
-        (
-            "GameSettings",
-            json!({ "description": "The ruleset and its own settings.", "oneOf": settings }),
-        ),
-        ("AnyMessage", either("A message of either ruleset.", messages)),
-        ("AnyLine", either("A line of the log of either ruleset.", lines)),
-        ("AnyCommand", either("A command of either ruleset.", commands)),
-        ("AnySetup", either("What both sides agreed on, with its map.", setups)),
+        ("GameSettings", json!({ "oneOf": settings })),
+        ("AnyMessage", json!({ "anyOf": messages })),
+        ("AnyLine", json!({ "anyOf": lines })),
+        ("AnyCommand", json!({ "anyOf": commands })),
+        ("AnySetup", json!({ "anyOf": setups })),
     ];
     let definitions = generator.definitions_mut();
     for (name, schema) in filled {
         // What nobody refers to is left out.
-        if let Some(empty) = definitions.get_mut(name) {
-            *empty = schema;
+        if let (Some(Value::Object(open)), Value::Object(schema)) =
+            (definitions.get_mut(name), schema)
+        {
+            open.extend(schema);
         }
     }
     show_example(definitions, games);
-}
-
-fn either(description: &str, each: Vec<Value>) -> Value {
-    json!({ "description": description, "anyOf": each })
 }
 
 /// The example of a table's settings plays the first game.

@@ -198,7 +198,6 @@ impl<G: Ruleset> Hosted for Entry<G> {
     }
 
     fn shapes(&self, generator: &mut SchemaGenerator) -> Shapes {
-        G::describe(generator);
         Shapes {
             settings: tagged(G::NAME, G::Settings::json_schema(generator)),
             message: generator.subschema_for::<MessageOf<G>>(),

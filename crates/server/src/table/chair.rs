@@ -58,7 +58,8 @@ impl Chair {
             _ if record.may_be_watched_by(visitor) => Audience::Spectator,
             _ => return Err(Problem::forbidden("This table may not be watched.")),
         };
-        let language = look.lang.unwrap_or(Language::English);
+        let known = app.rulesets.of(&record.settings.game)?.languages();
+        let language = look.lang.filter(|wanted| known.contains(wanted)).unwrap_or_default();
         Ok(Chair { record, audience, language })
     }
 

@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use async_trait::async_trait;
 use axum::body::Body;
-use parley::{Audience, Language, Seat};
+use parley::{Audience, Language};
 use serde::Serialize;
 use tokio::sync::mpsc;
 
@@ -220,19 +220,18 @@ impl<G: Ruleset> Entry<G> {
     }
 
     /// Asks the game of a table as it stands.
-    pub(crate) async fn consult<A: Send + 'static, B: Serialize + 'static>(
+    pub(crate) async fn consult<B: Serialize>(
         &self,
         tables: &Tables,
         record: &TableRecord,
-        seat: Seat,
-        (asked, answer): (A, fn(&G, Seat, A) -> Result<B, Problem>),
+        answer: impl FnOnce(&G) -> Result<B, Problem> + Send + 'static,
     ) -> Result<String, Problem> {
         if &*record.ruleset().0 != G::NAME {
             return Err(Problem::not_found("thing at this table"));
         }
         let question: Question = Box::new(move |game: &dyn Any| {
             let game = game.downcast_ref::<G>().ok_or_else(Problem::internal)?;
-            json(&answer(game, seat, asked)?)
+            json(&answer(game)?)
         });
         tables.ask(&record.id, |reply| Ask::Question { question, reply }).await
     }

@@ -162,24 +162,28 @@ pub struct AnyCommand;
 pub struct AnySetup;
 
 macro_rules! filled_in {
-    ($($Shape:ty, $name:literal;)*) => {
+    ($($Shape:ty, $name:literal, $description:expr;)*) => {
         $(impl JsonSchema for $Shape {
             fn schema_name() -> Cow<'static, str> {
                 $name.into()
             }
 
             fn json_schema(_: &mut SchemaGenerator) -> Schema {
-                Schema::default()
+                let mut schema = Schema::default();
+                if let Some(description) = $description {
+                    schema.insert("description".into(), description.into());
+                }
+                schema
             }
         })*
     };
 }
 
 filled_in! {
-    RulesetName, "Ruleset";
-    GameSettings, "GameSettings";
-    AnyMessage, "AnyMessage";
-    AnyLine, "AnyLine";
-    AnyCommand, "AnyCommand";
-    AnySetup, "AnySetup";
+    RulesetName, "Ruleset", None::<&str>;
+    GameSettings, "GameSettings", Some("The ruleset and its own settings.");
+    AnyMessage, "AnyMessage", Some("A message of either ruleset.");
+    AnyLine, "AnyLine", Some("A line of the log of either ruleset.");
+    AnyCommand, "AnyCommand", Some("A command of either ruleset.");
+    AnySetup, "AnySetup", Some("What both sides agreed on, with its map.");
 }

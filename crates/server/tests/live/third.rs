@@ -15,8 +15,9 @@ use crate::user::User;
 fn pile(seats: usize, rounds: u16, changed: Value) -> Value {
     let game = json!({ "ruleset": "haggle", "seats": seats, "rounds": rounds });
     let mut settings = json!({ "title": "Coins", "bot_pace_ms": 0, "game": game });
-    for (key, value) in changed.as_object().unwrap() {
-        settings[key] = value.clone();
+    let Value::Object(changed) = changed else { panic!("settings have names") };
+    for (key, value) in changed {
+        settings[key] = value;
     }
     settings
 }
