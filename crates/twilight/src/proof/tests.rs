@@ -2,9 +2,11 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use parley::{Chance, Game as _, OfferRef, Options as _, Seat, Seed, Table};
+use parley::contract::Subject as _;
+use parley::{Chance, OfferRef, Seat, Seed, Table};
 use serde_json::Value;
 
+use super::audit;
 use super::twin::twin;
 use crate::Game;
 use crate::command::Command;
@@ -76,8 +78,8 @@ fn json(state: &State) -> Value {
 
 fn act_at_random(table: &mut Table<Game>, chance: &mut Chance) {
     let seat = Seat(chance.below(4) as u8);
-    if let Some(command) = table.game().options(seat).sample_move(chance) {
-        table.act(seat, &command).expect("what is listed is accepted");
+    if let Some(command) = table.game().choice(seat, chance) {
+        table.act(seat, &command).expect("what is chosen is accepted");
     }
 }
 
@@ -128,6 +130,7 @@ fn whatever_is_hidden_is_another_in_some_twin() {
             let seat = Seat(chance.below(4) as u8);
             let other = twin(state, seat, &mut chance);
             assert_eq!(sight::state(state, seat), sight::state(&other, seat));
+            assert_eq!(audit(&other), Ok(()));
             hidden.extend(lacking(&json(state), &json(&sight::state(state, seat))));
             varied.extend(differing(&json(state), &json(&other)));
         }
