@@ -90,7 +90,7 @@ impl Subject for Game {
             }
             _ => return None,
         };
-        Some(Lookalikes { one, other, in_the_know })
+        Some(Lookalikes::commands(by, one, other, in_the_know))
     }
 }
 

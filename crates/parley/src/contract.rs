@@ -28,17 +28,25 @@ pub trait Subject: Game {
     /// must be the same.
     fn is_quiet(&self, seat: Seat, by: Seat, command: &Self::Command) -> bool;
 
-    /// Two commands of `by` that nobody can tell apart but `by` and those it returns with them.
+    /// Two courses that begin with `by`, or with nothing at all, and that nobody can tell apart but those it
+    /// returns with them.
     fn lookalikes(&self, by: Seat, chance: &mut Chance) -> Option<Lookalikes<Self::Command>>;
 }
 
-/// Two commands that look the same to whoever is not in the know.
+/// Two courses of play that look the same to whoever is not in the know.
 #[derive(Clone, Debug)]
 pub struct Lookalikes<C> {
-    pub one: C,
-    pub other: C,
+    pub one: Vec<(Seat, C)>,
+    pub other: Vec<(Seat, C)>,
     /// Those who may tell them apart.
     pub in_the_know: crate::SeatSet,
+}
+
+impl<C> Lookalikes<C> {
+    /// One command or another, both by the same seat.
+    pub fn commands(by: Seat, one: C, other: C, in_the_know: crate::SeatSet) -> Lookalikes<C> {
+        Lookalikes { one: vec![(by, one)], other: vec![(by, other)], in_the_know }
+    }
 }
 
 /// How much an examination looked at, so that a check that never ran shows.
@@ -197,19 +205,18 @@ impl<G: Subject> Exam<G> {
         if let Err(what) = same_to(game, &twin, Audience::Seat(seat)) {
             return self.breach(what);
         }
-        self.compare_refusals(seat, &twin)?;
+        self.compare_refusals(seat, &game.clone(), &twin)?;
         self.compare_quiet(seat, twin)
     }
 
     /// What `seat` is refused, it is refused in the same words.
-    fn compare_refusals(&mut self, seat: Seat, twin: &G) -> Result<(), Breach> {
+    fn compare_refusals(&mut self, seat: Seat, here: &G, there: &G) -> Result<(), Breach> {
         for _ in 0..8 {
-            let command = self.table.game().any_command(&mut self.chance);
-            let here = self.table.game().decide(seat, &command, &mut Vec::new());
-            let there = twin.decide(seat, &command, &mut Vec::new());
-            if here != there {
+            let command = here.any_command(&mut self.chance);
+            let (one, other) = (refusal(here, seat, &command), refusal(there, seat, &command));
+            if one != other {
                 let what =
-                    format!("{seat} can tell twins apart by {command:?}: {here:?}, {there:?}");
+                    format!("{seat} can tell games apart by {command:?}: {one:?}, {other:?}");
                 return self.breach(what);
             }
         }
@@ -243,22 +250,21 @@ impl<G: Subject> Exam<G> {
         let awaited = game.awaiting();
         let Some(by) = awaited.nth(self.chance.index(awaited.len())) else { return Ok(()) };
         let Some(pair) = game.lookalikes(by, &mut self.chance) else { return Ok(()) };
-        let mut here = Table::at(game.clone());
-        let mut there = Table::at(game.clone());
-        if here.act(by, &pair.one).is_err() || there.act(by, &pair.other).is_err() {
-            return Ok(());
-        }
+        let courses = [&pair.one, &pair.other].map(|course| played(game, course));
+        let [Some(here), Some(there)] = courses else { return Ok(()) };
         if here.game().is_over() || there.game().is_over() {
             return Ok(());
         }
         self.tally.lookalikes += 1;
-        let outsiders = game.seats().minus(pair.in_the_know).into_iter().map(Audience::Seat);
-        for audience in outsiders.chain([Audience::Spectator]) {
+        let outsiders = game.seats().minus(pair.in_the_know);
+        for audience in outsiders.into_iter().map(Audience::Seat).chain([Audience::Spectator]) {
             if let Err(what) = same_tables(&here, &there, audience) {
-                return self.breach(format!("{pair:?} of {by} do not look alike: {what}"));
+                return self.breach(format!("{pair:?} do not look alike: {what}"));
             }
         }
-        Ok(())
+        outsiders
+            .into_iter()
+            .try_for_each(|seat| self.compare_refusals(seat, here.game(), there.game()))
     }
 
     fn any_seat(&mut self) -> Seat {
@@ -289,6 +295,17 @@ impl<G: Subject> Exam<G> {
         self.tally.finished += u64::from(self.table.game().is_over());
         Ok(self.tally)
     }
+}
+
+/// The game after a course of play, unless something of it is refused.
+fn played<G: Game>(game: &G, course: &[(Seat, G::Command)]) -> Option<Table<G>> {
+    let mut table = Table::at(game.clone());
+    let mut all = course.iter();
+    all.all(|(by, command)| table.act(*by, command).is_ok()).then_some(table)
+}
+
+fn refusal<G: Game>(game: &G, by: Seat, command: &G::Command) -> Option<G::Refusal> {
+    game.decide(by, command, &mut Vec::new()).err()
 }
 
 /// Whether `audience` can tell two tables apart by what it was told or by what it sees.

@@ -65,14 +65,13 @@ pub(crate) fn stillness(
         return Err(Refusal::TooDear { cost, most });
     }
     let captive = Captive { owner: of, unit: unit.trim().to_lowercase() };
-    let capture = Entry::Capture { captive };
-    booking::holdings(state, by, &capture)?;
+    booking::can_capture(state, by, &captive)?;
     events.push(Event::Used { by, ability: Ability::TheStillnessOfStars, on: Some(of) });
     if robbed.commodities > 0 {
         let entry = Entry::Convert { count: robbed.commodities };
         events.push(Event::Booked { seat: of, entry });
     }
-    events.push(Event::Booked { seat: by, entry: capture });
+    events.push(Event::Booked { seat: by, entry: Entry::Capture { captive } });
     Ok(())
 }
 

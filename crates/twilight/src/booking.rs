@@ -21,57 +21,94 @@ pub(crate) fn book(
     entry: &Entry,
     events: &mut Vec<Event>,
 ) -> Result<(), Refusal> {
-    let entry = &on_map(state, tidy(entry))?;
-    let player = state.table.player(by);
-    let enough = |has: u16, needs: u16| {
-        if has >= needs { Ok(()) } else { Err(Refusal::TooFew { has, needs }) }
-    };
-    let fits = |has: u16, more: u16| match has.saturating_add(more) < room::NUMBER {
-        true => Ok(()),
-        false => Err(TOO_LONG),
-    };
+    let entry = on_map(state, tidy(entry))?;
+    check(state, by, &entry)?;
+    events.push(Event::Booked { seat: by, entry });
+    Ok(())
+}
+
+/// Whether the game could have given or taken that.
+fn check(state: &State, by: Seat, entry: &Entry) -> Result<(), Refusal> {
+    let table = &state.table;
+    let player = table.player(by);
     match entry {
-        Entry::GainGoods { count } => fits(player.trade_goods, *count)?,
-        Entry::SpendGoods { count } => enough(player.purse(), *count)?,
-        Entry::GainCommodities { count } => {
-            let room = room(state, by);
-            if *count > room {
-                return Err(Refusal::OverCap { room });
-            }
-        }
-        Entry::Replenish => can_replenish(state, by)?,
+        Entry::GainGoods { count } => has_room(player.trade_goods, *count),
+        Entry::SpendGoods { count } => enough(player.purse(), *count),
+        Entry::GainCommodities { count } => match room(state, by) {
+            room if *count > room => Err(Refusal::OverCap { room }),
+            _ => Ok(()),
+        },
+        Entry::Replenish => can_replenish(state, by),
         Entry::Convert { count } => {
             enough(player.commodities, *count)?;
-            fits(player.trade_goods, *count)?;
+            has_room(player.trade_goods, *count)
         }
         Entry::GainFragments { fragments } => {
-            let counts = fragments.each().into_iter().zip(player.fragments.each());
-            counts.into_iter().try_for_each(|((_, more), (_, has))| fits(has, more))?;
+            let mut counts = fragments.each().into_iter().zip(player.fragments.each());
+            counts.try_for_each(|((_, more), (_, has))| has_room(has, more))
         }
         Entry::PurgeFragments { fragments } => {
-            let counts = fragments.each().into_iter().zip(player.fragments.each());
-            counts.into_iter().try_for_each(|((_, less), (_, has))| enough(has, less))?;
+            let mut counts = fragments.each().into_iter().zip(player.fragments.each());
+            counts.try_for_each(|((_, less), (_, has))| enough(has, less))
         }
         Entry::MakeRelic { fragments, relic } => {
             relic::can_make(state, by, *fragments)?;
-            holdings(state, by, &Entry::GainRelic { relic: relic.clone() })?;
+            can_gain_relic(state, by, relic)
         }
-        Entry::GainAbility { ability } => can_gain(player, *ability)?,
-        Entry::LoseAbility { ability } if !player.gained.contains(ability) => {
-            return Err(Refusal::NotYoursToLose);
-        }
-        Entry::Draw { card } => named(card)?,
+        Entry::GainAbility { ability } => can_gain(player, *ability),
+        Entry::LoseAbility { ability } => held(player.gained.contains(ability)),
+        Entry::Draw { card } => named(card),
         Entry::Discard { card } => {
-            if !player.action_cards.iter().any(|held| held.as_deref() == Some(card)) {
-                return Err(Refusal::NotHeld);
+            match player.action_cards.iter().flatten().any(|it| it == card) {
+                true => Ok(()),
+                false => Err(Refusal::NotHeld),
             }
         }
-        Entry::Ready { resources, influence } => fits(*resources.max(influence), 0)?,
-        Entry::Points { .. } | Entry::Initiative { .. } => {}
-        _ => holdings(state, by, entry)?,
+        Entry::Ready { resources, influence } => has_room(*resources.max(influence), 0),
+        Entry::Points { points: _ } | Entry::Initiative { number: _, strategy_cards: _ } => Ok(()),
+        Entry::GainRelic { relic } => can_gain_relic(state, by, relic),
+        Entry::LoseRelic { relic } => held(player.has_relic(relic)),
+        Entry::Capture { captive } => can_capture(state, by, captive),
+        Entry::FreeCaptive { captive } => held(player.captives.contains(captive)),
+        Entry::GainTechnology { technology } => {
+            named(&technology.name)?;
+            fits(player.technologies.len())?;
+            free(player.technologies.iter().any(|known| known.name == technology.name))
+        }
+        Entry::LoseTechnology { name } => {
+            held(player.technologies.iter().any(|known| known.name == *name))
+        }
+        // Whether somebody else holds the same card is nobody's business, so it is not asked.
+        Entry::DrawSecret { card } => named(card).and(fits(player.secrets.len())),
+        Entry::ReturnSecret { card } | Entry::ScoreSecret { card } => {
+            held(player.secrets.iter().flatten().any(|it| it == card))
+        }
+        Entry::Stations { count } if usize::from(*count) > room::THINGS => Err(Refusal::TooMany),
+        Entry::Stations { count } if *count == player.stations => Err(Refusal::NothingNew),
+        Entry::Stations { count: _ } => Ok(()),
+        Entry::HoldPlanet { planet } => can_hold(state, by, planet),
+        Entry::LosePlanet { name } => held(player.planet(name).is_some()),
     }
-    events.push(Event::Booked { seat: by, entry: entry.clone() });
-    Ok(())
+}
+
+fn enough(has: u16, needs: u16) -> Result<(), Refusal> {
+    if has >= needs { Ok(()) } else { Err(Refusal::TooFew { has, needs }) }
+}
+
+fn has_room(has: u16, more: u16) -> Result<(), Refusal> {
+    if has.saturating_add(more) < room::NUMBER { Ok(()) } else { Err(TOO_LONG) }
+}
+
+fn fits(held: usize) -> Result<(), Refusal> {
+    if held < room::THINGS { Ok(()) } else { Err(Refusal::TooMany) }
+}
+
+fn held(holds: bool) -> Result<(), Refusal> {
+    if holds { Ok(()) } else { Err(Refusal::NotYoursToLose) }
+}
+
+fn free(taken: bool) -> Result<(), Refusal> {
+    if taken { Err(Refusal::HeldAlready) } else { Ok(()) }
 }
 
 /// Commodities that still fit (TI-32).
@@ -101,65 +138,40 @@ fn can_gain(player: &Player, ability: Ability) -> Result<(), Refusal> {
     }
 }
 
-/// Relics, captives, technologies, secret objectives, space stations and planets.
-pub(crate) fn holdings(state: &State, by: Seat, entry: &Entry) -> Result<(), Refusal> {
-    let table = &state.table;
-    let player = table.player(by);
-    let fits = |held: usize| if held < room::THINGS { Ok(()) } else { Err(Refusal::TooMany) };
-    let held = |holds: bool| if holds { Ok(()) } else { Err(Refusal::NotYoursToLose) };
-    let free = |taken: bool| if taken { Err(Refusal::HeldAlready) } else { Ok(()) };
-    match entry {
-        Entry::GainRelic { relic } => {
-            named(relic)?;
-            fits(player.relics.len())?;
-            free(table.players.iter().any(|it| it.has_relic(relic) && !it.eliminated))
-        }
-        Entry::LoseRelic { relic } => held(player.has_relic(relic)),
-        Entry::Capture { captive } => {
-            named(&captive.unit)?;
-            fits(player.captives.len())?;
-            match captive.owner {
-                owner if owner.index() >= table.players.len() => Err(Refusal::NoSuchSeat),
-                owner if owner == by => Err(Refusal::OwnUnit),
-                owner if !table.is_in(owner) => Err(Refusal::TheyAreOut),
-                _ => Ok(()),
-            }
-        }
-        Entry::FreeCaptive { captive } => held(player.captives.contains(captive)),
-        Entry::GainTechnology { technology } => {
-            named(&technology.name)?;
-            fits(player.technologies.len())?;
-            free(player.technologies.iter().any(|known| known.name == technology.name))
-        }
-        Entry::LoseTechnology { name } => {
-            held(player.technologies.iter().any(|known| known.name == *name))
-        }
-        // Whether somebody else holds the same card is nobody's business, so it is not asked.
-        Entry::DrawSecret { card } => named(card).and(fits(player.secrets.len())),
-        Entry::ReturnSecret { card } | Entry::ScoreSecret { card } => {
-            held(player.secrets.iter().any(|held| held.as_deref() == Some(card)))
-        }
-        Entry::Stations { count } if usize::from(*count) > room::THINGS => Err(Refusal::TooMany),
-        Entry::Stations { count } if *count == player.stations => Err(Refusal::NothingNew),
-        Entry::HoldPlanet { planet } => {
-            named(&planet.name)?;
-            fits(player.planets.len())?;
-            if planet.pride_of_kenara && !player.faction.has(Ability::PrideOfKenara) {
-                return Err(Refusal::NotHacan);
-            }
-            if player.planets.contains(planet) {
-                return Err(Refusal::NothingNew);
-            }
-            let zoned = |it: &Planet| it.demilitarized && it.name != planet.name;
-            if planet.demilitarized && table.players.iter().flat_map(|it| &it.planets).any(zoned) {
-                return Err(Refusal::SecondZone);
-            }
-            let mut others = table.seats().filter(|seat| *seat != by && table.is_in(*seat));
-            free(others.any(|seat| table.player(seat).planet(&planet.name).is_some()))
-        }
-        Entry::LosePlanet { name } => held(player.planet(name).is_some()),
+fn can_gain_relic(state: &State, by: Seat, relic: &str) -> Result<(), Refusal> {
+    named(relic)?;
+    fits(state.table.player(by).relics.len())?;
+    free(state.table.players.iter().any(|it| it.has_relic(relic) && !it.eliminated))
+}
+
+pub(crate) fn can_capture(state: &State, by: Seat, captive: &Captive) -> Result<(), Refusal> {
+    named(&captive.unit)?;
+    fits(state.table.player(by).captives.len())?;
+    match captive.owner {
+        owner if owner.index() >= state.table.players.len() => Err(Refusal::NoSuchSeat),
+        owner if owner == by => Err(Refusal::OwnUnit),
+        owner if !state.table.is_in(owner) => Err(Refusal::TheyAreOut),
         _ => Ok(()),
     }
+}
+
+fn can_hold(state: &State, by: Seat, planet: &Planet) -> Result<(), Refusal> {
+    let table = &state.table;
+    let player = table.player(by);
+    named(&planet.name)?;
+    fits(player.planets.len())?;
+    if planet.pride_of_kenara && !player.faction.has(Ability::PrideOfKenara) {
+        return Err(Refusal::NotHacan);
+    }
+    if player.planets.contains(planet) {
+        return Err(Refusal::NothingNew);
+    }
+    let zoned = |it: &Planet| it.demilitarized && it.name != planet.name;
+    if planet.demilitarized && table.players.iter().flat_map(|it| &it.planets).any(zoned) {
+        return Err(Refusal::SecondZone);
+    }
+    let mut others = table.seats().filter(|seat| *seat != by && table.is_in(*seat));
+    free(others.any(|seat| table.player(seat).planet(&planet.name).is_some()))
 }
 
 fn named(name: &str) -> Result<(), Refusal> {
@@ -193,7 +205,21 @@ fn tidy(entry: &Entry) -> Entry {
             Entry::HoldPlanet { planet: Planet { name: trim(&planet.name), ..*planet } }
         }
         Entry::LosePlanet { name } => Entry::LosePlanet { name: trim(name) },
-        other => other.clone(),
+        Entry::GainGoods { .. }
+        | Entry::SpendGoods { .. }
+        | Entry::GainCommodities { .. }
+        | Entry::Replenish
+        | Entry::Convert { .. }
+        | Entry::GainFragments { .. }
+        | Entry::PurgeFragments { .. }
+        | Entry::GainAbility { .. }
+        | Entry::LoseAbility { .. }
+        | Entry::Draw { .. }
+        | Entry::Discard { .. }
+        | Entry::Ready { .. }
+        | Entry::Points { .. }
+        | Entry::Initiative { .. }
+        | Entry::Stations { .. } => entry.clone(),
     }
 }
 
@@ -209,7 +235,31 @@ fn on_map(state: &State, entry: Entry) -> Result<Entry, Refusal> {
             Entry::HoldPlanet { planet: Planet { name: find(&planet.name)?, ..planet } }
         }
         Entry::LosePlanet { name } => Entry::LosePlanet { name: find(&name)? },
-        other => other,
+        Entry::GainGoods { .. }
+        | Entry::SpendGoods { .. }
+        | Entry::GainCommodities { .. }
+        | Entry::Replenish
+        | Entry::Convert { .. }
+        | Entry::GainFragments { .. }
+        | Entry::PurgeFragments { .. }
+        | Entry::GainAbility { .. }
+        | Entry::LoseAbility { .. }
+        | Entry::Draw { .. }
+        | Entry::Discard { .. }
+        | Entry::Ready { .. }
+        | Entry::Points { .. }
+        | Entry::Initiative { .. }
+        | Entry::Stations { .. }
+        | Entry::MakeRelic { .. }
+        | Entry::GainRelic { .. }
+        | Entry::LoseRelic { .. }
+        | Entry::Capture { .. }
+        | Entry::FreeCaptive { .. }
+        | Entry::GainTechnology { .. }
+        | Entry::LoseTechnology { .. }
+        | Entry::DrawSecret { .. }
+        | Entry::ReturnSecret { .. }
+        | Entry::ScoreSecret { .. } => entry,
     })
 }
 

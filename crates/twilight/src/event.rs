@@ -1,7 +1,6 @@
-//! What has happened at the desk.
+//! What has happened at the desk, as it is written down. Everybody reads [notices](crate::notice) instead.
 
 use parley::{Faith, Resolution, Seat};
-use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use crate::command::{Entry, Invocation, Loot};
@@ -11,18 +10,23 @@ use crate::effect::Hand;
 use crate::eligibility::Right;
 use crate::faction::Ability;
 use crate::feature::Feature;
-use crate::galaxy::{PlanetId, SystemId};
 use crate::goods::Bundle;
 use crate::hand::{Note, Place};
 use crate::ledger::{Promise, PromiseRef};
 use crate::look::Seen;
-use crate::moment::Moment;
+use crate::moment::{Fresh, Moment};
+use crate::notice::Boarding;
 use crate::transaction::Transaction;
 use crate::verdict::Class;
 
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
+/// An event outside of this crate: it can be kept, read back and recorded, and nobody can look into it.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(transparent)]
+pub struct Sealed(pub(crate) Event);
+
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(tag = "type", rename_all = "snake_case")]
-pub enum Event {
+pub(crate) enum Event {
     Offered {
         from: Seat,
         to: Seat,
@@ -224,23 +228,4 @@ pub enum Event {
     Left {
         seat: Seat,
     },
-}
-
-/// A change of presence on the map.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
-#[serde(rename_all = "snake_case")]
-pub enum Boarding {
-    Entered(SystemId),
-    Left(SystemId),
-    Took(PlanetId),
-    Lost(PlanetId),
-}
-
-/// What begins anew with a moment.
-#[derive(Clone, Copy, PartialEq, Eq, Default, Debug, Serialize, Deserialize, JsonSchema)]
-pub struct Fresh {
-    pub turn: bool,
-    pub agenda: bool,
-    pub phase: bool,
-    pub round: bool,
 }

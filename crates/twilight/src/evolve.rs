@@ -6,13 +6,14 @@ use crate::command::{BLACK_MARKET, Entry, Invocation, Loot};
 use crate::condition;
 use crate::deal::Act;
 use crate::eligibility::Right;
-use crate::event::{Boarding, Event, Fresh};
+use crate::event::Event;
 use crate::faction::{Ability, Source};
 use crate::feature;
 use crate::goods::Bundle;
 use crate::hand::Place;
 use crate::known;
-use crate::moment::Moment;
+use crate::moment::{Fresh, Moment};
+use crate::notice::Boarding;
 use crate::pairs::Pairs;
 use crate::player::{Planet, Player, drop_card, drop_one};
 use crate::power;
@@ -140,7 +141,29 @@ pub(crate) fn evolve(state: &mut State, event: &Event) {
                     state.table.replenished = state.table.replenished.with(*seat);
                 }
                 Entry::MakeRelic { .. } => state.forging = None,
-                _ => {}
+                Entry::GainGoods { .. }
+                | Entry::SpendGoods { .. }
+                | Entry::GainCommodities { .. }
+                | Entry::Convert { .. }
+                | Entry::GainFragments { .. }
+                | Entry::PurgeFragments { .. }
+                | Entry::GainAbility { .. }
+                | Entry::LoseAbility { .. }
+                | Entry::Draw { .. }
+                | Entry::Discard { .. }
+                | Entry::Ready { .. }
+                | Entry::Points { .. }
+                | Entry::Initiative { .. }
+                | Entry::GainRelic { .. }
+                | Entry::LoseRelic { .. }
+                | Entry::Capture { .. }
+                | Entry::FreeCaptive { .. }
+                | Entry::GainTechnology { .. }
+                | Entry::LoseTechnology { .. }
+                | Entry::DrawSecret { .. }
+                | Entry::ReturnSecret { .. }
+                | Entry::ScoreSecret { .. }
+                | Entry::Stations { .. } => {}
             }
         }
         Event::Overflowed { seat, count } => {

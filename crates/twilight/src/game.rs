@@ -5,14 +5,15 @@ use parley::{Audience, Round, Seat, SeatSet, Seed};
 use crate::command::Command;
 use crate::deal::{Deal, Term};
 use crate::decide::decide;
-use crate::event::Event;
+use crate::event::Sealed;
 use crate::evolve::evolve;
 use crate::judgement::Judgement;
-use crate::notice::{self, Notice};
+use crate::notice::Notice;
 use crate::offers;
 use crate::options::{self, Options};
 use crate::refusal::Refusal;
 use crate::setup::{Setup, SetupError};
+use crate::sight;
 use crate::state::State;
 use crate::table::Eye;
 use crate::verdict;
@@ -37,7 +38,7 @@ impl Game {
         }
         offers::check_terms(&self.state, by, to, &terms)?;
         let deal = Deal { parties: (by, to), terms };
-        let seen = self.state.table.seen_by(by);
+        let seen = sight::state(&self.state, by).table;
         let verdict = verdict::judge_as(&seen, Eye::Of(by), &deal);
         Ok(Judgement::told(&seen, &deal, verdict))
     }
@@ -63,7 +64,8 @@ impl parley::Game for Game {
     type Setup = Setup;
     type SetupError = SetupError;
     type Command = Command;
-    type Event = Event;
+    /// What is written down. Nobody reads it outside of this crate: see [`Notice`].
+    type Event = Sealed;
     type Refusal = Refusal;
     type View = View;
     type Options = Options;
@@ -75,7 +77,7 @@ impl parley::Game for Game {
         Ok(Game { state: setup.open()? })
     }
 
-    fn opening(&self, _: &mut Vec<Event>) {}
+    fn opening(&self, _: &mut Vec<Sealed>) {}
 
     fn seats(&self) -> SeatSet {
         SeatSet::first(self.state.table.players.len())
@@ -101,11 +103,14 @@ impl parley::Game for Game {
         false
     }
 
-    fn decide(&self, by: Seat, command: &Command, events: &mut Vec<Event>) -> Result<(), Refusal> {
-        decide(&self.state, by, command, events)
+    fn decide(&self, by: Seat, command: &Command, events: &mut Vec<Sealed>) -> Result<(), Refusal> {
+        let mut decided = Vec::new();
+        decide(&self.state, by, command, &mut decided)?;
+        events.extend(decided.into_iter().map(Sealed));
+        Ok(())
     }
 
-    fn evolve(&mut self, event: &Event) {
+    fn evolve(&mut self, Sealed(event): &Sealed) {
         evolve(&mut self.state, event);
     }
 
@@ -117,10 +122,10 @@ impl parley::Game for Game {
         options::list(&self.state, seat, options);
     }
 
-    fn witness(&self, _: &Event) {}
+    fn witness(&self, _: &Sealed) {}
 
-    fn notice(event: &Event, (): (), audience: Audience) -> Option<Notice> {
-        notice::notice(event, audience)
+    fn notice(Sealed(event): &Sealed, (): (), audience: Audience) -> Option<Notice> {
+        sight::notice(event, audience)
     }
 
     fn encode(&self) -> Vec<u8> {

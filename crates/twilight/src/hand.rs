@@ -63,14 +63,4 @@ impl Notes {
     pub fn played(&self, seat: Seat, kind: NoteKind) -> Option<Note> {
         self.in_play(seat).find(|note| note.kind == kind)
     }
-
-    /// The same notes as `viewer` sees them: which hand another's note is in stays in the dark.
-    #[must_use]
-    pub fn seen_by(&self, viewer: Seat) -> Notes {
-        let veil = |place| match place {
-            Place::Hand(seat) if seat != viewer => Place::Unseen,
-            seen => seen,
-        };
-        Notes(self.0.iter().map(|(note, place)| (*note, veil(*place))).collect())
-    }
 }

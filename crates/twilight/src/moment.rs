@@ -15,6 +15,15 @@ pub struct Moment {
     asked: Option<Seat>,
 }
 
+/// What begins anew with a moment.
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug, Serialize, Deserialize, JsonSchema)]
+pub struct Fresh {
+    pub turn: bool,
+    pub agenda: bool,
+    pub phase: bool,
+    pub round: bool,
+}
+
 impl Moment {
     /// A step outside the action phase that asks nobody in particular.
     pub fn of(step: Step) -> Moment {

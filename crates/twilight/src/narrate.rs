@@ -2,7 +2,7 @@
 //! nothing else, so what an audience may not know is in nobody's journal (TI-62).
 
 mod booked;
-mod event;
+mod notice;
 mod sentence;
 #[cfg(test)]
 mod tests;
@@ -11,12 +11,10 @@ use parley::Seat;
 use schemars::JsonSchema;
 use serde::Serialize;
 
-use crate::effect::Hand;
-use crate::event::Event;
 use crate::galaxy::SystemId;
 use crate::game::Game;
 use crate::hand::Place;
-use crate::notice::{Backs, Notice};
+use crate::notice::Notice;
 
 use self::sentence::Sentence;
 
@@ -87,102 +85,57 @@ impl Notice {
     pub fn categories(&self) -> &'static [Category] {
         use Category::*;
         match self {
-            Notice::Happened { event } => categories(event),
-            Notice::Exchanged { .. } => &[Transactions],
-            Notice::Given { .. } | Notice::NoteMoved { .. } | Notice::Taken { .. } => {
-                &[Transactions, Holdings]
+            Notice::Offered { .. } | Notice::Resolved { .. } | Notice::Struck { .. } => &[Deals],
+            Notice::Exchanged { .. } | Notice::Neighboured { .. } | Notice::Invoked { .. } => {
+                &[Transactions]
             }
-            Notice::Drew { .. }
-            | Notice::Looked { .. }
-            | Notice::Shown { .. }
+            Notice::NoteMoved { from: Place::Play(_), .. }
+            | Notice::NoteMoved { to: Place::Play(_) | Place::Gone, .. } => &[Holdings],
+            Notice::Given { .. }
+            | Notice::NoteMoved { .. }
+            | Notice::PillageOpened { .. }
+            | Notice::PillageClosed { .. }
+            | Notice::Pillaged { .. }
+            | Notice::Demanded { .. }
+            | Notice::Yielded { .. }
+            | Notice::Waived { .. }
+            | Notice::Waylaid { .. }
+            | Notice::Taken { .. }
+            | Notice::Researched { .. } => &[Transactions, Holdings],
+            Notice::Bound { .. }
+            | Notice::Promised { .. }
+            | Notice::Discharged { .. }
+            | Notice::Settled { .. }
+            | Notice::Said { .. } => &[Promises],
+            Notice::Moved { .. }
+            | Notice::Passed { .. }
+            | Notice::StrategyCardUsed { .. }
+            | Notice::Reported { .. }
+            | Notice::Silenced { .. }
+            | Notice::Boarded { .. }
+            | Notice::SpeakerMoved { .. }
+            | Notice::Declared { .. }
+            | Notice::Charted { .. }
+            | Notice::Left { .. } => &[Moment],
+            Notice::Gained { .. }
+            | Notice::Scored { .. }
+            | Notice::Spent { .. }
+            | Notice::Booked { .. }
+            | Notice::Drew { .. }
             | Notice::DrewSecret { .. }
-            | Notice::ReturnedSecret { .. } => &[Holdings],
+            | Notice::ReturnedSecret { .. }
+            | Notice::Overflowed { .. }
+            | Notice::Used { .. }
+            | Notice::Looked { .. }
+            | Notice::Shown { .. } => &[Holdings],
         }
-    }
-}
-
-fn categories(event: &Event) -> &'static [Category] {
-    use Category::*;
-    match event {
-        Event::Offered { .. } | Event::Resolved { .. } | Event::Struck { .. } => &[Deals],
-        Event::Exchanged { .. } | Event::Neighboured { .. } | Event::Invoked { .. } => {
-            &[Transactions]
-        }
-        Event::NoteMoved { from: Place::Play(_), .. }
-        | Event::NoteMoved { to: Place::Play(_) | Place::Gone, .. } => &[Holdings],
-        Event::Given { .. }
-        | Event::NoteMoved { .. }
-        | Event::PillageOpened { .. }
-        | Event::PillageClosed { .. }
-        | Event::Pillaged { .. }
-        | Event::Demanded { .. }
-        | Event::Yielded { .. }
-        | Event::Waived { .. }
-        | Event::Waylaid { .. }
-        | Event::Taken { .. }
-        | Event::Researched { .. } => &[Transactions, Holdings],
-        Event::Bound { .. }
-        | Event::Promised { .. }
-        | Event::Discharged { .. }
-        | Event::Settled { .. }
-        | Event::Said { .. } => &[Promises],
-        Event::Moved { .. }
-        | Event::Passed { .. }
-        | Event::StrategyCardUsed { .. }
-        | Event::Reported { .. }
-        | Event::Silenced { .. }
-        | Event::Boarded { .. }
-        | Event::SpeakerMoved { .. }
-        | Event::Declared { .. }
-        | Event::Charted { .. }
-        | Event::Left { .. } => &[Moment],
-        Event::Gained { .. }
-        | Event::Scored { .. }
-        | Event::Spent { .. }
-        | Event::Booked { .. }
-        | Event::Overflowed { .. }
-        | Event::Used { .. }
-        | Event::Looked { .. }
-        | Event::Shown { .. } => &[Holdings],
     }
 }
 
 /// A notice as a sentence, with the names that everybody at the table knows.
 pub fn line(notice: &Notice, game: &Game) -> Vec<Piece> {
     let state = game.state();
-    let line = Sentence::new(&state.table, state.galaxy.as_deref());
-    match notice {
-        Notice::Happened { event } => line.event(event),
-        Notice::Exchanged { sides: (one, other), gives } => {
-            let line = line.seat(*one).text(" and ").seat(*other).text(" transact: ");
-            let line = line.seat(*one).text(" gives ").backs(&gives.0).text("; ");
-            line.seat(*other).text(" gives ").backs(&gives.1).text(".")
-        }
-        Notice::Given { from, to, goods } => {
-            let line = line.seat(*from).text(" hands ").backs(goods).text(" to ").seat(*to);
-            line.text(" by an effect, not in a transaction ").clause(26).text(".")
-        }
-        Notice::NoteMoved { from, to } => {
-            let line = line.text("A promissory note goes from ").owner(*from).text(" hand to ");
-            line.owner(*to).text(".")
-        }
-        Notice::Drew { seat } => line.seat(*seat).text(" draws an action card."),
-        Notice::Looked { by, at, hand } => {
-            line.seat(*by).text(" looks at ").owner(*at).text(" ").hand(*hand).text(".")
-        }
-        Notice::Taken { by, from } => {
-            line.seat(*by).text(" takes an action card out of ").owner(*from).text(" hand.")
-        }
-        Notice::Shown { by, to, notes, action_cards } => {
-            let cards = counted(*notes, *action_cards, 0).join(" and ");
-            line.seat(*by).text(" shows ").seat(*to).text(" ").text(cards).text(" from the hand.")
-        }
-        Notice::DrewSecret { seat } => line.seat(*seat).text(" draws a secret objective."),
-        Notice::ReturnedSecret { seat } => {
-            line.seat(*seat).text(" puts a secret objective back unseen.")
-        }
-    }
-    .finish()
+    Sentence::new(&state.table, state.galaxy.as_deref()).notice(notice).finish()
 }
 
 /// Cards seen from behind, in words.
@@ -199,24 +152,5 @@ fn number(count: usize, what: &str) -> String {
         _ if count == 1 => format!("1 {what}"),
         Some(stem) => format!("{count} {stem}ies"),
         None => format!("{count} {what}s"),
-    }
-}
-
-impl Sentence<'_> {
-    fn backs(self, backs: &Backs) -> Self {
-        let cards = counted(backs.notes, backs.action_cards, backs.secrets).join(", ");
-        match (backs.goods.is_empty(), cards.is_empty()) {
-            (true, false) => self.plain(cards),
-            (false, false) => self.goods(&backs.goods).text(", ").plain(cards),
-            _ => self.goods(&backs.goods),
-        }
-    }
-
-    fn hand(self, hand: Hand) -> Self {
-        self.text(match hand {
-            Hand::Notes => "promissory notes",
-            Hand::ActionCards => "action cards",
-            Hand::Secrets => "secret objectives",
-        })
     }
 }

@@ -1,156 +1,273 @@
-//! The log as each audience reads it: which note or card changed hands is for those who held it (TI-62).
+//! What a line of the log says: what happened, as far as its reader may know. Who that is, [`sight`](crate::sight)
+//! says.
 
-use parley::{Audience, Seat};
+use parley::{Faith, Resolution, Seat};
 use schemars::JsonSchema;
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 
-use crate::command::Entry;
+use crate::command::{Entry, Invocation, Loot};
+use crate::condition::Condition;
+use crate::deal::{Act, Term};
 use crate::effect::Hand;
-use crate::event::Event;
+use crate::eligibility::Right;
+use crate::faction::Ability;
+use crate::feature::Feature;
+use crate::galaxy::{PlanetId, SystemId};
 use crate::goods::Bundle;
 use crate::hand::{Note, Place};
-use crate::state::veil;
+use crate::ledger::{Promise, PromiseRef};
+use crate::look::Seen;
+use crate::moment::{Fresh, Moment};
+use crate::verdict::Class;
 
-/// One line of somebody's log: the event, or what may be known of it.
+/// One line of somebody's log. What its reader may not know is `null`.
 #[derive(Clone, PartialEq, Debug, Serialize, JsonSchema)]
 #[serde(tag = "type", rename_all = "snake_case")]
 pub enum Notice {
-    /// All of it.
-    Happened {
-        event: Box<Event>,
+    /// For the two parties, as everything about an offer.
+    Offered {
+        from: Seat,
+        to: Seat,
+        number: u16,
+        terms: Vec<Term>,
     },
-    /// Components changed hands; cards from hands are only counted.
+    /// An offer came to its end.
+    Resolved {
+        from: Seat,
+        to: Seat,
+        number: u16,
+        resolution: Resolution,
+    },
+    /// A deal was struck.
+    Struck {
+        from: Seat,
+        to: Seat,
+        number: u16,
+        class: Class,
+    },
+    /// Components changed hands in a transaction. Notes follow by themselves.
     Exchanged {
         sides: (Seat, Seat),
-        gives: Box<(Backs, Backs)>,
+        gives: Box<(Handed, Handed)>,
+        right: Right,
     },
+    /// Components were handed over because an effect says so (TI-26).
     Given {
         from: Seat,
         to: Seat,
-        goods: Box<Backs>,
+        goods: Box<Handed>,
     },
-    /// A note went from hand to hand.
+    /// A note went from one place to another; from hand to hand it goes face down.
     NoteMoved {
-        from: Seat,
+        note: Option<Note>,
+        from: Place,
+        to: Place,
+    },
+    /// Trade goods came from an effect of a note.
+    Gained {
+        seat: Seat,
+        count: u16,
+    },
+    /// Victory points changed with a note.
+    Scored {
+        seat: Seat,
+        change: i8,
+    },
+    Silenced {
+        seat: Seat,
+    },
+    /// A term that must be performed before this step ends. Which of a deal it is, its parties know.
+    Bound {
+        id: Option<PromiseRef>,
+        by: Seat,
         to: Seat,
+        term: Box<Term>,
+    },
+    /// A term that is only promised: for the two parties, as everything about a promise.
+    Promised {
+        promise: Box<Promise>,
+    },
+    /// What became of a term that was owed at once.
+    Discharged {
+        id: Option<PromiseRef>,
+        by: Seat,
+        to: Seat,
+        faith: Faith,
+    },
+    /// What became of a promise.
+    Settled {
+        id: PromiseRef,
+        by: Seat,
+        faith: Faith,
+    },
+    /// What one party says became of a promise.
+    Said {
+        id: PromiseRef,
+        by: Seat,
+        faith: Faith,
+    },
+    Moved {
+        moment: Moment,
+        fresh: Fresh,
+    },
+    Passed {
+        seat: Seat,
+    },
+    StrategyCardUsed {
+        seat: Seat,
+    },
+    Reported {
+        by: Seat,
+        act: Act,
+    },
+    /// Resources, influence and trade goods that a deed cost.
+    Spent {
+        seat: Seat,
+        resources: u16,
+        influence: u16,
+        goods: u16,
+    },
+    /// What the game gave or took in the open.
+    Booked {
+        seat: Seat,
+        entry: Entry,
     },
     Drew {
         seat: Seat,
+        card: Option<String>,
+    },
+    DrewSecret {
+        seat: Seat,
+        card: Option<String>,
+    },
+    /// A secret objective went back unseen.
+    ReturnedSecret {
+        seat: Seat,
+        card: Option<String>,
+    },
+    /// Commodities went back because the value has sunk below them (TI-32).
+    Overflowed {
+        seat: Seat,
+        count: u16,
+    },
+    PillageOpened {
+        by: Seat,
+        victim: Seat,
+    },
+    PillageClosed {
+        by: Seat,
+        victim: Seat,
+    },
+    Pillaged {
+        by: Seat,
+        victim: Seat,
+        takes: Loot,
+    },
+    Neighboured {
+        sides: (Seat, Seat),
+        are: bool,
+    },
+    /// An ability or card opened the way for a transaction.
+    Invoked {
+        by: Seat,
+        with: Seat,
+        power: Invocation,
+    },
+    /// Somebody's presence on the map changed.
+    Boarded {
+        seat: Seat,
+        change: Boarding,
+    },
+    /// The speaker token is with somebody else.
+    SpeakerMoved {
+        to: Seat,
+    },
+    /// Something came into force, or ended.
+    Declared {
+        by: Seat,
+        condition: Condition,
+        begins: bool,
+    },
+    /// An ability was used: an agent is exhausted by it, a hero purged.
+    Used {
+        by: Seat,
+        ability: Ability,
+        on: Option<Seat>,
+    },
+    /// Somebody has to hand over a note of their choice (TI-26).
+    Demanded {
+        by: Seat,
+        from: Seat,
+    },
+    /// What was demanded was handed over.
+    Yielded {
+        by: Seat,
+        from: Seat,
+    },
+    /// What was demanded, or could be taken, was let go, or is not there any more.
+    Waived {
+        by: Seat,
+        from: Seat,
     },
     /// Somebody looked into another's hand; what was in it, those two know.
     Looked {
         by: Seat,
         at: Seat,
         hand: Hand,
+        cards: Option<Seen>,
+    },
+    /// A hand lies open to somebody, who takes a card from it.
+    Waylaid {
+        by: Seat,
+        from: Seat,
     },
     /// An action card was taken out of a hand, face down.
     Taken {
         by: Seat,
         from: Seat,
+        card: Option<String>,
     },
-    /// Somebody showed so many notes and action cards to another.
+    /// Somebody showed so many notes and action cards of their own hand.
     Shown {
         by: Seat,
         to: Seat,
         notes: usize,
         action_cards: usize,
+        cards: Option<Seen>,
     },
-    DrewSecret {
-        seat: Seat,
+    /// Somebody paid for research that another's ability allows.
+    Researched {
+        by: Seat,
+        to: Seat,
     },
-    /// A secret objective went back unseen.
-    ReturnedSecret {
+    /// Something on the map changed.
+    Charted {
+        by: Seat,
+        feature: Feature,
+    },
+    Left {
         seat: Seat,
     },
 }
 
-/// What one side gave, with its cards seen from behind.
+/// What somebody handed over: goods, and so many cards from the hand.
 #[derive(Clone, PartialEq, Debug, Serialize, JsonSchema)]
-pub struct Backs {
+pub struct Handed {
+    /// Everything but cards from the hand.
     pub goods: Bundle,
     pub notes: usize,
     pub action_cards: usize,
     pub secrets: usize,
+    /// Which cards: giver and taker know.
+    pub cards: Option<Seen>,
 }
 
-impl Backs {
-    fn of(bundle: &Bundle) -> Backs {
-        let goods = Bundle {
-            notes: Vec::new(),
-            action_cards: Vec::new(),
-            secrets: Vec::new(),
-            ..bundle.clone()
-        };
-        let (notes, secrets) = (bundle.notes.len(), bundle.secrets.len());
-        Backs { goods, notes, action_cards: bundle.action_cards.len(), secrets }
-    }
-}
-
-pub(crate) fn notice(event: &Event, audience: Audience) -> Option<Notice> {
-    let privy = |seat: Seat| audience.is_privy(seat);
-    let party = |a: Seat, b: Seat| privy(a) || privy(b);
-    match event {
-        Event::Offered { from, to, .. }
-        | Event::Resolved { from, to, .. }
-        | Event::Struck { from, to, .. } => party(*from, *to).then(|| whole(event)),
-        Event::Promised { promise } => party(promise.by, promise.to).then(|| whole(event)),
-        Event::Settled { id, .. } | Event::Said { id, .. } => {
-            party(id.from, id.to).then(|| whole(event))
-        }
-        Event::Bound { promise } if party(promise.by, promise.to) => Some(whole(event)),
-        Event::Bound { promise } => {
-            let mut promise = promise.clone();
-            veil(&mut &mut promise, audience.seat().unwrap_or(Seat(u8::MAX)));
-            Some(Notice::Happened { event: Box::new(Event::Bound { promise }) })
-        }
-        Event::Exchanged { transaction, .. } => {
-            let (a, b) = transaction.sides;
-            if party(a, b) {
-                return Some(whole(event));
-            }
-            let gives =
-                Box::new((Backs::of(&transaction.gives.0), Backs::of(&transaction.gives.1)));
-            Some(Notice::Exchanged { sides: (a, b), gives })
-        }
-        Event::Given { from, to, goods } if !party(*from, *to) => {
-            Some(Notice::Given { from: *from, to: *to, goods: Box::new(Backs::of(goods)) })
-        }
-        Event::Looked { by, at, hand, .. } if !party(*by, *at) => {
-            Some(Notice::Looked { by: *by, at: *at, hand: *hand })
-        }
-        Event::Taken { by, from, .. } if !party(*by, *from) => {
-            Some(Notice::Taken { by: *by, from: *from })
-        }
-        Event::Shown { by, to, cards } if !party(*by, *to) => {
-            let (notes, action_cards) = (cards.notes.len(), cards.action_cards.len());
-            Some(Notice::Shown { by: *by, to: *to, notes, action_cards })
-        }
-        Event::NoteMoved { note, from, to } => Some(moved(event, *note, *from, *to, audience)),
-        Event::Booked { seat, entry: Entry::Draw { .. } } if !privy(*seat) => {
-            Some(Notice::Drew { seat: *seat })
-        }
-        Event::Booked { seat, entry: Entry::DrawSecret { .. } } if !privy(*seat) => {
-            Some(Notice::DrewSecret { seat: *seat })
-        }
-        Event::Booked { seat, entry: Entry::ReturnSecret { .. } } if !privy(*seat) => {
-            Some(Notice::ReturnedSecret { seat: *seat })
-        }
-        _ => Some(whole(event)),
-    }
-}
-
-fn whole(event: &Event) -> Notice {
-    Notice::Happened { event: Box::new(event.clone()) }
-}
-
-/// From hand to hand a note moves face down; from or to anywhere else everybody sees it.
-fn moved(event: &Event, _: Note, from: Place, to: Place, audience: Audience) -> Notice {
-    match (from, to) {
-        (Place::Hand(giver), Place::Hand(taker))
-            if !audience.is_privy(giver) && !audience.is_privy(taker) =>
-        {
-            Notice::NoteMoved { from: giver, to: taker }
-        }
-        _ => whole(event),
-    }
+/// A change of presence on the map.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum Boarding {
+    Entered(SystemId),
+    Left(SystemId),
+    Took(PlanetId),
+    Lost(PlanetId),
 }

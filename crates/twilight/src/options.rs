@@ -14,6 +14,7 @@ use crate::goods::{Bundle, Fragments};
 use crate::hand::Note;
 use crate::moment::Moment;
 use crate::player::{DYNAMIS_CORE, Planet};
+use crate::sight;
 use crate::state::State;
 use crate::step::Step;
 use crate::uses;
@@ -61,7 +62,7 @@ pub(crate) fn list(state: &State, seat: Seat, options: &mut Options) {
     if !state.table.is_in(seat) {
         return;
     }
-    let known = state.seen_by(seat);
+    let known = sight::state(state, seat);
     options.seat = Some(seat);
     candidates(&known, seat, &mut options.commands);
     options.commands.retain(|command| allows(&known, seat, command));

@@ -48,7 +48,44 @@ fn gainers(event: &Event) -> Vec<Seat> {
         Event::Gained { seat, count: 1.. }
         | Event::Booked { seat, entry: Entry::GainGoods { count: 1.. } } => vec![*seat],
         Event::Pillaged { by, .. } => vec![*by],
-        _ => Vec::new(),
+        Event::Given { .. }
+        | Event::Gained { .. }
+        | Event::Booked { .. }
+        | Event::Offered { .. }
+        | Event::Resolved { .. }
+        | Event::Struck { .. }
+        | Event::NoteMoved { .. }
+        | Event::Scored { .. }
+        | Event::Silenced { .. }
+        | Event::Bound { .. }
+        | Event::Promised { .. }
+        | Event::Discharged { .. }
+        | Event::Settled { .. }
+        | Event::Said { .. }
+        | Event::Moved { .. }
+        | Event::Passed { .. }
+        | Event::StrategyCardUsed { .. }
+        | Event::Reported { .. }
+        | Event::Spent { .. }
+        | Event::Overflowed { .. }
+        | Event::PillageOpened { .. }
+        | Event::PillageClosed { .. }
+        | Event::Neighboured { .. }
+        | Event::Invoked { .. }
+        | Event::Boarded { .. }
+        | Event::SpeakerMoved { .. }
+        | Event::Declared { .. }
+        | Event::Used { .. }
+        | Event::Demanded { .. }
+        | Event::Yielded { .. }
+        | Event::Waived { .. }
+        | Event::Looked { .. }
+        | Event::Waylaid { .. }
+        | Event::Taken { .. }
+        | Event::Shown { .. }
+        | Event::Researched { .. }
+        | Event::Charted { .. }
+        | Event::Left { .. } => Vec::new(),
     }
 }
 

@@ -4,9 +4,10 @@ use parley::{Faith, Seat};
 
 use crate::command::Presence;
 use crate::deal::Act;
-use crate::event::{Boarding, Event, Fresh};
+use crate::event::Event;
 use crate::evolve::evolve;
-use crate::moment::Moment;
+use crate::moment::{Fresh, Moment};
+use crate::notice::Boarding;
 use crate::offers::other;
 use crate::refusal::Refusal;
 use crate::state::State;

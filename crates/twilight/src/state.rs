@@ -1,11 +1,9 @@
 //! All that the desk keeps. Only the engine holds it: everybody else gets a view.
 
-use std::ops::DerefMut;
-
 use parley::{Seat, SeatSet};
 use serde::Serialize;
 
-use crate::deal::{Act, Deal, Term};
+use crate::deal::{Deal, Term};
 use crate::faction::Ability;
 use crate::galaxy::Galaxy;
 use crate::hand::Note;
@@ -93,43 +91,5 @@ impl State {
         if let Some(galaxy) = &self.galaxy {
             self.table.neighbours = survey(galaxy, self.table.players.len());
         }
-    }
-
-    /// The same desk as `viewer` knows it: hands face down, and of what others agreed only what is public.
-    pub(crate) fn seen_by(&self, viewer: Seat) -> State {
-        let mut seen = self.clone();
-        seen.table = self.table.seen_by(viewer);
-        for (_, from) in self.takings.iter().filter(|(by, _)| *by == viewer) {
-            let open = self.table.player(*from).action_cards.clone();
-            seen.table.players[from.index()].action_cards = open;
-        }
-        seen.offers.retain(|offer| offer.involves(viewer));
-        seen.promises.retain(|promise| promise.by == viewer || promise.to == viewer);
-        seen.owed.iter_mut().for_each(|owed| veil(owed, viewer));
-        for from in 0..MOST_PLAYERS {
-            for to in 0..MOST_PLAYERS {
-                if from != viewer.index() && to != viewer.index() {
-                    seen.offers_made[from][to] = 0;
-                }
-            }
-        }
-        seen
-    }
-}
-
-/// That something is owed is public; which card of a hand it is about is not (TI-62).
-pub(crate) fn veil(owed: &mut (impl DerefMut<Target = Promise> + ?Sized), viewer: Seat) {
-    const CARD: &str = "a card in hand";
-    if owed.by == viewer || owed.to == viewer {
-        return;
-    }
-    match owed.term.act {
-        Act::UseNote { .. } | Act::PlayCard { .. } => {
-            owed.term.act = Act::Words { text: CARD.to_owned() };
-        }
-        Act::KeepNote { .. } => {
-            owed.term.act = Act::Refrain { power: CARD.to_owned(), at: None };
-        }
-        _ => {}
     }
 }

@@ -186,18 +186,4 @@ impl Table {
         });
         later.or_else(|| playing().min_by_key(|seat| key(*seat)))
     }
-
-    /// The same table as `viewer` sees it: what others hold in hand is face down.
-    #[must_use]
-    pub fn seen_by(&self, viewer: Seat) -> Table {
-        let mut seen = self.clone();
-        seen.notes = self.notes.seen_by(viewer);
-        for (index, player) in seen.players.iter_mut().enumerate() {
-            if index != viewer.index() {
-                player.action_cards.iter_mut().for_each(|card| *card = None);
-                player.secrets.iter_mut().for_each(|card| *card = None);
-            }
-        }
-        seen
-    }
 }

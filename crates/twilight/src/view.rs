@@ -13,7 +13,8 @@ use crate::ledger::{Promise, Record};
 use crate::moment::Moment;
 use crate::player::{Planet, Technology};
 use crate::shared::Shared;
-use crate::state::{Offer, State, veil};
+use crate::sight;
+use crate::state::{Offer, State};
 use crate::table::{Eye, Tie};
 use crate::verdict::{self, Verdict};
 
@@ -138,12 +139,7 @@ pub(crate) fn build(state: &State, audience: Audience, view: &mut View) {
     view.takings = state.takings.clone();
     view.retreating = table.retreating;
     view.research = state.research;
-    view.owed.clone_from(&state.owed);
-    if audience != Audience::Replay {
-        // A seat beyond the table is nobody's, so a bystander is no party to anything.
-        let viewer = audience.seat().unwrap_or(Seat(u8::MAX));
-        view.owed.iter_mut().for_each(|owed| veil(owed, viewer));
-    }
+    view.owed = sight::owed(&state.owed, audience);
     let sits = audience.seat().filter(|seat| seat.index() < seats.len());
     view.own = sits.map(|seat| own(state, seat));
     view.opened.clear();

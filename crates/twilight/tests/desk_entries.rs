@@ -218,7 +218,13 @@ fn ti_62_a_secret_objective_is_known_to_its_holder_and_counted_by_all() {
     let back = Entry::ReturnSecret { card: "Become a Martyr".to_owned() };
     let desk = one.refuses_entry(BOB, back.clone(), 21).book(ANN, back);
     let log: Vec<Notice> = desk.0.journal().log(Audience::Seat(BOB)).collect();
-    assert_eq!(log, [Notice::DrewSecret { seat: ANN }, Notice::ReturnedSecret { seat: ANN }]);
+    assert_eq!(
+        log,
+        [
+            Notice::DrewSecret { seat: ANN, card: None },
+            Notice::ReturnedSecret { seat: ANN, card: None }
+        ]
+    );
     let score = Entry::ScoreSecret { card: "Dictate Policy".to_owned() };
     assert_eq!(other.book(ANN, score).player(ANN).secrets, 0);
 }

@@ -63,8 +63,8 @@ export type Invocation = Schemas['Invocation'];
 export type Effect = Schemas['Effect'];
 /** What a player says of their units and planets on the map. */
 export type Boarding = Schemas['Presence'];
-/** What happened, as those who may know all of it are told. */
-export type DeskEvent = Schemas['Event'];
+/** What happened, as far as its reader may know. */
+export type DeskNotice = Schemas['Notice'];
 export type DeskMessage = Schemas['TwilightMessage'];
 
 // The map

@@ -986,16 +986,6 @@ export interface components {
             ][];
             turn?: components["schemas"]["Seat"] | null;
         };
-        /** @description What one side gave, with its cards seen from behind. */
-        Backs: {
-            /** Format: uint */
-            action_cards: number;
-            goods: components["schemas"]["Bundle"];
-            /** Format: uint */
-            notes: number;
-            /** Format: uint */
-            secrets: number;
-        };
         Bar: {
             /** @constant */
             bar: "not_two_players";
@@ -1788,233 +1778,6 @@ export interface components {
             entry: "lose_planet";
             name: string;
         };
-        Event: {
-            from: components["schemas"]["Seat"];
-            /** Format: uint16 */
-            number: number;
-            terms: components["schemas"]["Term"][];
-            to: components["schemas"]["Seat"];
-            /** @constant */
-            type: "offered";
-        } | {
-            from: components["schemas"]["Seat"];
-            /** Format: uint16 */
-            number: number;
-            resolution: components["schemas"]["Resolution"];
-            to: components["schemas"]["Seat"];
-            /** @constant */
-            type: "resolved";
-        } | {
-            class: components["schemas"]["Class"];
-            from: components["schemas"]["Seat"];
-            /** Format: uint16 */
-            number: number;
-            to: components["schemas"]["Seat"];
-            /** @constant */
-            type: "struck";
-        } | {
-            right: components["schemas"]["Right"];
-            transaction: components["schemas"]["Transaction"];
-            /** @constant */
-            type: "exchanged";
-        } | {
-            from: components["schemas"]["Seat"];
-            goods: components["schemas"]["Bundle"];
-            to: components["schemas"]["Seat"];
-            /** @constant */
-            type: "given";
-        } | {
-            from: components["schemas"]["NotePlace"];
-            note: components["schemas"]["Note"];
-            to: components["schemas"]["NotePlace"];
-            /** @constant */
-            type: "note_moved";
-        } | {
-            /** Format: uint16 */
-            count: number;
-            seat: components["schemas"]["Seat"];
-            /** @constant */
-            type: "gained";
-        } | {
-            /** Format: int8 */
-            change: number;
-            seat: components["schemas"]["Seat"];
-            /** @constant */
-            type: "scored";
-        } | {
-            seat: components["schemas"]["Seat"];
-            /** @constant */
-            type: "silenced";
-        } | {
-            promise: components["schemas"]["Promise"];
-            /** @constant */
-            type: "bound";
-        } | {
-            promise: components["schemas"]["Promise"];
-            /** @constant */
-            type: "promised";
-        } | {
-            by: components["schemas"]["Seat"];
-            faith: components["schemas"]["Faith"];
-            id: components["schemas"]["PromiseRef"];
-            /** @constant */
-            type: "discharged";
-        } | {
-            by: components["schemas"]["Seat"];
-            faith: components["schemas"]["Faith"];
-            id: components["schemas"]["PromiseRef"];
-            /** @constant */
-            type: "settled";
-        } | {
-            by: components["schemas"]["Seat"];
-            faith: components["schemas"]["Faith"];
-            id: components["schemas"]["PromiseRef"];
-            /** @constant */
-            type: "said";
-        } | {
-            fresh: components["schemas"]["Fresh"];
-            moment: components["schemas"]["Moment"];
-            /** @constant */
-            type: "moved";
-        } | {
-            seat: components["schemas"]["Seat"];
-            /** @constant */
-            type: "passed";
-        } | {
-            seat: components["schemas"]["Seat"];
-            /** @constant */
-            type: "strategy_card_used";
-        } | {
-            act: components["schemas"]["Act"];
-            by: components["schemas"]["Seat"];
-            /** @constant */
-            type: "reported";
-        } | {
-            /** Format: uint16 */
-            goods: number;
-            /** Format: uint16 */
-            influence: number;
-            /** Format: uint16 */
-            resources: number;
-            seat: components["schemas"]["Seat"];
-            /** @constant */
-            type: "spent";
-        } | {
-            entry: components["schemas"]["Entry"];
-            seat: components["schemas"]["Seat"];
-            /** @constant */
-            type: "booked";
-        } | {
-            /** Format: uint16 */
-            count: number;
-            seat: components["schemas"]["Seat"];
-            /** @constant */
-            type: "overflowed";
-        } | {
-            by: components["schemas"]["Seat"];
-            /** @constant */
-            type: "pillage_opened";
-            victim: components["schemas"]["Seat"];
-        } | {
-            by: components["schemas"]["Seat"];
-            /** @constant */
-            type: "pillage_closed";
-            victim: components["schemas"]["Seat"];
-        } | {
-            by: components["schemas"]["Seat"];
-            takes: components["schemas"]["Loot"];
-            /** @constant */
-            type: "pillaged";
-            victim: components["schemas"]["Seat"];
-        } | {
-            are: boolean;
-            sides: [
-                components["schemas"]["Seat"],
-                components["schemas"]["Seat"]
-            ];
-            /** @constant */
-            type: "neighboured";
-        } | {
-            by: components["schemas"]["Seat"];
-            power: components["schemas"]["Invocation"];
-            /** @constant */
-            type: "invoked";
-            with: components["schemas"]["Seat"];
-        } | {
-            change: components["schemas"]["Boarding"];
-            seat: components["schemas"]["Seat"];
-            /** @constant */
-            type: "boarded";
-        } | {
-            to: components["schemas"]["Seat"];
-            /** @constant */
-            type: "speaker_moved";
-        } | {
-            begins: boolean;
-            by: components["schemas"]["Seat"];
-            condition: components["schemas"]["Condition"];
-            /** @constant */
-            type: "declared";
-        } | {
-            ability: components["schemas"]["Ability"];
-            by: components["schemas"]["Seat"];
-            on: components["schemas"]["Seat"] | null;
-            /** @constant */
-            type: "used";
-        } | {
-            by: components["schemas"]["Seat"];
-            from: components["schemas"]["Seat"];
-            /** @constant */
-            type: "demanded";
-        } | {
-            by: components["schemas"]["Seat"];
-            from: components["schemas"]["Seat"];
-            /** @constant */
-            type: "yielded";
-        } | {
-            by: components["schemas"]["Seat"];
-            from: components["schemas"]["Seat"];
-            /** @constant */
-            type: "waived";
-        } | {
-            at: components["schemas"]["Seat"];
-            by: components["schemas"]["Seat"];
-            cards: components["schemas"]["Seen"];
-            hand: components["schemas"]["Hand"];
-            /** @constant */
-            type: "looked";
-        } | {
-            by: components["schemas"]["Seat"];
-            from: components["schemas"]["Seat"];
-            /** @constant */
-            type: "waylaid";
-        } | {
-            by: components["schemas"]["Seat"];
-            card: string;
-            from: components["schemas"]["Seat"];
-            /** @constant */
-            type: "taken";
-        } | {
-            by: components["schemas"]["Seat"];
-            cards: components["schemas"]["Seen"];
-            to: components["schemas"]["Seat"];
-            /** @constant */
-            type: "shown";
-        } | {
-            by: components["schemas"]["Seat"];
-            to: components["schemas"]["Seat"];
-            /** @constant */
-            type: "researched";
-        } | {
-            by: components["schemas"]["Seat"];
-            feature: components["schemas"]["Feature"];
-            /** @constant */
-            type: "charted";
-        } | {
-            seat: components["schemas"]["Seat"];
-            /** @constant */
-            type: "left";
-        };
         /** @description What a worked example expects of the verdict. */
         Expectation: {
             /** @description Why, in a sentence. */
@@ -2278,6 +2041,19 @@ export interface components {
          * @enum {string}
          */
         Hand: "notes" | "action_cards" | "secrets";
+        /** @description What somebody handed over: goods, and so many cards from the hand. */
+        Handed: {
+            /** Format: uint */
+            action_cards: number;
+            /** @description Which cards: giver and taker know. */
+            cards: components["schemas"]["Seen"] | null;
+            /** @description Everything but cards from the hand. */
+            goods: components["schemas"]["Bundle"];
+            /** Format: uint */
+            notes: number;
+            /** Format: uint */
+            secrets: number;
+        };
         /** @description What can come between an agreement and its performance (F3, 4). */
         Hazard: "dice" | "hidden_draw" | "another_player" | "cancel_window";
         /** @description A signal that reached a seat. */
@@ -2719,16 +2495,37 @@ export interface components {
             note: string;
             of: string;
         };
-        /** @description One line of somebody's log: the event, or what may be known of it. */
+        /** @description One line of somebody's log. What its reader may not know is `null`. */
         Notice: {
-            event: components["schemas"]["Event"];
+            from: components["schemas"]["Seat"];
+            /** Format: uint16 */
+            number: number;
+            terms: components["schemas"]["Term"][];
+            to: components["schemas"]["Seat"];
             /** @constant */
-            type: "happened";
+            type: "offered";
+        } | {
+            from: components["schemas"]["Seat"];
+            /** Format: uint16 */
+            number: number;
+            resolution: components["schemas"]["Resolution"];
+            to: components["schemas"]["Seat"];
+            /** @constant */
+            type: "resolved";
+        } | {
+            class: components["schemas"]["Class"];
+            from: components["schemas"]["Seat"];
+            /** Format: uint16 */
+            number: number;
+            to: components["schemas"]["Seat"];
+            /** @constant */
+            type: "struck";
         } | {
             gives: [
-                components["schemas"]["Backs"],
-                components["schemas"]["Backs"]
+                components["schemas"]["Handed"],
+                components["schemas"]["Handed"]
             ];
+            right: components["schemas"]["Right"];
             sides: [
                 components["schemas"]["Seat"],
                 components["schemas"]["Seat"]
@@ -2737,22 +2534,186 @@ export interface components {
             type: "exchanged";
         } | {
             from: components["schemas"]["Seat"];
-            goods: components["schemas"]["Backs"];
+            goods: components["schemas"]["Handed"];
             to: components["schemas"]["Seat"];
             /** @constant */
             type: "given";
         } | {
-            from: components["schemas"]["Seat"];
-            to: components["schemas"]["Seat"];
+            from: components["schemas"]["NotePlace"];
+            note: components["schemas"]["Note"] | null;
+            to: components["schemas"]["NotePlace"];
             /** @constant */
             type: "note_moved";
         } | {
+            /** Format: uint16 */
+            count: number;
+            seat: components["schemas"]["Seat"];
+            /** @constant */
+            type: "gained";
+        } | {
+            /** Format: int8 */
+            change: number;
+            seat: components["schemas"]["Seat"];
+            /** @constant */
+            type: "scored";
+        } | {
+            seat: components["schemas"]["Seat"];
+            /** @constant */
+            type: "silenced";
+        } | {
+            by: components["schemas"]["Seat"];
+            id: components["schemas"]["PromiseRef"] | null;
+            term: components["schemas"]["Term"];
+            to: components["schemas"]["Seat"];
+            /** @constant */
+            type: "bound";
+        } | {
+            promise: components["schemas"]["Promise"];
+            /** @constant */
+            type: "promised";
+        } | {
+            by: components["schemas"]["Seat"];
+            faith: components["schemas"]["Faith"];
+            id: components["schemas"]["PromiseRef"] | null;
+            to: components["schemas"]["Seat"];
+            /** @constant */
+            type: "discharged";
+        } | {
+            by: components["schemas"]["Seat"];
+            faith: components["schemas"]["Faith"];
+            id: components["schemas"]["PromiseRef"];
+            /** @constant */
+            type: "settled";
+        } | {
+            by: components["schemas"]["Seat"];
+            faith: components["schemas"]["Faith"];
+            id: components["schemas"]["PromiseRef"];
+            /** @constant */
+            type: "said";
+        } | {
+            fresh: components["schemas"]["Fresh"];
+            moment: components["schemas"]["Moment"];
+            /** @constant */
+            type: "moved";
+        } | {
+            seat: components["schemas"]["Seat"];
+            /** @constant */
+            type: "passed";
+        } | {
+            seat: components["schemas"]["Seat"];
+            /** @constant */
+            type: "strategy_card_used";
+        } | {
+            act: components["schemas"]["Act"];
+            by: components["schemas"]["Seat"];
+            /** @constant */
+            type: "reported";
+        } | {
+            /** Format: uint16 */
+            goods: number;
+            /** Format: uint16 */
+            influence: number;
+            /** Format: uint16 */
+            resources: number;
+            seat: components["schemas"]["Seat"];
+            /** @constant */
+            type: "spent";
+        } | {
+            entry: components["schemas"]["Entry"];
+            seat: components["schemas"]["Seat"];
+            /** @constant */
+            type: "booked";
+        } | {
+            card: string | null;
             seat: components["schemas"]["Seat"];
             /** @constant */
             type: "drew";
         } | {
+            card: string | null;
+            seat: components["schemas"]["Seat"];
+            /** @constant */
+            type: "drew_secret";
+        } | {
+            card: string | null;
+            seat: components["schemas"]["Seat"];
+            /** @constant */
+            type: "returned_secret";
+        } | {
+            /** Format: uint16 */
+            count: number;
+            seat: components["schemas"]["Seat"];
+            /** @constant */
+            type: "overflowed";
+        } | {
+            by: components["schemas"]["Seat"];
+            /** @constant */
+            type: "pillage_opened";
+            victim: components["schemas"]["Seat"];
+        } | {
+            by: components["schemas"]["Seat"];
+            /** @constant */
+            type: "pillage_closed";
+            victim: components["schemas"]["Seat"];
+        } | {
+            by: components["schemas"]["Seat"];
+            takes: components["schemas"]["Loot"];
+            /** @constant */
+            type: "pillaged";
+            victim: components["schemas"]["Seat"];
+        } | {
+            are: boolean;
+            sides: [
+                components["schemas"]["Seat"],
+                components["schemas"]["Seat"]
+            ];
+            /** @constant */
+            type: "neighboured";
+        } | {
+            by: components["schemas"]["Seat"];
+            power: components["schemas"]["Invocation"];
+            /** @constant */
+            type: "invoked";
+            with: components["schemas"]["Seat"];
+        } | {
+            change: components["schemas"]["Boarding"];
+            seat: components["schemas"]["Seat"];
+            /** @constant */
+            type: "boarded";
+        } | {
+            to: components["schemas"]["Seat"];
+            /** @constant */
+            type: "speaker_moved";
+        } | {
+            begins: boolean;
+            by: components["schemas"]["Seat"];
+            condition: components["schemas"]["Condition"];
+            /** @constant */
+            type: "declared";
+        } | {
+            ability: components["schemas"]["Ability"];
+            by: components["schemas"]["Seat"];
+            on: components["schemas"]["Seat"] | null;
+            /** @constant */
+            type: "used";
+        } | {
+            by: components["schemas"]["Seat"];
+            from: components["schemas"]["Seat"];
+            /** @constant */
+            type: "demanded";
+        } | {
+            by: components["schemas"]["Seat"];
+            from: components["schemas"]["Seat"];
+            /** @constant */
+            type: "yielded";
+        } | {
+            by: components["schemas"]["Seat"];
+            from: components["schemas"]["Seat"];
+            /** @constant */
+            type: "waived";
+        } | {
             at: components["schemas"]["Seat"];
             by: components["schemas"]["Seat"];
+            cards: components["schemas"]["Seen"] | null;
             hand: components["schemas"]["Hand"];
             /** @constant */
             type: "looked";
@@ -2760,24 +2721,37 @@ export interface components {
             by: components["schemas"]["Seat"];
             from: components["schemas"]["Seat"];
             /** @constant */
+            type: "waylaid";
+        } | {
+            by: components["schemas"]["Seat"];
+            card: string | null;
+            from: components["schemas"]["Seat"];
+            /** @constant */
             type: "taken";
         } | {
             /** Format: uint */
             action_cards: number;
             by: components["schemas"]["Seat"];
+            cards: components["schemas"]["Seen"] | null;
             /** Format: uint */
             notes: number;
             to: components["schemas"]["Seat"];
             /** @constant */
             type: "shown";
         } | {
-            seat: components["schemas"]["Seat"];
+            by: components["schemas"]["Seat"];
+            to: components["schemas"]["Seat"];
             /** @constant */
-            type: "drew_secret";
+            type: "researched";
+        } | {
+            by: components["schemas"]["Seat"];
+            feature: components["schemas"]["Feature"];
+            /** @constant */
+            type: "charted";
         } | {
             seat: components["schemas"]["Seat"];
             /** @constant */
-            type: "returned_secret";
+            type: "left";
         };
         /** @description The numbers of the game that are ours to tune. */
         Numbers: {
@@ -4213,18 +4187,6 @@ export interface components {
         TradeReading: "letter" | "step_rule";
         /** @enum {string} */
         Trait: "cultural" | "hazardous" | "industrial";
-        /** @description Two players and what each gives to the other. */
-        Transaction: {
-            /** @description What the first side gives, and what the second. */
-            gives: [
-                components["schemas"]["Bundle"],
-                components["schemas"]["Bundle"]
-            ];
-            sides: [
-                components["schemas"]["Seat"],
-                components["schemas"]["Seat"]
-            ];
-        };
         /**
          * @example {
          *       "seat": 1

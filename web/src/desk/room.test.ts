@@ -9,7 +9,7 @@ const line = (n: number, text = `line ${n}`): JournalLine => ({
   n,
   round: 1,
   filters: [],
-  notice: { type: 'drew', seat: 0 },
+  notice: { type: 'drew', seat: 0, card: null },
   line: [{ piece: 'text', text }],
 });
 const view = (seq: number, log: JournalLine[], changes = {}) => ({

@@ -1,6 +1,6 @@
 //! A table as the one who asks may see it.
 
-use parley::Seat;
+use parley::{Seat, SeatSet};
 
 use super::access::{Sight, Visitor};
 use super::live::TableStatus;
@@ -56,20 +56,17 @@ fn with_status(table: &TableRecord, visitor: Visitor<'_>, status: Option<&TableS
 /// only the owner, who has written it all down, sees it: whoever comes may take any seat and get up again.
 fn settings(table: &TableRecord, person: Option<&PersonId>) -> TableSettings {
     let mut settings = table.settings.clone();
-    let open = match table.standing {
-        Standing::Gathering => person == Some(&table.owner),
-        Standing::Playing => false,
-        Standing::Over => true,
-    };
     let GameSettings::Twilight { setup, .. } = &mut settings.game else { return settings };
-    for (player, holding) in setup.players.iter_mut().zip(&table.seats).filter(|_| !open) {
-        let holds = table.standing == Standing::Playing && holding.person() == person;
-        if person.is_none() || !holds {
-            player.action_cards.clear();
-        }
-        if table.settings.anonymous {
-            player.name.clear();
-        }
+    let own = || person.map(|it| table.seats_of(it).collect()).unwrap_or_default();
+    let seats = match table.standing {
+        Standing::Gathering if person == Some(&table.owner) => return settings,
+        Standing::Gathering => SeatSet::EMPTY,
+        Standing::Playing => own(),
+        Standing::Over => return settings,
+    };
+    **setup = setup.shown_to(seats);
+    if table.settings.anonymous {
+        setup.players.iter_mut().for_each(|player| player.name.clear());
     }
     settings
 }

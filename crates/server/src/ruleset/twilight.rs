@@ -111,10 +111,7 @@ impl Ruleset for Game {
 
     fn calls(notice: &Notice, reader: Seat) -> Call {
         match notice {
-            Notice::Happened { event } => match **event {
-                twilight::Event::Offered { to, .. } if to == reader => Call::Proposal,
-                _ => Call::Nothing,
-            },
+            Notice::Offered { to, .. } if *to == reader => Call::Proposal,
             _ => Call::Nothing,
         }
     }

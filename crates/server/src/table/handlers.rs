@@ -5,7 +5,7 @@ use axum::extract::State;
 use axum::extract::ws::WebSocketUpgrade;
 use axum::http::HeaderMap;
 use backchannel::signal::{Piece, Signals};
-use parley::Seat;
+use parley::{Seat, SeatSet};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use tokio::sync::mpsc;
@@ -229,17 +229,9 @@ pub async fn setup(
         GameSettings::Twilight { .. } => {
             let origin =
                 Origin::<twilight::Game>::of(&*app.store, app.tables.caches(), record).await?;
-            AnySetup::Twilight(Box::new(public(twilight::Game::setup(&origin.basis))))
+            AnySetup::Twilight(Box::new(origin.basis.shown_to(SeatSet::EMPTY)))
         }
     }))
-}
-
-/// What somebody holds in hand is nobody else's business.
-fn public(mut setup: twilight::Setup) -> twilight::Setup {
-    for player in &mut setup.players {
-        player.action_cards.clear();
-    }
-    setup
 }
 
 /// A signal in the making.

@@ -3,6 +3,7 @@
 
 use parley::contract::Subject;
 use parley::{Chance, Options as _, Seat, SeatSet, Seed, Table};
+use serde::Serialize;
 use serde_json::{Value, json};
 
 use crate::engine::{Engine, Played};
@@ -101,20 +102,27 @@ struct Pair<G: Played> {
     asked: Vec<Deed>,
 }
 
+fn deeds<C: Serialize>(course: &[(Seat, C)]) -> Vec<Deed> {
+    course.iter().map(|(by, command)| (*by, json!(command))).collect()
+}
+
 impl<G: Played + Subject> Pair<G> {
     fn find(game: &G, chance: &mut Chance) -> Option<Pair<G>> {
         let by = Seat(chance.index(game.seats().len()) as u8);
         let pair = game.lookalikes(by, chance)?;
         let (mut here, mut there) = (Table::at(game.clone()), Table::at(game.clone()));
-        here.act(by, &pair.one).ok()?;
-        there.act(by, &pair.other).ok()?;
+        for (table, course) in [(&mut here, &pair.one), (&mut there, &pair.other)] {
+            for (by, command) in course {
+                table.act(*by, command).ok()?;
+            }
+        }
         let over = here.game().is_over() || there.game().is_over();
         (!over && pair.one != pair.other).then(|| Pair {
             here,
             there,
             in_the_know: pair.in_the_know,
-            one: vec![(by, json!(pair.one))],
-            other: vec![(by, json!(pair.other))],
+            one: deeds(&pair.one),
+            other: deeds(&pair.other),
             asked: Vec::new(),
         })
     }

@@ -33,7 +33,7 @@ impl Sentence<'_> {
                 line.text(" has ").plain(ability.name()).text(" in use now")
             }
             Entry::LoseAbility { ability } => line.text(" loses ").plain(ability.name()),
-            Entry::Draw { card } => line.text(" draws the action card ").plain(card.clone()),
+            Entry::Draw { card } => line.text(" draws ").card("action card", Some(card)),
             Entry::Discard { card } => line.text(" discards ").plain(card.clone()),
             Entry::Ready { resources, influence } => {
                 let resources = count(resources, "resource");
@@ -63,14 +63,12 @@ impl Sentence<'_> {
             Entry::LoseTechnology { name } => {
                 line.text(" loses the technology ").plain(name.clone())
             }
-            Entry::DrawSecret { card } => {
-                line.text(" draws the secret objective ").plain(card.clone())
-            }
+            Entry::DrawSecret { card } => line.text(" draws ").card("secret objective", Some(card)),
             Entry::ReturnSecret { card } => {
-                line.text(" puts the secret objective ").plain(card.clone()).text(" back unseen")
+                line.text(" puts ").card("secret objective", Some(card)).text(" back unseen")
             }
             Entry::ScoreSecret { card } => {
-                line.text(" scores the secret objective ").plain(card.clone())
+                line.text(" scores ").card("secret objective", Some(card))
             }
             Entry::Stations { count: it } => {
                 line.text(" controls ").text(count(it, "space station"))

@@ -1,6 +1,6 @@
 //! Every kind of line, as it reads.
 
-use parley::{Faith, Game as _, Resolution, Seat, Seed};
+use parley::{Audience, Faith, Game as _, Resolution, Seat, Seed};
 
 use super::{Category, Piece, line, plain};
 use crate::command::{Entry, Invocation, Loot};
@@ -8,7 +8,7 @@ use crate::condition::Condition;
 use crate::deal::{Act, Hazard, Term, When};
 use crate::effect::Hand;
 use crate::eligibility::Right;
-use crate::event::{Boarding, Event, Fresh};
+use crate::event::Event;
 use crate::faction::{Ability, Faction};
 use crate::feature::Feature;
 use crate::galaxy::{Breach, Galaxy, PlanetId, SystemId, Wormhole};
@@ -17,11 +17,12 @@ use crate::goods::{Bundle, Captive, Fragments};
 use crate::hand::{Note, Place};
 use crate::ledger::{Due, Promise, PromiseRef};
 use crate::look::Seen;
-use crate::moment::Moment;
+use crate::moment::{Fresh, Moment};
 use crate::note::NoteKind;
-use crate::notice::{Backs, Notice};
+use crate::notice::{Boarding, Notice};
 use crate::player::{Planet, Technology};
 use crate::setup::{Setup, Sitting};
+use crate::sight::notice;
 use crate::step::Step;
 use crate::transaction::Transaction;
 use crate::verdict::Class;
@@ -40,14 +41,24 @@ fn game() -> Game {
     Game::start(&setup, Seed::from_bytes([0; 32])).expect("a table")
 }
 
+/// How those read an event who may know all of it.
+#[allow(clippy::needless_pass_by_value, reason = "callers make it on the spot")]
 #[track_caller]
 fn reads(event: Event, category: Category, words: &str) {
-    told(&Notice::Happened { event: Box::new(event) }, category, words);
+    told(&event, Audience::Replay, category, words);
+}
+
+/// How everybody else does.
+#[allow(clippy::needless_pass_by_value, reason = "callers make it on the spot")]
+#[track_caller]
+fn reads_outside(event: Event, category: Category, words: &str) {
+    told(&event, Audience::Spectator, category, words);
 }
 
 #[track_caller]
-fn told(notice: &Notice, category: Category, words: &str) {
-    let pieces = line(notice, &game());
+fn told(event: &Event, audience: Audience, category: Category, words: &str) {
+    let notice: Notice = notice(event, audience).expect("it is told");
+    let pieces = line(&notice, &game());
     assert_eq!(plain(&pieces), words);
     assert!(notice.categories().contains(&category), "{words}");
     let named = words.contains("Ann") || words.contains("Bob");
@@ -321,48 +332,102 @@ fn what_players_hold() {
 
 #[test]
 fn what_is_seen_from_behind() {
-    let backs = |goods, notes, action_cards, secrets| Backs { goods, notes, action_cards, secrets };
-    let cards = backs(Bundle::trade_goods(1), 1, 2, 1);
-    let nothing = backs(Bundle::default(), 0, 0, 0);
-    told(
-        &Notice::Exchanged { sides: (ANN, BOB), gives: Box::new((cards, nothing)) },
+    let cards = Bundle {
+        notes: vec![ceasefire()],
+        action_cards: vec!["Sabotage".into(), "Bribery".into()],
+        secrets: vec!["Spark a Rebellion".into()],
+        ..Bundle::trade_goods(1)
+    };
+    let transaction = Transaction { sides: (ANN, BOB), gives: (cards, Bundle::default()) };
+    reads_outside(
+        Event::Exchanged { transaction, right: Right::Turn },
         Category::Transactions,
         "Ann and Bob transact: Ann gives 1 trade good, 1 promissory note, 2 action cards, 1 secret objective; Bob gives nothing.",
     );
-    let note = Box::new(backs(Bundle::default(), 1, 0, 0));
-    told(
-        &Notice::Given { from: ANN, to: BOB, goods: note },
+    reads_outside(
+        Event::Given { from: ANN, to: BOB, goods: Bundle::note(ceasefire()) },
         Category::Transactions,
         "Ann hands 1 promissory note to Bob by an effect, not in a transaction TI-26.",
     );
-    told(
-        &Notice::NoteMoved { from: ANN, to: BOB },
+    let (from, to) = (Place::Hand(ANN), Place::Hand(BOB));
+    reads_outside(
+        Event::NoteMoved { note: ceasefire(), from, to },
         Category::Transactions,
-        "A promissory note goes from Ann's hand to Bob's.",
+        "A promissory note goes from Ann's hand to Bob's hand.",
     );
-    told(&Notice::Drew { seat: ANN }, Category::Holdings, "Ann draws an action card.");
+    let seen = |notes, action_cards: &[&str]| {
+        let action_cards = action_cards.iter().map(|card| (*card).to_owned()).collect();
+        Seen { notes, action_cards, secrets: Vec::new() }
+    };
     for (hand, words) in [
         (Hand::Notes, "promissory notes"),
         (Hand::ActionCards, "action cards"),
         (Hand::Secrets, "secret objectives"),
     ] {
         let words = format!("Ann looks at Bob's {words}.");
-        told(&Notice::Looked { by: ANN, at: BOB, hand }, Category::Holdings, &words);
+        let cards = seen(vec![ceasefire()], &["Sabotage"]);
+        let looked = Event::Looked { by: ANN, at: BOB, hand, cards };
+        reads_outside(looked, Category::Holdings, &words);
     }
-    told(
-        &Notice::Taken { by: ANN, from: BOB },
+    reads_outside(
+        Event::Taken { by: ANN, from: BOB, card: "Sabotage".into() },
         Category::Holdings,
         "Ann takes an action card out of Bob's hand.",
     );
-    told(
-        &Notice::Shown { by: ANN, to: BOB, notes: 2, action_cards: 1 },
+    let cards = seen(vec![ceasefire(), ceasefire()], &["Sabotage"]);
+    reads_outside(
+        Event::Shown { by: ANN, to: BOB, cards },
         Category::Holdings,
         "Ann shows Bob 2 promissory notes and 1 action card from the hand.",
     );
-    told(&Notice::DrewSecret { seat: ANN }, Category::Holdings, "Ann draws a secret objective.");
-    told(
-        &Notice::ReturnedSecret { seat: ANN },
-        Category::Holdings,
-        "Ann puts a secret objective back unseen.",
-    );
+    let card = || "Sabotage".to_owned();
+    for (entry, words) in [
+        (Entry::Draw { card: card() }, "Ann draws an action card."),
+        (Entry::DrawSecret { card: card() }, "Ann draws a secret objective."),
+        (Entry::ReturnSecret { card: card() }, "Ann puts a secret objective back unseen."),
+    ] {
+        reads_outside(Event::Booked { seat: ANN, entry }, Category::Holdings, words);
+    }
+}
+
+#[test]
+fn what_others_read_of_what_is_owed() {
+    for (act, words) in [
+        (Act::UseNote { note: ceasefire() }, "uses a card in hand"),
+        (Act::PlayCard { card: "Sabotage".into(), at: None }, "uses a card in hand"),
+        (Act::KeepNote { note: ceasefire() }, "does not use a card in hand"),
+        (Act::Activate { system: "Wellon".into() }, "activates Wellon"),
+    ] {
+        let words = format!("Bob is bound to Ann before this step ends: Bob {words}, after dice.");
+        let event = Event::Bound { promise: promise(act, When::Now) };
+        reads_outside(event, Category::Promises, &words);
+    }
+    for (faith, words) in [
+        (Faith::Kept, "Bob has done what was owed to Ann."),
+        (Faith::Broken, "Bob has not done what was owed to Ann."),
+        (Faith::Void, "Bob no longer owes Ann a term of a deal."),
+        (Faith::Pending, "Bob still owes Ann a term of a deal."),
+    ] {
+        let event = Event::Discharged { id: ID, by: BOB, faith };
+        reads_outside(event, Category::Promises, words);
+    }
+}
+
+#[test]
+fn what_others_read_nothing_of() {
+    let gift = term(ANN, Act::Transfer { goods: Bundle::trade_goods(3) }, When::Now);
+    let (from, to, number, by) = (ANN, BOB, 2, BOB);
+    for event in [
+        Event::Offered { from, to, number, terms: vec![gift] },
+        Event::Resolved { from, to, number, resolution: Resolution::Declined },
+        Event::Struck { from, to, number, class: Class::NonBinding },
+        Event::Promised { promise: promise(vote(), When::NextAgenda) },
+        Event::Settled { id: ID, by, faith: Faith::Kept },
+        Event::Said { id: ID, by, faith: Faith::Kept },
+    ] {
+        for outsider in [Audience::Spectator, Audience::Seat(Seat(2))] {
+            assert_eq!(notice(&event, outsider), None, "{event:?}");
+        }
+        assert!(notice(&event, Audience::Seat(ANN)).is_some(), "{event:?}");
+    }
 }

@@ -1,20 +1,24 @@
 //! What the contract suite needs to put this ruleset to the proof.
 
+mod lookalike;
 mod nonsense;
+mod private;
+#[cfg(test)]
+mod tests;
 mod twin;
 
 use parley::contract::{Lookalikes, Subject};
-use parley::{Chance, Options as _, Seat, SeatSet};
+use parley::{Chance, Options as _, Seat};
 
 use crate::Game;
-use crate::command::{Command, Entry};
-use crate::deal::{Act, Term, When};
+use crate::command::Command;
 use crate::decide::decide;
 use crate::event::Event;
 use crate::hand::Place;
 use crate::note::Rest;
 use crate::player::MOST_ACTION_CARDS;
 use crate::state::State;
+use lookalike::lookalikes;
 use nonsense::{any_seat, nonsense};
 use twin::twin;
 
@@ -38,8 +42,31 @@ impl Subject for Game {
     }
 
     fn is_quiet(&self, seat: Seat, by: Seat, command: &Command) -> bool {
-        if matches!(command, Command::PlayNote { .. } | Command::Leave) {
-            return false;
+        match command {
+            // Notes are laid open.
+            Command::PlayNote { .. } | Command::Leave => return false,
+            Command::Offer { .. }
+            | Command::Accept { .. }
+            | Command::Decline { .. }
+            | Command::Withdraw { .. }
+            | Command::Advance { .. }
+            | Command::SetMoment { .. }
+            | Command::Report { .. }
+            | Command::Book { .. }
+            | Command::Give { .. }
+            | Command::Pillage { .. }
+            | Command::Settle { .. }
+            | Command::Release { .. }
+            | Command::Neighbour { .. }
+            | Command::Invoke { .. }
+            | Command::Board { .. }
+            | Command::Speaker { .. }
+            | Command::Declare { .. }
+            | Command::Use { .. }
+            | Command::Take { .. }
+            | Command::Waive { .. }
+            | Command::Show { .. }
+            | Command::Chart { .. } => {}
         }
         let mut events = Vec::new();
         let refused = decide(self.state(), by, command, &mut events).is_err();
@@ -47,28 +74,7 @@ impl Subject for Game {
     }
 
     fn lookalikes(&self, by: Seat, chance: &mut Chance) -> Option<Lookalikes<Command>> {
-        let draw = |card: &str| Command::Book { entry: Entry::Draw { card: card.to_owned() } };
-        // A hand that lies open to somebody hides nothing from them.
-        let looking = self.state().takings.iter().filter(|(_, from)| *from == by);
-        let in_the_know = looking.fold(SeatSet::only(by), |all, (taker, _)| all.with(*taker));
-        if chance.one_in(4) {
-            let draw = |card: &str| Entry::DrawSecret { card: card.to_owned() };
-            let (one, other) = (draw("Secret 1"), draw("Secret 2"));
-            let [one, other] = [one, other].map(|entry| Command::Book { entry });
-            return Some(Lookalikes { one, other, in_the_know });
-        }
-        if chance.one_in(2) {
-            return Some(Lookalikes { one: draw("Sabotage"), other: draw("Bribery"), in_the_know });
-        }
-        let state = self.state();
-        let to = state.table.seats().find(|to| *to != by && state.offer(by, *to).is_none())?;
-        let words = |text: &str| {
-            let act = Act::Words { text: text.to_owned() };
-            vec![Term { by, act, when: When::SomeDay, after: None }]
-        };
-        let offer = |text| Command::Offer { to, terms: words(text) };
-        let in_the_know = in_the_know.with(to);
-        Some(Lookalikes { one: offer("peace"), other: offer("war"), in_the_know })
+        lookalikes(self.state(), by, chance)
     }
 }
 
@@ -77,10 +83,45 @@ fn brings_to_light(event: &Event, seat: Seat) -> bool {
     let others = |a: Seat, b: Seat| a != seat && b != seat;
     match event {
         Event::Struck { from, to, .. } => others(*from, *to),
-        Event::Settled { id, .. } => others(id.from, id.to),
+        // What was owed may have been about a card that nobody else knew of.
+        Event::Discharged { id, .. } | Event::Settled { id, .. } => others(id.from, id.to),
         Event::Looked { by, .. } => *by == seat,
         Event::Shown { to, .. } => *to == seat,
-        _ => false,
+        Event::Offered { .. }
+        | Event::Resolved { .. }
+        | Event::Exchanged { .. }
+        | Event::Given { .. }
+        | Event::NoteMoved { .. }
+        | Event::Gained { .. }
+        | Event::Scored { .. }
+        | Event::Silenced { .. }
+        | Event::Bound { .. }
+        | Event::Promised { .. }
+        | Event::Said { .. }
+        | Event::Moved { .. }
+        | Event::Passed { .. }
+        | Event::StrategyCardUsed { .. }
+        | Event::Reported { .. }
+        | Event::Spent { .. }
+        | Event::Booked { .. }
+        | Event::Overflowed { .. }
+        | Event::PillageOpened { .. }
+        | Event::PillageClosed { .. }
+        | Event::Pillaged { .. }
+        | Event::Neighboured { .. }
+        | Event::Invoked { .. }
+        | Event::Boarded { .. }
+        | Event::SpeakerMoved { .. }
+        | Event::Declared { .. }
+        | Event::Used { .. }
+        | Event::Demanded { .. }
+        | Event::Yielded { .. }
+        | Event::Waived { .. }
+        | Event::Waylaid { .. }
+        | Event::Taken { .. }
+        | Event::Researched { .. }
+        | Event::Charted { .. }
+        | Event::Left { .. } => false,
     }
 }
 

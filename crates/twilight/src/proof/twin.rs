@@ -1,66 +1,77 @@
-//! The same desk with everything rewritten that one seat may not know.
+//! The same desk with everything rewritten that one seat may not know: which cards others hold, owe or have promised,
+//! and what others offer, answer and promise each other.
 
 use parley::{Chance, Faith, Seat};
 
-use crate::command::BLACK_MARKET;
-use crate::deal::{Act, Term, When};
-use crate::demand::{DIPLOMATIC_PRESSURE, SALVAGE, SEIZE_ARTIFACT};
+use super::private;
+use crate::deal::{Act, Term};
+use crate::decide::{is_deliverable, is_impossible};
 use crate::hand::{Note, Place};
-use crate::ledger::{Due, Promise, PromiseRef};
-use crate::look::LIE_IN_WAIT;
+use crate::ledger::{Clock, Due, Promise, PromiseRef};
 use crate::note::Rest;
 use crate::state::{Offer, State};
 
-/// Other cards in the hands that `seat` does not see, other offers and other promises between others.
-///
 /// Cards stay where they are that an offer to `seat` or an obligation names: the desk has checked that they are
 /// there. Nor is a hand rewritten that lies open to `seat`.
 pub(super) fn twin(state: &State, seat: Seat, chance: &mut Chance) -> State {
     let mut twin = state.clone();
-    other_offers(&mut twin, seat, chance);
-    other_promises(&mut twin, seat, chance);
+    twin.offers.retain(|offer| offer.involves(seat));
+    twin.promises.retain(|promise| promise.by == seat || promise.to == seat);
     let named = named_cards(&twin);
     other_notes(&mut twin, seat, &named.0, chance);
     other_cards(&mut twin, seat, &named.1, chance);
+    other_obligations(&mut twin, seat, chance);
+    for pair in strangers(&twin, seat) {
+        other_offer(&mut twin, pair, chance);
+        other_promises(&mut twin, pair, chance);
+    }
     twin
 }
 
+/// Everybody else in the game, two by two.
 fn strangers(state: &State, seat: Seat) -> Vec<(Seat, Seat)> {
     let seats = || state.table.seats().filter(|it| *it != seat && state.table.is_in(*it));
     seats().flat_map(|a| seats().filter(move |b| a != *b).map(move |b| (a, b))).collect()
 }
 
-fn words(by: Seat, chance: &mut Chance) -> Term {
-    let text = format!("promise {}", chance.below(100));
-    Term { by, act: Act::Words { text }, when: When::SomeDay, after: None }
-}
-
-fn other_offers(twin: &mut State, seat: Seat, chance: &mut Chance) {
-    twin.offers.retain(|offer| offer.involves(seat));
-    for (from, to) in strangers(twin, seat) {
-        let made = &mut twin.offers_made[from.index()][to.index()];
-        *made = made.saturating_add(chance.below(3) as u16);
-        let number = *made;
-        if number > 0 && chance.one_in(3) {
-            let terms = vec![words(from, chance)];
-            twin.offers.push(Offer { from, to, number, terms }.into());
-        }
+fn other_offer(twin: &mut State, (from, to): (Seat, Seat), chance: &mut Chance) {
+    let made = &mut twin.offers_made[from.index()][to.index()];
+    *made = made.saturating_add(chance.below(3) as u16);
+    let number = *made;
+    if number == 0 || !chance.one_in(3) {
+        return;
+    }
+    let offer = Offer { from, to, number, terms: private::terms(twin, (from, to), chance) };
+    if is_deliverable(twin, &offer) {
+        twin.offers.push(offer.into());
     }
 }
 
-fn other_promises(twin: &mut State, seat: Seat, chance: &mut Chance) {
-    twin.promises.retain(|promise| promise.by == seat || promise.to == seat);
-    for (by, to) in strangers(twin, seat) {
-        if !chance.one_in(3) {
-            continue;
-        }
-        let id = PromiseRef { from: by, to, number: u16::MAX, term: chance.below(5) as u8 };
-        let term = words(by, chance);
-        let due = if chance.one_in(2) { Due::Never } else { Due::Round(twin.table.round) };
-        let said = [None, Some(Faith::Kept), Some(Faith::Broken)];
-        let words = (said[chance.index(3)], None);
-        let promise = Promise { id, by, to, term, due, faith: Faith::Pending, words };
-        twin.promises.push(promise.into());
+fn other_promises(twin: &mut State, (from, to): (Seat, Seat), chance: &mut Chance) {
+    let number = twin.offers_made[from.index()][to.index()];
+    if number == 0 || !chance.one_in(3) {
+        return;
+    }
+    let faiths = [Faith::Pending, Faith::Pending, Faith::Kept, Faith::Broken, Faith::Void];
+    let said = [None, Some(Faith::Kept), Some(Faith::Broken)];
+    for (place, term) in private::terms(twin, (from, to), chance).into_iter().enumerate() {
+        let id = PromiseRef { from, to, number, term: place as u8 };
+        let (by, to) = if term.by == from { (from, to) } else { (to, from) };
+        let words = (said[chance.index(3)], said[chance.index(3)]);
+        let (due, faith) = (any_due(&twin.clock, chance), faiths[chance.index(faiths.len())]);
+        twin.promises.push(Promise { id, by, to, term, due, faith, words }.into());
+    }
+}
+
+fn any_due(clock: &Clock, chance: &mut Chance) -> Due {
+    match chance.below(7) {
+        0 => Due::Step(clock.step),
+        1 => Due::Turn(clock.turn),
+        2 => Due::Agenda(clock.agenda + 1),
+        3 => Due::Phase(clock.phase),
+        4 => Due::Round(clock.round),
+        5 => Due::TurnAfter(clock.turn),
+        _ => Due::Never,
     }
 }
 
@@ -81,15 +92,6 @@ fn other_notes(twin: &mut State, seat: Seat, named: &[Note], chance: &mut Chance
 }
 
 fn other_cards(twin: &mut State, seat: Seat, named: &[String], chance: &mut Chance) {
-    let known = [
-        "Bribery",
-        "Sabotage",
-        BLACK_MARKET,
-        LIE_IN_WAIT,
-        SALVAGE,
-        DIPLOMATIC_PRESSURE,
-        SEIZE_ARTIFACT,
-    ];
     let takings = twin.takings.clone();
     for (holder, player) in Seat::all(twin.table.players.len()).zip(&mut twin.table.players) {
         if holder == seat {
@@ -98,12 +100,48 @@ fn other_cards(twin: &mut State, seat: Seat, named: &[String], chance: &mut Chan
         let open = takings.contains(&(seat, holder));
         let cards = player.action_cards.iter_mut().flatten();
         for card in cards.filter(|card| !open && !named.contains(card)) {
-            *card = known[chance.index(known.len())].to_owned();
+            *card = private::any_card(chance);
         }
         let secrets = player.secrets.iter_mut().flatten();
         for card in secrets.filter(|card| !named.contains(card)) {
-            *card = format!("Secret {}", chance.below(5));
+            *card = private::any_secret(chance);
         }
+    }
+}
+
+/// Other numbers of offers, and other cards in what others owe each other at once.
+fn other_obligations(twin: &mut State, seat: Seat, chance: &mut Chance) {
+    for place in 0..twin.owed.len() {
+        let owed = &twin.owed[place];
+        if owed.by == seat || owed.to == seat {
+            continue;
+        }
+        let mut changed = twin.clone();
+        changed.owed[place].id.number += chance.below(3) as u16;
+        changed.owed[place].id.term = place as u8;
+        if let Some(act) = another_card(twin, &owed.term, chance) {
+            changed.owed[place].term.act = act;
+        }
+        let possible = !is_impossible(&changed, &changed.owed[place]);
+        if possible && changed.offers.iter().all(|offer| is_deliverable(&changed, offer)) {
+            *twin = changed;
+        }
+    }
+}
+
+fn another_card(state: &State, term: &Term, chance: &mut Chance) -> Option<Act> {
+    let notes: Vec<Note> = state.table.notes.in_hand(term.by).collect();
+    let note = notes.get(chance.index(notes.len().max(1))).copied();
+    let hand = &state.table.player(term.by).action_cards;
+    let card = hand.get(chance.index(hand.len().max(1))).cloned().flatten();
+    match &term.act {
+        // To others it is the same which kind of card is played.
+        Act::UseNote { .. } | Act::PlayCard { .. } if chance.one_in(2) => {
+            Some(Act::PlayCard { card: card?, at: None })
+        }
+        Act::UseNote { .. } | Act::PlayCard { .. } => Some(Act::UseNote { note: note? }),
+        Act::KeepNote { .. } => Some(Act::KeepNote { note: note? }),
+        _ => None,
     }
 }
 

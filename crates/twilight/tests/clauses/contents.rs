@@ -140,17 +140,13 @@ fn ti_21_what_was_spent_since_the_offer_cannot_be_given() {
 #[test]
 fn ti_22_in_the_agenda_phase_in_speaker_order() {
     use parley::Audience;
-    use twilight::Event;
     let order = |speaker, active: Option<parley::Seat>| {
         let desk = desk_with(&["Sol", "Letnev", "Mentak"], |setup| setup.speaker = Some(speaker));
         let turn = active.map(|active| Moment::turn(active, Step::StartOfTurn));
         let desk = desk.moment(turn.unwrap_or(Moment::of(Step::AfterRevealed)));
         let desk = desk.strike(ANN, BOB, vec![give(ANN, Bundle::trade_goods(1))]);
         let opened = desk.log(Audience::Spectator).into_iter().filter_map(|notice| match notice {
-            Notice::Happened { event } => match *event {
-                Event::PillageOpened { victim, .. } => Some(victim),
-                _ => None,
-            },
+            Notice::PillageOpened { victim, .. } => Some(victim),
             _ => None,
         });
         opened.collect::<Vec<_>>()

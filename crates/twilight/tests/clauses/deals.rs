@@ -76,9 +76,9 @@ fn ti_74_what_would_make_a_binding_term_impossible_is_refused() {
     let desk = desk.refuses(ANN, spend, 74);
     let offer = Command::Offer { to: CID, terms: vec![give(ANN, Bundle::trade_goods(2))] };
     let desk = desk.refuses(ANN, offer, 74);
-    let id = desk.spectator().owed[0].id;
+    let id = desk.view(BOB).owed[0].id;
     let desk = desk.act(BOB, Command::Release { promise: id });
-    assert!(desk.spectator().owed.is_empty());
+    assert!(desk.view(BOB).owed.is_empty());
 }
 
 #[test]

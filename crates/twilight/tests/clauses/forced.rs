@@ -7,7 +7,7 @@ use twilight::faction::Ability;
 use twilight::goods::Fragments;
 use twilight::hand::{Note, Place};
 use twilight::note::NoteKind;
-use twilight::{Act, Bundle, Command, Event, Moment, Notice, Step, When};
+use twilight::{Act, Bundle, Command, Moment, Notice, Step, When};
 
 use crate::support::*;
 
@@ -128,7 +128,7 @@ fn ti_26_mindsieve_buys_a_secondary_with_a_note() {
     let desk = desk.refuses(ANN, sieve(note(BOB, "Ceasefire")), 21).act(ANN, sieve(ceasefire));
     assert!(desk.view(BOB).own.expect("Bob's own").notes.contains(&ceasefire));
     assert!(desk.spectator().transacted.is_empty());
-    let strange = |it: &Notice| matches!(it, Notice::Happened { event } if matches!(**event, Event::NoteMoved { .. }));
+    let strange = |it: &Notice| matches!(it, Notice::NoteMoved { note: Some(_), .. });
     assert!(!desk.log(Audience::Seat(CID)).iter().any(strange));
     desk.refuses(ANN, sieve(note(ANN, "Alliance")), 28);
 }
@@ -182,7 +182,8 @@ fn ti_26_malevolency_goes_on_to_a_neighbour_for_one_influence() {
     let desk = desk.refuses(ANN, on(BOB), 21).turn(BOB, Step::EndOfAction).act(BOB, on(ANN));
     let moved = desk.view(ANN).own.expect("Ann's own").notes;
     assert!(moved.contains(&malevolency) && desk.player(BOB).in_play.is_empty());
-    let home = |it: &Notice| matches!(it, Notice::Happened { event } if matches!(**event, Event::NoteMoved { to: Place::Hand(ANN), .. }));
+    let home =
+        |it: &Notice| matches!(it, Notice::NoteMoved { note: Some(_), to: Place::Hand(ANN), .. });
     assert!(desk.log(Audience::Spectator).iter().any(home), "it went openly");
 }
 

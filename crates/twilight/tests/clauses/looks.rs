@@ -7,7 +7,7 @@ use twilight::faction::Ability;
 use twilight::hand::Note;
 use twilight::look::Seen;
 use twilight::note::NoteKind;
-use twilight::{Bundle, Command, Event, Moment, Notice, Step};
+use twilight::{Bundle, Command, Moment, Notice, Step};
 
 use crate::support::*;
 
@@ -18,10 +18,7 @@ fn uses(effect: Effect) -> Command {
 /// The latest cards that an audience has seen of somebody else's.
 fn seen(desk: &Desk, audience: Audience) -> Option<Seen> {
     let cards = |notice: Notice| match notice {
-        Notice::Happened { event } => match *event {
-            Event::Looked { cards, .. } | Event::Shown { cards, .. } => Some(cards),
-            _ => None,
-        },
+        Notice::Looked { cards, .. } | Notice::Shown { cards, .. } => cards,
         _ => None,
     };
     desk.log(audience).into_iter().filter_map(cards).next_back()
@@ -44,7 +41,7 @@ fn ti_62_maban_looks_at_the_notes_of_neighbours_and_nobody_else_sees_them() {
     assert_eq!(notes, desk.view(BOB).own.expect("Bob's own").notes);
     for audience in [Audience::Seat(CID), Audience::Spectator] {
         assert_eq!(seen(&desk, audience), None);
-        let known = Notice::Looked { by: ANN, at: BOB, hand: Hand::Notes };
+        let known = Notice::Looked { by: ANN, at: BOB, hand: Hand::Notes, cards: None };
         assert!(desk.log(audience).contains(&known), "that somebody looked is no secret");
     }
 }
@@ -137,7 +134,7 @@ fn ti_84_a_player_may_show_notes_and_action_cards_to_one_and_not_to_all() {
     let desk = desk.act(ANN, show(card.clone()));
     assert_eq!(seen(&desk, Audience::Seat(BOB)), Some(card));
     assert_eq!(seen(&desk, Audience::Seat(CID)), None);
-    let told = Notice::Shown { by: ANN, to: BOB, notes: 1, action_cards: 1 };
+    let told = Notice::Shown { by: ANN, to: BOB, notes: 1, action_cards: 1, cards: None };
     assert!(desk.log(Audience::Seat(CID)).contains(&told));
     let lie = Seen { notes: vec![ceasefire(BOB)], ..Seen::default() };
     let desk = desk.refuses(ANN, show(lie), 21).refuses(ANN, show(Seen::default()), 84);

@@ -3,7 +3,7 @@
 use parley::Audience;
 use serde_json::json;
 use twilight::command::{Command, Entry};
-use twilight::hand::Note;
+use twilight::hand::{Note, Place};
 use twilight::note::NoteKind;
 use twilight::{Act, Bundle, Class, Moment, Notice, Step};
 
@@ -88,7 +88,7 @@ fn ti_62_which_note_changed_hands_is_for_the_two() {
     assert_eq!(one.view(CID), other.view(CID));
     assert_eq!(one.log(Audience::Seat(CID)), other.log(Audience::Seat(CID)));
     assert_ne!(one.view(BOB), other.view(BOB));
-    let moved = Notice::NoteMoved { from: ANN, to: BOB };
+    let moved = Notice::NoteMoved { note: None, from: Place::Hand(ANN), to: Place::Hand(BOB) };
     assert!(one.log(Audience::Spectator).contains(&moved), "that a note moved is public");
 }
 

@@ -8,7 +8,7 @@ use twilight::faction::Faction;
 use twilight::judgement::{Judgement, judge};
 use twilight::setup::{Setup, Sitting};
 use twilight::situation::{SituationError, parse};
-use twilight::{Act, Bundle, Command, Event, Game, Moment, Refusal, Step, Term, View, When};
+use twilight::{Act, Bundle, Command, Game, Moment, Notice, Refusal, Step, Term, View, When};
 
 pub const ANN: Seat = Seat(0);
 pub const BOB: Seat = Seat(1);
@@ -128,9 +128,9 @@ impl Desk {
     }
 
     fn sent(&self, from: Seat, to: Seat) -> u16 {
-        let sent = self.0.journal().entries().iter();
-        sent.filter(|entry| matches!(entry.event, Event::Offered { from: a, to: b, .. } if (a, b) == (from, to)))
-            .count() as u16
+        let offered = |it: &Notice| matches!(it, Notice::Offered { to: other, .. } if *other == to);
+        let own = self.0.journal().log(Audience::Seat(from));
+        own.filter(offered).count() as u16
     }
 
     /// A command is refused, by that clause.
@@ -169,7 +169,7 @@ impl Desk {
         self.spectator().players[seat.index()].clone()
     }
 
-    pub fn log(&self, audience: Audience) -> Vec<twilight::Notice> {
+    pub fn log(&self, audience: Audience) -> Vec<Notice> {
         self.0.journal().log(audience).collect()
     }
 }

@@ -205,15 +205,12 @@ fn ti_21_nothing_received_funds_what_is_given() {
 #[test]
 fn ti_22_the_active_players_effect_comes_first() {
     use parley::Audience;
-    use twilight::{Event, Notice};
+    use twilight::Notice;
     let desk = desk(&["Sol", "Letnev", "Mentak"]).turn(ANN, Step::StartOfTurn);
     let swap = vec![give(ANN, Bundle::trade_goods(1)), give(BOB, Bundle::trade_goods(1))];
     let desk = desk.strike(BOB, ANN, swap);
     let opened = desk.log(Audience::Spectator).into_iter().filter_map(|notice| match notice {
-        Notice::Happened { event } => match *event {
-            Event::PillageOpened { victim, .. } => Some(victim),
-            _ => None,
-        },
+        Notice::PillageOpened { victim, .. } => Some(victim),
         _ => None,
     });
     assert_eq!(opened.collect::<Vec<_>>(), [ANN, BOB]);

@@ -1,22 +1,22 @@
 import { describe, expect, it } from 'vitest';
-import type { DeskEvent, Feature, JournalLine, MapSystem } from '../../api/twilight';
+import type { DeskNotice, Feature, JournalLine, MapSystem } from '../../api/twilight';
 import { galaxy as mapOf, planet, system as blank } from '../test/galaxy';
 import { redraw } from './atlas';
 
 const system = (name: string, itsPlanet: string): MapSystem => ({ ...blank(null), name, planets: [planet(itsPlanet)] });
 const galaxy = mapOf([system('Rim', 'Lodor'), system('Core', 'Mecatol Rex')]);
-const after = (...events: DeskEvent[]) =>
+const after = (...notices: DeskNotice[]) =>
   redraw(
     galaxy,
-    events.map((event, n): JournalLine => ({
+    notices.map((notice, n): JournalLine => ({
       n,
-      notice: { type: 'happened', event },
+      notice,
       line: [],
       filters: [],
       round: 1,
     })),
   );
-const charted = (feature: Feature, by = 0): DeskEvent => ({ type: 'charted', by, feature });
+const charted = (feature: Feature, by = 0): DeskNotice => ({ type: 'charted', by, feature });
 
 describe('the map that the journal has left', () => {
   it('has everybody where they went, and leaves the first map alone', () => {
@@ -31,9 +31,10 @@ describe('the map that the journal has left', () => {
   });
 
   it('has planets with whoever they were handed to', () => {
-    const goods = { planets: ['Mecatol Rex'] };
+    const hand = { notes: 0, action_cards: 0, secrets: 0, cards: null };
+    const goods = { ...hand, goods: { planets: ['Mecatol Rex'] } };
     expect(
-      after({ type: 'exchanged', right: 'turn', transaction: { sides: [0, 1], gives: [goods, {}] } }).systems[1]
+      after({ type: 'exchanged', right: 'turn', sides: [0, 1], gives: [goods, { ...hand, goods: {} }] }).systems[1]
         ?.planets[0]?.controller,
     ).toBe(1);
     expect(after({ type: 'given', from: 0, to: 3, goods }).systems[1]?.planets[0]?.controller).toBe(3);
@@ -71,7 +72,7 @@ describe('the map that the journal has left', () => {
       conduit: { owner: 3, active: 1 },
       tethers: [{ owner: 1, between: [0, 1] }],
     });
-    const moved: DeskEvent = {
+    const moved: DeskNotice = {
       type: 'moved',
       moment: { step: 'end_of_action', active: 3, asked: null },
       fresh: { turn: false, phase: false, round: false, agenda: false },

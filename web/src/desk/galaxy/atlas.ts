@@ -1,5 +1,5 @@
 /** The galaxy as the journal has left it: comings and goings, tokens, and what bends the map. */
-import type { Bends, Bundle, DeskEvent, Entry, Feature, Galaxy, JournalLine, MapSystem } from '../../api/twilight';
+import type { Bends, Bundle, DeskNotice, Entry, Feature, Galaxy, JournalLine, MapSystem } from '../../api/twilight';
 import type { Seat } from '../../api/types';
 
 /** A copy to write on. */
@@ -37,31 +37,31 @@ class Sheet {
 
 export function redraw(galaxy: Galaxy, log: JournalLine[]): Galaxy {
   const sheet = new Sheet(galaxy);
-  for (const { notice } of log) if (notice.type === 'happened') follow(sheet, notice.event);
+  for (const { notice } of log) follow(sheet, notice);
   return sheet.drawn;
 }
 
-function follow(sheet: Sheet, event: DeskEvent): void {
-  switch (event.type) {
+function follow(sheet: Sheet, notice: DeskNotice): void {
+  switch (notice.type) {
     case 'boarded':
-      return board(sheet, event.seat, event.change);
+      return board(sheet, notice.seat, notice.change);
     case 'charted':
-      return chart(sheet, event.by, event.feature);
+      return chart(sheet, notice.by, notice.feature);
     case 'booked':
-      return book(sheet, event.seat, event.entry);
+      return book(sheet, notice.seat, notice.entry);
     case 'given':
-      return cede(sheet, event.goods, event.to);
+      return cede(sheet, notice.goods.goods, notice.to);
     case 'exchanged': {
-      const { sides, gives } = event.transaction;
-      cede(sheet, gives[0], sides[1]);
-      return cede(sheet, gives[1], sides[0]);
+      const { sides, gives } = notice;
+      cede(sheet, gives[0].goods, sides[1]);
+      return cede(sheet, gives[1].goods, sides[0]);
     }
     case 'moved':
-      if (event.fresh.turn || event.fresh.phase || event.moment.step === 'end_of_action') sheet.bends.conduit = null;
+      if (notice.fresh.turn || notice.fresh.phase || notice.moment.step === 'end_of_action') sheet.bends.conduit = null;
   }
 }
 
-type Change = Extract<DeskEvent, { type: 'boarded' }>['change'];
+type Change = Extract<DeskNotice, { type: 'boarded' }>['change'];
 
 function board(sheet: Sheet, seat: Seat, change: Change): void {
   if ('entered' in change || 'left' in change) {

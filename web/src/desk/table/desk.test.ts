@@ -141,7 +141,7 @@ describe('the desk', () => {
       n: 0,
       round: 2,
       filters: ['deals'],
-      notice: { type: 'happened', event: { type: 'struck', from: 0, to: 1, number: 1, class: 'binding' } },
+      notice: { type: 'struck', from: 0, to: 1, number: 1, class: 'binding' },
       line: [
         { piece: 'player', seat: 0, text: 'Ann' },
         { piece: 'text', text: ' strikes ' },

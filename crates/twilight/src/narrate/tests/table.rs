@@ -219,9 +219,7 @@ fn the_map() {
         let words = format!("Ann notes: {words}.");
         reads(Event::Charted { by: ANN, feature }, Category::Moment, &words);
     }
-    let notice = Notice::Happened {
-        event: Box::new(Event::Boarded { seat: ANN, change: Boarding::Entered(system) }),
-    };
+    let notice = Notice::Boarded { seat: ANN, change: Boarding::Entered(system) };
     let link = Piece::System { system, text: here() };
     assert!(line(&notice, &game()).contains(&link));
 }

@@ -1,0 +1,165 @@
+//! Courses of play that nobody can tell apart who has no part in them.
+
+use parley::contract::Lookalikes;
+use parley::{Chance, Faith, OfferRef, Seat, SeatSet};
+
+use super::private;
+use crate::command::{Command, Entry};
+use crate::deal::{Act, Deal, Term, When};
+use crate::goods::Bundle;
+use crate::hand::Note;
+use crate::ledger::PromiseRef;
+use crate::look::Seen;
+use crate::note::Rest;
+use crate::state::State;
+use crate::verdict;
+
+type Courses = Lookalikes<Command>;
+
+pub(super) fn lookalikes(state: &State, by: Seat, chance: &mut Chance) -> Option<Courses> {
+    // Whoever has an offer learns that it is void when a card is gone that is in it.
+    let offers = state.offers.iter().any(|offer| offer.from == by);
+    match chance.below(8) {
+        0 => cards(state, by, chance),
+        1 if !offers => returned_secrets(state, by),
+        2 if !offers => notes(state, by, chance),
+        3 if !offers => obligations(state, by, chance),
+        _ => deals(state, by, chance),
+    }
+}
+
+fn somebody_else(state: &State, by: Seat, chance: &mut Chance) -> Option<Seat> {
+    let others: Vec<Seat> =
+        state.table.seats().filter(|to| *to != by && state.table.is_in(*to)).collect();
+    others.get(chance.index(others.len().max(1))).copied()
+}
+
+/// Which card is drawn.
+fn cards(state: &State, by: Seat, chance: &mut Chance) -> Option<Courses> {
+    let book = |entry| Command::Book { entry };
+    if chance.one_in(2) {
+        let draw =
+            |chance: &mut Chance| book(Entry::DrawSecret { card: private::any_secret(chance) });
+        let (one, other) = (draw(chance), draw(chance));
+        return Some(Lookalikes::commands(by, one, other, SeatSet::only(by)));
+    }
+    let draw = |chance: &mut Chance| book(Entry::Draw { card: private::any_card(chance) });
+    // A hand that lies open to somebody hides nothing from them.
+    let looking = state.takings.iter().filter(|(_, from)| *from == by);
+    let in_the_know = looking.fold(SeatSet::only(by), |all, (taker, _)| all.with(*taker));
+    let (one, other) = (draw(chance), draw(chance));
+    Some(Lookalikes::commands(by, one, other, in_the_know))
+}
+
+/// Which secret objective goes back.
+fn returned_secrets(state: &State, by: Seat) -> Option<Courses> {
+    let mut held = state.table.player(by).secrets.iter().flatten();
+    let back = |card: &String| Command::Book { entry: Entry::ReturnSecret { card: card.clone() } };
+    let (one, other) = (back(held.next()?), back(held.next()?));
+    Some(Lookalikes::commands(by, one, other, SeatSet::only(by)))
+}
+
+/// Which note is handed over or shown.
+fn notes(state: &State, by: Seat, chance: &mut Chance) -> Option<Courses> {
+    let to = somebody_else(state, by, chance)?;
+    let face_down = |note: &Note| note.kind.spec().rests != Rest::PlayAreaOnReceipt;
+    let mut held: Vec<Note> = state.table.notes.in_hand(by).filter(face_down).collect();
+    chance.shuffle(&mut held);
+    let [one, other, ..] = held[..] else { return None };
+    // What is paid with a note comes to light.
+    if state.promises.iter().any(|it| it.by == by && it.faith == Faith::Pending) {
+        return None;
+    }
+    let show = chance.one_in(2);
+    let hand = |note: Note| match show {
+        true => Command::Show { to, cards: Seen { notes: vec![note], ..Seen::default() } },
+        false => Command::Give { to, goods: Bundle::note(note) },
+    };
+    Some(Lookalikes::commands(by, hand(one), hand(other), SeatSet::only(by).with(to)))
+}
+
+/// Two deals that both bind and are about another note each.
+fn obligations(state: &State, by: Seat, chance: &mut Chance) -> Option<Courses> {
+    let to = somebody_else(state, by, chance)?;
+    let mut held: Vec<Note> = state.table.notes.in_hand(by).collect();
+    chance.shuffle(&mut held);
+    let [one, other, ..] = held[..] else { return None };
+    let keep = |note| vec![Term { by, act: Act::KeepNote { note }, when: When::Now, after: None }];
+    let class = |note| verdict::judge(&state.table, &Deal { parties: (by, to), terms: keep(note) });
+    let between = Between::new(state, by, to)?;
+    let struck = |note| vec![between.offer(keep(note)), between.accept(1)];
+    let courses =
+        Lookalikes { one: struck(one), other: struck(other), in_the_know: between.both() };
+    (class(one).class == class(other).class).then_some(courses)
+}
+
+/// Offers, answers to them, promises, and what is said of those.
+fn deals(state: &State, by: Seat, chance: &mut Chance) -> Option<Courses> {
+    let to = somebody_else(state, by, chance)?;
+    let it = Between::new(state, by, to)?;
+    let mut terms = || private::terms(state, (by, to), chance);
+    let (this, that) = (terms(), terms());
+    let first = this[0].by;
+    let (this, that) = (it.offer(this), it.offer(that));
+    // A word in one's own interest stays between them until the other says the same.
+    let faith = if first == by { Faith::Kept } else { Faith::Broken };
+    let word = (by, Command::Settle { promise: it.promise(1), faith });
+    let (one, other) = match chance.below(9) {
+        0 => (vec![this], vec![that]),
+        1 => (vec![this], vec![]),
+        2 => (vec![this.clone(), it.decline(1)], vec![this]),
+        3 => (vec![this, it.decline(1)], vec![that, it.withdraw()]),
+        4 => (vec![this, it.withdraw()], vec![]),
+        5 | 6 => (vec![this, it.accept(1)], vec![that, it.accept(1)]),
+        7 => {
+            let struck = vec![this, it.accept(1)];
+            ([&struck[..], &[word]].concat(), struck)
+        }
+        _ => (vec![this, it.decline(1), that.clone(), it.accept(2)], vec![that, it.accept(1)]),
+    };
+    Some(Lookalikes { one, other, in_the_know: it.both() })
+}
+
+/// Two players of whom one makes an offer to the other.
+struct Between {
+    from: Seat,
+    to: Seat,
+    made: u16,
+}
+
+impl Between {
+    /// `None` while an offer is open already.
+    fn new(state: &State, from: Seat, to: Seat) -> Option<Between> {
+        let made = state.offers_made[from.index()][to.index()];
+        state.offer(from, to).is_none().then_some(Between { from, to, made })
+    }
+
+    fn both(&self) -> SeatSet {
+        SeatSet::only(self.from).with(self.to)
+    }
+
+    fn offer(&self, terms: Vec<Term>) -> (Seat, Command) {
+        (self.from, Command::Offer { to: self.to, terms })
+    }
+
+    /// The `nth` offer from now on.
+    fn nth(&self, nth: u16) -> OfferRef {
+        OfferRef { from: self.from, number: self.made.saturating_add(nth) }
+    }
+
+    fn accept(&self, nth: u16) -> (Seat, Command) {
+        (self.to, Command::Accept { offer: self.nth(nth) })
+    }
+
+    fn decline(&self, nth: u16) -> (Seat, Command) {
+        (self.to, Command::Decline { offer: self.nth(nth) })
+    }
+
+    fn withdraw(&self) -> (Seat, Command) {
+        (self.from, Command::Withdraw { to: self.to })
+    }
+
+    fn promise(&self, nth: u16) -> PromiseRef {
+        PromiseRef { from: self.from, to: self.to, number: self.nth(nth).number, term: 0 }
+    }
+}

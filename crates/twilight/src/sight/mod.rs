@@ -1,0 +1,100 @@
+//! Who may see what at the desk (TI-39, TI-62, TI-103). What somebody may not know is left out here and nowhere
+//! else: events become notices, the desk becomes what a player knows of it, a set-up what may be shown of it.
+//!
+//! Everything is taken apart field by field, so that nothing new comes through before this says to whom.
+
+mod notice;
+mod setup;
+mod state;
+
+use parley::{Audience, Seat};
+
+use crate::deal::{Act, Term};
+use crate::goods::Bundle;
+use crate::ledger::{Promise, PromiseRef};
+use crate::shared::Shared;
+
+pub(crate) use self::notice::notice;
+pub(crate) use self::state::state;
+
+/// Whether `audience` is one of two, or knows everything.
+fn is_party(audience: Audience, one: Seat, other: Seat) -> bool {
+    audience.is_privy(one) || audience.is_privy(other)
+}
+
+/// What is owed in this step. That something is owed is public; of which offer it is a term, and about which card of a
+/// hand, is not (TI-62). To others it is numbered by its place here: the number of an offer tells how many there were.
+pub(crate) fn owed(owed: &[Shared<Promise>], audience: Audience) -> Vec<Shared<Promise>> {
+    let seen = owed.iter().enumerate().map(|(place, promise)| {
+        if is_party(audience, promise.by, promise.to) {
+            return promise.clone();
+        }
+        let Promise { id: _, by, to, term, due, faith, words } = &**promise;
+        let id = PromiseRef { from: *by, to: *to, number: 0, term: place as u8 };
+        let (by, to, due, faith, words) = (*by, *to, *due, *faith, *words);
+        Promise { id, by, to, term: from_outside(term), due, faith, words }.into()
+    });
+    seen.collect()
+}
+
+/// A term of a deal, as somebody reads it who is no party to it.
+fn from_outside(term: &Term) -> Term {
+    let Term { by, act, when, after } = term;
+    Term { by: *by, act: face_down(act), when: *when, after: *after }
+}
+
+/// The same act, with cards of a hand seen from behind.
+fn face_down(act: &Act) -> Act {
+    let card = || "a card in hand".to_owned();
+    match act {
+        Act::UseNote { note: _ }
+        | Act::PlayCard { card: _, at: _ }
+        | Act::CardResult { card: _, result: _ } => Act::Use { power: card(), at: None },
+        Act::KeepNote { note: _ } => Act::Refrain { power: card(), at: None },
+        Act::Transfer { goods } => Act::Transfer { goods: without_cards(goods) },
+        Act::PayBack { goods } => Act::PayBack { goods: without_cards(goods) },
+        Act::Produce { unit: _, cost: _ }
+        | Act::Vote { outcome: _, votes: _ }
+        | Act::Abstain
+        | Act::Use { power: _, at: _ }
+        | Act::Refrain { power: _, at: _ }
+        | Act::Activate { system: _ }
+        | Act::LeaveAlone { system: _ }
+        | Act::MoveInto { system: _ }
+        | Act::StayOut { system: _ }
+        | Act::Choose { what: _, at: _ }
+        | Act::Replenish
+        | Act::Pass
+        | Act::Words { text: _ } => act.clone(),
+    }
+}
+
+/// What lies in the open of what is handed over.
+fn without_cards(goods: &Bundle) -> Bundle {
+    let Bundle {
+        trade_goods,
+        commodities,
+        fragments,
+        notes: _,
+        captives,
+        planets,
+        relics,
+        action_cards: _,
+        secrets: _,
+        technologies,
+        other,
+    } = goods;
+    Bundle {
+        trade_goods: *trade_goods,
+        commodities: *commodities,
+        fragments: *fragments,
+        notes: Vec::new(),
+        captives: captives.clone(),
+        planets: planets.clone(),
+        relics: relics.clone(),
+        action_cards: Vec::new(),
+        secrets: Vec::new(),
+        technologies: technologies.clone(),
+        other: other.clone(),
+    }
+}

@@ -1,0 +1,192 @@
+//! The desk as one player knows it: hands face down, and of what others agree on only what is public.
+
+use parley::{Audience, Seat, SeatSet};
+
+use super::{is_party, owed};
+use crate::hand::{Notes, Place};
+use crate::pairs::MOST_PLAYERS;
+use crate::player::Player;
+use crate::shared::Shared;
+use crate::state::State;
+use crate::table::Table;
+
+pub(crate) fn state(state: &State, viewer: Seat) -> State {
+    let State {
+        table: everything,
+        galaxy,
+        clock,
+        desk,
+        agendas,
+        agendas_done,
+        cards_each,
+        cards_taken,
+        offers,
+        offers_made,
+        owed: all_owed,
+        promises,
+        played,
+        pillages,
+        used,
+        demands,
+        takings,
+        exchanged,
+        research,
+        researched,
+        forging,
+        records,
+    } = state;
+    let audience = Audience::Seat(viewer);
+    let open = takings.iter().filter(|(by, _)| *by == viewer).map(|(_, from)| *from).collect();
+    let mine = offers.iter().filter(|offer| offer.involves(viewer));
+    let given = promises.iter().filter(|it| is_party(audience, it.by, it.to));
+    State {
+        table: table(everything, viewer, open),
+        galaxy: galaxy.clone(),
+        clock: clock.clone(),
+        desk: *desk,
+        agendas: *agendas,
+        agendas_done: *agendas_done,
+        cards_each: *cards_each,
+        cards_taken: *cards_taken,
+        offers: mine.cloned().collect(),
+        offers_made: numbers(offers_made, viewer),
+        owed: owed(all_owed, audience),
+        promises: given.cloned().collect::<Vec<_>>().into(),
+        played: played.clone(),
+        pillages: pillages.clone(),
+        used: used.clone(),
+        demands: demands.clone(),
+        takings: takings.clone(),
+        exchanged: *exchanged,
+        research: *research,
+        researched: *researched,
+        forging: *forging,
+        records: records.clone(),
+    }
+}
+
+/// How many offers went to and from the viewer.
+fn numbers(
+    made: &[[u16; MOST_PLAYERS]; MOST_PLAYERS],
+    viewer: Seat,
+) -> [[u16; MOST_PLAYERS]; MOST_PLAYERS] {
+    let own = viewer.index();
+    let mut known = [[0; MOST_PLAYERS]; MOST_PLAYERS];
+    for other in 0..MOST_PLAYERS {
+        known[own][other] = made[own][other];
+        known[other][own] = made[other][own];
+    }
+    known
+}
+
+/// The table with every hand face down but the viewer's; action cards of the `open` hands are seen as well.
+fn table(table: &Table, viewer: Seat, open: SeatSet) -> Table {
+    let Table {
+        players,
+        notes,
+        round,
+        moment,
+        speaker,
+        neighbours,
+        transacted,
+        grants,
+        replenished,
+        retreating,
+        acting,
+        in_force,
+        readings,
+    } = table;
+    let seen = |(seat, player): (Seat, &Shared<Player>)| match seat == viewer {
+        true => player.clone(),
+        false => opponent(player, open.contains(seat)).into(),
+    };
+    Table {
+        players: Seat::all(players.len()).zip(players).map(seen).collect(),
+        notes: in_hand(notes, viewer),
+        round: *round,
+        moment: *moment,
+        speaker: *speaker,
+        neighbours: *neighbours,
+        transacted: *transacted,
+        grants: grants.clone(),
+        replenished: *replenished,
+        retreating: *retreating,
+        acting: *acting,
+        in_force: *in_force,
+        readings: *readings,
+    }
+}
+
+/// Which hand a note is in that is not in the viewer's stays in the dark.
+fn in_hand(notes: &Notes, viewer: Seat) -> Notes {
+    let mut seen = Notes::default();
+    for (note, place) in notes.iter() {
+        let place = match place {
+            Place::Hand(seat) if seat == viewer => place,
+            Place::Hand(_) | Place::Unseen => Place::Unseen,
+            Place::Play(_) | Place::Gone => place,
+        };
+        seen.put(note, place);
+    }
+    seen
+}
+
+/// A player as others see them: how many cards they hold, and not which.
+fn opponent(player: &Player, open: bool) -> Player {
+    let Player {
+        name,
+        faction,
+        gained,
+        exhausted,
+        spends_commodities,
+        value_change,
+        trade_goods,
+        commodities,
+        fragments,
+        notes_in_hand,
+        action_cards,
+        secrets,
+        captives,
+        planets,
+        relics,
+        technologies,
+        stations,
+        resources,
+        influence,
+        victory_points,
+        initiative,
+        strategy_cards,
+        passed,
+        silenced,
+        eliminated,
+        voted,
+    } = player;
+    Player {
+        name: name.clone(),
+        faction: *faction,
+        gained: gained.clone(),
+        exhausted: exhausted.clone(),
+        spends_commodities: *spends_commodities,
+        value_change: *value_change,
+        trade_goods: *trade_goods,
+        commodities: *commodities,
+        fragments: *fragments,
+        notes_in_hand: *notes_in_hand,
+        action_cards: if open { action_cards.clone() } else { vec![None; action_cards.len()] },
+        secrets: vec![None; secrets.len()],
+        captives: captives.clone(),
+        planets: planets.clone(),
+        relics: relics.clone(),
+        technologies: technologies.clone(),
+        stations: *stations,
+        resources: *resources,
+        influence: *influence,
+        victory_points: *victory_points,
+        initiative: *initiative,
+        strategy_cards: *strategy_cards,
+        passed: *passed,
+        silenced: *silenced,
+        eliminated: *eliminated,
+        voted: *voted,
+    }
+}
