@@ -42,6 +42,7 @@ fn saw_enough(tally: &Tally) {
     assert!(tally.twins > 1_000, "{tally:?}");
     assert!(tally.quiet > 300, "{tally:?}");
     assert!(tally.lookalikes > 100, "{tally:?}");
+    assert!(tally.listed > 1_000, "{tally:?}");
 }
 
 #[test]

@@ -38,7 +38,7 @@ pub trait Game: Clone + PartialEq + Debug + Send + Sync + 'static {
     type Refusal: Refusal;
     /// All that an audience may know of the present.
     type View: Clone + PartialEq + Debug + Default + Serialize;
-    /// All that a seat may do now.
+    /// What a seat may do now.
     type Options: Options<Command = Self::Command> + Clone + PartialEq + Debug + Default + Serialize;
     /// Who could see an event when it happened.
     type Witness: Copy + PartialEq + Debug + Serialize + DeserializeOwned;
@@ -82,7 +82,7 @@ pub trait Game: Clone + PartialEq + Debug + Send + Sync + 'static {
     /// Builds up, in a buffer that may be used again, what `audience` may know.
     fn view_into(&self, audience: Audience, view: &mut Self::View);
 
-    /// Lists, in a buffer that may be used again, what `seat` may do.
+    /// Lists, in a buffer that may be used again, what `seat` may do: see [`Options`] for what that is.
     fn options_into(&self, seat: Seat, options: &mut Self::Options);
 
     /// Who can see `event`, asked just before it is recorded: later sight does not change it.
@@ -118,14 +118,21 @@ pub trait Game: Clone + PartialEq + Debug + Send + Sync + 'static {
     }
 }
 
-/// All that a seat may do now: every command in it is accepted, every command outside it refused.
+/// What a seat may do now: what is *listed*, and what is *accepted*.
+///
+/// *Listed* is what the seat can choose from without making anything up: each of these commands is complete, and it is
+/// accepted. *Accepted* is more where a command may say what nobody can list, such as words of one's own or a card that
+/// is drawn at a table elsewhere. [`contains`](Options::contains) tells for any command, listed or not.
 ///
 /// *Moves* change the game; *words* only speak about it. They are counted apart because there are
 /// millions of things to say and a few dozen to do.
 pub trait Options {
     type Command;
 
+    /// How many moves are listed.
     fn moves(&self) -> u64;
+
+    /// How many words are listed.
     fn words(&self) -> u64;
 
     /// The `n`th of the [`moves`](Options::moves), in a fixed order.
@@ -134,9 +141,10 @@ pub trait Options {
     /// The `n`th of the [`words`](Options::words), in a fixed order.
     fn nth_word(&self, n: u64) -> Option<Self::Command>;
 
+    /// Whether [`decide`](Game::decide) accepts that command of this seat, listed or not.
     fn contains(&self, command: &Self::Command) -> bool;
 
-    /// A move, each as likely as any other.
+    /// A listed move, each as likely as any other.
     fn sample_move(&self, chance: &mut Chance) -> Option<Self::Command> {
         match self.moves() {
             0 => None,
@@ -144,7 +152,7 @@ pub trait Options {
         }
     }
 
-    /// Something to say, each as likely as any other.
+    /// A listed word, each as likely as any other.
     fn sample_word(&self, chance: &mut Chance) -> Option<Self::Command> {
         match self.words() {
             0 => None,

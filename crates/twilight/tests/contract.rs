@@ -44,6 +44,7 @@ fn examine_all(series: u64, change: impl Fn(&mut Setup)) -> Tally {
 fn saw_enough(tally: &Tally) {
     assert!(tally.actions >= 4_000, "{tally:?}");
     assert!(tally.refusals > 300, "{tally:?}");
+    assert!(tally.listed > 1_000, "{tally:?}");
     assert!(tally.twins > 100, "{tally:?}");
     assert!(tally.quiet > 50, "{tally:?}");
     assert!(tally.lookalikes > 50, "{tally:?}");

@@ -1,12 +1,15 @@
 //! What a player may choose from, checked against commands that are made up from the view alone: whatever is on
-//! the list is accepted, and whatever of these kinds is accepted is on the list.
+//! the list is accepted, and whatever of these kinds is accepted is on the list. Nothing on it is made up.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
+use parley::contract::Subject as _;
 use parley::{Audience, Chance, Game as _, OfferRef, Options as _, Seat, Seed, Table};
-use twilight::command::{BLACK_MARKET, Entry, Invocation, Loot};
+use serde_json::Value;
+use twilight::command::{BLACK_MARKET, Entry, Invocation, Loot, Presence};
 use twilight::effect::{Effect, Hand};
 use twilight::faction::{Ability, Faction};
+use twilight::galaxy::Galaxy;
 use twilight::goods::Fragments;
 use twilight::hand::Note;
 use twilight::note::NoteKind;
@@ -158,16 +161,14 @@ fn jump(game: &Game, chance: &mut Chance) -> Command {
     Command::SetMoment { moment }
 }
 
-/// A command that somebody may give: anything on the list, but not always the first that comes to mind.
+/// A command that somebody may give: often one of those on the list that are rare.
 fn choose(game: &Game, chance: &mut Chance) -> Option<(Seat, Command)> {
     let awaited = game.awaiting();
     let any = Seat(chance.index(game.seats().len()) as u8);
     let seat = if chance.one_in(3) { any } else { awaited.nth(chance.index(awaited.len()))? };
     let commands = game.options(seat).commands;
     let is_effect = |it: &&Command| matches!(it, Command::Use { effect } if !matches!(effect, Effect::Maban { .. }));
-    let is_plain = |it: &&Command| {
-        !matches!(it, Command::Offer { .. } | Command::Book { .. } | Command::SetMoment { .. })
-    };
+    let is_plain = |it: &&Command| !matches!(it, Command::Book { .. } | Command::SetMoment { .. });
     let effects: Vec<&Command> = commands.iter().filter(is_effect).collect();
     if !effects.is_empty() && chance.one_in(3) {
         return Some((seat, effects[chance.index(effects.len())].clone()));
@@ -176,7 +177,7 @@ fn choose(game: &Game, chance: &mut Chance) -> Option<(Seat, Command)> {
     if !pointed.is_empty() && chance.one_in(2) {
         return Some((seat, pointed[chance.index(pointed.len())].clone()));
     }
-    (!commands.is_empty()).then(|| (seat, commands[chance.index(commands.len())].clone()))
+    Some((seat, game.choice(seat, chance)?))
 }
 
 #[test]
@@ -199,10 +200,147 @@ fn what_is_listed_is_accepted_and_what_is_accepted_is_listed() {
                 let _ = table.act(Seat(0), &jump(table.game(), &mut chance));
             }
             if let Some((seat, command)) = choose(table.game(), &mut chance) {
-                table.act(seat, &command).expect("what is listed is accepted");
+                table.act(seat, &command).expect("what is chosen is accepted");
             }
         }
     }
     let never: Vec<_> = accepted.iter().filter(|(_, count)| **count == 0).collect();
     assert!(never.is_empty(), "{accepted:?}");
+}
+
+/// Every text in a document, names of fields aside.
+fn texts(value: &Value, all: &mut BTreeSet<String>) {
+    match value {
+        Value::String(text) => drop(all.insert(text.clone())),
+        Value::Array(items) => items.iter().for_each(|item| texts(item, all)),
+        Value::Object(fields) => fields.values().for_each(|field| texts(field, all)),
+        Value::Null | Value::Bool(_) | Value::Number(_) => {}
+    }
+}
+
+/// What the printed game has a name for, as far as commands go: steps, abilities, notes, laws, units.
+fn printed() -> BTreeSet<String> {
+    let mut all = BTreeSet::new();
+    texts(schemars::schema_for!(Command).as_value(), &mut all);
+    let units = [
+        "fighter",
+        "infantry",
+        "destroyer",
+        "cruiser",
+        "carrier",
+        "dreadnought",
+        "flagship",
+        "war sun",
+        "mech",
+        "pds",
+        "space dock",
+    ];
+    all.extend(units.map(str::to_owned));
+    all
+}
+
+fn json(value: &impl serde::Serialize) -> Value {
+    serde_json::to_value(value).expect("plain data")
+}
+
+#[test]
+fn nothing_that_is_listed_is_made_up() {
+    let printed = printed();
+    let mut listed = 0;
+    for (number, map) in [false, true].into_iter().enumerate() {
+        let seed = Seed::numbered(number as u64, 11);
+        let mut chance = seed.stream(1);
+        let mut setup = setup(&["Hacan", "Sol", "Deepwrought"]);
+        if map {
+            setup.galaxy = Galaxy::from_map_string("26 25 39 40 19 20").map(Box::new).ok();
+        }
+        let mut table: Table<Game> = Table::open(&setup, seed).expect("a table");
+        for _ in 0..400 {
+            for seat in table.game().seats() {
+                let mut known = printed.clone();
+                texts(&json(&table.game().view(Audience::Seat(seat))), &mut known);
+                for command in table.game().options(seat).commands {
+                    let mut named = BTreeSet::new();
+                    texts(&json(&command), &mut named);
+                    let strange: Vec<_> = named.difference(&known).collect();
+                    assert!(strange.is_empty(), "{seat} is sent {strange:?} in {command:?}");
+                    listed += 1;
+                }
+            }
+            let _ = table.act(Seat(0), &jump(table.game(), &mut chance));
+            if let Some((seat, command)) = choose(table.game(), &mut chance) {
+                table.act(seat, &command).expect("what is chosen is accepted");
+            }
+        }
+    }
+    assert!(listed > 10_000, "{listed}");
+}
+
+fn at(moment: Moment) -> Table<Game> {
+    let mut setup = setup(&["Hacan", "Sol", "Saar"]);
+    setup.galaxy = Galaxy::from_map_string("1 19 -1 -1 -1 -1").map(Box::new).ok();
+    let mut table: Table<Game> = Table::open(&setup, Seed::numbered(1, 12)).expect("a table");
+    table.act(Seat(0), &Command::SetMoment { moment }).expect("a desk");
+    table
+}
+
+/// The entries that are listed for a seat, cards of its hand aside.
+fn entries(table: &Table<Game>, seat: Seat) -> Vec<Entry> {
+    let commands = table.game().options(seat).commands.into_iter();
+    let entries = commands.filter_map(|command| match command {
+        Command::Book { entry } => Some(entry),
+        _ => None,
+    });
+    entries.filter(|entry| !matches!(entry, Entry::Discard { .. })).collect()
+}
+
+#[test]
+fn the_step_says_which_entries_are_listed() {
+    let (ann, bob) = (Seat(0), Seat(1));
+    let nothing: [Entry; 0] = [];
+    assert_eq!(entries(&at(Moment::turn(ann, Step::StartOfTurn)), ann), nothing);
+    let trade = at(Moment::turn(ann, Step::TradeGainGoods));
+    assert_eq!(entries(&trade, ann), [Entry::GainGoods { count: 3 }]);
+    assert_eq!(entries(&trade, bob), nothing);
+    let replenish = at(Moment::turn(ann, Step::TradeReplenish));
+    assert_eq!(entries(&replenish, ann), [Entry::Replenish]);
+    assert_eq!(entries(&replenish, bob), nothing);
+    assert_eq!(entries(&at(Moment::turn(ann, Step::TradeChoosePlayers)), bob), [Entry::Replenish]);
+    let secondary = at(Moment::turn(ann, Step::Secondary).asking(bob));
+    assert_eq!(entries(&secondary, bob), [Entry::Replenish]);
+}
+
+#[test]
+fn scoring_lists_ones_own_secrets_and_the_next_point() {
+    let ann = Seat(0);
+    let mut table = at(Moment::of(Step::ScoreObjectives));
+    let card = || "Spark a Rebellion".to_owned();
+    let draw = Command::Book { entry: Entry::DrawSecret { card: card() } };
+    table.act(ann, &draw).expect("anybody may draw");
+    let listed = entries(&table, ann);
+    for entry in [Entry::ScoreSecret { card: card() }, Entry::Points { points: 1 }] {
+        assert!(listed.contains(&entry), "{listed:?}");
+    }
+    let others = entries(&table, Seat(1));
+    assert_eq!(others, [Entry::Points { points: 1 }]);
+}
+
+#[test]
+fn strategy_cards_are_listed_by_number_and_the_lower_one_counts() {
+    let ann = Seat(0);
+    let initiative = |number, strategy_cards| Entry::Initiative { number, strategy_cards };
+    let mut table = at(Moment::of(Step::ChooseStrategyCard).asking(ann));
+    assert_eq!(entries(&table, ann), [1, 2, 3, 4, 5, 6, 7, 8].map(|number| initiative(number, 1)));
+    assert_eq!(entries(&table, Seat(1)), []);
+    table.act(ann, &Command::Book { entry: initiative(3, 1) }).expect("it is listed");
+    assert_eq!(entries(&table, ann), [1, 2, 3].map(|number| initiative(number, 2)));
+}
+
+#[test]
+fn planets_are_readied_as_they_are_printed() {
+    let mut table = at(Moment::of(Step::ReadyPlanets));
+    assert_eq!(entries(&table, Seat(0)), [Entry::Ready { resources: 0, influence: 0 }]);
+    let take = Command::Board { change: Presence::Take("Wellon".to_owned()) };
+    table.act(Seat(0), &take).expect("it is on the map");
+    assert_eq!(entries(&table, Seat(0)), [Entry::Ready { resources: 1, influence: 2 }]);
 }

@@ -2864,13 +2864,15 @@ export interface components {
             of: components["schemas"]["Seat"];
         };
         /**
-         * @description All that a player may do now.
+         * @description What a player may do now.
          *
-         *     A deal can say anything, so not every command is on the list: [`contains`](parley::Options::contains)
-         *     answers for any command from what this player may know, and what is listed is what a player or a
-         *     program can choose from without inventing terms.
+         *     Listed is what the moment calls for and the player's view and the printed game have a name for: to move on, to
+         *     answer, to use what one has, to meet what one owes, to enter what the step brings. Much more is accepted, because
+         *     deals, deeds and entries can say anything: [`contains`](parley::Options::contains) tells of any command, from what
+         *     this player may know.
          */
         Options: {
+            /** @description Each of them is complete, and accepted as it is. */
             commands: components["schemas"]["Command"][];
             seat: components["schemas"]["Seat"] | null;
         };

@@ -1,5 +1,6 @@
 //! Commands, as a seat sends them.
 
+use parley::contract::Subject;
 use parley::{Game, Options as _, Refusal as _, Seat};
 use serde_json::Value;
 
@@ -11,7 +12,7 @@ struct Positions<G> {
     commands: Vec<Value>,
 }
 
-impl<G: Game> Positions<G> {
+impl<G: Subject> Positions<G> {
     fn of(setups: &[G::Setup], commands: usize) -> Positions<G> {
         let played = setups.iter().zip(0..).map(|(setup, seed)| {
             let played = Played::<G>::at_random(setup, seed, commands);

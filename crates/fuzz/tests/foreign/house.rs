@@ -3,6 +3,7 @@
 use std::sync::Arc;
 
 use parley::Table;
+use parley::contract::Subject;
 use reqwest::{Client, Method, Response};
 use serde_json::{Value, json};
 use server::api::App;
@@ -79,7 +80,7 @@ impl House {
     }
 
     /// Plays as the rules themselves would, with the seed of the table.
-    fn play<G: Ruleset>(&self, begun: &Begun, commands: usize) {
+    fn play<G: Ruleset + Subject>(&self, begun: &Begun, commands: usize) {
         let table = self.runtime.block_on(async {
             let record = document::load::<TableRecord>(&*self.store, &begun.id).await;
             let started = record.expect("it is read").expect("it is there").value.game;

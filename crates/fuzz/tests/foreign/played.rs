@@ -1,7 +1,8 @@
 //! Games that have come some way, with the commands that led there.
 
 use backchannel::map::library;
-use parley::{Audience, Chance, Game, Options as _, Seat, Seed, Table};
+use parley::contract::Subject;
+use parley::{Audience, Chance, Game, Seat, Seed, Table};
 use serde_json::Value;
 use twilight::faction::Faction;
 use twilight::galaxy::Galaxy;
@@ -15,7 +16,7 @@ pub struct Played<G: Game> {
     pub commands: Vec<(Seat, G::Command)>,
 }
 
-impl<G: Game> Played<G> {
+impl<G: Subject> Played<G> {
     /// A new game that is played at random.
     pub fn at_random(setup: &G::Setup, seed: u64, most: usize) -> Played<G> {
         let seed = Seed::numbered(9, seed);
@@ -29,7 +30,7 @@ impl<G: Game> Played<G> {
         let mut chance = Seed::numbered(9, 0).stream(1 << 40);
         while played.commands.len() < most && !table.game().is_over() {
             let Some((seat, command)) = choose(table.game(), &mut chance) else { continue };
-            table.act(seat, &command).expect("options are legal");
+            table.act(seat, &command).expect("a choice is legal");
             played.commands.push((seat, command));
             if played.commands.len() % STRIDE == 0 {
                 played.positions.push(table.game().clone());
@@ -52,12 +53,10 @@ impl<G: Game> Played<G> {
     }
 }
 
-fn choose<G: Game>(game: &G, chance: &mut Chance) -> Option<(Seat, G::Command)> {
+fn choose<G: Subject>(game: &G, chance: &mut Chance) -> Option<(Seat, G::Command)> {
     let seats = game.seats();
     let seat = seats.nth(chance.index(seats.len()))?;
-    let options = game.options(seat);
-    let word = chance.one_in(4).then(|| options.sample_word(chance)).flatten();
-    Some((seat, word.or_else(|| options.sample_move(chance))?))
+    Some((seat, game.choice(seat, chance)?))
 }
 
 /// Everything that can be asked of a game.

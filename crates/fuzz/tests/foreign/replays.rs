@@ -1,5 +1,6 @@
 //! Replays, as anybody may hand them in to be checked.
 
+use parley::contract::Subject;
 use parley::replay::{Header, Writer, read, verify};
 use parley::{Game, Seed, Table};
 use serde_json::Value;
@@ -11,7 +12,7 @@ use crate::target;
 const COMMANDS: usize = 40;
 
 /// A game as a list of its lines.
-fn saved<G: Game>(setup: &G::Setup) -> Value {
+fn saved<G: Subject>(setup: &G::Setup) -> Value {
     let seed = Seed::numbered(9, 4);
     let commands = Played::<G>::at_random(setup, 4, COMMANDS).commands;
     let mut table = Table::<G>::open(setup, seed).expect("a set-up that can be played");

@@ -1,6 +1,7 @@
 //! Set-ups, as a host sends them and a replay tells them.
 
-use parley::{Game, Seed, Table};
+use parley::contract::Subject;
+use parley::{Seed, Table};
 use serde_json::Value;
 
 use crate::played::{Played, desks, look_around, wars};
@@ -9,7 +10,7 @@ use crate::target;
 /// Enough to use whatever a set-up has brought in.
 const MOVES: usize = 12;
 
-fn examine<G: Game>(input: &[u8], good: &[Value]) {
+fn examine<G: Subject>(input: &[u8], good: &[Value]) {
     let text = fuzz::document(input, good);
     let Ok(setup) = serde_json::from_slice::<G::Setup>(&text) else { return };
     match Table::<G>::open(&setup, Seed::numbered(9, 9)) {

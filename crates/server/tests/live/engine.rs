@@ -3,7 +3,8 @@
 
 use backchannel::signal::Language;
 use backchannel::{Category, narrate};
-use parley::{Audience, Chance, Game, Options as _, Seat, Seed};
+use parley::contract::Subject;
+use parley::{Audience, Chance, Options as _, Seat, Seed};
 use serde::Deserialize;
 use serde::de::DeserializeOwned;
 use serde_json::{Value, json};
@@ -14,7 +15,7 @@ use crate::house::House;
 use crate::user::User;
 
 /// What the tests add to a game.
-pub trait Played: Game<Setup: DeserializeOwned, Event: DeserializeOwned> {
+pub trait Played: Subject<Setup: DeserializeOwned, Event: DeserializeOwned> {
     /// What a line of the log says.
     fn line(&self, notice: &Self::Notice) -> Value;
 }
@@ -107,7 +108,7 @@ fn events<G: Played>(deed: &Deed) -> Vec<G::Event> {
 }
 
 /// Something that may be done now, by somebody who is awaited or has something to say.
-pub fn choose<G: Game>(game: &G, chance: &mut Chance) -> Option<(Seat, G::Command)> {
+pub fn choose<G: Subject>(game: &G, chance: &mut Chance) -> Option<(Seat, G::Command)> {
     if chance.one_in(4) {
         let by = Seat(chance.index(game.seats().len()) as u8);
         if let Some(word) = game.options(by).sample_word(chance) {
@@ -119,7 +120,7 @@ pub fn choose<G: Game>(game: &G, chance: &mut Chance) -> Option<(Seat, G::Comman
         return None;
     }
     let by = awaited.nth(chance.index(awaited.len()))?;
-    Some((by, game.options(by).sample_move(chance)?))
+    Some((by, game.choice(by, chance)?))
 }
 
 /// The same without attacks, so that nobody is out before a test is done.

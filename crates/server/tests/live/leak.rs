@@ -1,7 +1,8 @@
 //! Nobody is sent a byte that they may not know.
 
 use futures::future::join_all;
-use parley::{Audience, Chance, Options as _, Seat, Seed};
+use parley::contract::Subject;
+use parley::{Audience, Chance, Seat, Seed};
 use serde_json::{Value, json};
 use tokio::task::JoinHandle;
 
@@ -221,11 +222,11 @@ pub fn desk() -> Value {
 }
 
 /// Anything that anybody may do.
-pub fn anything<G: parley::Game>(game: &G, chance: &mut Chance) -> Option<(Seat, G::Command)> {
+pub fn anything<G: Subject>(game: &G, chance: &mut Chance) -> Option<(Seat, G::Command)> {
     let mut tries = 0..50;
     tries.find_map(|_| {
         let by = Seat(chance.index(game.seats().len()) as u8);
-        Some((by, game.options(by).sample_move(chance)?))
+        Some((by, game.choice(by, chance)?))
     })
 }
 

@@ -5,6 +5,7 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use flate2::read::GzDecoder;
+use parley::contract::Subject;
 use parley::replay::{self, Mismatch};
 use parley::{Chance, Game, Seat, Seed};
 use serde_json::{Value, json};
@@ -130,7 +131,7 @@ impl Known {
 }
 
 /// A person's command.
-fn pick<G: Game>(game: &G, record: &Value, chance: &mut Chance) -> Option<(Seat, G::Command)> {
+fn pick<G: Subject>(game: &G, record: &Value, chance: &mut Chance) -> Option<(Seat, G::Command)> {
     let (by, command) = choose(game, chance)?;
     (record["seats"][by.index()]["kind"] == "person").then_some((by, command))
 }

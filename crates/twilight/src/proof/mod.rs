@@ -1,5 +1,6 @@
 //! What the contract suite needs to put this ruleset to the proof.
 
+mod choices;
 mod lookalike;
 mod nonsense;
 mod private;
@@ -8,7 +9,7 @@ mod tests;
 mod twin;
 
 use parley::contract::{Lookalikes, Subject};
-use parley::{Chance, Options as _, Seat};
+use parley::{Chance, Seat};
 
 use crate::Game;
 use crate::command::Command;
@@ -26,11 +27,15 @@ impl Subject for Game {
     fn any_command(&self, chance: &mut Chance) -> Command {
         if chance.one_in(2) {
             let seat = any_seat(self.state(), chance);
-            if let Some(command) = parley::Game::options(self, seat).sample_move(chance) {
+            if let Some(command) = self.choice(seat, chance) {
                 return command;
             }
         }
         nonsense(self.state(), chance)
+    }
+
+    fn choice(&self, by: Seat, chance: &mut Chance) -> Option<Command> {
+        choices::choice(self, by, chance)
     }
 
     fn audit(&self) -> Result<(), String> {

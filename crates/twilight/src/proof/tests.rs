@@ -2,7 +2,8 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use parley::{Chance, Game as _, OfferRef, Options as _, Seat, Seed, Table};
+use parley::contract::Subject as _;
+use parley::{Chance, OfferRef, Seat, Seed, Table};
 use serde_json::Value;
 
 use super::audit;
@@ -77,8 +78,8 @@ fn json(state: &State) -> Value {
 
 fn act_at_random(table: &mut Table<Game>, chance: &mut Chance) {
     let seat = Seat(chance.below(4) as u8);
-    if let Some(command) = table.game().options(seat).sample_move(chance) {
-        table.act(seat, &command).expect("what is listed is accepted");
+    if let Some(command) = table.game().choice(seat, chance) {
+        table.act(seat, &command).expect("what is chosen is accepted");
     }
 }
 

@@ -1,17 +1,28 @@
 //! The suite that every ruleset passes before it has a test of its own.
 //!
 //! [`examine`] plays one game at random and checks at every step what the rest of the house relies
-//! on: options are sound and complete, refusals change nothing, replay equals play byte for byte,
+//! on: what is listed is accepted and options know what is, refusals change nothing, replay equals play byte for byte,
 //! nothing is created or lost, and nobody learns what they may not know.
+
+mod mutation;
 
 use std::fmt;
 
+use self::mutation::mutated;
 use crate::{Audience, Chance, Game, Options, Seat, Seed, Table};
 
 /// What a ruleset adds so that it can be put to the proof.
 pub trait Subject: Game {
     /// Any command at all, in or out of place, in or out of range.
     fn any_command(&self, chance: &mut Chance) -> Self::Command;
+
+    /// Something that `by` may do now, if there is anything: what random play goes by. Where options list less than
+    /// is accepted, it makes up what a player would, which nobody is ever sent as an option.
+    fn choice(&self, by: Seat, chance: &mut Chance) -> Option<Self::Command> {
+        let options = self.options(by);
+        let word = if chance.one_in(8) { options.sample_word(chance) } else { None };
+        word.or_else(|| options.sample_move(chance))
+    }
 
     /// Whether each thing is in exactly one place and everything worked out is right.
     ///
@@ -55,6 +66,8 @@ pub struct Tally {
     pub actions: u64,
     pub events: u64,
     pub refusals: u64,
+    /// Listed commands, which were all accepted.
+    pub listed: u64,
     /// Pairs of games that differed in secrets and looked alike.
     pub twins: u64,
     /// Commands carried out in both twins that looked alike.
@@ -68,6 +81,7 @@ impl std::ops::AddAssign for Tally {
         self.actions += more.actions;
         self.events += more.events;
         self.refusals += more.refusals;
+        self.listed += more.listed;
         self.twins += more.twins;
         self.quiet += more.quiet;
         self.lookalikes += more.lookalikes;
@@ -129,6 +143,9 @@ impl<G: Subject> Exam<G> {
     fn step(&mut self) -> Result<(), Breach> {
         self.probe()?;
         if self.chance.one_in(4) {
+            self.check_list()?;
+        }
+        if self.chance.one_in(4) {
             self.compare_twins()?;
         }
         if self.chance.one_in(4) {
@@ -141,20 +158,19 @@ impl<G: Subject> Exam<G> {
         Ok(())
     }
 
-    /// A legal command of a seat that is awaited, or something said.
+    /// A legal command of a seat that is awaited.
     fn choose(&mut self) -> Option<(Seat, G::Command)> {
         let game = self.table.game();
         let awaited = game.awaiting();
         let by = awaited.nth(self.chance.index(awaited.len()))?;
-        game.options_into(by, &mut self.options);
-        let word =
-            if self.chance.one_in(8) { self.options.sample_word(&mut self.chance) } else { None };
-        Some((by, word.or_else(|| self.options.sample_move(&mut self.chance))?))
+        Some((by, game.choice(by, &mut self.chance)?))
     }
 
     fn act(&mut self, by: Seat, command: &G::Command) -> Result<(), Breach> {
+        self.table.game().options_into(by, &mut self.options);
         if !self.options.contains(command) {
-            return self.breach(format!("options of {by} list {command:?} but do not contain it"));
+            return self
+                .breach(format!("{by} chose {command:?}, which its options do not contain"));
         }
         match self.table.act(by, command) {
             Ok(events) => {
@@ -163,22 +179,56 @@ impl<G: Subject> Exam<G> {
                 Ok(())
             }
             Err(refusal) => {
-                let what = format!("{by} was offered {command:?} and then refused it: {refusal}");
+                let what =
+                    format!("options of {by} contain {command:?}, which is refused: {refusal}");
                 self.breach(what)
             }
         }
     }
 
-    /// Any command of any seat is accepted if and only if it is among its options.
+    /// Any command of any seat, right, almost right or wrong, is accepted if and only if its options contain it.
     fn probe(&mut self) -> Result<(), Breach> {
         let game = self.table.game();
         let by = Seat(self.chance.below(game.seats().len() as u64 + 2) as u8);
-        let command = game.any_command(&mut self.chance);
+        let mut command = game.any_command(&mut self.chance);
+        if self.chance.one_in(2) {
+            command = mutated(&command, &mut self.chance).unwrap_or(command);
+        }
         game.options_into(by, &mut self.options);
-        let listed = self.options.contains(&command);
+        self.compare(by, &command)
+    }
+
+    /// Whatever is listed is accepted. Long lists are tried in part.
+    fn check_list(&mut self) -> Result<(), Breach> {
+        let by = self.any_seat();
+        self.table.game().options_into(by, &mut self.options);
+        let (moves, words) = (self.options.moves(), self.options.words());
+        for n in some_of(moves, &mut self.chance) {
+            self.try_listed(by, self.options.nth_move(n))?;
+        }
+        for n in some_of(words, &mut self.chance) {
+            self.try_listed(by, self.options.nth_word(n))?;
+        }
+        Ok(())
+    }
+
+    fn try_listed(&mut self, by: Seat, command: Option<G::Command>) -> Result<(), Breach> {
+        let Some(command) = command else {
+            return self.breach(format!("options of {by} count more than they list"));
+        };
+        if !self.options.contains(&command) {
+            return self.breach(format!("options of {by} list {command:?} but do not contain it"));
+        }
+        self.tally.listed += 1;
+        self.compare(by, &command)
+    }
+
+    /// What the options say of a command is what becomes of it.
+    fn compare(&mut self, by: Seat, command: &G::Command) -> Result<(), Breach> {
+        let contained = self.options.contains(command);
         let mut events = Vec::new();
-        let decided = game.decide(by, &command, &mut events);
-        match (decided, listed) {
+        let decided = self.table.game().decide(by, command, &mut events);
+        match (decided, contained) {
             (Ok(()), true) => Ok(()),
             (Err(_), false) if events.is_empty() => {
                 self.tally.refusals += 1;
@@ -294,6 +344,15 @@ impl<G: Subject> Exam<G> {
         }
         self.tally.finished += u64::from(self.table.game().is_over());
         Ok(self.tally)
+    }
+}
+
+/// All of so many, or as many as there is time for.
+fn some_of(count: u64, chance: &mut Chance) -> Vec<u64> {
+    const MOST: u64 = 48;
+    match count <= MOST {
+        true => (0..count).collect(),
+        false => (0..MOST).map(|_| chance.below(count)).collect(),
     }
 }
 
