@@ -25,7 +25,8 @@ describe('a situation', () => {
       const cast = { players: situation.players, reference };
       for (const spec of situation.deal.terms) {
         const once = fromSpec(spec, cast);
-        expect(fromSpec(toSpec(once, cast), cast), JSON.stringify(spec)).toEqual(once);
+        expect(once, JSON.stringify(spec)).not.toBeNull();
+        expect(fromSpec(toSpec(once!, cast), cast), JSON.stringify(spec)).toEqual(once);
       }
     }
   });
@@ -34,13 +35,24 @@ describe('a situation', () => {
     const cast = { players: [{ name: 'Ann' }], reference };
     const three = { by: 'Ann', produce: { unit: 'infantry', count: 3 } };
     expect(fromSpec(three, cast)).toMatchObject({ text: 'infantry', number: 3, count: 2 });
-    expect(toSpec(fromSpec(three, cast), cast)).toEqual(three);
-    expect(fromSpec({ by: 'Ann', produce: 'infantry' }, cast).count).toBe(1);
+    expect(toSpec(fromSpec(three, cast)!, cast)).toEqual(three);
+    expect(fromSpec({ by: 'Ann', produce: 'infantry' }, cast)?.count).toBe(1);
     // What is spelt otherwise is for the judge to price.
     const plural = { by: 'Ann', produce: { unit: 'Dreadnoughts', count: 2 } };
-    expect(toSpec(fromSpec(plural, cast), cast)).toEqual(plural);
+    expect(toSpec(fromSpec(plural, cast)!, cast)).toEqual(plural);
     const dear = { by: 'Ann', produce: { unit: 'infantry', cost: 5 } };
-    expect(toSpec(fromSpec(dear, cast), cast)).toEqual(dear);
+    expect(toSpec(fromSpec(dear, cast)!, cast)).toEqual(dear);
+  });
+
+  it('leaves names to the judge that are written otherwise than they are listed', () => {
+    const cast = { players: [{ name: 'Ann' }, { name: 'Zoë' }], reference };
+    expect(fromSpec({ by: 'zoe', pass: true }, cast)).toBeNull();
+    expect(fromSpec({ by: 'Zoë', pass: true }, cast)?.by).toBe(1);
+    for (const note of ["Zoe's Ceasefire", 'cease-fire', { note: 'Ceasefire', of: 'zoe' }]) {
+      expect(fromSpec({ by: 'Ann', give: { note } }, cast), JSON.stringify(note)).toBeNull();
+      expect(fromSpec({ by: 'Ann', use_note: note }, cast), JSON.stringify(note)).toBeNull();
+    }
+    expect(fromSpec({ by: 'Ann', give: { captured: [{ unit: 'mech', of: 'zoe' }] } }, cast)).toBeNull();
   });
 
   it('is sent without what says nothing', () => {

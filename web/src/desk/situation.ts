@@ -83,25 +83,25 @@ export interface Cast {
   reference: TwilightReference;
 }
 
-const seatOf = (name: unknown, { players }: Cast) =>
-  players.findIndex((player) => player.name.toLowerCase() === String(name ?? '').toLowerCase());
+/**
+ * Names are the judge's to recognise, who knows them however they are written. A form holds only what is written as the
+ * players and the reference have it; everything else stays as it is.
+ */
+function seatOf(name: unknown, { players }: Cast): number | null {
+  const seat = players.findIndex((player) => player.name === name);
+  return seat < 0 ? null : seat;
+}
 const nameOf = (seat: number, { players }: Cast) => players[seat]?.name ?? '';
 
-/** A name that nobody knows stays as it was written; the judge says what is wrong with it. */
-function kindOf(name: string, { reference }: Cast): NoteKind {
-  const wanted = name.trim().toLowerCase();
-  return (
-    reference.notes.find((note) => note.name.toLowerCase() === wanted || note.id === wanted)?.id ?? (name as NoteKind)
-  );
-}
+const kindOf = (name: string, { reference }: Cast): NoteKind | null =>
+  reference.notes.find((note) => note.name === name)?.id ?? null;
 
-/** "Bob's Ceasefire", "Ceasefire" (the giver's own) or both parts apart. */
-export function readNote(spec: NoteSpec, by: number, cast: Cast): Note {
-  if (typeof spec !== 'string') return { issuer: Math.max(0, seatOf(spec.of, cast)), kind: kindOf(spec.note, cast) };
-  const parts = /^(.+?)['’]s (.+)$/.exec(spec);
-  const issuer = parts ? seatOf(parts[1], cast) : -1;
-  if (parts && issuer >= 0) return { issuer, kind: kindOf(parts[2] as string, cast) };
-  return { issuer: by, kind: kindOf(spec, cast) };
+/** "Bob's Ceasefire", "Ceasefire" (the giver's own) or both parts apart; nothing if a name is written otherwise. */
+export function readNote(spec: NoteSpec, by: number, cast: Cast): Note | null {
+  const [, of, name] = typeof spec === 'string' ? (/^(.+?)['’]s (.+)$/.exec(spec) ?? []) : [null, spec.of, spec.note];
+  const issuer = of === undefined ? by : seatOf(of, cast);
+  const kind = kindOf(name ?? (spec as string), cast);
+  return issuer === null || kind === null ? null : { issuer, kind };
 }
 
 export function writeNote(note: Note, cast: Cast): NoteSpec {
@@ -109,15 +109,21 @@ export function writeNote(note: Note, cast: Cast): NoteSpec {
   return { note: name, of: nameOf(note.issuer, cast) };
 }
 
-function readGoods(spec: BundleSpec, by: number, cast: Cast): Bundle {
-  const notes = [...(spec.note ? [spec.note] : []), ...(spec.notes ?? [])];
-  const goods: Bundle = {
-    trade_goods: spec.trade_goods,
-    commodities: spec.commodities,
-    fragments: spec.fragments,
-    notes: notes.map((note) => readNote(note, by, cast)),
-    captives: (spec.captured ?? []).map(({ unit, of }) => ({ unit, owner: Math.max(0, seatOf(of, cast)) })),
-  };
+/** All of them, or nothing if one of them cannot be read. */
+const all = <T>(list: (T | null)[]): T[] | null => (list.includes(null) ? null : (list as T[]));
+
+function readGoods(spec: BundleSpec, by: number, cast: Cast): Bundle | null {
+  const written = [...(spec.note ? [spec.note] : []), ...(spec.notes ?? [])];
+  const notes = all(written.map((note) => readNote(note, by, cast)));
+  const captives = all(
+    (spec.captured ?? []).map(({ unit, of }) => {
+      const owner = seatOf(of, cast);
+      return owner === null ? null : { unit, owner };
+    }),
+  );
+  if (notes === null || captives === null) return null;
+  const { trade_goods, commodities, fragments } = spec;
+  const goods: Bundle = { trade_goods, commodities, fragments, notes, captives };
   for (const key of LISTS) goods[key] = spec[key];
   return tidy(goods);
 }
@@ -146,9 +152,11 @@ function writeUnits({ text: unit, number, count }: Draft, { reference }: Cast): 
   return { unit, ...(number > 1 ? { count: number } : {}), ...(usual ? {} : { cost: count }) };
 }
 
-export function fromSpec(spec: TermSpec, cast: Cast): Draft {
+/** The term for a form; nothing if it has names in it that only the judge can read. */
+export function fromSpec(spec: TermSpec, cast: Cast): Draft | null {
   const verb = VERBS.find((each) => spec[each.verb] !== undefined && spec[each.verb] !== null)?.verb ?? 'say';
-  const by = Math.max(0, seatOf(spec.by, cast));
+  const by = seatOf(spec.by, cast);
+  if (by === null) return null;
   const value = spec[verb];
   const it = draft(by, verb, {
     goods: {},
@@ -156,9 +164,14 @@ export function fromSpec(spec: TermSpec, cast: Cast): Draft {
     when: spec.when ?? 'now',
     after: spec.after ?? null,
   });
-  if (verb === 'give' || verb === 'pay_back') it.goods = readGoods((value ?? {}) as BundleSpec, by, cast);
-  else if (verb === 'use_note' || verb === 'do_not_use_note') it.note = readNote(value as NoteSpec, by, cast);
-  else if (verb === 'produce') readUnits(it, value as ProduceSpec, cast);
+  if (verb === 'give' || verb === 'pay_back') {
+    const goods = readGoods((value ?? {}) as BundleSpec, by, cast);
+    if (goods === null) return null;
+    it.goods = goods;
+  } else if (verb === 'use_note' || verb === 'do_not_use_note') {
+    it.note = value === '' ? null : readNote(value as NoteSpec, by, cast);
+    if (it.note === null && value !== '') return null;
+  } else if (verb === 'produce') readUnits(it, value as ProduceSpec, cast);
   else if (typeof value === 'string') it.text = value;
   else if (value && typeof value === 'object') {
     const parts = value as Record<string, unknown>;
