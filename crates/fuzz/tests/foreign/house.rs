@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use parley::Table;
+use parley::{Game as _, Table, Wrapper};
 use parley::contract::Subject;
 use reqwest::{Client, Method, Response};
 use serde_json::{Value, json};
@@ -81,13 +81,17 @@ impl House {
     }
 
     /// Plays as the rules themselves would, with the seed of the table.
-    fn play<G: Ruleset + Subject>(&self, begun: &Begun, commands: usize) {
+    fn play<G>(&self, begun: &Begun, commands: usize)
+    where
+        G: Ruleset + Wrapper<Game: Subject>,
+    {
         let table = self.runtime.block_on(async {
             let record = document::load::<TableRecord>(&*self.store, &begun.id).await;
             let started = record.expect("it is read").expect("it is there").value.game;
             let started = started.expect("it was started");
             let basis = G::basis(&*self.store, &G::Cache::default(), &started.setup).await;
-            let game = G::begin(&basis.expect("it can be played"), started.seed);
+            let hosted = G::begin(&basis.expect("it can be played"), started.seed);
+            let game = hosted.game().clone();
             let mut events = Vec::new();
             game.opening(&mut events);
             let mut table = Table::at(game);

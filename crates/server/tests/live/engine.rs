@@ -3,7 +3,7 @@
 
 use backchannel::{Category, narrate};
 use parley::contract::Subject;
-use parley::{Audience, Chance, Game, Language, Options as _, Seat, Seed};
+use parley::{Audience, Chance, Language, Options as _, Seat, Seed};
 use serde::Deserialize;
 use serde::de::DeserializeOwned;
 use serde_json::{Value, json};
