@@ -31,6 +31,7 @@ fn reference() -> TwilightReference {
         powers: power::all().iter().map(power_entry).collect(),
         conditions: Condition::ALL.into_iter().map(condition).collect(),
         units: price::units().map(unit).collect(),
+        deeds: forms::deeds(),
         entries: forms::entries().to_vec(),
         uses: forms::uses(),
         features: forms::features(),
