@@ -107,6 +107,8 @@ pub struct TwilightReference {
     pub powers: Vec<PowerEntry>,
     pub conditions: Vec<ConditionEntry>,
     pub units: Vec<UnitEntry>,
+    /// The acts that can be reported as done.
+    pub deeds: Vec<String>,
     /// What may be entered into the books, and what each entry asks for.
     pub entries: Vec<EntryForm>,
     /// Abilities and cards that the desk carries out, and what each asks for.

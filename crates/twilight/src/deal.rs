@@ -169,6 +169,32 @@ impl Act {
                 | Act::StayOut { .. }
         )
     }
+
+    /// Whether the desk learns of it by a report. What is left alone is no deed; the rest has a command of its own,
+    /// or nobody can say that it was done.
+    pub fn is_deed(&self) -> bool {
+        match self {
+            Act::Produce { .. }
+            | Act::Vote { .. }
+            | Act::Abstain
+            | Act::Use { .. }
+            | Act::Activate { .. }
+            | Act::MoveInto { .. }
+            | Act::Choose { .. }
+            | Act::Replenish
+            | Act::PlayCard { .. }
+            | Act::Words { .. } => true,
+            Act::Transfer { .. }
+            | Act::PayBack { .. }
+            | Act::CardResult { .. }
+            | Act::Pass
+            | Act::UseNote { .. }
+            | Act::Refrain { .. }
+            | Act::KeepNote { .. }
+            | Act::LeaveAlone { .. }
+            | Act::StayOut { .. } => false,
+        }
+    }
 }
 
 impl Deal {

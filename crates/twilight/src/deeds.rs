@@ -33,10 +33,7 @@ pub(crate) fn report(
         return Err(Refusal::TooLong { most: room::WORD });
     }
     let now = state.table.moment.step();
-    let deed = !act.is_abstention()
-        && !matches!(act, Act::Transfer { .. } | Act::PayBack { .. } | Act::CardResult { .. })
-        && !matches!(act, Act::Pass | Act::UseNote { .. });
-    if !deed || has_its_own_command(act) {
+    if !act.is_deed() || has_its_own_command(act) {
         return Err(Refusal::NotADeed);
     }
     match opportunity::of(&state.table, by, act) {

@@ -1,5 +1,7 @@
 //! Neighbours as the map makes them: worked out once, whenever somebody has moved (TI-09, TI-40).
 
+use std::cell::LazyCell;
+
 use parley::{Seat, SeatSet};
 
 use crate::galaxy::{Border, Chart, Galaxy, Readings};
@@ -33,11 +35,13 @@ pub(crate) fn paths(
     pairs: &[(Seat, Seat)],
 ) -> Vec<Option<Border>> {
     let chart = galaxy.chart().modernizing(modern);
-    let lenient = chart.reading(Readings {
-        stations_count: true,
-        conduit_makes_neighbours: true,
-        memoria_makes_neighbours: true,
-        sundered_parts_neighbours: false,
+    let lenient = LazyCell::new(|| {
+        chart.reading(Readings {
+            stations_count: true,
+            conduit_makes_neighbours: true,
+            memoria_makes_neighbours: true,
+            sundered_parts_neighbours: false,
+        })
     });
     let path =
         |(one, other): &(Seat, Seat)| chart.why(*one, *other).or_else(|| lenient.why(*one, *other));

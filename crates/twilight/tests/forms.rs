@@ -12,7 +12,7 @@ use twilight::feature::Feature;
 use twilight::forms::{self, UseForm};
 use twilight::power::Who;
 use twilight::setup::{Setup, Sitting};
-use twilight::{Game, Moment, Step, price};
+use twilight::{Act, Game, Moment, Refusal, Step, price};
 
 type Shapes = BTreeMap<String, BTreeSet<String>>;
 
@@ -54,6 +54,33 @@ fn everything_that_can_be_charted_has_a_form() {
     let named = |it: Feature| json!(it)["feature"].as_str().expect("a name").to_owned();
     let forms: BTreeSet<String> = forms.map(|it| named(it.feature)).collect();
     assert_eq!(forms, shapes::<Feature>("feature").into_keys().collect());
+}
+
+#[test]
+fn what_can_be_reported_is_listed_and_nothing_else_is() {
+    let deeds = forms::deeds();
+    let game = desk();
+    assert!(deeds.len() > 5);
+    let word = json!("x");
+    let note = json!({ "issuer": 0, "kind": "ceasefire" });
+    for (act, fields) in shapes::<Act>("act") {
+        let value = |field: &String| match field.as_str() {
+            "cost" | "votes" => json!(1),
+            "at" => Value::Null,
+            "goods" => json!({ "trade_goods": 1 }),
+            "note" => note.clone(),
+            _ => word.clone(),
+        };
+        let mut written: serde_json::Map<String, Value> =
+            fields.iter().map(|field| (field.clone(), value(field))).collect();
+        written.insert("act".to_owned(), json!(act));
+        let act: Act = serde_json::from_value(written.into()).expect("an act");
+        let report = Command::Report { act: act.clone(), units_of: Default::default() };
+        let refused = game.decide(Seat(0), &report, &mut Vec::new()).err();
+        let no_deed = refused == Some(Refusal::NotADeed);
+        let named = json!(act)["act"].as_str().expect("a name").to_owned();
+        assert_eq!(no_deed, !deeds.contains(&named), "{named}: {refused:?}");
+    }
 }
 
 fn desk() -> Game {

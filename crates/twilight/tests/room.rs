@@ -3,11 +3,11 @@
 use parley::{Audience, Game as _, OfferRef, Seat, Seed};
 use twilight::command::Entry;
 use twilight::faction::Faction;
-use twilight::galaxy::{Galaxy, Hex, MOST_SYSTEMS, Planet, PlanetSpec, System};
+use twilight::galaxy::{Galaxy, Hex, MOST_SYSTEMS, Planet, PlanetSpec, System, SystemId};
 use twilight::goods::Captive;
 use twilight::player::Technology;
 use twilight::setup::{Setup, Sitting};
-use twilight::{Act, Command, Game, Moment, Refusal, Step, Term, When};
+use twilight::{Act, Command, Game, Moment, Refusal, Step, Term, View, When};
 
 /// The longest text of that many letters, each of four bytes.
 fn letters(count: usize, number: usize) -> String {
@@ -143,9 +143,33 @@ fn the_fullest_desk_there_can_be_is_a_small_one() {
     let Desk(game) = full();
     assert!(game.encode().len() < 1_000_000, "{}", game.encode().len());
     for audience in Seat::all(8).map(Audience::Seat).chain([Audience::Spectator]) {
-        let view = bytes(&game.view(audience));
-        assert!(view < 300_000, "{audience:?}: {view}");
+        let view = game.view(audience);
+        // The map is as large as the table has made it, and told once.
+        let (all, map) = (bytes(&view), bytes(&view.galaxy));
+        assert!(map < 420_000, "{audience:?}: {map}");
+        assert!(all - map < 300_000, "{audience:?}: {all} with a map of {map}");
     }
+}
+
+/// Everybody is next to everybody, and each path is looked for.
+#[test]
+fn a_look_at_the_fullest_map_is_cheap_and_another_one_costs_nothing_for_the_map() {
+    let mut setup = setup();
+    let map = setup.galaxy.as_mut().expect("there is a map");
+    let systems: Vec<SystemId> = map.systems().map(|(id, _)| id).collect();
+    for (number, system) in systems.into_iter().enumerate() {
+        map.place(Seat((number % 8) as u8), system);
+    }
+    let game = Game::start(&setup, Seed::numbered(1, 1)).expect("it can be played");
+    let mut view = View::default();
+    let first = allocation_counter::measure(|| game.view_into(Audience::Spectator, &mut view));
+    assert_eq!(view.neighbours.len(), 28);
+    assert!(view.neighbours.iter().all(|it| it.path.is_some()));
+    assert!(first.bytes_max < 200_000, "{first:?}");
+    let paths = view.neighbours.clone();
+    let again = allocation_counter::measure(|| game.view_into(Audience::Spectator, &mut view));
+    assert_eq!(view.neighbours, paths);
+    assert!(again.count_total * 2 < first.count_total, "{again:?} after {first:?}");
 }
 
 /// What a command costs is mostly the options of everybody after it, which are tried on copies of the desk.

@@ -4409,6 +4409,8 @@ export interface components {
         TwilightReference: {
             abilities: components["schemas"]["AbilityEntry"][];
             conditions: components["schemas"]["ConditionEntry"][];
+            /** @description The acts that can be reported as done. */
+            deeds: string[];
             /** @description What may be entered into the books, and what each entry asks for. */
             entries: components["schemas"]["EntryForm"][];
             factions: components["schemas"]["FactionEntry"][];

@@ -24,6 +24,7 @@ pub fn reference() -> TwilightReference {
         powers: power::all().iter().map(power_entry).collect(),
         conditions: Condition::ALL.into_iter().map(condition).collect(),
         units: price::units().map(unit).collect(),
+        deeds: forms::deeds(),
         entries: forms::entries().to_vec(),
         uses: forms::uses(),
         features: forms::features(),

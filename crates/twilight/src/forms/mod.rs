@@ -1,6 +1,7 @@
 //! What a form asks for, so that a client can draw it and knows no rule: entries in the books, abilities and cards
 //! that the desk carries out, and what is charted on the map.
 
+mod deed;
 mod entry;
 mod feature;
 mod usage;
@@ -8,6 +9,7 @@ mod usage;
 use schemars::JsonSchema;
 use serde::Serialize;
 
+pub use deed::deeds;
 pub use entry::{EntryForm, EntryGroup, entries};
 pub use feature::{FeatureForm, FeatureGroup, features};
 pub use usage::{Price, UseForm, UseGroup, uses};

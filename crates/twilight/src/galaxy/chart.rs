@@ -332,23 +332,26 @@ impl<'g> Chart<'g> {
         if one > other {
             return self.why(other, one).map(Border::mirrored);
         }
+        let both = self.occupied(one).and(self.occupied(other)).iter().next();
+        if let Some(here) = both {
+            return Some(Border { link: Link::Same, here, there: here, by: None });
+        }
         let here = self.borders(one, other);
         let there = self.borders(other, one).map(Border::mirrored);
         here.chain(there).min_by_key(|border| border.link).map(|border| self.seen_by(border))
     }
 
-    /// All the borders from the first seat's point of view.
+    /// The borders of two who are in no system together, from the first seat's point of view: of each system and
+    /// each way out of it, the first.
     fn borders(&self, one: Seat, other: Seat) -> impl Iterator<Item = Border> {
         let lens = self.between(one, other);
-        let same = self.occupied(one).and(self.occupied(other)).iter();
-        let same = same.map(|it| Border { link: Link::Same, here: it, there: it, by: None });
-        let pairs = self
-            .occupied(one)
-            .iter()
-            .flat_map(move |here| self.occupied(other).iter().map(move |there| (here, there)));
-        let across = pairs.filter_map(move |(here, there)| {
-            let link = self.link_through(lens, here, there)?;
-            Some(Border { link, here, there, by: Some(one) })
+        let across = self.occupied(one).iter().flat_map(move |here| {
+            let there = self.occupied(other).minus(self.barred(lens, here));
+            let ways = self.ways(lens, here).into_iter();
+            ways.filter_map(move |(link, systems)| {
+                let there = systems.and(there).iter().next()?;
+                Some(Border { link, here, there, by: Some(one) })
+            })
         });
         let modern = self.modernization(one, other).zip(self.mecatol);
         let modern = modern.map(|(there, rex)| Border {
@@ -357,7 +360,7 @@ impl<'g> Chart<'g> {
             there,
             by: Some(one),
         });
-        same.chain(across).chain(modern)
+        across.chain(modern)
     }
 
     /// Drops the point of view from a border that is there for everybody.

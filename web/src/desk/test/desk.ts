@@ -99,6 +99,7 @@ export const reference: TwilightReference = {
     { name: 'infantry', prices: [1, 1, 2, 2] },
     { name: 'dreadnought', prices: [4, 8, 12] },
   ],
+  deeds: ['produce', 'vote', 'activate'],
   entries: [
     {
       entry: 'gain_goods',
