@@ -2,8 +2,8 @@
 
 use std::sync::Arc;
 
-use parley::{Game as _, Table, Wrapper};
 use parley::contract::Subject;
+use parley::{Game as _, Table, Wrapper};
 use reqwest::{Client, Method, Response};
 use serde_json::{Value, json};
 use server::api::App;
