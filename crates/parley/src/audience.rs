@@ -11,7 +11,7 @@ use crate::Seat;
 pub enum Audience {
     /// A player, who knows what that seat may know.
     Seat(Seat),
-    /// A bystander, who knows what everybody knows.
+    /// A spectator, who knows what everybody knows.
     Spectator,
     /// A reader of a finished game, from whom nothing is hidden.
     Replay,

@@ -110,7 +110,7 @@ pub trait Game: Clone + PartialEq + Debug + Send + Sync + 'static {
         options
     }
 
-    /// A short fingerprint of the whole state.
+    /// The state hash: short, and of the whole state.
     fn digest(&self) -> StateHash {
         let mut hash = [0; 8];
         hash.copy_from_slice(&Sha256::digest(self.encode())[..8]);
@@ -161,7 +161,7 @@ pub trait Options {
     }
 }
 
-/// A fingerprint that stands beside every recorded command.
+/// The state hash, which stands beside every recorded command.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, serde::Deserialize)]
 pub struct StateHash(#[serde(with = "hex::serde")] pub [u8; 8]);
 

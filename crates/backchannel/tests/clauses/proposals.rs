@@ -61,7 +61,7 @@ fn bc_501_a_third_seat_learns_nothing_of_a_proposal() {
 }
 
 #[test]
-fn bc_501_a_bystander_cannot_tell_to_whom_a_proposal_went() {
+fn bc_501_a_spectator_cannot_tell_to_whom_a_proposal_went() {
     let table = || armed(calm_with(4, |_| {})).land("d3", GOLD, 3).window(RED);
     let (mut to_blue, mut to_green) = (play_from(table()), play_from(table()));
     to_blue.does(RED, propose(BLUE, "ceasefire-1", &["troops-1"]));

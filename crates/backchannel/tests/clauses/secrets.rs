@@ -280,7 +280,7 @@ fn bc_807_a_lockout_is_known_to_whom_it_binds_only() {
 }
 
 #[test]
-fn bc_807_a_seat_that_is_out_learns_no_more_than_a_bystander() {
+fn bc_807_a_seat_that_is_out_learns_no_more_than_a_spectator() {
     let four = || calm_with(4, |_| {}).hand(RED, &["levy-1"]).window(RED);
     let (mut with, mut without) = (play_from(four()), play_from(four()));
     with.does(RED, propose(BLUE, "levy-1", &[]));

@@ -215,7 +215,7 @@ fn bc_803_without_fog_everybody_sees_everything_on_the_map() {
 }
 
 #[test]
-fn bc_803_a_bystander_sees_no_land_through_the_fog() {
+fn bc_803_a_spectator_sees_no_land_through_the_fog() {
     let scene = play_from(calm());
     let view = scene.game().view(Audience::Spectator);
     assert!(view.lands.iter().all(|land| *land == Land::Unknown));

@@ -433,7 +433,7 @@ pub fn assert_alike(one: &Scene, other: &Scene, audience: Audience) {
     }
 }
 
-/// The same for a seat and for a bystander.
+/// The same for a seat and for a spectator.
 #[track_caller]
 pub fn assert_alike_outside(one: &Scene, other: &Scene, seat: Seat) {
     assert_alike(one, other, Audience::Seat(seat));

@@ -85,9 +85,9 @@ async fn whoever_watches_sees_everything_in_order_wherever_it_was_done() -> Resu
     let (_, first, second) = two().await?;
     let addresses = [&*first.address, &*second.address];
     let table = Table::begin(addresses[0], json!({})).await?;
-    let bystander = Person::guest(addresses[1], "Bystander").await?;
+    let spectator = Person::guest(addresses[1], "Spectator").await?;
     let mut watchers = Vec::new();
-    for person in [&table.people[0], &table.people[1], &bystander] {
+    for person in [&table.people[0], &table.people[1], &spectator] {
         for address in addresses {
             let mut watcher = Seat::new(person.clone(), &table.id);
             watcher.connect(address).await?;

@@ -74,7 +74,7 @@ pub struct Step<G: Game> {
     pub outcome: Outcome<G>,
 }
 
-/// What happened, and a fingerprint of the state that it led to.
+/// What happened, and the hash of the state that it led to.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Outcome<G: Game> {
     pub events: Vec<G::Event>,

@@ -19,7 +19,7 @@ pub struct Look {
     #[serde(default)]
     #[schemars(range(min = 0, max = 15))]
     pub seat: Option<u8>,
-    /// As a bystander, even if one has a seat.
+    /// As a spectator, even if one has a seat.
     #[serde(default)]
     pub spectate: Option<bool>,
     /// The code of the link, at a table that is not listed.

@@ -1,4 +1,4 @@
-//! The table as bystanders see it who are told everything some time later.
+//! The table as spectators see it who are told everything some time later.
 
 use super::ask::Watcher;
 use super::live::Live;
@@ -21,7 +21,7 @@ pub(crate) struct Delayed<G: Ruleset> {
 const AT_ONCE: usize = 128;
 
 impl<G: Ruleset> Delayed<G> {
-    /// From where a table stood for late bystanders just now.
+    /// From where a table stood for late spectators just now.
     pub fn new(live: Live<G>, delay_ms: Option<i64>, time: Time) -> Delayed<G> {
         Delayed { live, watchers: Vec::new(), next: Some(0), delay_ms, time }
     }

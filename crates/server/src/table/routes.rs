@@ -34,7 +34,7 @@ where
             get_with(handlers::view, |op| {
                 op.tag(TAG).id("view").summary("Everything, as it stands").description(
                     "The view of your seat, what you may do, and the last lines of your log. \
-                     Bystanders get what everybody knows.",
+                     Spectators get what everybody knows.",
                 )
             }),
         )

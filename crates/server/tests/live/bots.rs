@@ -97,8 +97,8 @@ async fn masks_fall_when_the_game_is_over() {
     let people = house.guests(["Olga", "Sam"]).await;
     let changed = json!({ "anonymous": true });
     let table = house.table(&people, settings(3, 1, changed)).await;
-    let bystander = house.nobody();
-    let mut line = bystander.socket(&table, "").await;
+    let spectator = house.nobody();
+    let mut line = spectator.socket(&table, "").await;
     line.next().await;
     let (one, two) =
         tokio::join!(to_the_end(&people[0], &table, true), to_the_end(&people[1], &table, true));
@@ -111,7 +111,7 @@ async fn masks_fall_when_the_game_is_over() {
         last = line.next().await;
     }
     for message in
-        heard.iter().chain([&last, &bystander.get(&format!("/tables/{table}")).await.ok()])
+        heard.iter().chain([&last, &spectator.get(&format!("/tables/{table}")).await.ok()])
     {
         let seats = if message["seats"].is_array() {
             &message["seats"]

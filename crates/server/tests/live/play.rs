@@ -57,11 +57,11 @@ impl Watch {
     }
 }
 
-/// A socket for each of these people, and one for a bystander.
-pub async fn watch_all(people: &[User], bystander: &User, table: &str) -> Vec<Watch> {
+/// A socket for each of these people, and one for a spectator.
+pub async fn watch_all(people: &[User], spectator: &User, table: &str) -> Vec<Watch> {
     let seats = people.iter().map(|user| Watch::open(user, table, ""));
     let mut all = join_all(seats).await;
-    all.push(Watch::open(bystander, table, "").await);
+    all.push(Watch::open(spectator, table, "").await);
     all
 }
 
@@ -69,9 +69,9 @@ pub async fn watch_all(people: &[User], bystander: &User, table: &str) -> Vec<Wa
 async fn patches_make_what_a_fresh_view_shows_at_every_step() {
     let house = House::open().await;
     let people = house.guests(["Olga", "Sam", "Ida", "Tom"]).await;
-    let (table, bystander) =
+    let (table, spectator) =
         (house.table(&people, settings(4, 2, json!({}))).await, house.nobody());
-    let mut watches = watch_all(&people, &bystander, &table).await;
+    let mut watches = watch_all(&people, &spectator, &table).await;
     let mut engine = Engine::<Game>::of(&house, &table, &people[0]).await;
     let mut chance = Seed::numbered(1, 0).stream(0);
     for n in 0.. {
@@ -98,8 +98,8 @@ async fn patches_make_what_a_fresh_view_shows_at_every_step() {
 async fn follow_a_desk(desk: Value) {
     let house = House::open().await;
     let people = house.guests(["Olga", "Sam", "Ida"]).await;
-    let (table, bystander) = (house.table(&people, desk).await, house.nobody());
-    let mut watches = watch_all(&people, &bystander, &table).await;
+    let (table, spectator) = (house.table(&people, desk).await, house.nobody());
+    let mut watches = watch_all(&people, &spectator, &table).await;
     let start = Engine::<twilight::Game>::of(&house, &table, &people[0]).await;
     let mut engine = start.clone();
     let before = watches[3].follower.view["galaxy"].clone();

@@ -12,20 +12,20 @@ use crate::play::Watch;
 use crate::resume::play_on;
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_bystander_sees_what_everybody_knows() {
+async fn a_spectator_sees_what_everybody_knows() {
     let house = House::open().await;
     let people = house.guests(["Olga", "Sam"]).await;
     let table = house.table(&people, settings(2, 3, json!({}))).await;
     let mut engine = Engine::<Game>::of(&house, &table, &people[0]).await;
     play_on(&house, &table, &people, &mut engine, &mut Seed::numbered(9, 0).stream(0), 12).await;
-    let bystander = house.nobody().view(&table, "").await;
-    assert_eq!(bystander["view"], json!(parley::Game::view(&engine.game, Audience::Spectator)));
+    let spectator = house.nobody().view(&table, "").await;
+    assert_eq!(spectator["view"], json!(parley::Game::view(&engine.game, Audience::Spectator)));
     for part in ["seat", "options"] {
-        assert_eq!(bystander[part], Value::Null);
+        assert_eq!(spectator[part], Value::Null);
     }
-    assert_eq!(bystander["view"]["own"], Value::Null);
+    assert_eq!(spectator["view"]["own"], Value::Null);
     let beside = people[0].view(&table, "?spectate=true").await;
-    assert_eq!((&beside["view"], &beside["log"]), (&bystander["view"], &bystander["log"]));
+    assert_eq!((&beside["view"], &beside["log"]), (&spectator["view"], &spectator["log"]));
     house.guest("Paul").await.get(&format!("/tables/{table}/view?seat=0")).await.is(404);
 }
 
@@ -94,19 +94,19 @@ async fn with_a_delay_everything_is_seen_later() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn when_the_game_is_over_late_bystanders_see_its_end_at_once() {
+async fn when_the_game_is_over_late_spectators_see_its_end_at_once() {
     let mut house = House::by_hand().await;
     let people = house.guests(["Olga", "Sam"]).await;
     let late = json!({ "spectators": { "allowed": true, "delay_seconds": 3600 } });
     let table = house.table(&people, settings(2, 1, late)).await;
-    let bystander = house.nobody();
-    let mut watch = Watch::open(&bystander, &table, "").await;
-    let mut stream = bystander.events(&format!("/tables/{table}/events"), None).await;
+    let spectator = house.nobody();
+    let mut watch = Watch::open(&spectator, &table, "").await;
+    let mut stream = spectator.events(&format!("/tables/{table}/events"), None).await;
     let start = Engine::<Game>::of(&house, &table, &people[0]).await;
     let (mut engine, mut chance) = (start.clone(), Seed::numbered(11, 0).stream(0));
     engine.catch_up(&house, &table).await;
     while let Some((by, command)) = choose_peace(&engine.game, &mut chance) {
-        assert_eq!(bystander.view(&table, "").await["seq"], 0);
+        assert_eq!(spectator.view(&table, "").await["seq"], 0);
         let id = format!("n{}", engine.steps);
         people[by.index()].command(&table, &id, by.0, json!(command)).await.ok();
         engine.catch_up(&house, &table).await;
@@ -115,10 +115,10 @@ async fn when_the_game_is_over_late_bystanders_see_its_end_at_once() {
     let lines: Vec<&Value> = known.iter().flat_map(|told| &told.log).collect();
     let log = format!("/tables/{table}/log?limit=500");
     for _ in 0..2 {
-        let view = bystander.at(&house.door).view(&table, "").await;
+        let view = spectator.at(&house.door).view(&table, "").await;
         assert_eq!(view["table"]["over"], true);
         assert_eq!(view["view"], known.last().unwrap().view);
-        assert_eq!(bystander.at(&house.door).get(&log).await.ok(), json!(lines));
+        assert_eq!(spectator.at(&house.door).get(&log).await.ok(), json!(lines));
         if watch.follower.seq == 0 {
             watch.finish().await;
             watch.compare(&table).await;

@@ -50,7 +50,7 @@ impl<G: Ruleset> Actor<G> {
 
     pub(super) async fn on_time(&mut self) -> Result<(), Lost> {
         if self.ripen().await.is_err() {
-            tracing::warn!(table = %self.origin.record.id.0, "late bystanders have to come back");
+            tracing::warn!(table = %self.origin.record.id.0, "late spectators have to come back");
         }
         self.forget_gone();
         self.caretake().await

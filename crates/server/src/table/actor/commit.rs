@@ -162,8 +162,8 @@ impl<G: Ruleset> Actor<G> {
 
     /// Starts again from what is on disk: what was done in memory did not come to be.
     async fn rebuild(&mut self) -> Result<(), Lost> {
-        let bystanders = self.live.eyes_of(Audience::Spectator).map(|eyes| eyes.audience);
-        let audiences = fold::seats(&self.origin).chain(bystanders);
+        let spectators = self.live.eyes_of(Audience::Spectator).map(|eyes| eyes.audience);
+        let audiences = fold::seats(&self.origin).chain(spectators);
         let told = (Work::Folding, Until { steps: self.published, ..Until::NOW });
         let folded = fold::fold(&self.shared, &self.origin, told, audiences, Known::default());
         let (live, known) = folded.await.map_err(|_| Lost)?;

@@ -65,7 +65,7 @@ pub(crate) struct Actor<G: Ruleset> {
     stuck_until: i64,
     /// What is being worked out aside.
     past: JoinSet<Past<G>>,
-    /// What can be answered when it is known what bystanders have been told.
+    /// What can be answered when it is known what spectators have been told.
     waiting: Vec<Ask>,
 }
 

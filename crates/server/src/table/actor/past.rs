@@ -15,14 +15,14 @@ use crate::work::Work;
 
 /// What was worked out.
 pub(super) enum Past<G: Ruleset> {
-    /// The table as bystanders see it, up to some step.
-    Bystanders(Result<Box<Live<G>>, Problem>),
+    /// The table as spectators see it, up to some step.
+    Spectators(Result<Box<Live<G>>, Problem>),
     /// The news that somebody missed, up to some step; none if a fresh view serves better.
     News { watcher: Watcher, reply: Reply<()>, news: Option<(u32, Vec<String>)> },
 }
 
 impl<G: Ruleset> Actor<G> {
-    /// Whether a question has to wait until it is known what bystanders have been told so far. Then that is
+    /// Whether a question has to wait until it is known what spectators have been told so far. Then that is
     /// being found out.
     pub(super) fn is_too_early(&mut self, ask: &Ask) -> bool {
         let audience = match ask {
@@ -39,12 +39,12 @@ impl<G: Ruleset> Actor<G> {
             return false;
         }
         if self.waiting.is_empty() {
-            self.call_bystanders();
+            self.call_spectators();
         }
         true
     }
 
-    fn call_bystanders(&mut self) {
+    fn call_spectators(&mut self) {
         let (shared, origin) = (self.shared.clone(), self.origin.clone());
         let time = &self.shared.time;
         let ripe = self.delay_ms().map_or(i64::MAX, |delay| time.earlier(self.now(), delay));
@@ -52,7 +52,7 @@ impl<G: Ruleset> Actor<G> {
         self.past.spawn(async move {
             let eyes = [Audience::Spectator];
             let folded = fold::fold(&shared, &origin, (Work::Folding, ripe), eyes, ()).await;
-            Past::Bystanders(folded.map(|(live, ())| Box::new(live)))
+            Past::Spectators(folded.map(|(live, ())| Box::new(live)))
         });
     }
 
@@ -70,8 +70,8 @@ impl<G: Ruleset> Actor<G> {
 
     pub(super) async fn remember(&mut self, past: Result<Past<G>, JoinError>) -> Result<(), Lost> {
         match past {
-            Ok(Past::Bystanders(Ok(live))) => self.seat_bystanders(*live).await?,
-            Ok(Past::Bystanders(Err(_))) | Err(_) => {
+            Ok(Past::Spectators(Ok(live))) => self.seat_spectators(*live).await?,
+            Ok(Past::Spectators(Err(_))) | Err(_) => {
                 self.waiting.drain(..).for_each(Ask::turn_away);
             }
             Ok(Past::News { watcher, reply, news }) => {
@@ -85,8 +85,8 @@ impl<G: Ruleset> Actor<G> {
         Ok(())
     }
 
-    /// Brings bystanders up to date, and answers what has waited for them.
-    async fn seat_bystanders(&mut self, mut live: Live<G>) -> Result<(), Lost> {
+    /// Brings spectators up to date, and answers what has waited for them.
+    async fn seat_spectators(&mut self, mut live: Live<G>) -> Result<(), Lost> {
         self.catch_up().await?;
         if self.lags(Audience::Spectator) {
             self.delayed = Some(Delayed::new(live, self.delay_ms(), self.shared.time.clone()));

@@ -105,7 +105,7 @@ impl<G: Ruleset> Actor<G> {
         }
     }
 
-    /// The table as late bystanders see it.
+    /// The table as late spectators see it.
     pub(super) async fn late(&mut self) -> Result<&Delayed<G>, Problem> {
         self.catch_up().await.map_err(|Lost| trouble::unavailable())?;
         self.ripen().await?;
@@ -127,7 +127,7 @@ impl<G: Ruleset> Actor<G> {
         Ok(live.view_message(eyes, log, self.table_news(live, watcher.audience)))
     }
 
-    /// Tells late bystanders what they may know by now.
+    /// Tells late spectators what they may know by now.
     pub(super) async fn ripen(&mut self) -> Result<(), Problem> {
         let Some(mut delayed) = self.delayed.take() else { return Ok(()) };
         let now = self.now();
