@@ -92,6 +92,16 @@ pub enum Rest {
     ResolvedOnReceipt,
 }
 
+impl Rest {
+    /// Whether everybody sees which note it is when somebody receives it.
+    pub(crate) const fn shows_on_receipt(self) -> bool {
+        match self {
+            Rest::PlayAreaOnReceipt | Rest::ResolvedOnReceipt => true,
+            Rest::Hand | Rest::PlayAreaWhenPlayed | Rest::AttachedToPlanet => false,
+        }
+    }
+}
+
 /// When it goes back to its issuer (TI-60). Not while it is unrevealed in a hand (TI-61).
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]

@@ -10,7 +10,6 @@ use crate::goods::Bundle;
 use crate::hand::Note;
 use crate::ledger::PromiseRef;
 use crate::look::Seen;
-use crate::note::Rest;
 use crate::state::State;
 use crate::verdict;
 
@@ -62,7 +61,7 @@ fn returned_secrets(state: &State, by: Seat) -> Option<Courses> {
 /// Which note is handed over or shown.
 fn notes(state: &State, by: Seat, chance: &mut Chance) -> Option<Courses> {
     let to = somebody_else(state, by, chance)?;
-    let face_down = |note: &Note| note.kind.spec().rests != Rest::PlayAreaOnReceipt;
+    let face_down = |note: &Note| !note.kind.spec().rests.shows_on_receipt();
     let mut held: Vec<Note> = state.table.notes.in_hand(by).filter(face_down).collect();
     chance.shuffle(&mut held);
     let [one, other, ..] = held[..] else { return None };

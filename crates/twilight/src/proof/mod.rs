@@ -16,7 +16,6 @@ use crate::command::Command;
 use crate::decide::decide;
 use crate::event::Event;
 use crate::hand::Place;
-use crate::note::Rest;
 use crate::player::MOST_ACTION_CARDS;
 use crate::state::State;
 use lookalike::lookalikes;
@@ -160,9 +159,7 @@ fn audit(state: &State) -> Result<(), String> {
     }
     for (note, place) in table.notes.iter() {
         let lost = match place {
-            Place::Hand(seat) => {
-                note.kind.spec().rests == Rest::PlayAreaOnReceipt && seat != note.issuer
-            }
+            Place::Hand(seat) => note.kind.spec().rests.shows_on_receipt() && seat != note.issuer,
             Place::Play(seat) => seat == note.issuer,
             Place::Unseen => true,
             Place::Gone => false,

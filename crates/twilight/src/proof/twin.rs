@@ -8,7 +8,6 @@ use crate::deal::{Act, Term};
 use crate::decide::{is_deliverable, is_impossible};
 use crate::hand::{Note, Place};
 use crate::ledger::{Clock, Due, Promise, PromiseRef};
-use crate::note::Rest;
 use crate::state::{Offer, State};
 
 /// Cards stay where they are that an offer to `seat` or an obligation names: the desk has checked that they are
@@ -76,9 +75,8 @@ fn any_due(clock: &Clock, chance: &mut Chance) -> Due {
 }
 
 fn other_notes(twin: &mut State, seat: Seat, named: &[Note], chance: &mut Chance) {
-    // Support and Alliance are in their issuer's hand or in play, for everybody to know.
-    let is_free =
-        |note: &Note| !named.contains(note) && note.kind.spec().rests != Rest::PlayAreaOnReceipt;
+    // What shows on receipt is in its issuer's hand or was seen by everybody.
+    let is_free = |note: &Note| !named.contains(note) && !note.kind.spec().rests.shows_on_receipt();
     let hidden = twin.table.notes.iter().filter_map(|(note, place)| match place {
         Place::Hand(holder) if holder != seat && is_free(&note) => Some((note, holder)),
         _ => None,
