@@ -1,5 +1,4 @@
-//! What a line of the log says: what happened, as far as its reader may know. Who that is, [`sight`](crate::sight)
-//! says.
+//! What a line of the log says: what happened, as far as its reader may know. Who that is, `sight` says.
 
 use parley::{Faith, Resolution, Seat};
 use schemars::JsonSchema;
