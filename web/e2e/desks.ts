@@ -39,7 +39,7 @@ export async function compose(scribe: Player, table: string): Promise<void> {
   await page.getByText('Deal', { exact: true }).first().click();
   await page.getByRole('combobox', { name: 'What term 1 is' }).selectOption('produce');
   await page.getByRole('combobox', { name: 'Unit of term 1' }).selectOption('dreadnought');
-  await expect(page.getByText('Non-binding').first()).toBeVisible();
+  await expect(page.locator('.stamp')).toBeVisible();
   await scribe.button('+ Bob …').click();
   await page.getByRole('listitem', { name: 'Term 2' }).getByRole('spinbutton', { name: 'trade goods' }).fill('4');
   await page.getByRole('listitem', { name: 'Term 2' }).getByRole('spinbutton', { name: 'trade goods' }).blur();
