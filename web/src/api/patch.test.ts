@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { known } from '../desk/test/desk';
-import { galaxy, system } from '../desk/test/galaxy';
+import { known } from '../games/twilight/test/desk';
+import { galaxy, system } from '../games/twilight/test/galaxy';
 import { begin, follow, joinLog, patchDesk, patchView } from './patch';
 import type { BackchannelLogLine, BackchannelView, Own, ViewMessage } from './types';
 

@@ -1,5 +1,5 @@
 /** How news changes what is known: parts that changed are replaced whole (see the protocol). */
-import type { TwilightView, TwilightViewPatch } from './twilight';
+import type { TwilightView, TwilightViewPatch } from '../games/twilight/api';
 import type {
   BackchannelLogLine,
   BackchannelOptions,

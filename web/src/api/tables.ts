@@ -1,5 +1,5 @@
 import { del, get, patch, post, put, text } from './client';
-import type { NewSetup } from './twilight';
+import type { NewSetup } from '../games/twilight/api';
 import { asked, query, type Visit } from './visit';
 import type {
   BackchannelGameSettings,
