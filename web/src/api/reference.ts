@@ -1,7 +1,7 @@
 /** What never changes while the page is open; asked for once. */
 import { get } from './client';
 import { numbered } from './signals';
-import type { BackchannelReference, Rulebook, Schemas } from './types';
+import type { BackchannelReference, Rulebook, Ruleset, Schemas } from './types';
 
 function once<T>(path: string): () => Promise<T> {
   let asked: Promise<T> | undefined;
@@ -28,9 +28,10 @@ export function backchannel(): Promise<BackchannelReference> {
   return reference;
 }
 
-const books: Record<string, () => Promise<Rulebook>> = {
-  backchannel: once('/rules/backchannel'),
-  twilight: once('/rules/twilight'),
-};
+const books = new Map<string, () => Promise<Rulebook>>();
 
-export const rulebook = (book: string) => books[book]?.();
+export function rulebook(book: Ruleset): Promise<Rulebook> {
+  const asked = books.get(book) ?? once<Rulebook>(`/rules/${book}`);
+  books.set(book, asked);
+  return asked();
+}

@@ -1,8 +1,6 @@
 import { del, get, patch, post, put, text } from './client';
-import type { NewSetup } from '../games/twilight/api';
 import { asked, query, type Visit } from './visit';
 import type {
-  BackchannelGameSettings,
   BackchannelHistory,
   BackchannelHonours,
   BackchannelLogLine,
@@ -13,6 +11,7 @@ import type {
   Listing,
   QuickGame,
   Rendered,
+  Ruleset,
   Seat,
   Signal,
   Sit,
@@ -20,11 +19,10 @@ import type {
   TableSettings,
 } from './types';
 
-export type NewGame = BackchannelGameSettings | { ruleset: 'twilight'; setup: NewSetup; map_string: string | null };
-/** What is left out has its default. */
-export type NewTable = Partial<Omit<TableSettings, 'game'>> & { game: NewGame };
+/** What is left out has its default; what else there is to a game, its ruleset says. */
+export type NewTable = Partial<Omit<TableSettings, 'game'>> & { game: { ruleset: Ruleset } };
 
-export const list = () => get<Listing[]>('/tables?ruleset=backchannel');
+export const list = (ruleset: Ruleset) => get<Listing[]>(`/tables${query({ ruleset })}`);
 export const create = (settings: NewTable) => post<Table>('/tables', settings);
 export const quick = (game: Partial<QuickGame>) => post<Table>('/quick', game);
 export const table = (id: string, invite?: string) => get<Table>(`/tables/${id}${query({ invite })}`);

@@ -89,6 +89,11 @@ export type NewSetup = Partial<Omit<TwilightSetup, 'players' | 'readings'>> & {
   players: (Partial<Sitting> & Pick<Sitting, 'name' | 'faction'>)[];
   readings?: Partial<Readings>;
 };
+export interface NewDesk {
+  ruleset: 'twilight';
+  setup: NewSetup;
+  map_string: string | null;
+}
 
 let reference: Promise<TwilightReference> | undefined;
 export function twilight(): Promise<TwilightReference> {

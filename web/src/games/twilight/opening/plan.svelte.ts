@@ -3,11 +3,11 @@ import {
   drawGalaxy,
   type DrawnGalaxy,
   type Faction,
+  type NewDesk,
   type Readings,
   type Sitting,
   type TwilightReference,
 } from '../api';
-import type { NewGame } from '../../../api/tables';
 import type { Problem } from '../../../api/types';
 import { problem } from '../../../api/client';
 
@@ -96,7 +96,7 @@ export class Plan {
     }, 300);
   }
 
-  get game(): NewGame {
+  get game(): NewDesk {
     const { readings, prophecy_of_kings, agendas, age_of_commerce, hidden_agenda } = this;
     const onMap = this.borders === 'map';
     const setup = {
