@@ -3,7 +3,6 @@ import { asked, query, type Visit } from './visit';
 import type {
   BackchannelHistory,
   BackchannelHonours,
-  BackchannelLogLine,
   BackchannelSetup,
   Invitation,
   Invited,
@@ -46,8 +45,8 @@ export const relieve = (id: string, seat: Seat) => post<Table>(`/tables/${id}/se
 export const takeBack = (id: string, seat: Seat) => del<Table>(`/tables/${id}/seats/${seat}/relief`);
 
 export const setup = (id: string, visit: Visit) => get<BackchannelSetup>(`/tables/${id}/setup${asked(visit)}`);
-export const olderLog = (id: string, visit: Visit, before: number, lang: Language, limit = 200) =>
-  get<BackchannelLogLine[]>(`/tables/${id}/log${asked(visit, { before, limit, lang })}`);
+export const olderLog = <Line>(id: string, visit: Visit, before: number, lang?: Language, limit = 200) =>
+  get<Line[]>(`/tables/${id}/log${asked(visit, { before, limit, lang })}`);
 export const render = (id: string, visit: Visit, signal: Signal, lang: Language) =>
   post<Rendered>(`/tables/${id}/render${asked(visit, { lang })}`, { signal });
 export const honours = (id: string, { invite }: Visit) =>

@@ -122,7 +122,7 @@ export type BackchannelLogLine = Schemas['BackchannelLogLine'];
 // Live
 
 export type TableNews = Schemas['TableNews'];
-export type Message = Schemas['BackchannelMessage'];
+type Message = Schemas['BackchannelMessage'];
 export type ViewMessage = Extract<Message, { type: 'view' }>;
 export type NewsMessage = Extract<Message, { type: 'news' }>;
 export type Rendered = Schemas['Rendered'];

@@ -1,8 +1,5 @@
-/** A table as this client knows it: what the server told, and the line by which it tells. */
+/** A table of Backchannel as one of its seats knows it. */
 import { getContext, setContext } from 'svelte';
-import { begin, follow, joinLog, type Known } from '../../api/patch';
-import { lineAddress, TableLine, type LineStatus } from '../../api/socket';
-import * as tables from '../../api/tables';
 import type {
   BackchannelCommand,
   BackchannelLogLine,
@@ -11,9 +8,10 @@ import type {
   BackchannelReference,
   BackchannelSetup,
   BackchannelView,
+  BackchannelViewPatch,
   Card,
   CardSpec,
-  Message,
+  Language,
   Own,
   Seat,
   TableNews,
@@ -22,81 +20,54 @@ import type {
 import type { Visit } from '../../api/visit';
 import { notices } from '../../lib/notices.svelte';
 import { language } from '../../lib/preferences.svelte';
+import type { Known } from '../../table/known';
+import { TableStore, textOf } from '../../table/store.svelte';
 import { draw, type Drawing } from './map/geometry';
+import { patchView } from './patch';
 
 export type Fight = Extract<BackchannelNotice, { type: 'fought' }>;
 
-export class BackchannelRoom {
-  known = $state.raw<Known | null>(null);
-  status = $state<LineStatus>('connecting');
-  /** Commands that have not been answered. */
-  open = $state(0);
+export interface Backchannel {
+  view: BackchannelView;
+  viewPatch: BackchannelViewPatch;
+  options: BackchannelOptions;
+  line: BackchannelLogLine;
+  command: BackchannelCommand;
+}
+
+export class BackchannelRoom extends TableStore<Backchannel> {
   /** The last fight that was seen, with a number to tell it from the one before. */
   fight = $state.raw<{ key: number; fight: Fight } | null>(null);
   /** How far the clock of the server is ahead of ours, in milliseconds. */
   ahead = $state(0);
-  #line: TableLine | null = null;
-  #older: Promise<void> | null = null;
   readonly drawing: Drawing;
 
   constructor(
-    readonly id: string,
+    id: string,
     readonly setup: BackchannelSetup,
     readonly reference: BackchannelReference,
-    readonly visit: Visit,
+    visit: Visit,
     private readonly onover: () => void,
   ) {
+    super(id, visit, patchView);
     this.drawing = draw(setup.map);
   }
 
-  connect(): () => void {
-    const line = new TableLine(lineAddress(this.id, this.visit, language.value), {
-      message: (message) => this.#take(message),
-      status: (status) => (this.status = status),
-      signedOut: () => location.reload(),
-    });
-    this.#line = line;
-    return () => line.close();
-  }
-
-  /** A table that is looked at, not played: a step of a replay. */
-  show(known: Known): void {
-    this.known = known;
-  }
-
   /** The next step of a replay, or any other; its fights are seen to be fought. */
-  see(known: Known): void {
+  see(known: Known<Backchannel>): void {
     const next = known.seq === (this.known?.seq ?? -2) + 1;
     const last = known.log.at(-1);
     const fresh = next ? known.log.filter(({ n }) => n > (this.known?.log.at(-1)?.n ?? -1)) : [];
     this.known = known;
-    if (last && fresh.length) this.#notice(fresh);
+    if (last && fresh.length) this.onlines(fresh);
     else this.fight = null;
   }
 
-  get view(): BackchannelView {
-    return (this.known as Known).view;
-  }
-  get options(): BackchannelOptions | null {
-    return this.known?.options ?? null;
-  }
   get own(): Own | null {
     return this.known?.view.own ?? null;
   }
-  get seat(): Seat | null {
-    return this.known?.seat ?? null;
-  }
-  get news(): TableNews {
-    return (this.known as Known).table;
-  }
-  get log(): BackchannelLogLine[] {
-    return this.known?.log ?? [];
-  }
   get myTurn(): boolean {
     return this.seat !== null && this.view.turn === this.seat;
-  }
-  get busy(): boolean {
-    return this.open > 0;
   }
 
   name(seat: Seat): string {
@@ -115,72 +86,28 @@ export class BackchannelRoom {
     return text === undefined ? spec : { ...spec, text };
   }
 
-  /** Sends a command; true if it was carried out. A refusal is shown with its clause. */
-  async order(command: BackchannelCommand): Promise<boolean> {
-    if (!this.#line) return false;
-    this.open += 1;
-    try {
-      await this.#line.send(command);
-      return true;
-    } catch (error) {
-      notices.refuse(error);
-      return false;
-    } finally {
-      this.open -= 1;
-    }
+  protected override get language(): Language {
+    return language.value;
   }
 
-  /** Fetches older lines of the log, if there are any. */
-  loadOlder(): Promise<void> {
-    const first = this.log[0]?.n ?? 0;
-    if (first === 0 || !this.known) return Promise.resolve();
-    this.#older ??= tables
-      .olderLog(this.id, this.visit, first, language.value)
-      .then((lines) => {
-        if (this.known) this.known = { ...this.known, log: joinLog(this.known.log, lines) };
-      }, notices.refuse.bind(notices))
-      .finally(() => (this.#older = null));
-    return this.#older;
+  protected override ontable(now: TableNews, before: TableNews | undefined): void {
+    if (now.clock) this.ahead = now.clock.now - Date.now();
+    if (now.over && !before?.over) this.onover();
   }
 
-  #take(message: Message): void {
-    if (message.type === 'view') {
-      this.known = begin(message, this.known ?? undefined);
-      this.#setClock(message.table);
-      if (message.table.over) this.onover();
-    } else if (message.type === 'news' && this.known) {
-      const wasOver = this.known.table.over;
-      this.known = follow(this.known, message);
-      if (message.table) this.#setClock(message.table);
-      this.#notice(message.log);
-      if (this.known.table.over && !wasOver) this.onover();
-    } else if (message.type === 'table' && this.known) {
-      this.known = { ...this.known, table: message.table };
-      this.#setClock(message.table);
-    } else if (message.type === 'problem') {
-      notices.tell(message.problem.detail);
-    }
-  }
-
-  #setClock(table: TableNews): void {
-    if (table.clock) this.ahead = table.clock.now - Date.now();
+  protected override onlines(lines: BackchannelLogLine[]): void {
+    const fought = lines.findLast(({ notice }) => notice.type === 'fought' && notice.report);
+    if (fought) this.fight = { key: fought.n, fight: fought.notice as Fight };
+    for (const line of lines) if (this.#concerns(line.notice)) notices.tell(textOf(line));
+    super.onlines(lines);
   }
 
   /** What somebody at the table would be tapped on the shoulder for. */
   #concerns(notice: BackchannelNotice): boolean {
-    if (this.#line === null) return false;
+    if (!this.isLive) return false;
     if (notice.type === 'proposed') return notice.to === this.seat;
     if (notice.type === 'accepted' || notice.type === 'declined') return notice.id.from === this.seat;
     return false;
-  }
-
-  #notice(lines: BackchannelLogLine[]): void {
-    const fought = lines.findLast(({ notice }) => notice.type === 'fought' && notice.report);
-    if (fought) this.fight = { key: fought.n, fight: fought.notice as Fight };
-    for (const { notice, line } of lines)
-      if (this.#concerns(notice)) notices.tell(line.map((piece) => piece.text).join(''));
-    const text = lines.map(({ line }) => line.map((piece) => piece.text).join('')).join(' ');
-    if (text) notices.announce(text);
   }
 }
 

@@ -69,7 +69,6 @@ export type Invocation = Schemas['Invocation'];
 export type Effect = Schemas['Effect'];
 /** What a player says of their units and planets on the map. */
 export type Boarding = Schemas['Presence'];
-export type DeskMessage = Schemas['TwilightMessage'];
 
 // The map
 
@@ -109,6 +108,4 @@ export const drawGalaxy = (map_string: string) => post<DrawnGalaxy>('/twilight/g
 export const setup = (id: string, visit: Visit) => get<TwilightSetup>(`/tables/${id}/setup${asked(visit)}`);
 export const verdict = (id: string, visit: Visit, to: Seat, terms: Term[]) =>
   post<Judgement>(`/tables/${id}/verdict${asked(visit)}`, { to, terms });
-export const journal = (id: string, visit: Visit, before: number, limit = 500) =>
-  get<JournalLine[]>(`/tables/${id}/log${asked(visit, { before, limit })}`);
 export const close = (id: string) => post<unknown>(`/tables/${id}/close`);

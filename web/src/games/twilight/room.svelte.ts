@@ -1,11 +1,9 @@
-/** A desk as one of its seats knows it, and the line by which it hears of it. */
+/** A desk as one of its seats knows it. */
 import { getContext, setContext } from 'svelte';
-import { problem } from '../../api/client';
-import { patchDesk } from '../../api/patch';
-import { lineAddress, TableLine, type LineStatus } from '../../api/socket';
-import * as api from './api';
+import type { Seat } from '../../api/types';
+import type { Visit } from '../../api/visit';
+import { TableStore } from '../../table/store.svelte';
 import type {
-  DeskMessage,
   Galaxy,
   JournalLine,
   OwnHand,
@@ -15,19 +13,18 @@ import type {
   TwilightReference,
   TwilightSetup,
   TwilightView,
+  TwilightViewPatch,
 } from './api';
-import type { Problem, Seat, TableNews } from '../../api/types';
-import type { Visit } from '../../api/visit';
-import { notices } from '../../lib/notices.svelte';
-import { continues, join } from './journal';
 import type { Draft } from './parts/terms';
 import type { Names } from './parts/words';
+import { patchView } from './patch';
 
-interface Known {
+export interface Twilight {
   view: TwilightView;
-  options: TwilightOptions | null;
-  log: JournalLine[];
-  table: TableNews;
+  viewPatch: TwilightViewPatch;
+  options: TwilightOptions;
+  line: JournalLine;
+  command: TwilightCommand;
 }
 
 export interface Writing {
@@ -36,62 +33,32 @@ export interface Writing {
   kind: 'transaction' | 'deal';
 }
 
-export class TwilightRoom implements Names {
-  known = $state.raw<Known | null>(null);
-  status = $state<LineStatus>('connecting');
-  /** When the line broke; what is shown may be older than what has happened since. */
-  brokeAt = $state<number | null>(null);
+export class TwilightRoom extends TableStore<Twilight> implements Names {
   /** Whether this is the seat that one looks from; another's news is not read out. */
   inFront = true;
   /** The offer in the making, which outlasts the panel and the look from another seat. */
   writing: Writing | null = null;
   /** A system that the journal points at, with a number to tell one pointing from the next. */
   pointed = $state.raw<{ system: number; key: number } | null>(null);
-  readonly seat: Seat | null;
-  #line: TableLine<DeskMessage> | null = null;
-  /** Commands that have not been answered; the same one is not sent again before it is. */
-  #open = new Map<string, Promise<Problem | null>>();
-  #unanswered = $state(0);
-  #older: Promise<void> | null = null;
 
   constructor(
-    readonly id: string,
-    readonly visit: Visit,
+    id: string,
+    visit: Visit,
     readonly setup: TwilightSetup,
     readonly reference: TwilightReference,
   ) {
-    this.seat = visit.seat ?? null;
+    super(id, visit, patchView);
   }
 
-  connect(): () => void {
-    const line = new TableLine<DeskMessage>(lineAddress(this.id, this.visit), {
-      message: (message) => this.#take(message),
-      status: (status) => this.#setStatus(status),
-      signedOut: () => location.reload(),
-    });
-    this.#line = line;
-    return () => line.close();
-  }
-
-  /** A desk that is looked at, not kept: for tests. */
-  show(known: Known): void {
-    this.known = known;
-  }
-
-  get view(): TwilightView {
-    return (this.known as Known).view;
+  /** Somebody who keeps several seats has a room for each, and knows whose it is before it is told. */
+  override get seat(): Seat | null {
+    return this.visit.seat ?? null;
   }
   get own(): OwnHand | null {
     return this.known?.view.own ?? null;
   }
   get me(): PlayerView | null {
     return this.seat === null ? null : (this.known?.view.players[this.seat] ?? null);
-  }
-  get log(): JournalLine[] {
-    return this.known?.log ?? [];
-  }
-  get busy(): boolean {
-    return this.#unanswered > 0;
   }
   get over(): boolean {
     return this.known?.table.over ?? false;
@@ -138,76 +105,8 @@ export class TwilightRoom implements Names {
     return this.known?.view.galaxy ?? null;
   }
 
-  /** Sends a command; true if it was carried out. A refusal is told in passing, with its clause. */
-  async order(command: TwilightCommand): Promise<boolean> {
-    const refused = await this.attempt(command);
-    if (refused) notices.tellProblem(refused);
-    return refused === null;
-  }
-
-  /** Sends a command; null if it was carried out, else why not. */
-  attempt(command: TwilightCommand): Promise<Problem | null> {
-    const key = JSON.stringify(command);
-    const open = this.#open.get(key) ?? this.#send(command).finally(() => this.#open.delete(key));
-    this.#open.set(key, open);
-    return open;
-  }
-
-  async #send(command: TwilightCommand): Promise<Problem | null> {
-    if (!this.#line) return null;
-    this.#unanswered += 1;
-    try {
-      await this.#line.send(command);
-      return null;
-    } catch (error) {
-      return problem(error);
-    } finally {
-      this.#unanswered -= 1;
-    }
-  }
-
-  /** Fetches older lines of the journal, if there are any. */
-  loadOlder(): Promise<void> {
-    const first = this.log[0]?.n ?? 0;
-    if (first === 0 || !this.known) return Promise.resolve();
-    this.#older ??= api
-      .journal(this.id, this.visit, first)
-      .then((lines) => {
-        if (this.known) this.known = { ...this.known, log: join(this.known.log, lines) };
-      }, notices.refuse.bind(notices))
-      .finally(() => (this.#older = null));
-    return this.#older;
-  }
-
-  #setStatus(status: LineStatus): void {
-    this.status = status;
-    if (status === 'live') this.brokeAt = null;
-    else this.brokeAt ??= Date.now();
-  }
-
-  #take(message: DeskMessage): void {
-    if (message.type === 'view') {
-      const { view, options, log, table } = message;
-      const had = this.log;
-      this.known = { view, options, table, log: continues(had, log) ? join(had, log) : log };
-    } else if (message.type === 'news' && this.known) {
-      this.known = {
-        view: patchDesk(this.known.view, message.view),
-        options: message.options ?? this.known.options,
-        log: join(this.known.log, message.log),
-        table: message.table ?? this.known.table,
-      };
-      this.#announce(message.log);
-    } else if (message.type === 'table' && this.known) {
-      this.known = { ...this.known, table: message.table };
-    } else if (message.type === 'problem') {
-      notices.tell(message.problem.detail);
-    }
-  }
-
-  #announce(lines: JournalLine[]): void {
-    const text = lines.map(({ line }) => line.map((piece) => piece.text).join('')).join(' ');
-    if (text && this.inFront) notices.announce(text);
+  protected override onlines(lines: JournalLine[]): void {
+    if (this.inFront) super.onlines(lines);
   }
 }
 

@@ -14,10 +14,9 @@ const line = (n: number, text = `line ${n}`): JournalLine => ({
   line: [{ piece: 'text', text }],
 });
 const view = (seq: number, log: JournalLine[], changes = {}) => ({
+  ...known(changes),
   type: 'view',
   seq,
-  seat: 0,
-  ...known(changes),
   log,
 });
 

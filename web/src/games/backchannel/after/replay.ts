@@ -1,12 +1,14 @@
 /** A finished game, at any of its steps. */
-import { begin, follow, type Known } from '../../../api/patch';
+import { begin, follow, type Known } from '../../../table/known';
+import { patchView } from '../patch';
+import type { Backchannel } from '../room.svelte';
 import type { BackchannelHistory, NewsMessage } from '../../../api/types';
 
 /** Every so many steps what is known is kept, so that any step is near one. */
 const STRIDE = 64;
 
 export class Replay {
-  readonly #kept: Known[];
+  readonly #kept: Known<Backchannel>[];
   readonly #news: NewsMessage[];
   /** Where each round begins, in order. */
   readonly rounds: { round: number; step: number }[] = [];
@@ -14,11 +16,11 @@ export class Replay {
   constructor(history: BackchannelHistory) {
     const [first, ...news] = history;
     this.#news = news;
-    let known = begin(first);
+    let known = begin<Backchannel>(first);
     this.#kept = [known];
     news.forEach((each, place) => {
       const before = known.view.round;
-      known = follow(known, each);
+      known = follow(known, each, patchView);
       if (known.view.round !== before) this.rounds.push({ round: known.view.round, step: place + 1 });
       if ((place + 1) % STRIDE === 0) this.#kept.push(known);
     });
@@ -29,12 +31,12 @@ export class Replay {
     return this.#news.length;
   }
 
-  at(step: number): Known {
+  at(step: number): Known<Backchannel> {
     const wanted = Math.min(Math.max(step, 0), this.last);
     const stride = Math.floor(wanted / STRIDE);
-    let known = this.#kept[stride] as Known;
+    let known = this.#kept[stride] as Known<Backchannel>;
     for (let place = stride * STRIDE; place < wanted; place += 1)
-      known = follow(known, this.#news[place] as NewsMessage);
+      known = follow(known, this.#news[place] as NewsMessage, patchView);
     return known;
   }
 }

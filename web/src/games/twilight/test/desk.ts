@@ -219,6 +219,8 @@ interface Changes {
 
 /** What Ann knows. */
 export const known = (changes: Changes = {}) => ({
+  seq: 1,
+  seat: 0,
   view: { ...view, galaxy: changes.galaxy ?? null, ...changes.view, own: { ...own, ...changes.own } },
   options: { seat: 0, commands: changes.commands ?? [] },
   log: changes.log ?? [],
