@@ -1,5 +1,5 @@
 /** Hands as heaps: cards of a kind are alike. */
-import type { Card } from '../../api/types';
+import type { Card } from './api';
 
 export function heap(cards: Card[]): { card: Card; count: number }[] {
   const counts = new Map<Card, number>();

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import type { BackchannelView, Own } from '../../api/types';
+import type { BackchannelView, Own } from './api';
 import { patchView } from './patch';
 
 const view = {

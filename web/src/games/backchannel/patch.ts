@@ -1,5 +1,5 @@
 /** How news changes the view of a seat. */
-import type { BackchannelView, BackchannelViewPatch } from '../../api/types';
+import type { BackchannelView, BackchannelViewPatch } from './api';
 import { places } from '../../table/known';
 
 export function patchView(view: BackchannelView, patch: BackchannelViewPatch): BackchannelView {

@@ -1,5 +1,6 @@
 /** A table of Backchannel as one of its seats knows it. */
 import { getContext, setContext } from 'svelte';
+import type { Language, Seat, TableNews } from '../../api/types';
 import type {
   BackchannelCommand,
   BackchannelLogLine,
@@ -11,12 +12,9 @@ import type {
   BackchannelViewPatch,
   Card,
   CardSpec,
-  Language,
   Own,
-  Seat,
-  TableNews,
   Territory,
-} from '../../api/types';
+} from './api';
 import type { Visit } from '../../api/visit';
 import { notices } from '../../lib/notices.svelte';
 import { language } from '../../lib/preferences.svelte';

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import type { BackchannelReference, BackchannelSetup } from '../../api/types';
+import type { BackchannelReference, BackchannelSetup } from './api';
 import { notices } from '../../lib/notices.svelte';
 import { FakeSocket, latest } from '../../test/FakeSocket';
 import { BackchannelRoom } from './room.svelte';

@@ -1,7 +1,8 @@
 /** What a player has in hand but has not sent: choices, drafts, where one looks. It stays in this browser. */
 import { getContext, setContext } from 'svelte';
 import { SvelteMap } from 'svelte/reactivity';
-import type { Card, Seat, SignalRef, Territory } from '../../api/types';
+import type { Seat } from '../../api/types';
+import type { Card, SignalRef, Territory } from './api';
 import type { BackchannelRoom } from './room.svelte';
 
 export type Tab = 'orders' | 'deals' | 'signals' | 'log' | 'seats';

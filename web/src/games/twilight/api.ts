@@ -1,5 +1,7 @@
 /** Twilight on the wire, as the server says it, by the names used here. */
-import { get, post } from '../../api/client';
+import { post } from '../../api/client';
+import { reference } from '../../api/reference';
+import * as tables from '../../api/tables';
 import type { Schemas, Seat } from '../../api/types';
 import { asked, type Visit } from '../../api/visit';
 
@@ -94,18 +96,10 @@ export interface NewDesk {
   map_string: string | null;
 }
 
-let reference: Promise<TwilightReference> | undefined;
-export function twilight(): Promise<TwilightReference> {
-  reference ??= get<TwilightReference>('/rulesets/twilight').catch((error: unknown) => {
-    reference = undefined;
-    throw error;
-  });
-  return reference;
-}
-
+export const twilight = () => reference<TwilightReference>('twilight');
 export const judge = (situation: unknown) => post<Judgement>('/twilight/judge', situation);
 export const drawGalaxy = (map_string: string) => post<DrawnGalaxy>('/twilight/galaxy', { map_string });
-export const setup = (id: string, visit: Visit) => get<TwilightSetup>(`/tables/${id}/setup${asked(visit)}`);
+export const setup = (id: string, visit: Visit) => tables.setup<TwilightSetup>(id, visit);
 export const verdict = (id: string, visit: Visit, to: Seat, terms: Term[]) =>
   post<Judgement>(`/tables/${id}/verdict${asked(visit)}`, { to, terms });
 export const close = (id: string) => post<unknown>(`/tables/${id}/close`);

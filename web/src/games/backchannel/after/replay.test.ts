@@ -1,11 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type {
-  BackchannelHistory,
-  BackchannelLogLine,
-  BackchannelView,
-  NewsMessage,
-  ViewMessage,
-} from '../../../api/types';
+import type { BackchannelHistory, BackchannelLogLine, BackchannelView, NewsMessage, ViewMessage } from '../api';
 import { Replay } from './replay';
 
 const first = {

@@ -2,7 +2,7 @@
 import { begin, follow, type Known } from '../../../table/known';
 import { patchView } from '../patch';
 import type { Backchannel } from '../room.svelte';
-import type { BackchannelHistory, NewsMessage } from '../../../api/types';
+import type { BackchannelHistory, NewsMessage } from '../api';
 
 /** Every so many steps what is known is kept, so that any step is near one. */
 const STRIDE = 64;

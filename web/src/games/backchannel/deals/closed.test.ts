@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Lockout, Own, Proposal, Score } from '../../../api/types';
+import type { Lockout, Own, Proposal, Score } from '../api';
 import { closed } from './closed';
 
 const own = { sent: [], lockouts: [] } as unknown as Own;

@@ -1,5 +1,6 @@
 /** Why a seat cannot be proposed to, from what the server shows. */
-import type { Lockout, Own, Score, Seat } from '../../../api/types';
+import type { Seat } from '../../../api/types';
+import type { Lockout, Own, Score } from '../api';
 import { count } from '../../../lib/time';
 
 export interface Reason {

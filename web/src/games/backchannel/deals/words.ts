@@ -1,4 +1,4 @@
-import type { Agreement } from '../../../api/types';
+import type { Agreement } from '../api';
 
 const NAMES: Record<Agreement, string> = {
   ceasefire: 'Ceasefire',

@@ -1,5 +1,5 @@
 /** How the game is offered on the home page. */
-import { backchannel } from '../../../api/reference';
+import { backchannel } from '../api';
 import * as tables from '../../../api/tables';
 import type { Listing } from '../../../api/types';
 import { quick } from '../../../lobby/sitting';

@@ -1,7 +1,7 @@
 import { render, screen } from '@testing-library/svelte';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, it } from 'vitest';
-import type { Piece } from '../../../api/types';
+import type { Piece } from '../api';
 import { seated } from '../test/seated';
 import TableHarness from '../test/TableHarness.svelte';
 import LinkedText from './LinkedText.svelte';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Piece } from '../../../api/types';
+import type { Piece } from '../api';
 import { glued } from './glue';
 
 const land: Piece = { piece: 'territory', territory: 2, text: 'Gull Rock' };

@@ -1,5 +1,5 @@
 /** A link is a button, and a line may break after a button: what closes it up goes along with it. */
-import type { Piece } from '../../../api/types';
+import type { Piece } from '../api';
 
 export interface Glued {
   piece: Piece;

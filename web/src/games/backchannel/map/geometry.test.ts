@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { MapFile, Point } from '../../../api/types';
+import type { MapFile, Point } from '../api';
 import { draw, reward, step } from './geometry';
 
 const square = (x: number, y: number): Point[] => [

@@ -1,5 +1,5 @@
 /** The drawing of a map: what can be worked out once from its file. */
-import type { LinkFile, MapFile, Point, Zone } from '../../../api/types';
+import type { LinkFile, MapFile, Point, Zone } from '../api';
 
 export interface Drawing {
   /** Where the land is. */

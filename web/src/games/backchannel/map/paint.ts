@@ -1,5 +1,6 @@
 /** What is where, as the map is given it. */
-import type { Land, Seat, Territory } from '../../../api/types';
+import type { Seat } from '../../../api/types';
+import type { Land, Territory } from '../api';
 import { reward, type Drawing } from './geometry';
 
 export interface LandPaint {

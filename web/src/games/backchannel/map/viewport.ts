@@ -2,7 +2,7 @@
  * Pan, zoom and pinch of one drawing, without a re-render. Panning moves the finished picture as a layer;
  * only a change of scale draws it anew.
  */
-import type { Point } from '../../../api/types';
+import type { Point } from '../api';
 import type { Box } from './geometry';
 
 const CLOSEST = 5;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { SignalBook, TemplateEntry } from '../../../api/signals';
+import type { SignalBook, TemplateEntry } from './book';
 import { blank, conjunctions, followers, outline, signal } from './sentence';
 
 const template = (at: number, more: Partial<TemplateEntry>): TemplateEntry => ({

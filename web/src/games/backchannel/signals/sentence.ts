@@ -1,6 +1,6 @@
 /** A signal in the making: which parts it has, which may come next. The server says how it reads. */
-import type { ConjunctionEntry, SignalBook, TemplateEntry } from '../../../api/signals';
-import type { Phrase, Signal, Word } from '../../../api/types';
+import type { ConjunctionEntry, SignalBook, TemplateEntry } from './book';
+import type { Phrase, Signal, Word } from '../api';
 
 export interface Half {
   template: number | null;

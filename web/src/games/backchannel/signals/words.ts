@@ -1,5 +1,5 @@
-import type { SignalBook } from '../../../api/signals';
-import type { Word } from '../../../api/types';
+import type { SignalBook } from './book';
+import type { Word } from '../api';
 import type { BackchannelRoom } from '../room.svelte';
 
 /** What a word is called. */

@@ -1,5 +1,6 @@
 /** A small table to test components at: three in a row and an island, two players. */
 import { vi } from 'vitest';
+import type { Place } from '../../../api/types';
 import type {
   BackchannelOptions,
   BackchannelReference,
@@ -8,9 +9,8 @@ import type {
   CardSpec,
   MapFile,
   Own,
-  Place,
   Point,
-} from '../../../api/types';
+} from '../api';
 import { Workspace } from '../workspace.svelte';
 import { BackchannelRoom } from '../room.svelte';
 

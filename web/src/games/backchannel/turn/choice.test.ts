@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { BackchannelOptions } from '../../../api/types';
+import type { BackchannelOptions } from '../api';
 import { choices, choose } from './choice';
 
 const options = {

@@ -1,5 +1,5 @@
 /** What a tap on the map means, by what the server says may be done. */
-import type { BackchannelOptions, PhaseName, Territory } from '../../../api/types';
+import type { BackchannelOptions, PhaseName, Territory } from '../api';
 import { NONE } from '../map/paint';
 
 export interface Chosen {

@@ -1,5 +1,5 @@
 /** Dice set against each other, to show which ones lost. */
-import type { Dice } from '../../../api/types';
+import type { Dice } from '../api';
 
 export interface ShownDie {
   value: number;

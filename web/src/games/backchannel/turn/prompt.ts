@@ -1,5 +1,5 @@
 /** Whose move it is and what is next, in words. */
-import type { PhaseName } from '../../../api/types';
+import type { PhaseName } from '../api';
 import { count } from '../../../lib/time';
 import type { BackchannelRoom } from '../room.svelte';
 

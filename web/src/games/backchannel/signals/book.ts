@@ -1,5 +1,6 @@
 /** The words of signals. Parts are named by their place in their list; lists get filtered, so each keeps its place. */
-import type { Language, Schemas, WordEntry } from './types';
+import type { Language, Schemas } from '../../../api/types';
+import type { WordEntry } from '../api';
 
 export type TemplateEntry = Schemas['TemplateEntry'] & { template: number };
 export type ConjunctionEntry = Schemas['ConjunctionEntry'] & { conjunction: number };
