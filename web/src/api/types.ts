@@ -53,6 +53,8 @@ export type Inbox = Schemas['Inbox'];
 
 export type Livery = Schemas['Livery'];
 export type Pattern = Schemas['Pattern'];
+/** What became of somebody's word. */
+export type Faith = Schemas['Faith'];
 export type BotEntry = Schemas['BotEntry'];
 export type Rulebook = Schemas['Rulebook'];
 export type Language = keyof Schemas['SignalReference'];

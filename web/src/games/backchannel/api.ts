@@ -63,7 +63,6 @@ type Message = Schemas['BackchannelMessage'];
 export type ViewMessage = Extract<Message, { type: 'view' }>;
 export type NewsMessage = Extract<Message, { type: 'news' }>;
 export type Rendered = Schemas['Rendered'];
-export type Faith = Schemas['Faith'];
 export type Accord = Schemas['Accord'];
 export type Pledge = Schemas['Pledge'];
 export type Honours = Schemas['Honours'];

@@ -147,10 +147,18 @@ describe('the ledger', () => {
   });
 
   it('lets the creditor release what is owed at once', async () => {
-    const { room, order } = desk({ view: { owed: [promise()] } });
+    const released = { type: 'release' as const, promise: promise().id };
+    const { room, order } = desk({ view: { owed: [promise()] }, commands: [released] });
     render(DeskHarness, { props: { room, component: PromiseLedger } });
     await userEvent.click(screen.getByRole('button', { name: 'Release Bob' }));
-    expect(order).toHaveBeenCalledWith({ type: 'release', promise: promise().id });
+    expect(order).toHaveBeenCalledWith(released);
+  });
+
+  it('offers no release that the server does not list', () => {
+    const other = { type: 'release' as const, promise: { ...promise().id, number: 99 } };
+    const { room } = desk({ view: { owed: [promise()] }, commands: [other] });
+    render(DeskHarness, { props: { room, component: PromiseLedger } });
+    expect(screen.queryByRole('button', { name: 'Release Bob' })).toBeNull();
   });
 });
 
