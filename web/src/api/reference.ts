@@ -1,36 +1,16 @@
 /** What never changes while the page is open; asked for once. */
 import { get } from './client';
-import { numbered } from './signals';
-import type { BackchannelReference, Rulebook, Schemas } from './types';
+import type { Rulebook, Ruleset } from './types';
 
-function once<T>(path: string): () => Promise<T> {
-  let asked: Promise<T> | undefined;
-  return () => {
-    asked ??= get<T>(path).catch((error: unknown) => {
-      asked = undefined;
-      throw error;
-    });
-    return asked;
-  };
+const answers = new Map<string, Promise<unknown>>();
+
+function once<T>(path: string): Promise<T> {
+  const answer = answers.get(path) ?? get<T>(path);
+  answers.set(path, answer);
+  // What failed is asked for again.
+  answer.catch(() => answers.delete(path));
+  return answer as Promise<T>;
 }
 
-const asked = once<Schemas['BackchannelReference']>('/rulesets/backchannel');
-let reference: Promise<BackchannelReference> | undefined;
-
-export function backchannel(): Promise<BackchannelReference> {
-  reference ??= asked().then(
-    (found) => ({ ...found, signals: { en: numbered(found.signals.en), de: numbered(found.signals.de) } }),
-    (error: unknown) => {
-      reference = undefined;
-      throw error;
-    },
-  );
-  return reference;
-}
-
-const books: Record<string, () => Promise<Rulebook>> = {
-  backchannel: once('/rules/backchannel'),
-  twilight: once('/rules/twilight'),
-};
-
-export const rulebook = (book: string) => books[book]?.();
+export const reference = <T>(ruleset: Ruleset) => once<T>(`/rulesets/${ruleset}`);
+export const rulebook = (ruleset: Ruleset) => once<Rulebook>(`/rules/${ruleset}`);

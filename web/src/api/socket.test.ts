@@ -1,10 +1,10 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { FakeSocket, latest } from '../test/FakeSocket';
 import { TableLine } from './socket';
-import type { Message } from './types';
+import type { Schemas } from './types';
 
 describe('the line to a table', () => {
-  const heard: Message[] = [];
+  const heard: Schemas['AnyMessage'][] = [];
   const statuses: string[] = [];
   const signedOut = vi.fn();
   let line: TableLine;

@@ -2,14 +2,20 @@
  * The line to a table. It reconnects by itself, resumes where it broke off, and sends a command under
  * one id until it is answered: the server does what has the same id once.
  */
-import type { Language, Message, Problem, Schemas } from './types';
+import type { Language, Problem, Schemas } from './types';
 import { away, Refused } from './client';
 import { asked, type Visit } from './visit';
 
 export type LineStatus = 'connecting' | 'live' | 'stale' | 'closed';
 
 type AnyCommand = Schemas['AnyCommand'];
-type AnyMessage = Schemas['AnyMessage'];
+
+/** What the line itself reads of what it hears. */
+type Heard =
+  | { type: 'view' | 'news'; seq: number }
+  | { type: 'accepted'; id: string; seq: number }
+  | { type: 'refused'; id: string; problem: Problem }
+  | { type: 'table' | 'problem' | 'pong' };
 
 export interface LineEvents<Told> {
   message(message: Told): void;
@@ -38,7 +44,7 @@ const PING_EVERY = 20_000;
 /** Without a sign of life for so long after one asked for it, the line is taken for dead. */
 const SILENCE = 12_000;
 
-export class TableLine<Told extends AnyMessage = Message> {
+export class TableLine<Told extends Heard = Schemas['AnyMessage']> {
   #socket: WebSocket | null = null;
   #unanswered = new Map<string, Unanswered>();
   #accepted: Accepted[] = [];

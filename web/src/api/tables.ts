@@ -1,30 +1,22 @@
-import { del, get, patch, post, put, text } from './client';
-import type { NewSetup } from './twilight';
+import { del, get, patch, post, put } from './client';
 import { asked, query, type Visit } from './visit';
 import type {
-  BackchannelGameSettings,
-  BackchannelHistory,
-  BackchannelHonours,
-  BackchannelLogLine,
-  BackchannelSetup,
   Invitation,
   Invited,
   Language,
   Listing,
   QuickGame,
-  Rendered,
+  Ruleset,
   Seat,
-  Signal,
   Sit,
   Table,
   TableSettings,
 } from './types';
 
-export type NewGame = BackchannelGameSettings | { ruleset: 'twilight'; setup: NewSetup; map_string: string | null };
-/** What is left out has its default. */
-export type NewTable = Partial<Omit<TableSettings, 'game'>> & { game: NewGame };
+/** What is left out has its default; what else there is to a game, its ruleset says. */
+export type NewTable = Partial<Omit<TableSettings, 'game'>> & { game: { ruleset: Ruleset } };
 
-export const list = () => get<Listing[]>('/tables?ruleset=backchannel');
+export const list = (ruleset: Ruleset) => get<Listing[]>(`/tables${query({ ruleset })}`);
 export const create = (settings: NewTable) => post<Table>('/tables', settings);
 export const quick = (game: Partial<QuickGame>) => post<Table>('/quick', game);
 export const table = (id: string, invite?: string) => get<Table>(`/tables/${id}${query({ invite })}`);
@@ -47,17 +39,6 @@ export const resume = (id: string) => post<Table>(`/tables/${id}/resume`);
 export const relieve = (id: string, seat: Seat) => post<Table>(`/tables/${id}/seats/${seat}/relief`);
 export const takeBack = (id: string, seat: Seat) => del<Table>(`/tables/${id}/seats/${seat}/relief`);
 
-export const setup = (id: string, visit: Visit) => get<BackchannelSetup>(`/tables/${id}/setup${asked(visit)}`);
-export const olderLog = (id: string, visit: Visit, before: number, lang: Language, limit = 200) =>
-  get<BackchannelLogLine[]>(`/tables/${id}/log${asked(visit, { before, limit, lang })}`);
-export const render = (id: string, visit: Visit, signal: Signal, lang: Language) =>
-  post<Rendered>(`/tables/${id}/render${asked(visit, { lang })}`, { signal });
-export const honours = (id: string, { invite }: Visit) =>
-  get<BackchannelHonours>(`/tables/${id}/honours${query({ invite })}`);
-/** From above, if no seat is named. */
-export const history = (id: string, { invite }: Visit, eyes: Seat | null, lang: Language) =>
-  get<BackchannelHistory>(`/tables/${id}/history${query({ invite, eyes, lang })}`);
-/** Where the moves of a finished game can be downloaded. */
-export const replayFile = (id: string, { invite }: Visit) => `/api/v1/tables/${id}/replay${query({ invite })}`;
-/** The same, to be read here. */
-export const replayText = (id: string, { invite }: Visit) => text(`/tables/${id}/replay${query({ invite })}`);
+export const setup = <Setup>(id: string, visit: Visit) => get<Setup>(`/tables/${id}/setup${asked(visit)}`);
+export const olderLog = <Line>(id: string, visit: Visit, before: number, lang?: Language, limit = 200) =>
+  get<Line[]>(`/tables/${id}/log${asked(visit, { before, limit, lang })}`);

@@ -1,6 +1,7 @@
 /** The colours of the seats, as the server gives them, made readable on both themes. */
-import { backchannel } from '../api/reference';
+import { reference } from '../api/reference';
 import type { Livery, Seat } from '../api/types';
+import { first } from '../games';
 import { inkOn, readable } from './colour';
 
 /** The grounds on which a seat's colour is hardest to read: see the tokens. */
@@ -11,7 +12,7 @@ class Liveries {
   all = $state.raw<Livery[]>([]);
 
   async load(): Promise<void> {
-    this.use((await backchannel()).liveries);
+    this.use((await reference<{ liveries: Livery[] }>(first.ruleset)).liveries);
   }
 
   use(liveries: Livery[]): void {

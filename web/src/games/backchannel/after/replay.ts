@@ -1,0 +1,42 @@
+/** A finished game, at any of its steps. */
+import { begin, follow, type Known } from '../../../table/known';
+import { patchView } from '../patch';
+import type { Backchannel } from '../room.svelte';
+import type { BackchannelHistory, NewsMessage } from '../api';
+
+/** Every so many steps what is known is kept, so that any step is near one. */
+const STRIDE = 64;
+
+export class Replay {
+  readonly #kept: Known<Backchannel>[];
+  readonly #news: NewsMessage[];
+  /** Where each round begins, in order. */
+  readonly rounds: { round: number; step: number }[] = [];
+
+  constructor(history: BackchannelHistory) {
+    const [first, ...news] = history;
+    this.#news = news;
+    let known = begin<Backchannel>(first);
+    this.#kept = [known];
+    news.forEach((each, place) => {
+      const before = known.view.round;
+      known = follow(known, each, patchView);
+      if (known.view.round !== before) this.rounds.push({ round: known.view.round, step: place + 1 });
+      if ((place + 1) % STRIDE === 0) this.#kept.push(known);
+    });
+  }
+
+  /** The last step; the first is 0, before anything. */
+  get last(): number {
+    return this.#news.length;
+  }
+
+  at(step: number): Known<Backchannel> {
+    const wanted = Math.min(Math.max(step, 0), this.last);
+    const stride = Math.floor(wanted / STRIDE);
+    let known = this.#kept[stride] as Known<Backchannel>;
+    for (let place = stride * STRIDE; place < wanted; place += 1)
+      known = follow(known, this.#news[place] as NewsMessage, patchView);
+    return known;
+  }
+}

@@ -1,0 +1,97 @@
+/** Backchannel on the wire, as the server says it, by the names used here. */
+import { get, post, text } from '../../api/client';
+import { reference as referenceOf } from '../../api/reference';
+import type { GameSettings, Language, Schemas, Seat } from '../../api/types';
+import { asked, query, type Visit } from '../../api/visit';
+import { numbered, type SignalBooks } from './signals/book';
+
+export type Territory = Schemas['Territory'];
+export type Zone = Schemas['Zone'];
+export type Card = Schemas['Card'];
+export type Point = Schemas['MapFile']['size'];
+export type BackchannelGameSettings = Extract<GameSettings, { ruleset: 'backchannel' }>;
+export type BackchannelSettings = Schemas['BackchannelSettings'];
+export type MapFile = Schemas['MapFile'];
+export type TerritoryFile = Schemas['TerritoryFile'];
+export type LinkFile = Schemas['LinkFile'];
+export type ZoneFile = Schemas['ZoneFile'];
+export type Agreement = Schemas['Agreement'];
+export type Tactic = Schemas['Tactic'];
+export type Terms = Schemas['Terms'];
+export type CardKind = Schemas['CardKind'];
+/** A table's own cards come without a sentence about what they do. */
+export type CardSpec = Schemas['CardSpec'] & Partial<Schemas['CardEntry']>;
+export type BackchannelSetup = Schemas['BackchannelSetup'];
+export type BackchannelReference = Omit<Schemas['BackchannelReference'], 'signals'> & { signals: SignalBooks };
+export type WordKind = Schemas['WordKind'];
+export type Word = Schemas['Word'];
+export type Phrase = Schemas['Phrase'];
+export type Signal = Schemas['Signal'];
+export type SignalRef = Schemas['SignalRef'];
+export type Sentence = Schemas['Sentence'];
+export type Mood = Schemas['Mood'];
+export type WordEntry = Schemas['WordEntry'];
+export type PhaseName = Schemas['PhaseName'];
+export type Land = Schemas['Land'];
+export type Score = Schemas['Score'];
+export type OfferRef = Schemas['OfferRef'];
+export type Proposal = Schemas['Proposal'];
+export type Treaty = Schemas['Treaty'];
+export type TreatyRef = Schemas['TreatyRef'];
+export type Lockout = Schemas['Lockout'];
+export type Target = Schemas['CardTarget'];
+export type Queued = Schemas['Queued'];
+export type Recon = Schemas['Recon'];
+export type Heard = Schemas['Heard'];
+export type Own = Schemas['BackchannelOwn'];
+export type Ending = Schemas['Ending'];
+export type Outcome = Schemas['GameOutcome'];
+export type BackchannelView = Schemas['BackchannelView'];
+export type BackchannelViewPatch = Schemas['BackchannelViewPatch'];
+export type Span = Schemas['Span'];
+export type BackchannelOptions = Schemas['BackchannelOptions'];
+export type Targets = Schemas['Targets'];
+export type Mode = Schemas['Mode'];
+export type BackchannelCommand = Schemas['BackchannelCommand'];
+export type Dice = Schemas['Dice'];
+export type Report = Schemas['FightReport'];
+export type BackchannelNotice = Schemas['BackchannelNotice'];
+export type Piece = Schemas['Piece'];
+export type Category = Schemas['Category'];
+export type BackchannelLogLine = Schemas['BackchannelLogLine'];
+type Message = Schemas['BackchannelMessage'];
+export type ViewMessage = Extract<Message, { type: 'view' }>;
+export type NewsMessage = Extract<Message, { type: 'news' }>;
+export type Rendered = Schemas['Rendered'];
+export type Accord = Schemas['Accord'];
+export type Pledge = Schemas['Pledge'];
+export type Honours = Schemas['Honours'];
+export type Series = Schemas['ScoreMoment'];
+export type BackchannelHonours = Schemas['GameHonours'];
+/** A finished game as some eyes saw it: what was known first, then all the news. */
+export type BackchannelHistory = [ViewMessage, ...NewsMessage[]];
+
+let reference: Promise<BackchannelReference> | undefined;
+
+export function backchannel(): Promise<BackchannelReference> {
+  reference ??= referenceOf<Schemas['BackchannelReference']>('backchannel').then(
+    (found) => ({ ...found, signals: { en: numbered(found.signals.en), de: numbered(found.signals.de) } }),
+    (error: unknown) => {
+      reference = undefined;
+      throw error;
+    },
+  );
+  return reference;
+}
+
+export const render = (id: string, visit: Visit, signal: Signal, lang: Language) =>
+  post<Rendered>(`/tables/${id}/render${asked(visit, { lang })}`, { signal });
+export const honours = (id: string, { invite }: Visit) =>
+  get<BackchannelHonours>(`/tables/${id}/honours${query({ invite })}`);
+/** From above, if no seat is named. */
+export const history = (id: string, { invite }: Visit, eyes: Seat | null, lang: Language) =>
+  get<BackchannelHistory>(`/tables/${id}/history${query({ invite, eyes, lang })}`);
+/** Where the moves of a finished game can be downloaded. */
+export const replayFile = (id: string, { invite }: Visit) => `/api/v1/tables/${id}/replay${query({ invite })}`;
+/** The same, to be read here. */
+export const replayText = (id: string, { invite }: Visit) => text(`/tables/${id}/replay${query({ invite })}`);

@@ -1,0 +1,300 @@
+/** The drawing of a map: what can be worked out once from its file. */
+import type { LinkFile, MapFile, Point, Zone } from '../api';
+
+export interface Drawing {
+  /** Where the land is. */
+  frame: Box;
+  lands: LandShape[];
+  /** Borders between territories of one zone, of different zones, and those that no link crosses. */
+  inner: string;
+  outer: string;
+  peaks: string;
+  coast: string;
+  links: LinkShape[];
+  zones: ZoneShape[];
+}
+
+export interface LandShape {
+  name: string;
+  path: string;
+  anchor: Point;
+  box: Box;
+  zones: Zone[];
+  least: number;
+  most: number | null;
+  /** Territories that links join it to, in any way and direction. */
+  near: number[];
+}
+
+export interface ZoneShape {
+  name: string;
+  territories: number[];
+  troops: number;
+  cards: number;
+  tag: Point;
+}
+
+export type LinkLook = 'lane' | 'one-way' | 'guns';
+
+export interface LinkShape {
+  from: number;
+  to: number;
+  look: LinkLook;
+  path: string;
+  /** Where it ends, with the direction it comes from in degrees. */
+  tips: { at: Point; turn: number; shape: 'arrow' | 'burst' | 'dot' }[];
+}
+
+export interface Box {
+  x: number;
+  y: number;
+  width: number;
+  height: number;
+}
+
+const SPACING = 11.5;
+const ACROSS = 19;
+const LANDING = 9;
+const IMPACT = 18;
+
+const number = (value: number) => Math.round(value * 10) / 10;
+const spot = ([x, y]: Point) => `${number(x)} ${number(y)}`;
+const line = (points: Point[]) => `M${points.map(spot).join('L')}`;
+
+export function box(points: Point[]): Box {
+  const xs = points.map(([x]) => x);
+  const ys = points.map(([, y]) => y);
+  const [x, y] = [Math.min(...xs), Math.min(...ys)];
+  return { x, y, width: Math.max(...xs) - x, height: Math.max(...ys) - y };
+}
+
+export function inside([x, y]: Point, shape: Point[]): boolean {
+  let within = false;
+  shape.forEach(([ax, ay], place) => {
+    const [bx, by] = shape[(place + shape.length - 1) % shape.length] as Point;
+    if (ay > y !== by > y && x < ((bx - ax) * (y - ay)) / (by - ay) + ax) within = !within;
+  });
+  return within;
+}
+
+const apart = (a: Point, b: Point) => Math.hypot(a[0] - b[0], a[1] - b[1]);
+
+function towards(a: Point, b: Point): Point {
+  const length = Math.max(apart(a, b), 1e-3);
+  return [(b[0] - a[0]) / length, (b[1] - a[1]) / length];
+}
+
+type Borders = Map<string, Point[][]>;
+
+const pair = (one: number, two: number) => (one < two ? `${one}-${two}` : `${two}-${one}`);
+
+function edgesOf(shape: Point[]): [Point, Point][] {
+  return shape.map((point, place) => [point, shape[(place + 1) % shape.length] as Point]);
+}
+
+function edgeKey([a, b]: [Point, Point]): string {
+  const [one, two] = [a.join(), b.join()];
+  return one < two ? `${one};${two}` : `${two};${one}`;
+}
+
+/** Shared borders by the two territories they part, and the coast. */
+function findBorders(map: MapFile): { borders: Borders; coast: Point[][] } {
+  const sides = new Map<string, number[]>();
+  map.territories.forEach((land, index) => {
+    for (const edge of edgesOf(land.shape)) {
+      const key = edgeKey(edge);
+      sides.set(key, [...(sides.get(key) ?? []), index]);
+    }
+  });
+  const borders: Borders = new Map();
+  const coast: Point[][] = [];
+  const extend = (lines: Point[][], [a, b]: [Point, Point]) => {
+    const last = lines.at(-1);
+    if (last?.at(-1) === a) last.push(b);
+    else lines.push([a, b]);
+  };
+  map.territories.forEach((land, index) => {
+    for (const edge of edgesOf(land.shape)) {
+      const [one = 0, two] = sides.get(edgeKey(edge)) ?? [];
+      if (two === undefined) extend(coast, edge);
+      else if (index === one) {
+        const key = pair(one, two);
+        const lines = borders.get(key) ?? [];
+        borders.set(key, lines);
+        extend(lines, edge);
+      }
+    }
+  });
+  return { borders, coast };
+}
+
+function peaksAlong(points: Point[]): string {
+  let path = '';
+  let left = SPACING / 2;
+  for (const [place, b] of points.slice(1).entries()) {
+    const a = points[place] as Point;
+    const length = apart(a, b);
+    const [dx, dy] = towards(a, b);
+    for (; left <= length; left += SPACING) {
+      const [x, y] = [a[0] + dx * left, a[1] + dy * left];
+      path += `M${number(x - 6)} ${number(y + 5)}l6 -11l6 11z`;
+    }
+    left -= length;
+  }
+  return path;
+}
+
+function ends(map: MapFile, link: LinkFile, from: number, to: number, lines: Point[][]): [Point, Point] {
+  const [one, two] = [map.territories[from], map.territories[to]];
+  if (!one || !two)
+    return [
+      [0, 0],
+      [0, 0],
+    ];
+  const longest = lines.toSorted((a, b) => b.length - a.length)[0];
+  if (longest) {
+    const middle = longest[Math.floor(longest.length / 2)] as Point;
+    const [dx, dy] = towards(one.anchor, two.anchor);
+    return [
+      [middle[0] - dx * ACROSS, middle[1] - dy * ACROSS],
+      [middle[0] + dx * ACROSS, middle[1] + dy * ACROSS],
+    ];
+  }
+  let best: [Point, Point] = [one.anchor, two.anchor];
+  for (const a of one.shape) for (const b of two.shape) if (apart(a, b) < apart(...best)) best = [a, b];
+  const guns = link.kind === 'bombard';
+  const depths = guns ? [link.one_way ? LANDING : IMPACT, IMPACT] : [LANDING, LANDING];
+  return [one, two].map(({ anchor }, end) => {
+    const at = best[end] as Point;
+    const [dx, dy] = towards(at, anchor);
+    const depth = depths[end] ?? 0;
+    return [at[0] + dx * depth, at[1] + dy * depth];
+  }) as [Point, Point];
+}
+
+function drawLink(map: MapFile, link: LinkFile, index: Map<string, number>, borders: Borders): LinkShape | null {
+  const [from = 0, to = 0] = [index.get(link.from), index.get(link.to)];
+  const lines = borders.get(pair(from, to)) ?? [];
+  const guns = link.kind === 'bombard';
+  if (!guns && !link.one_way && lines.length > 0) return null;
+  const [a, b] = ends(map, link, from, to, lines);
+  const bow = guns || lines.length > 0 ? 0 : 0.12;
+  const bend: Point = [(a[0] + b[0]) / 2 - (b[1] - a[1]) * bow, (a[1] + b[1]) / 2 + (b[0] - a[0]) * bow];
+  const turn = (at: Point) => (Math.atan2(at[1] - bend[1], at[0] - bend[0]) * 180) / Math.PI;
+  const shape = guns ? 'burst' : link.one_way ? 'arrow' : 'dot';
+  return {
+    from,
+    to,
+    look: guns ? 'guns' : link.one_way ? 'one-way' : 'lane',
+    path: `M${spot(a)}Q${spot(bend)} ${spot(b)}`,
+    tips: [
+      { at: b, turn: turn(b), shape },
+      { at: a, turn: turn(a), shape: link.one_way ? 'dot' : shape },
+    ],
+  };
+}
+
+/** A spot in the zone that keeps clear of counters, borders of the drawing and other tags. */
+function placeTag(map: MapFile, members: number[], taken: Point[]): Point {
+  const shapes = members.map((member) => map.territories[member]?.shape ?? []);
+  const around = box(shapes.flat());
+  const middle: Point = [around.x + around.width / 2, around.y + around.height / 2];
+  const anchors = map.territories.map(({ anchor }) => anchor);
+  let best = middle;
+  let most = -Infinity;
+  const step = 12;
+  for (let x = around.x + 30; x < around.x + around.width - 30; x += step) {
+    for (let y = around.y + 14; y < around.y + around.height - 8; y += step) {
+      const at: Point = [x, y];
+      if (!shapes.some((shape) => inside(at, shape))) continue;
+      // A tag is wide and flat, and a counter has its name below.
+      const from = ([ax, ay]: Point, below: number) => Math.hypot((x - ax) * 0.5, (y - ay - below) * 1.6);
+      const clear = Math.min(...anchors.flatMap((anchor) => [from(anchor, 0), from(anchor, 26)]));
+      const others = Math.min(200, ...taken.map(([ax, ay]) => Math.hypot((x - ax) * 0.5, (y - ay) * 1.5)));
+      const worth = Math.min(clear, 62) + Math.min(others, 60) * 0.4 - apart(at, middle) * 0.04;
+      if (worth > most) [most, best] = [worth, at];
+    }
+  }
+  return best;
+}
+
+function neighbours(map: MapFile, index: Map<string, number>): Set<number>[] {
+  const near = map.territories.map(() => new Set<number>());
+  for (const link of map.links) {
+    const [from = 0, to = 0] = [index.get(link.from), index.get(link.to)];
+    near[from]?.add(to);
+    near[to]?.add(from);
+  }
+  return near;
+}
+
+export function draw(map: MapFile): Drawing {
+  const index = new Map(map.territories.map(({ id }, place) => [id, place]));
+  const { borders, coast } = findBorders(map);
+  const near = neighbours(map, index);
+  const members = map.zones.map((zone) => zone.territories.map((id) => index.get(id) ?? 0));
+  const zonesOf = map.territories.map((_, land) =>
+    members.flatMap((list, zone) => (list.includes(land) ? [zone] : [])),
+  );
+  let [inner, outer, peaks] = ['', '', ''];
+  for (const [key, lines] of borders) {
+    const [one = 0, two = 0] = key.split('-').map(Number);
+    const drawn = lines.map(line).join('');
+    if (!near[one]?.has(two)) peaks += lines.map(peaksAlong).join('');
+    if (zonesOf[one]?.[0] === zonesOf[two]?.[0]) inner += drawn;
+    else outer += drawn;
+  }
+  const tags: Point[] = [];
+  const zones = map.zones.map((zone, place) => {
+    const territories = members[place] ?? [];
+    const tag = placeTag(map, territories, tags);
+    tags.push(tag);
+    return { name: zone.name, territories, troops: zone.troops ?? 0, cards: zone.cards ?? 0, tag };
+  });
+  return {
+    frame: box(map.territories.flatMap(({ shape }) => shape)),
+    lands: map.territories.map((land, place) => ({
+      name: land.name,
+      path: `${line(land.shape)}Z`,
+      anchor: land.anchor,
+      box: box(land.shape),
+      zones: zonesOf[place] ?? [],
+      least: land.least ?? 1,
+      most: land.most ?? null,
+      near: [...(near[place] ?? [])],
+    })),
+    inner,
+    outer,
+    peaks,
+    coast: coast.map(line).join(''),
+    links: map.links.flatMap((link) => drawLink(map, link, index, borders) ?? []),
+    zones,
+  };
+}
+
+/** What a zone pays, in short: "+3", "−1", "+1 card". */
+export function reward({ troops, cards }: { troops: number; cards: number }): string {
+  const signed = (value: number) => (value < 0 ? `−${-value}` : `+${value}`);
+  const parts = [];
+  if (troops !== 0) parts.push(signed(troops));
+  if (cards !== 0) parts.push(`${signed(cards)} ${Math.abs(cards) === 1 ? 'card' : 'cards'}`);
+  return parts.join(' ') || '±0';
+}
+
+/** The territory that lies next in a direction, for the arrow keys. */
+export function step(lands: LandShape[], from: number, direction: Point): number {
+  const start = lands[from];
+  if (!start) return from;
+  let best = from;
+  let least = Infinity;
+  lands.forEach(({ anchor }, place) => {
+    if (place === from) return;
+    const [dx, dy] = [anchor[0] - start.anchor[0], anchor[1] - start.anchor[1]];
+    const along = dx * direction[0] + dy * direction[1];
+    const aside = Math.abs(dx * direction[1] - dy * direction[0]);
+    if (along <= aside * 0.4) return;
+    const cost = along + aside * 2;
+    if (cost < least) [least, best] = [cost, place];
+  });
+  return best;
+}

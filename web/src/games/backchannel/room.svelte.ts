@@ -1,0 +1,114 @@
+/** A table of Backchannel as one of its seats knows it. */
+import { getContext, setContext } from 'svelte';
+import type { Language, Seat, TableNews } from '../../api/types';
+import type {
+  BackchannelCommand,
+  BackchannelLogLine,
+  BackchannelNotice,
+  BackchannelOptions,
+  BackchannelReference,
+  BackchannelSetup,
+  BackchannelView,
+  BackchannelViewPatch,
+  Card,
+  CardSpec,
+  Own,
+  Territory,
+} from './api';
+import type { Visit } from '../../api/visit';
+import { notices } from '../../lib/notices.svelte';
+import { language } from '../../lib/preferences.svelte';
+import type { Known } from '../../table/known';
+import { TableStore, textOf } from '../../table/store.svelte';
+import { draw, type Drawing } from './map/geometry';
+import { patchView } from './patch';
+
+export type Fight = Extract<BackchannelNotice, { type: 'fought' }>;
+
+export interface Backchannel {
+  view: BackchannelView;
+  viewPatch: BackchannelViewPatch;
+  options: BackchannelOptions;
+  line: BackchannelLogLine;
+  command: BackchannelCommand;
+}
+
+export class BackchannelRoom extends TableStore<Backchannel> {
+  /** The last fight that was seen, with a number to tell it from the one before. */
+  fight = $state.raw<{ key: number; fight: Fight } | null>(null);
+  /** How far the clock of the server is ahead of ours, in milliseconds. */
+  ahead = $state(0);
+  readonly drawing: Drawing;
+
+  constructor(
+    id: string,
+    readonly setup: BackchannelSetup,
+    readonly reference: BackchannelReference,
+    visit: Visit,
+    private readonly onover: () => void,
+  ) {
+    super(id, visit, patchView);
+    this.drawing = draw(setup.map);
+  }
+
+  /** The next step of a replay, or any other; its fights are seen to be fought. */
+  see(known: Known<Backchannel>): void {
+    const next = known.seq === (this.known?.seq ?? -2) + 1;
+    const last = known.log.at(-1);
+    const fresh = next ? known.log.filter(({ n }) => n > (this.known?.log.at(-1)?.n ?? -1)) : [];
+    this.known = known;
+    if (last && fresh.length) this.onlines(fresh);
+    else this.fight = null;
+  }
+
+  get own(): Own | null {
+    return this.known?.view.own ?? null;
+  }
+  get myTurn(): boolean {
+    return this.seat !== null && this.view.turn === this.seat;
+  }
+
+  name(seat: Seat): string {
+    return this.known?.table.seats[seat]?.name ?? this.setup.names[seat] ?? `Seat ${seat + 1}`;
+  }
+  /** "You" for one's own seat. */
+  who(seat: Seat): string {
+    return seat === this.seat ? 'You' : this.name(seat);
+  }
+  place(territory: Territory): string {
+    return this.setup.map.territories[territory]?.name ?? '???';
+  }
+  card(card: Card): CardSpec {
+    const spec = this.setup.cards[card] as CardSpec;
+    const text = spec.text ?? this.reference.cards.find(({ id }) => id === spec.id)?.text;
+    return text === undefined ? spec : { ...spec, text };
+  }
+
+  protected override get language(): Language {
+    return language.value;
+  }
+
+  protected override ontable(now: TableNews, before: TableNews | undefined): void {
+    if (now.clock) this.ahead = now.clock.now - Date.now();
+    if (now.over && !before?.over) this.onover();
+  }
+
+  protected override onlines(lines: BackchannelLogLine[]): void {
+    const fought = lines.findLast(({ notice }) => notice.type === 'fought' && notice.report);
+    if (fought) this.fight = { key: fought.n, fight: fought.notice as Fight };
+    for (const line of lines) if (this.#concerns(line.notice)) notices.tell(textOf(line));
+    super.onlines(lines);
+  }
+
+  /** What somebody at the table would be tapped on the shoulder for. */
+  #concerns(notice: BackchannelNotice): boolean {
+    if (!this.isLive) return false;
+    if (notice.type === 'proposed') return notice.to === this.seat;
+    if (notice.type === 'accepted' || notice.type === 'declined') return notice.id.from === this.seat;
+    return false;
+  }
+}
+
+const KEY = Symbol('room');
+export const provideRoom = (room: BackchannelRoom) => setContext(KEY, room);
+export const useRoom = () => getContext<BackchannelRoom>(KEY);

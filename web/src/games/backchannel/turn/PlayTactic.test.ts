@@ -1,0 +1,20 @@
+import { screen } from '@testing-library/svelte';
+import { expect, it } from 'vitest';
+import { at } from '../test/at';
+import PlayTactic from './PlayTactic.svelte';
+
+it('a betrayal shows its price before the click', async () => {
+  const treaty = { with: 1, agreement: 'ceasefire' as const, against: null };
+  const { order, user } = at(PlayTactic, {
+    view: { phase: 'window' },
+    options: { play: [{ card: 2, targets: 'treaties' }], treaties: [treaty] },
+  });
+  await user.click(screen.getByRole('button', { name: /Betrayal/ }));
+  expect(screen.getByText(/marked a traitor for 3 rounds/)).toBeInTheDocument();
+  expect(screen.getByText(/deploy is 2 lower/)).toBeInTheDocument();
+  const betray = screen.getByRole('button', { name: 'Betray them' });
+  expect(betray).toBeDisabled();
+  await user.click(screen.getByRole('radio', { name: 'Ceasefire with Brandt' }));
+  await user.click(betray);
+  expect(order).toHaveBeenCalledWith({ type: 'play', card: 2, target: { treaty } });
+});

@@ -1,0 +1,48 @@
+/** What the client has to know of a game to offer it. Its parts are loaded when they are needed. */
+import type { Component } from 'svelte';
+import type { Listing, Ruleset, Table } from '../api/types';
+import type { Visit } from '../api/visit';
+
+type Load<Part> = () => Promise<Part>;
+type LoadPage<Props extends object = Record<string, never>> = Load<{ default: Component<Props> }>;
+
+export interface LobbyProps {
+  table: Table;
+  invite: string | undefined;
+  onchange: (table: Table) => void;
+}
+
+export interface TableProps {
+  table: Table;
+  visit: Visit;
+  /** The game has ended: what is known of the table is asked for anew. */
+  onover: () => void;
+}
+
+/** How a game is offered on the home page. */
+export interface Front {
+  /** A picture of what it is played on. */
+  Plate: Component;
+  /** Opens a table, and says where it is. */
+  create: (title: string) => Promise<string>;
+  /** Sits down with bots at once. */
+  play: () => Promise<string>;
+  learn: () => Promise<string>;
+  /** Where an open table plays. */
+  summary: () => Promise<(table: Listing) => string>;
+}
+
+export interface Game {
+  ruleset: Ruleset;
+  /** What its clauses begin with. */
+  clauses: string;
+  manual: { label: string; link: string };
+  /** Whether it draws from a seed, to which everybody who sits down adds. */
+  seeded: boolean;
+  /** Its pages beside its tables. */
+  pages: { path: string; text: string; load: LoadPage }[];
+  front?: Load<Front>;
+  lobby: LoadPage<LobbyProps>;
+  /** The table from its start on, and what is left of it when it is over. */
+  table: LoadPage<TableProps>;
+}

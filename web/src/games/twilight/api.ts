@@ -1,0 +1,105 @@
+/** Twilight on the wire, as the server says it, by the names used here. */
+import { post } from '../../api/client';
+import { reference } from '../../api/reference';
+import * as tables from '../../api/tables';
+import type { Schemas, Seat } from '../../api/types';
+import { asked, type Visit } from '../../api/visit';
+
+export type Phase = Schemas['Phase'];
+export type StepId = Schemas['Step'];
+export type Class = Schemas['Class'];
+export type Finding = Schemas['Finding'];
+
+// Reference
+
+export type Faction = Schemas['Faction'];
+export type NoteKind = Schemas['NoteKind'];
+export type Ability = Schemas['Ability'];
+export type Condition = Schemas['Condition'];
+export type FactionEntry = Schemas['FactionEntry'];
+export type NoteEntry = Schemas['NoteEntry'];
+export type StepEntry = Schemas['StepEntry'];
+/** What a form asks for. */
+export type FormField = Schemas['FormField'];
+export type EntryForm = Schemas['EntryForm'];
+export type UseForm = Schemas['UseForm'];
+export type FeatureForm = Schemas['FeatureForm'];
+export type TwilightReference = Schemas['TwilightReference'];
+
+// What changes hands
+
+export type Fragments = Schemas['Fragments'];
+export type Note = Schemas['Note'];
+export type Captive = Schemas['Captive'];
+export type Bundle = Schemas['Bundle'];
+export type Act = Schemas['Act'];
+export type When = Schemas['When'];
+export type Hazard = Schemas['Hazard'];
+export type Term = Schemas['Term'];
+
+// Verdicts
+
+export type Reason = Schemas['Reason'];
+export type TermJudgement = Schemas['TermJudgement'];
+export type Judgement = Schemas['Judgement'];
+/** The verdict of an open offer: findings without their words. */
+export type Verdict = Schemas['Verdict'];
+
+// The table
+
+export type Moment = Schemas['Moment'];
+export type OfferId = Schemas['OfferRef'];
+export type Offer = Schemas['OfferView'];
+export type PromiseRef = Schemas['PromiseRef'];
+export type Due = Schemas['Due'];
+export type Promised = Schemas['Promise'];
+export type HonourRecord = Schemas['Record'];
+export type Planet = Schemas['Planet'];
+export type PlayerView = Schemas['PlayerView'];
+export type OwnHand = Schemas['Own'];
+export type TwilightView = Schemas['View'];
+export type TwilightViewPatch = Schemas['TwilightViewPatch'];
+export type Entry = Schemas['Entry'];
+export type TwilightCommand = Schemas['Command'];
+export type TwilightOptions = Schemas['Options'];
+export type JournalPiece = Schemas['TwilightPiece'];
+export type JournalCategory = Schemas['TwilightCategory'];
+export type JournalLine = Schemas['TwilightLogLine'];
+export type Feature = Schemas['Feature'];
+export type Wormhole = Schemas['Wormhole'];
+export type Invocation = Schemas['Invocation'];
+export type Effect = Schemas['Effect'];
+/** What a player says of their units and planets on the map. */
+export type Boarding = Schemas['Presence'];
+
+// The map
+
+export type MapSystem = Schemas['System'];
+/** What bends the map beside what lies on it; systems by their number. */
+export type Bends = Schemas['Modifiers'];
+export type Galaxy = Schemas['Galaxy'];
+export type DrawnGalaxy = Schemas['DrawnGalaxy'];
+
+// Before the game
+
+export type Sitting = Schemas['Sitting'];
+export type TwilightSetup = Schemas['Setup'];
+export type Readings = Schemas['Readings'];
+/** What is left out is as the rules have it. */
+export type NewSetup = Partial<Omit<TwilightSetup, 'players' | 'readings'>> & {
+  players: (Partial<Sitting> & Pick<Sitting, 'name' | 'faction'>)[];
+  readings?: Partial<Readings>;
+};
+export interface NewDesk {
+  ruleset: 'twilight';
+  setup: NewSetup;
+  map_string: string | null;
+}
+
+export const twilight = () => reference<TwilightReference>('twilight');
+export const judge = (situation: unknown) => post<Judgement>('/twilight/judge', situation);
+export const drawGalaxy = (map_string: string) => post<DrawnGalaxy>('/twilight/galaxy', { map_string });
+export const setup = (id: string, visit: Visit) => tables.setup<TwilightSetup>(id, visit);
+export const verdict = (id: string, visit: Visit, to: Seat, terms: Term[]) =>
+  post<Judgement>(`/tables/${id}/verdict${asked(visit)}`, { to, terms });
+export const close = (id: string) => post<unknown>(`/tables/${id}/close`);

@@ -1,0 +1,47 @@
+import { describe, expect, it } from 'vitest';
+import schema from '../../api/schema.json';
+import { draft, toTerm, VERBS } from './parts/terms';
+
+interface Choice {
+  const?: string;
+  enum?: string[];
+  properties?: Record<string, { const?: string }>;
+}
+const choices = (name: string) =>
+  (schema.components.schemas as unknown as Record<string, { oneOf: Choice[] }>)[name]!.oneOf;
+/** The names that one shape of the server's document can go by. */
+const names = (name: string, tag: string) => choices(name).map(({ properties }) => properties?.[tag]?.const as string);
+const sources = Object.values(
+  import.meta.glob<string>(['./{parts,desk,galaxy}/*.svelte', './desk/powers.ts'], {
+    query: '?raw',
+    import: 'default',
+    eager: true,
+  }),
+).join('\n');
+
+describe('the desk', () => {
+  it('has a form for every command', () => {
+    // Steps, notes and releases are given as the server lists them.
+    const listed: Record<string, string> = {
+      advance: "can('advance')",
+      play_note: "can('play_note')",
+      release: "can('release')",
+    };
+    const missing = names('Command', 'type').filter((type) => !sources.includes(listed[type] ?? `type: '${type}'`));
+    expect(missing).toEqual([]);
+  });
+
+  it('has every act', () => {
+    const acts = VERBS.map(({ verb }) => toTerm(draft(0, verb)).act.act);
+    expect(acts.sort()).toEqual(names('Act', 'act').sort());
+  });
+
+  it('can ask for every kind of field that a form may have', () => {
+    const kinds = choices('FieldKind').flatMap((it) => it.enum ?? [it.const as string]);
+    expect(kinds.length).toBeGreaterThan(10);
+    const asks = ['=== ', 'of('].flatMap((how) => kinds.map((kind) => [kind, `${how}'${kind}'`] as const));
+    const drawn = new Set(asks.filter(([, code]) => sources.includes(code)).map(([kind]) => kind));
+    // A technology is drawn like a planet, with a tick of its own.
+    expect(kinds.filter((kind) => !drawn.has(kind))).toEqual(['technology']);
+  });
+});

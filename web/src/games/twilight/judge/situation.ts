@@ -1,0 +1,229 @@
+/** A situation for the judge, as people write it; players are named, not numbered. */
+import type { Bundle, Fragments, Hazard, Note, NoteKind, Readings, StepId, TwilightReference } from '../api';
+import type { Schemas } from '../../../api/types';
+import { draft, LISTS, tidy, usualPrice, VERBS, type Draft, type Verb } from '../parts/terms';
+
+export interface PlayerSpec {
+  name: string;
+  faction?: string;
+  trade_goods?: number;
+  commodities?: number;
+  resources?: number;
+  influence?: number;
+  notes?: NoteSpec[];
+  in_play?: NoteSpec[];
+  action_cards?: string[];
+  abilities?: string[];
+  relics?: string[];
+  strategy_cards?: number;
+  passed?: boolean;
+  [more: string]: unknown;
+}
+
+export type NoteSpec = Schemas['NoteSpec'];
+
+export interface BundleSpec {
+  trade_goods?: number;
+  commodities?: number;
+  fragments?: Fragments;
+  note?: NoteSpec;
+  notes?: NoteSpec[];
+  captured?: { unit: string; of: string }[];
+  action_cards?: string[];
+  planets?: string[];
+  relics?: string[];
+  secrets?: string[];
+  technologies?: string[];
+  other?: string[];
+}
+
+export type TermSpec = { by: string; when?: Draft['when']; after?: Hazard; at?: StepId } & { [verb in Verb]?: unknown };
+
+export interface Situation {
+  about?: string;
+  players: PlayerSpec[];
+  moment: { step: string; active?: string; asked?: string };
+  speaker?: string;
+  neighbours?: [string, string][];
+  readings?: Partial<Readings>;
+  deal: { between?: [string, string]; terms: TermSpec[] };
+  expect?: { class: string; because: string };
+  /** What the form has no field for stays as it was written. */
+  [more: string]: unknown;
+}
+
+/** The same with every player written out, so that a form can hold it. */
+export function normal(written: unknown): Situation {
+  const found = written as Situation & { players?: (string | PlayerSpec)[] };
+  const players = Array.isArray(found?.players) ? found.players : [];
+  return {
+    ...found,
+    players: players.map((player) => (typeof player === 'string' ? { name: player } : { ...player })),
+    moment: { ...(found?.moment ?? { step: '' }) },
+    deal: { ...found?.deal, terms: (found?.deal?.terms ?? []).map((term) => ({ ...term })) },
+  };
+}
+
+const DEFAULTS = new Set<unknown>([0, '', false, null, undefined]);
+const isEmpty = (value: unknown) => DEFAULTS.has(value) || (Array.isArray(value) && value.length === 0);
+
+/** What is sent and shared: fields that say nothing are left out, and a player who has nothing is a name. */
+export function slim(situation: Situation): Record<string, unknown> {
+  const { expect: _, about, ...rest } = situation;
+  const players = situation.players.map((player) => {
+    const fields = Object.entries(player).filter(([key, value]) => key === 'name' || !isEmpty(value));
+    return fields.length === 1 ? player.name : Object.fromEntries(fields);
+  });
+  const moment = Object.fromEntries(Object.entries(situation.moment).filter(([, value]) => value));
+  return { ...(about ? { about } : {}), ...rest, players, moment };
+}
+
+export interface Cast {
+  players: PlayerSpec[];
+  reference: TwilightReference;
+}
+
+/**
+ * Names are the judge's to recognise, who knows them however they are written. A form holds only what is written as the
+ * players and the reference have it; everything else stays as it is.
+ */
+function seatOf(name: unknown, { players }: Cast): number | null {
+  const seat = players.findIndex((player) => player.name === name);
+  return seat < 0 ? null : seat;
+}
+const nameOf = (seat: number, { players }: Cast) => players[seat]?.name ?? '';
+
+const kindOf = (name: string, { reference }: Cast): NoteKind | null =>
+  reference.notes.find((note) => note.name === name)?.id ?? null;
+
+/** "Bob's Ceasefire", "Ceasefire" (the giver's own) or both parts apart; nothing if a name is written otherwise. */
+export function readNote(spec: NoteSpec, by: number, cast: Cast): Note | null {
+  const [, of, name] = typeof spec === 'string' ? (/^(.+?)['’]s (.+)$/.exec(spec) ?? []) : [null, spec.of, spec.note];
+  const issuer = of === undefined ? by : seatOf(of, cast);
+  const kind = kindOf(name ?? (spec as string), cast);
+  return issuer === null || kind === null ? null : { issuer, kind };
+}
+
+export function writeNote(note: Note, cast: Cast): NoteSpec {
+  const name = cast.reference.notes.find(({ id }) => id === note.kind)?.name ?? note.kind;
+  return { note: name, of: nameOf(note.issuer, cast) };
+}
+
+/** All of them, or nothing if one of them cannot be read. */
+const all = <T>(list: (T | null)[]): T[] | null => (list.includes(null) ? null : (list as T[]));
+
+function readGoods(spec: BundleSpec, by: number, cast: Cast): Bundle | null {
+  const written = [...(spec.note ? [spec.note] : []), ...(spec.notes ?? [])];
+  const notes = all(written.map((note) => readNote(note, by, cast)));
+  const captives = all(
+    (spec.captured ?? []).map(({ unit, of }) => {
+      const owner = seatOf(of, cast);
+      return owner === null ? null : { unit, owner };
+    }),
+  );
+  if (notes === null || captives === null) return null;
+  const { trade_goods, commodities, fragments } = spec;
+  const goods: Bundle = { trade_goods, commodities, fragments, notes, captives };
+  for (const key of LISTS) goods[key] = spec[key];
+  return tidy(goods);
+}
+
+function writeGoods(goods: Bundle, cast: Cast): BundleSpec {
+  const { notes = [], captives = [], ...rest } = goods;
+  const spec: BundleSpec = { ...rest };
+  if (notes.length === 1 && notes[0]) spec.note = writeNote(notes[0], cast);
+  else if (notes.length) spec.notes = notes.map((note) => writeNote(note, cast));
+  if (captives.length) spec.captured = captives.map(({ unit, owner }) => ({ unit, of: nameOf(owner, cast) }));
+  return spec;
+}
+
+type ProduceSpec = string | { unit: string; count?: number; cost?: number | null };
+
+/** Without a cost it is the usual one, which the judge knows for every way to write a unit. */
+function readUnits(it: Draft, spec: ProduceSpec, { reference }: Cast): void {
+  const { unit, count = 1, cost } = typeof spec === 'string' ? { unit: spec } : spec;
+  [it.text, it.number] = [unit, count];
+  it.count = cost ?? usualPrice(unit, count, reference) ?? 0;
+}
+
+function writeUnits({ text: unit, number, count }: Draft, { reference }: Cast): ProduceSpec {
+  const usual = count === 0 || count === usualPrice(unit, number, reference);
+  if (usual && number === 1) return unit;
+  return { unit, ...(number > 1 ? { count: number } : {}), ...(usual ? {} : { cost: count }) };
+}
+
+/** The term for a form; nothing if it has names in it that only the judge can read. */
+export function fromSpec(spec: TermSpec, cast: Cast): Draft | null {
+  const verb = VERBS.find((each) => spec[each.verb] !== undefined && spec[each.verb] !== null)?.verb ?? 'say';
+  const by = seatOf(spec.by, cast);
+  if (by === null) return null;
+  const value = spec[verb];
+  const it = draft(by, verb, {
+    goods: {},
+    at: spec.at ?? null,
+    when: spec.when ?? 'now',
+    after: spec.after ?? null,
+  });
+  if (verb === 'give' || verb === 'pay_back') {
+    const goods = readGoods((value ?? {}) as BundleSpec, by, cast);
+    if (goods === null) return null;
+    it.goods = goods;
+  } else if (verb === 'use_note' || verb === 'do_not_use_note') {
+    it.note = value === '' ? null : readNote(value as NoteSpec, by, cast);
+    if (it.note === null && value !== '') return null;
+  } else if (verb === 'produce') readUnits(it, value as ProduceSpec, cast);
+  else if (typeof value === 'string') it.text = value;
+  else if (value && typeof value === 'object') {
+    const parts = value as Record<string, unknown>;
+    it.text = String(parts.outcome ?? parts.card ?? '');
+    it.count = Number(parts.votes ?? 0);
+    it.result = String(parts.result ?? '');
+  }
+  return it;
+}
+
+export function toSpec(it: Draft, cast: Cast): TermSpec {
+  const spec: TermSpec = { by: nameOf(it.by, cast) };
+  const value = (): unknown => {
+    switch (it.verb) {
+      case 'give':
+      case 'pay_back':
+        return writeGoods(it.goods, cast);
+      case 'use_note':
+      case 'do_not_use_note':
+        return it.note ? writeNote(it.note, cast) : '';
+      case 'abstain':
+      case 'replenish':
+      case 'pass':
+        return true;
+      case 'produce':
+        return writeUnits(it, cast);
+      case 'vote':
+        return it.count ? { outcome: it.text, votes: it.count } : it.text;
+      case 'result':
+        return { card: it.text, result: it.result };
+      default:
+        return it.text;
+    }
+  };
+  spec[it.verb] = value();
+  if (it.at) spec.at = it.at;
+  if (it.when !== 'now') spec.when = it.when;
+  if (it.after) spec.after = it.after;
+  return spec;
+}
+
+/** Renames a player everywhere in a situation. */
+export function renamed(situation: Situation, before: string, after: string): Situation {
+  const swap = (value: unknown): unknown => {
+    if (value === before) return after;
+    if (typeof value === 'string' && value.startsWith(`${before}'s `)) return after + value.slice(before.length);
+    if (Array.isArray(value)) return value.map(swap);
+    if (value && typeof value === 'object') {
+      return Object.fromEntries(Object.entries(value).map(([key, each]) => [key, swap(each)]));
+    }
+    return value;
+  };
+  const { about, expect: expected, ...rest } = situation;
+  return { about, expect: expected, ...(swap(rest) as Situation) };
+}

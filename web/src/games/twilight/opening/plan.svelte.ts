@@ -1,0 +1,119 @@
+/** A desk in the making. */
+import {
+  drawGalaxy,
+  type DrawnGalaxy,
+  type Faction,
+  type NewDesk,
+  type Readings,
+  type Sitting,
+  type TwilightReference,
+} from '../api';
+import type { Problem } from '../../../api/types';
+import { problem } from '../../../api/client';
+
+export type Seating = Pick<Sitting, 'name' | 'faction' | 'trade_goods' | 'commodities'>;
+
+const NAMES = ['Ann', 'Bob', 'Cid', 'Dee', 'Eve', 'Fay', 'Gus', 'Hal'];
+const FIRST: Faction[] = ['hacan', 'sol', 'mentak', 'xxcha', 'jolnar', 'letnev', 'naalu', 'yssaril'];
+
+/** A map for those who want to try: three rings, and places for six homes. */
+const SAMPLE = '32 41 38 36 40 33 68 24 42 34 67 44 23 61 50 37 48 30 0 28 45 0 20 74 0 60 46 0 63 79 0 26 43 0 65 39';
+
+export class Plan {
+  title = $state('');
+  players = $state<Seating[]>([]);
+  /** Whether neighbours come from a map or are stated. */
+  borders = $state<'map' | 'hand'>('hand');
+  map_string = $state('');
+  pairs = $state<[number, number][]>([]);
+  readings = $state<Partial<Readings>>({ deals: 'strict' });
+  /** Whether one person keeps the desk for everybody. */
+  alone = $state(true);
+  prophecy_of_kings = $state(true);
+  agendas = $state(false);
+  age_of_commerce = $state(false);
+  hidden_agenda = $state(false);
+  drawn = $state.raw<DrawnGalaxy | null>(null);
+  wrong = $state.raw<Problem | null>(null);
+  #timer: ReturnType<typeof setTimeout> | undefined;
+
+  constructor(readonly reference: TwilightReference) {
+    for (let seat = 0; seat < 3; seat += 1) this.add();
+    this.pairs = [
+      [0, 1],
+      [1, 2],
+      [0, 2],
+    ];
+  }
+
+  add(): void {
+    const name = NAMES.find((free) => this.players.every((player) => player.name !== free)) ?? '';
+    const taken = this.players.map(({ faction }) => faction);
+    const known = this.reference.factions.map(({ id }) => id);
+    const faction = [...FIRST, ...known].find((id) => known.includes(id) && !taken.includes(id)) ?? 'hacan';
+    this.players.push({ name, faction, trade_goods: 0, commodities: 0 });
+  }
+
+  remove(seat: number): void {
+    this.players.splice(seat, 1);
+    const shift = (it: number) => (it > seat ? it - 1 : it);
+    this.pairs = this.pairs.filter((pair) => !pair.includes(seat)).map(([a, b]) => [shift(a), shift(b)]);
+  }
+
+  called(seat: number): string {
+    const { name, faction } = this.players[seat] ?? { name: '', faction: '' };
+    return name.trim() || (this.reference.factions.find(({ id }) => id === faction)?.short ?? `Seat ${seat + 1}`);
+  }
+
+  has(one: number, other: number): boolean {
+    return this.pairs.some(([a, b]) => a === one && b === other);
+  }
+
+  pair(one: number, other: number, are: boolean): void {
+    const rest = this.pairs.filter(([a, b]) => a !== one || b !== other);
+    this.pairs = are ? [...rest, [one, other]] : rest;
+  }
+
+  /** The sample map, and somebody at each of its homes. */
+  trySample(): void {
+    while (this.players.length < 6) this.add();
+    this.setMap(SAMPLE);
+  }
+
+  /** Draws the map as soon as the writing of it pauses. */
+  setMap(text: string): void {
+    this.map_string = text;
+    clearTimeout(this.#timer);
+    if (!text.trim()) {
+      this.drawn = this.wrong = null;
+      return;
+    }
+    this.#timer = setTimeout(() => {
+      drawGalaxy(text).then(
+        (drawn) => ([this.drawn, this.wrong] = [drawn, null]),
+        (error: unknown) => ([this.drawn, this.wrong] = [null, problem(error)]),
+      );
+    }, 300);
+  }
+
+  get game(): NewDesk {
+    const { readings, prophecy_of_kings, agendas, age_of_commerce, hidden_agenda } = this;
+    const onMap = this.borders === 'map';
+    const setup = {
+      players: this.players.map((player) => ({ ...player, name: player.name.trim() })),
+      neighbours: onMap ? [] : this.pairs,
+      readings,
+      desk: true,
+      prophecy_of_kings,
+      agendas,
+      age_of_commerce,
+      hidden_agenda,
+    };
+    return { ruleset: 'twilight', setup, map_string: onMap ? this.map_string : null };
+  }
+
+  /** The field of the set-up that the server turned down, such as `players[1].commodities`. */
+  field(refused: Problem | null): string {
+    return refused?.field?.replace(/^game\.(setup\.)?/, '') ?? '';
+  }
+}
