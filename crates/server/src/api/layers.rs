@@ -19,6 +19,7 @@ use tracing::Instrument as _;
 
 use super::app::App;
 use super::metered;
+use crate::http::unread;
 use crate::people::origin;
 use crate::request;
 use crate::wire::Problem;
@@ -31,6 +32,7 @@ pub fn around(router: Router, app: &App) -> Router {
         .layer(from_fn_with_state(app.clone(), to_the_end))
         .layer(from_fn_with_state(app.clone(), in_time))
         .layer(from_fn(metered::request))
+        .layer(from_fn(unread::discard))
         .layer(from_fn_with_state(app.clone(), headers))
         .layer(from_fn(request::with_id))
 }

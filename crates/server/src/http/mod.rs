@@ -6,6 +6,7 @@ pub mod bounds;
 pub mod describe;
 pub mod params;
 pub mod problem;
+pub mod unread;
 
 use std::sync::Arc;
 

@@ -4,7 +4,8 @@ use anyhow::{Context as _, Result};
 use futures::{SinkExt as _, StreamExt as _};
 use reqwest::Method;
 use serde_json::{Value, json};
-use tokio::io::AsyncWriteExt as _;
+use tokio::io::{AsyncReadExt as _, AsyncWriteExt as _};
+use tokio::net::TcpStream;
 use tokio_tungstenite::tungstenite::Message as Frame;
 use tokio_tungstenite::tungstenite::protocol::frame::coding::CloseCode;
 
@@ -48,6 +49,26 @@ async fn what_is_too_large_is_said_to_be() -> Result<()> {
     next(&mut socket).await?;
     let _ = socket.send(Frame::text("x".repeat(16 << 20))).await;
     while let Some(Ok(_)) = socket.next().await {}
+    site.survived().await
+}
+
+#[tokio::test]
+async fn who_is_refused_while_sending_can_read_why() -> Result<()> {
+    let site = Site::start("[limits]\n").await?;
+    for (path, status) in [("/api/v1/guests", "413"), ("/api/v1/me/tokens", "401")] {
+        let mut line = TcpStream::connect(site.address.trim_start_matches("http://")).await?;
+        let length = 8 << 20;
+        let head = format!(
+            "POST {path} HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\ncontent-length: {length}\r\nconnection: close\r\n\r\n"
+        );
+        line.write_all(head.as_bytes()).await?;
+        for _ in 0..8 {
+            line.write_all(&[b' '; 1 << 20]).await?;
+        }
+        let mut answer = String::new();
+        line.read_to_string(&mut answer).await?;
+        assert!(answer.starts_with(&format!("HTTP/1.1 {status}")), "{path}: {answer}");
+    }
     site.survived().await
 }
 
