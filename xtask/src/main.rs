@@ -5,6 +5,7 @@ mod clauses;
 mod crash;
 mod fixture;
 mod fuzz;
+mod limits;
 mod load;
 mod machine;
 mod schemathesis;

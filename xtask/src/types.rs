@@ -5,7 +5,7 @@ use std::path::PathBuf;
 
 use anyhow::{Context as _, Result, ensure};
 
-use crate::{shell, web};
+use crate::{limits, shell, web};
 
 /// What makes TypeScript of a schema; the web client's lock file has its version.
 const GENERATOR: &str = "openapi-typescript";
@@ -29,28 +29,28 @@ fn folder() -> PathBuf {
 }
 
 fn write() -> Result<()> {
-    let (schema, types) = make()?;
-    fs::write(folder().join("schema.json"), schema)?;
-    fs::write(folder().join("wire.ts"), types)?;
+    for (name, fresh) in make()? {
+        fs::write(folder().join(name), fresh)?;
+    }
     Ok(())
 }
 
 pub(crate) fn check() -> Result<()> {
-    let (schema, types) = make()?;
-    for (name, fresh) in [("schema.json", schema), ("wire.ts", types)] {
+    for (name, fresh) in make()? {
         let kept = fs::read_to_string(folder().join(name)).unwrap_or_default();
         ensure!(kept == fresh, "web/src/api/{name} is not what the server says");
     }
     Ok(())
 }
 
-/// The schema and the types as they should be.
-fn make() -> Result<(String, String)> {
+/// The generated files as they should be.
+fn make() -> Result<[(&'static str, String); 3]> {
     let schema = shell::output(&mut shell::program(shell::built("examples/types")?))?;
     let draft = shell::target().join("schema.json");
     fs::write(&draft, &schema).with_context(|| format!("{} cannot be written", draft.display()))?;
     web::install()?;
     let mut generate = shell::program(web::folder().join("node_modules/.bin").join(GENERATOR));
     let types = shell::output(generate.arg(&draft))?;
-    Ok((schema, types))
+    let limits = limits::of(&serde_json::from_str(&schema)?);
+    Ok([("schema.json", schema), ("wire.ts", types), ("limits.ts", limits)])
 }

@@ -6,7 +6,7 @@ use crate::Agreement;
 use crate::command::Mode;
 use crate::draft::Draft;
 use crate::ending;
-use crate::event::{Battle, Dice, Event};
+use crate::event::{Battle, Beaten, Dice, Event};
 use crate::map::{Territory, TerritorySet};
 use crate::march;
 use crate::refusal::{Doing, Refusal};
@@ -178,8 +178,10 @@ impl Field {
         let attackers = (self.source - self.least).min(3) as usize;
         let defenders = self.target.min(2) as usize;
         let dice = throw(chance, attackers, defenders, self.fortified);
-        let (lost, killed) = losses(&dice);
-        let killed = killed.min(self.target - self.shelter);
+        let count = |beaten: &[bool]| beaten.iter().filter(|&&die| die).count() as u32;
+        let Beaten { attack, defence } = dice.beaten();
+        let lost = count(&attack);
+        let killed = count(&defence).min(self.target - self.shelter);
         self.source -= lost;
         self.target -= killed;
         (lost, killed, dice)
@@ -201,22 +203,6 @@ fn throw(chance: &mut Chance, attackers: usize, defenders: usize, fortified: u8)
     dice.attack.sort_unstable_by(|a, b| b.cmp(a));
     dice.defence.sort_unstable_by(|a, b| b.cmp(a));
     dice
-}
-
-/// Highest against highest, next against next; ties go to the defender (BC-205).
-fn losses(dice: &Dice) -> (u32, u32) {
-    let mut losses = (0, 0);
-    for (place, (&attack, &defence)) in (0u8..).zip(dice.attack.iter().zip(&dice.defence)) {
-        if attack == 0 || defence == 0 {
-            break;
-        }
-        if attack > defence + u8::from(place < dice.fortified) {
-            losses.1 += 1;
-        } else {
-            losses.0 += 1;
-        }
-    }
-    losses
 }
 
 fn fight(

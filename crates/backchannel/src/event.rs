@@ -257,6 +257,28 @@ impl Dice {
     pub fn attackers(&self) -> u32 {
         self.attack.iter().filter(|&&die| die > 0).count() as u32
     }
+
+    /// Highest against highest, next against next; ties go to the defender (BC-205).
+    pub fn beaten(&self) -> Beaten {
+        let mut beaten = Beaten::default();
+        for (place, (&attack, &defence)) in self.attack.iter().zip(&self.defence).enumerate() {
+            if attack == 0 || defence == 0 {
+                break;
+            }
+            let wins = attack > defence + u8::from(place < usize::from(self.fortified));
+            beaten.attack[place] = !wins;
+            beaten.defence[place] = wins;
+        }
+        beaten
+    }
+}
+
+/// Which dice of a roll were beaten, in the order in which they are listed.
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct Beaten {
+    pub attack: [bool; 3],
+    pub defence: [bool; 2],
 }
 
 /// An agreement that takes effect.

@@ -66,10 +66,12 @@ pub use honour::Record;
 pub use map::{Map, Territory, TerritorySet, Zone};
 pub use notice::{Category, Notice};
 pub use options::Options;
+pub use proposal::TRAITOR_SLOTS;
 pub use refusal::Refusal;
 pub use scenario::{Scenario, ScenarioError};
 pub use settings::{Rules, Settings, Setup, SetupError};
 pub use state::{Ending, Outcome, Queued, Recon};
+pub use tactical::GAMBLE_CARDS;
 pub use treaty::{Treaty, TreatyRef};
 pub use view::View;
 

@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 use crate::Agreement;
 use crate::card::{Card, Slots};
 use crate::command::SignalRef;
-use crate::event::{Battle, Deal, DeployCount, Dice, Event};
+use crate::event::{Battle, Beaten, Deal, DeployCount, Dice, Event};
 use crate::fog;
 use crate::map::Territory;
 use crate::settings::Rules;
@@ -240,7 +240,9 @@ pub struct Report {
     pub rolls: u32,
     pub attacker_lost: u32,
     pub defender_lost: u32,
+    /// The last roll.
     pub dice: Dice,
+    pub beaten: Beaten,
 }
 
 impl Notice {
@@ -538,7 +540,8 @@ fn betrayed(by: Seat, treaty: Treaty, marked_until: Round) -> Option<Notice> {
 fn fought(battle: &Battle, glass: &Glass) -> Notice {
     let Battle { attacker, defender, from, to, mode: _, rolls, .. } = *battle;
     let Battle { attacker_lost, defender_lost, dice, .. } = *battle;
-    let report = Report { rolls, attacker_lost, defender_lost, dice };
+    let beaten = dice.beaten();
+    let report = Report { rolls, attacker_lost, defender_lost, dice, beaten };
     Notice::Fought {
         attacker,
         defender,

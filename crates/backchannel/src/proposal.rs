@@ -125,9 +125,12 @@ fn check_troop_cards(rules: &Rules, slots: Slots) -> Result<(), Refusal> {
     }
 }
 
-/// The troop cards that a proposal of `seat` needs: a traitor's one more (BC-304).
+/// Troop cards that a traitor's proposal needs beyond those of its card (BC-304).
+pub const TRAITOR_SLOTS: u8 = 1;
+
+/// The troop cards that a proposal of `seat` needs.
 pub(crate) fn slots_needed(state: &State, seat: Seat, gives: u8) -> u8 {
-    gives + u8::from(state.is_traitor(seat))
+    if state.is_traitor(seat) { gives + TRAITOR_SLOTS } else { gives }
 }
 
 /// The open proposal that `to` means. Only the two parties learn that one was ever made.

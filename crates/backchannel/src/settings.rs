@@ -57,12 +57,16 @@ pub struct Settings {
     /// Fog of war (BC-803).
     pub fog: bool,
     /// The least a deploy starts from, 2 to 10 (BC-203).
+    #[cfg_attr(feature = "schema", schemars(range(min = 2, max = 10)))]
     pub deploy_floor: u32,
     /// Rounds until an unanswered proposal expires, 1 to 10 (BC-504).
+    #[cfg_attr(feature = "schema", schemars(range(min = 1, max = 10)))]
     pub proposal_rounds: u16,
     /// The last round, 1 to 1000 (BC-901).
+    #[cfg_attr(feature = "schema", schemars(range(min = 1, max = 1000)))]
     pub round_limit: Option<u16>,
     /// Percent of the map that wins when held at the end of a turn, 1 to 100 (BC-901).
+    #[cfg_attr(feature = "schema", schemars(range(min = 1, max = 100)))]
     pub map_share: Option<u8>,
     /// Whether the last two win together under a ceasefire (BC-902).
     pub shared_victory: bool,

@@ -16,7 +16,7 @@ use crate::treaty::{Treaty, TreatyRef};
 use crate::turn;
 
 /// Cards that a gamble burns (BC-404).
-pub(crate) const GAMBLE_CARDS: u8 = 3;
+pub const GAMBLE_CARDS: u8 = 3;
 
 pub(crate) fn play(
     rules: &Rules,

@@ -1,7 +1,7 @@
 //! All that an audience may know of the present, built up from nothing (BC-803, BC-807).
 
 use parley::signal::Signal;
-use parley::{Audience, OfferRef, Round, Seat, SeatSet};
+use parley::{Audience, Clause, OfferRef, Refusal as _, Round, Seat, SeatSet};
 use serde::Serialize;
 
 use crate::Agreement;
@@ -11,7 +11,8 @@ use crate::ending;
 use crate::fog::{self, Glimpse, Memory};
 use crate::lockout::{Lockout, lockout};
 use crate::map::{Territory, TerritorySet};
-use crate::refusal::PhaseName;
+use crate::proposal;
+use crate::refusal::{PhaseName, Refusal};
 use crate::settings::Rules;
 use crate::signal::Word;
 use crate::state::{Outcome, Phase, Queued, Recon, State};
@@ -116,12 +117,38 @@ pub struct Own {
     pub pending: Vec<Proposal>,
     pub treaties: Vec<Treaty>,
     pub lockouts: Vec<Lockout>,
+    /// Other seats that this one may not propose to now, each with the reason.
+    pub closed: Vec<Closed>,
     /// Whether a public signal may be sent in this round.
     pub may_broadcast: bool,
     /// Seats that may be sent a private signal in this round.
     pub may_signal: SeatSet,
     /// The last signal of each seat on each channel.
     pub heard: Vec<Heard>,
+}
+
+/// A seat that may not be proposed to. Its reason travels as a sentence with its clause.
+#[derive(Clone, Copy, PartialEq, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(into = "ClosedWords")]
+pub struct Closed {
+    pub to: Seat,
+    pub why: Refusal,
+}
+
+#[derive(Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+struct ClosedWords {
+    to: Seat,
+    text: String,
+    #[cfg_attr(feature = "schema", schemars(with = "String"))]
+    clause: Clause,
+}
+
+impl From<Closed> for ClosedWords {
+    fn from(Closed { to, why }: Closed) -> ClosedWords {
+        ClosedWords { to, text: why.to_string(), clause: why.clause() }
+    }
 }
 
 /// What a seat owes for troop cards that it applied to itself (BC-403).
@@ -262,6 +289,7 @@ impl Own {
             pending: Vec::new(),
             treaties: Vec::new(),
             lockouts: Vec::new(),
+            closed: Vec::new(),
             may_broadcast: false,
             may_signal: SeatSet::EMPTY,
             heard: Vec::new(),
@@ -326,6 +354,11 @@ fn fill_deals(rules: &Rules, state: &State, id: Seat, own: &mut Own) {
     own.lockouts.clear();
     let living = others().filter(|with| state.living.contains(*with));
     own.lockouts.extend(living.filter_map(|with| lockout(state, id, with)));
+    own.closed.clear();
+    own.closed.extend(others().filter_map(|to| {
+        let why = proposal::check_partner(rules, state, id, to).err()?;
+        Some(Closed { to, why })
+    }));
 }
 
 fn fill_talk(rules: &Rules, state: &State, id: Seat, own: &mut Own) {

@@ -111,7 +111,7 @@ patch! {
         occupying: Option<(Territory, Territory)>, bonus: u32, debt: bv::Debt,
         queued: Option<Queued>, recon: Option<Recon>, traps: TerritorySet, fortified: TerritorySet,
         sent: Vec<bv::Proposal>, received: Vec<bv::Proposal>, pending: Vec<bv::Proposal>,
-        treaties: Vec<Treaty>, lockouts: Vec<Lockout>, may_broadcast: bool,
+        treaties: Vec<Treaty>, lockouts: Vec<Lockout>, closed: Vec<bv::Closed>, may_broadcast: bool,
         may_signal: SeatSet, heard: Vec<bv::Heard>,
     }
 }

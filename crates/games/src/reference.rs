@@ -28,6 +28,16 @@ pub struct BackchannelReference {
     pub bots: Vec<BotEntry>,
     pub signals: SignalReference,
     pub defaults: backchannel::Settings,
+    pub fixed: FixedNumbers,
+}
+
+/// Numbers of the rules that no table changes.
+#[derive(Clone, Debug, Serialize, JsonSchema)]
+pub struct FixedNumbers {
+    /// Cards that a gamble burns (BC-404).
+    pub gamble_cards: u8,
+    /// Troop cards that a traitor adds to each proposal (BC-304).
+    pub traitor_slots: u8,
 }
 
 /// A kind of card and what it does.

@@ -8,8 +8,10 @@ use crate::command::{Command, Entry, Loot};
 use crate::condition::Condition;
 use crate::decide::allows;
 use crate::galaxy::Galaxy;
+use crate::ledger::Promise;
 use crate::moment::Moment;
 use crate::player::Player;
+use crate::shared::Shared;
 use crate::sight;
 use crate::state::State;
 use crate::step::Step;
@@ -103,8 +105,9 @@ fn obligations(state: &State, seat: Seat, list: &mut Vec<Command>) {
     }
     let owed = state.owed.iter().filter(|owed| owed.to == seat);
     list.extend(owed.map(|owed| Command::Release { promise: owed.id }));
+    let party = |promise: &&Shared<Promise>| promise.by == seat || promise.to == seat;
     let pending = state.promises.iter().filter(|promise| promise.faith == Faith::Pending);
-    for promise in pending.take(MOST_SETTLED) {
+    for promise in pending.filter(party).take(MOST_SETTLED) {
         let faiths = [Faith::Kept, Faith::Broken, Faith::Void];
         list.extend(faiths.map(|faith| Command::Settle { promise: promise.id, faith }));
     }

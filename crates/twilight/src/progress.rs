@@ -63,14 +63,20 @@ pub(crate) fn set(state: &State, moment: Moment, events: &mut Vec<Event>) -> Res
     Ok(())
 }
 
-/// A step does not end while something is owed in it; what was left alone in it has been kept (TI-102).
-fn end_step(state: &State, events: &mut Vec<Event>) -> Result<(), Refusal> {
+/// A step does not end while something is owed in it.
+pub(crate) fn may_end(state: &State) -> Result<(), Refusal> {
     if state.owed.iter().any(|owed| !owed.term.act.is_abstention()) {
         return Err(Refusal::StillOwed);
     }
     if !state.demands.is_empty() || !state.takings.is_empty() {
         return Err(Refusal::StillDemanded);
     }
+    Ok(())
+}
+
+/// What was left alone in a step has been kept when it ends (TI-102).
+fn end_step(state: &State, events: &mut Vec<Event>) -> Result<(), Refusal> {
+    may_end(state)?;
     let kept = |owed: &crate::ledger::Promise| Event::Discharged {
         id: owed.id,
         by: owed.by,

@@ -1,9 +1,10 @@
 //! All that an audience may know of the present, built up from nothing (TI-39, TI-62, TI-103).
 
-use parley::{Audience, OfferRef, Round, Seat, SeatSet};
+use parley::{Audience, OfferRef, Refusal as _, Round, Seat, SeatSet};
 use schemars::JsonSchema;
 use serde::Serialize;
 
+use crate::booking;
 use crate::condition::{self, Condition};
 use crate::deal::Term;
 use crate::faction::{Ability, Faction};
@@ -13,6 +14,7 @@ use crate::hand::Note;
 use crate::ledger::{Promise, Record};
 use crate::moment::Moment;
 use crate::player::{Planet, Technology};
+use crate::progress;
 use crate::shared::Shared;
 use crate::sight;
 use crate::state::{Offer, State};
@@ -95,6 +97,8 @@ pub struct PlayerView {
     /// Commodities may be spent as trade goods in this step.
     pub spends_commodities: bool,
     pub commodity_value: u16,
+    /// Commodities that still fit (TI-32).
+    pub commodity_room: u16,
     pub fragments: Fragments,
     /// How many notes are in hand.
     pub notes: u8,
@@ -130,6 +134,16 @@ pub struct Own {
     pub received: Vec<OfferView>,
     /// Promises made and received, settled or not.
     pub promises: Vec<Shared<Promise>>,
+    /// Why this player cannot end the step yet, if that is their decision.
+    pub held: Option<Held>,
+}
+
+/// What keeps a step from ending.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, JsonSchema)]
+#[schemars(rename = "HeldStep")]
+pub struct Held {
+    pub text: String,
+    pub clause: String,
 }
 
 /// Another player's action cards, from which one may be taken.
@@ -228,6 +242,7 @@ fn player(state: &State, seat: Seat) -> PlayerView {
         trade_goods: player.trade_goods,
         commodities: player.commodities,
         commodity_value: player.commodity_value(),
+        commodity_room: booking::room(state, seat),
         fragments: player.fragments,
         notes: player.notes_in_hand,
         in_play: state.table.notes.in_play(seat).collect(),
@@ -268,7 +283,14 @@ fn own(state: &State, seat: Seat) -> Own {
         sent: offers(true),
         received: offers(false),
         promises: promises.filter(|it| it.by == seat || it.to == seat).cloned().collect(),
+        held: held(state, seat),
     }
+}
+
+fn held(state: &State, seat: Seat) -> Option<Held> {
+    let decides = state.table.moment.decides(state.table.speaker) == seat;
+    let why = progress::may_end(state).err().filter(|_| decides)?;
+    Some(Held { text: why.to_string(), clause: why.clause().to_string() })
 }
 
 fn open_hands(state: &State, seat: Seat) -> Vec<OpenHand> {

@@ -599,6 +599,8 @@ export interface components {
              * @description Troops that arrive at the next turn start.
              */
             bonus: number;
+            /** @description Other seats that this one may not propose to now, each with the reason. */
+            closed: components["schemas"]["Closed"][];
             debt: components["schemas"]["Debt"];
             /**
              * Format: uint32
@@ -639,6 +641,7 @@ export interface components {
         BackchannelOwnPatch: {
             /** Format: uint32 */
             bonus?: number;
+            closed?: components["schemas"]["Closed"][];
             debt?: components["schemas"]["Debt"];
             /** Format: uint32 */
             deploy?: number;
@@ -669,6 +672,7 @@ export interface components {
             bots: components["schemas"]["BotEntry"][];
             cards: components["schemas"]["CardEntry"][];
             defaults: components["schemas"]["BackchannelSettings"];
+            fixed: components["schemas"]["FixedNumbers"];
             /** @description How the seats look, in seat order. */
             liveries: components["schemas"]["Livery"][];
             /** @description The maps of the library, from the smallest table to the largest. */
@@ -1081,6 +1085,18 @@ export interface components {
             /** @constant */
             bar: "malevolency";
         };
+        /** @description Which dice of a roll were beaten, in the order in which they are listed. */
+        Beaten: {
+            attack: [
+                boolean,
+                boolean,
+                boolean
+            ];
+            defence: [
+                boolean,
+                boolean
+            ];
+        };
         /** @description A change of presence on the map. */
         Boarding: {
             entered: components["schemas"]["SystemId"];
@@ -1318,6 +1334,12 @@ export interface components {
              * @description For the between-turn window, 1 to 336.
              */
             window_hours: number;
+        };
+        /** @description A seat that may not be proposed to. Its reason travels as a sentence with its clause. */
+        Closed: {
+            clause: string;
+            text: string;
+            to: components["schemas"]["Seat"];
         };
         Command: {
             terms: components["schemas"]["Term"][];
@@ -1903,14 +1925,29 @@ export interface components {
         FightReport: {
             /** Format: uint32 */
             attacker_lost: number;
+            beaten: components["schemas"]["Beaten"];
             /** Format: uint32 */
             defender_lost: number;
+            /** @description The last roll. */
             dice: components["schemas"]["Dice"];
             /** Format: uint32 */
             rolls: number;
         };
         /** @enum {string} */
         Finding: "binds" | "fails" | "open";
+        /** @description Numbers of the rules that no table changes. */
+        FixedNumbers: {
+            /**
+             * Format: uint8
+             * @description Cards that a gamble burns (BC-404).
+             */
+            gamble_cards: number;
+            /**
+             * Format: uint8
+             * @description Troop cards that a traitor adds to each proposal (BC-304).
+             */
+            traitor_slots: number;
+        };
         Force: ("age_of_commerce" | "hidden_agenda") | "black_market_dealings";
         /** @description A field of a command. */
         FormField: {
@@ -2100,6 +2137,11 @@ export interface components {
             id: components["schemas"]["SignalRef"];
             reacted: boolean;
             signal: components["schemas"]["Signal"];
+        };
+        /** @description What keeps a step from ending. */
+        HeldStep: {
+            clause: string;
+            text: string;
         };
         /** @description Where a tile lies. Travels as `[q, r]`; the centre is `[0, 0]`, north of it `[0, -1]`. */
         Hex: [
@@ -2954,6 +2996,8 @@ export interface components {
         /** @description What only a player knows. */
         Own: {
             action_cards: (string | null)[];
+            /** @description Why this player cannot end the step yet, if that is their decision. */
+            held: components["schemas"]["HeldStep"] | null;
             notes: components["schemas"]["Note"][];
             /** @description Hands of others that lie open to this player. */
             open_hands: components["schemas"]["OpenHand"][];
@@ -3199,6 +3243,11 @@ export interface components {
             captives: components["schemas"]["Captive"][];
             /** Format: uint16 */
             commodities: number;
+            /**
+             * Format: uint16
+             * @description Commodities that still fit (TI-32).
+             */
+            commodity_room: number;
             /** Format: uint16 */
             commodity_value: number;
             exhausted: components["schemas"]["Ability"][];
@@ -4372,6 +4421,7 @@ export interface components {
         /** @description What changed of what only the player at that seat knows. */
         TwilightOwnPatch: {
             action_cards?: (string | null)[];
+            held?: components["schemas"]["HeldStep"] | null;
             notes?: components["schemas"]["Note"][];
             open_hands?: components["schemas"]["OpenHand"][];
             promises?: components["schemas"]["Promise"][];

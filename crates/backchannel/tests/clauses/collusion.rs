@@ -1,8 +1,10 @@
 //! Section 6: against collusion.
 
 use backchannel::lockout::{Lockout, LockoutCause};
+use backchannel::view::Closed;
 use backchannel::{Agreement, Command, Mode, Notice, Refusal, Scenario, Target, TreatyRef};
 use parley::{Audience, Game as _, Refusal as _, Round, Seat, SeatSet};
+use serde_json::json;
 
 use crate::support::*;
 
@@ -197,6 +199,20 @@ fn bc_604_the_lockout_says_whether_a_deal_or_a_decline_brought_it() {
     scene.does(BLUE, propose(RED, "levy-1", &[]));
     scene.does(RED, accept(BLUE, &["troops-1", "troops-1"]));
     assert_eq!(scene.own(RED).lockouts[0].after, LockoutCause::Deal);
+}
+
+#[test]
+fn bc_506_your_view_says_to_whom_you_may_not_propose_and_why() {
+    let open = proposed(ready());
+    assert_eq!(open.own(RED).closed, [Closed { to: BLUE, why: Refusal::ProposalOpen }]);
+    assert!(open.own(BLUE).closed.is_empty(), "it binds its proposer alone");
+    let mut scene = declined(ready());
+    scene.skip_to(RED);
+    scene.skip_to_window(RED);
+    let why = scene.refused(RED, propose(BLUE, "levy-1", &[]));
+    assert_eq!(scene.own(RED).closed, [Closed { to: BLUE, why }]);
+    let told = serde_json::to_value(scene.own(RED).closed[0]).unwrap();
+    assert_eq!(told, json!({ "to": BLUE, "text": why.to_string(), "clause": "BC-604" }));
 }
 
 #[test]

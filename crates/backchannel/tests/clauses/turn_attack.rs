@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use backchannel::event::Dice;
+use backchannel::event::{Beaten, Dice};
 use backchannel::{Agreement, Command, Event, Mode, Refusal, Scenario, Territory, TerritorySet};
 
 use backchannel::refusal::Doing;
@@ -59,6 +59,17 @@ fn bc_205_highest_against_highest_ties_to_the_defender_one_troop_a_loss() {
     }
     assert_eq!(seen, BTreeSet::from([(0, 1), (1, 0), (2, 0), (1, 1), (0, 2)]));
     assert!(ties > 50, "{ties}");
+}
+
+#[test]
+fn bc_205_each_beaten_die_is_named() {
+    let dice = Dice { attack: [6, 4, 2], defence: [5, 4], fortified: 0 };
+    let beaten = |attack, defence| Beaten { attack, defence };
+    assert_eq!(dice.beaten(), beaten([false, true, false], [true, false]));
+    let fortified = Dice { fortified: 1, ..dice };
+    assert_eq!(fortified.beaten(), beaten([true, true, false], [false, false]));
+    let alone = Dice { attack: [3, 0, 0], defence: [2, 1], fortified: 0 };
+    assert_eq!(alone.beaten(), beaten([false; 3], [true, false]));
 }
 
 #[test]

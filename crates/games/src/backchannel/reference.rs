@@ -4,12 +4,12 @@ use backchannel::catalogue::Catalogue;
 use backchannel::map::library;
 use backchannel::palette;
 use backchannel::signal::{Concept, Signals, Word, WordKind};
-use backchannel::{Agreement, Settings};
+use backchannel::{Agreement, GAMBLE_CARDS, Settings, TRAITOR_SLOTS};
 use parley::Language;
 
 use super::cards;
 use crate::reference::{
-    BackchannelReference, BotEntry, CardEntry, ConjunctionEntry, SignalBook, SignalReference,
+    BackchannelReference, BotEntry, CardEntry, ConjunctionEntry, FixedNumbers, SignalBook, SignalReference,
     TemplateEntry, WordEntry,
 };
 
@@ -23,6 +23,7 @@ pub fn reference() -> BackchannelReference {
         bots: bots::NAMES.map(bot).to_vec(),
         signals: SignalReference { en: book(Language::English), de: book(Language::German) },
         defaults: Settings::default(),
+        fixed: FixedNumbers { gamble_cards: GAMBLE_CARDS, traitor_slots: TRAITOR_SLOTS },
     }
 }
 

@@ -14,7 +14,7 @@ use twilight::galaxy::{Galaxy, Modifiers, System};
 use twilight::hand::Note;
 use twilight::ledger::Promise;
 use twilight::shared::Shared;
-use twilight::view::{NeighbourView, OfferView, OpenHand, Own, PlayerView, WormholeView};
+use twilight::view::{Held, NeighbourView, OfferView, OpenHand, Own, PlayerView, WormholeView};
 use twilight::{Moment, View};
 
 use crate::patch::{Change, patch};
@@ -34,7 +34,7 @@ patch! {
     OwnPatch, "TwilightOwnPatch", of Own {
         seat: Seat, notes: Vec<Note>, action_cards: Vec<Option<String>>,
         secrets: Vec<Option<String>>, open_hands: Vec<OpenHand>, sent: Vec<OfferView>,
-        received: Vec<OfferView>, promises: Vec<Shared<Promise>>,
+        received: Vec<OfferView>, promises: Vec<Shared<Promise>>, held: Option<Held>,
     }
 }
 

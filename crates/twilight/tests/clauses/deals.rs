@@ -161,6 +161,31 @@ fn ti_82_the_parties_word_settles_a_promise() {
 }
 
 #[test]
+fn ti_82_promises_between_others_do_not_crowd_out_your_own() {
+    let say = |text: &str| Act::Words { text: text.to_owned() };
+    let mut desk = desk(&["Sol", "Letnev", "Hacan"]);
+    for text in ["one", "two", "three", "four"] {
+        desk = desk.strike(BOB, CID, vec![later(BOB, say(text), When::SomeDay)]);
+    }
+    let desk = desk.strike(ANN, BOB, vec![later(ANN, say("mine"), When::SomeDay)]);
+    let promise = desk.view(ANN).own.expect("Ann's own").promises[0].id;
+    assert!(desk.lists(ANN, &Command::Settle { promise, faith: Faith::Kept }));
+}
+
+#[test]
+fn ti_74_your_view_says_what_keeps_the_step_from_ending() {
+    let produce = Act::Produce { unit: "dreadnought".to_owned(), cost: 4 };
+    let desk = desk(&["Sol", "Letnev"]).turn(ANN, Step::Production);
+    let held = |desk: &Desk, seat| desk.view(seat).own.expect("their own").held;
+    assert_eq!(held(&desk, ANN), None);
+    let terms = vec![give(BOB, Bundle::trade_goods(1)), now(ANN, produce.clone())];
+    let desk = desk.strike(ANN, BOB, terms);
+    assert_eq!(held(&desk, ANN).expect("she owes it").clause, "TI-74");
+    assert_eq!(held(&desk, BOB), None, "it is not his to end the step");
+    assert_eq!(held(&desk.act(ANN, report(produce)), ANN), None);
+}
+
+#[test]
 fn ti_83_what_a_third_performs_is_no_part_of_a_deal() {
     let terms = json!([{"by": "Ann", "give": {"trade_goods": 1}}, {"by": "Cid", "pass": true}]);
     let found = judged(scene(json!({"step": "choose_action", "active": "Ann"}), terms));

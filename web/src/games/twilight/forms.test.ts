@@ -21,9 +21,10 @@ const sources = Object.values(
 
 describe('the desk', () => {
   it('has a form for every command', () => {
-    // Steps, notes and releases are given as the server lists them.
+    // Steps, notes, releases and loot are given as the server lists them.
     const listed: Record<string, string> = {
       advance: "can('advance')",
+      pillage: "can('pillage')",
       play_note: "can('play_note')",
       release: "can('release')",
     };

@@ -103,6 +103,7 @@ const own: Own = {
   pending: [],
   treaties: [],
   lockouts: [],
+  closed: [],
   may_broadcast: true,
   may_signal: [1],
   heard: [],
@@ -175,7 +176,8 @@ interface Changes {
 /** A room in which Ada sits on seat 0 and Brandt on seat 1; `order` is a spy. */
 export function seated(changes: Changes = {}) {
   const setup: BackchannelSetup = { map, cards, settings, names: ['Ada', 'Brandt'] };
-  const room = new BackchannelRoom('t', setup, { cards } as unknown as BackchannelReference, {}, () => {});
+  const reference = { cards, fixed: { gamble_cards: 3, traitor_slots: 1 } } as unknown as BackchannelReference;
+  const room = new BackchannelRoom('t', setup, reference, {}, () => {});
   room.show({
     seq: 1,
     seat: 0,

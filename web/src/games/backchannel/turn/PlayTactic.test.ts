@@ -12,6 +12,7 @@ it('a betrayal shows its price before the click', async () => {
   await user.click(screen.getByRole('button', { name: /Betrayal/ }));
   expect(screen.getByText(/marked a traitor for 3 rounds/)).toBeInTheDocument();
   expect(screen.getByText(/deploy is 2 lower/)).toBeInTheDocument();
+  expect(screen.getByText(/needs 1 more troop card/)).toBeInTheDocument();
   const betray = screen.getByRole('button', { name: 'Betray them' });
   expect(betray).toBeDisabled();
   await user.click(screen.getByRole('radio', { name: 'Ceasefire with Brandt' }));

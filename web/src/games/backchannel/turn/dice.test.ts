@@ -1,21 +1,22 @@
 import { describe, expect, it } from 'vitest';
-import { pairs } from './dice';
+import { shown } from './dice';
 
 describe('dice', () => {
-  it('fall to the higher one, and ties go to the defender', () => {
-    const { attack, defence } = pairs({ attack: [2, 6, 4], defence: [5, 4], fortified: 0 });
-    expect(attack.map(({ value, lost }) => [value, lost])).toEqual([
-      [6, false],
-      [4, true],
-      [2, false],
+  it('are shown as they were thrown, with those that were beaten and those that a wall helped', () => {
+    const { attack, defence } = shown({
+      rolls: 1,
+      attacker_lost: 1,
+      defender_lost: 1,
+      dice: { attack: [6, 4, 0], defence: [4, 4], fortified: 1 },
+      beaten: { attack: [false, true, false], defence: [true, false] },
+    });
+    expect(attack).toEqual([
+      { value: 6, lost: false, bonus: false },
+      { value: 4, lost: true, bonus: false },
     ]);
-    expect(defence.map(({ value, lost }) => [value, lost])).toEqual([
-      [5, true],
-      [4, false],
+    expect(defence).toEqual([
+      { value: 4, lost: true, bonus: true },
+      { value: 4, lost: false, bonus: false },
     ]);
-  });
-  it('are helped by a wall', () => {
-    const { defence } = pairs({ attack: [6, 0, 0], defence: [5, 0], fortified: 1 });
-    expect(defence).toEqual([{ value: 5, lost: false, bonus: true }]);
   });
 });

@@ -1,5 +1,5 @@
-/** Dice set against each other, to show which ones lost. */
-import type { Dice } from '../api';
+/** The dice of a roll as they are drawn. */
+import type { FightReport } from '../api';
 
 export interface ShownDie {
   value: number;
@@ -7,19 +7,13 @@ export interface ShownDie {
   bonus: boolean;
 }
 
-/** Highest against highest; ties go to the defender (BC-205). The server counted already: this only shades. */
-export function pairs(dice: Dice): { attack: ShownDie[]; defence: ShownDie[] } {
-  const rolled = (values: number[]) => values.filter((value) => value > 0).toSorted((a, b) => b - a);
-  const [attack, defence] = [rolled(dice.attack), rolled(dice.defence)];
-  const defended = defence.map((value, place) => value + (place < dice.fortified ? 1 : 0));
-  const met = Math.min(attack.length, defence.length);
-  const falls = (place: number) => (attack[place] ?? 0) > (defended[place] ?? 0);
+export function shown({ dice, beaten }: FightReport): { attack: ShownDie[]; defence: ShownDie[] } {
+  const side = (values: number[], lost: boolean[], helped: number): ShownDie[] =>
+    values
+      .map((value, place) => ({ value, lost: lost[place] ?? false, bonus: place < helped }))
+      .filter(({ value }) => value > 0);
   return {
-    attack: attack.map((value, place) => ({ value, lost: place < met && !falls(place), bonus: false })),
-    defence: defence.map((value, place) => ({
-      value,
-      lost: place < met && falls(place),
-      bonus: place < dice.fortified,
-    })),
+    attack: side(dice.attack, beaten.attack, 0),
+    defence: side(dice.defence, beaten.defence, dice.fortified),
   };
 }

@@ -181,9 +181,9 @@ describe('the desk', () => {
   });
 
   it('says why it cannot move on', () => {
-    const { room } = desk({ view: { owed: [promise()] } });
+    const { room } = desk({ own: { held: { text: 'Something is still owed.', clause: 'TI-74' } } });
     render(DeskHarness, { props: { room, component: MomentBar } });
-    expect(screen.getByText(/First what is owed in this step/)).toBeInTheDocument();
+    expect(screen.getByText(/Something is still owed/)).toBeInTheDocument();
   });
 
   it('writes its journal with clauses that lead into the manual', () => {

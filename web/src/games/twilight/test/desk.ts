@@ -137,6 +137,7 @@ const player = (seat: number, name: string, faction: Faction): PlayerView => ({
   commodities: 1,
   spends_commodities: false,
   commodity_value: 4,
+  commodity_room: 2,
   fragments: {},
   notes: 1,
   in_play: [],
@@ -166,6 +167,7 @@ const own: OwnHand = {
   sent: [],
   received: [],
   promises: [],
+  held: null,
 };
 
 const view: TwilightView = {
