@@ -3,12 +3,12 @@
 use std::time::Duration;
 
 use parley::Chance;
-use server::store::{Appended, Heard, NewStep, StoreError};
+use server::store::{Appended, NewStep, RemoteChange, StoreError};
 use tokio::sync::broadcast;
 use tokio::time::Instant;
 
-use crate::data::{Data, Write, Written};
-use crate::log::Log;
+use crate::data::{Data, Write, WriteTime};
+use crate::log::SimulationLog;
 use crate::mutant::Mutant;
 
 /// The database beside its data: what is under way to it and from it.
@@ -29,17 +29,22 @@ pub(crate) struct Database {
     pub era: u64,
     /// Writes that arrive although nobody waits for them any more.
     late: Vec<(i64, Write)>,
-    news: Vec<(i64, usize, Heard)>,
-    pub listeners: Vec<broadcast::Sender<Heard>>,
+    news: Vec<(i64, usize, RemoteChange)>,
+    pub listeners: Vec<broadcast::Sender<RemoteChange>>,
     pub mutant: Option<Mutant>,
     pub operations: u64,
     pub in_flight: usize,
     pub faults: u64,
-    pub log: Log,
+    pub log: SimulationLog,
 }
 
 impl Database {
-    pub fn new(chance: Chance, processes: usize, mutant: Option<Mutant>, log: Log) -> Database {
+    pub fn new(
+        chance: Chance,
+        processes: usize,
+        mutant: Option<Mutant>,
+        log: SimulationLog,
+    ) -> Database {
         Database {
             data: Data::default(),
             now: 0,
@@ -67,7 +72,11 @@ impl Database {
         self.era += 1;
         self.late.clear();
         for process in 0..self.listeners.len() {
-            self.news.push((self.now + 500 + self.chance.below(5_000) as i64, process, Heard::Gap));
+            self.news.push((
+                self.now + 500 + self.chance.below(5_000) as i64,
+                process,
+                RemoteChange::Gap,
+            ));
         }
     }
 
@@ -83,7 +92,7 @@ impl Database {
         }
         let (due, later) = std::mem::take(&mut self.news).into_iter().partition(|it| it.0 <= now);
         self.news = later;
-        let due: Vec<(i64, usize, Heard)> = due;
+        let due: Vec<(i64, usize, RemoteChange)> = due;
         for (_, process, heard) in due {
             // A process that is down hears nothing.
             let _ = self.listeners[process].send(heard);
@@ -99,8 +108,8 @@ impl Database {
         (wait > 0).then(|| Duration::from_millis(wait as u64))
     }
 
-    fn written(&self) -> Written {
-        Written { at: self.now, rough: self.now < self.rough_until }
+    fn written(&self) -> WriteTime {
+        WriteTime { at: self.now, rough: self.now < self.rough_until }
     }
 
     /// What a write would be answered.
@@ -147,31 +156,31 @@ impl Database {
         for process in (0..self.listeners.len()).filter(|it| *it != by) {
             let due = self.now + 1 + self.chance.below(60) as i64;
             let heard = if self.trouble.is_some() && self.chance.one_in(20) {
-                (due + 1_000 + self.chance.below(8_000) as i64, process, Heard::Gap)
+                (due + 1_000 + self.chance.below(8_000) as i64, process, RemoteChange::Gap)
             } else {
-                (due, process, Heard::Moved { table: step.table.clone(), seq: step.seq })
+                (due, process, RemoteChange::Moved { table: step.table.clone(), seq: step.seq })
             };
             self.news.push(heard);
         }
     }
 
-    pub fn draw(&mut self, write: bool) -> Fault {
-        let Some(one_in) = self.trouble else { return Fault::None };
+    pub fn draw(&mut self, write: bool) -> StoreFault {
+        let Some(one_in) = self.trouble else { return StoreFault::None };
         if !self.chance.one_in(one_in) {
-            return Fault::None;
+            return StoreFault::None;
         }
         self.faults += 1;
-        let faults: &[Fault] = match write {
-            false => &[Fault::FailsBefore, Fault::Slow, Fault::HangsBefore],
+        let faults: &[StoreFault] = match write {
+            false => &[StoreFault::FailsBefore, StoreFault::Slow, StoreFault::HangsBefore],
             true => &[
-                Fault::FailsBefore,
-                Fault::FailsAfter,
-                Fault::Slow,
-                Fault::HangsInBegin,
-                Fault::HangsBefore,
-                Fault::HangsAfter,
-                Fault::Late,
-                Fault::Torn,
+                StoreFault::FailsBefore,
+                StoreFault::FailsAfter,
+                StoreFault::Slow,
+                StoreFault::HangsInBegin,
+                StoreFault::HangsBefore,
+                StoreFault::HangsAfter,
+                StoreFault::Late,
+                StoreFault::Torn,
             ],
         };
         faults[self.chance.index(faults.len())]
@@ -179,7 +188,7 @@ impl Database {
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) enum Fault {
+pub(crate) enum StoreFault {
     None,
     FailsBefore,
     /// It is written, and the answer is lost.

@@ -3,7 +3,7 @@
 use parley::Chance;
 
 use crate::lock;
-use crate::process::Process;
+use crate::process::SimulatedProcess;
 use crate::report::Faults;
 use crate::world::World;
 
@@ -48,7 +48,7 @@ impl Injector {
         1 + self.chance.below(most as u64) as i64
     }
 
-    pub fn step(&mut self, world: &World, processes: &mut [Process]) {
+    pub fn step(&mut self, world: &World, processes: &mut [SimulatedProcess]) {
         let now = world.now();
         if now >= self.changes_at {
             self.change(world, processes);
@@ -67,7 +67,7 @@ impl Injector {
         }
     }
 
-    fn change(&mut self, world: &World, processes: &mut [Process]) {
+    fn change(&mut self, world: &World, processes: &mut [SimulatedProcess]) {
         let now = world.now();
         self.faulty = !self.faulty;
         world.set_faulty(self.faulty);
@@ -97,7 +97,7 @@ impl Injector {
     }
 
     /// No more faults from here on.
-    pub fn end(&mut self, world: &World, processes: &mut [Process]) {
+    pub fn end(&mut self, world: &World, processes: &mut [SimulatedProcess]) {
         if self.faulty {
             self.change(world, processes);
         }
@@ -105,7 +105,7 @@ impl Injector {
         self.inspect_at.get_or_insert(world.now());
     }
 
-    fn strike(&mut self, world: &World, processes: &mut [Process]) {
+    fn strike(&mut self, world: &World, processes: &mut [SimulatedProcess]) {
         let now = world.now();
         let which = self.chance.index(processes.len());
         match self.chance.below(13) {
@@ -150,7 +150,7 @@ impl Injector {
         }
     }
 
-    fn crash(&mut self, world: &World, process: &mut Process) {
+    fn crash(&mut self, world: &World, process: &mut SimulatedProcess) {
         if process.is_up() {
             let id = process.id;
             world.line(|| format!("process {id} crashes"));
@@ -159,7 +159,7 @@ impl Injector {
         }
     }
 
-    fn take_down(&mut self, world: &World, process: &mut Process) {
+    fn take_down(&mut self, world: &World, process: &mut SimulatedProcess) {
         process.crash(&world.network);
         process.down_until = world.now() + if self.faulty { self.up_to(30 * SECOND) } else { 0 };
     }

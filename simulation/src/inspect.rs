@@ -45,7 +45,7 @@ fn pace(world: &World, quiet_since: i64) {
 /// Every table of a person, as each process shows it.
 async fn views(world: &World, person: &Person, process: usize) {
     let inbox = ask(world, Some(person), process, ("GET", "/api/v1/inbox"), None).await;
-    let Some(inbox) = inbox.filter(crate::person::Answer::is_good) else {
+    let Some(inbox) = inbox.filter(crate::person::TestResponse::is_good) else {
         world.fail(format!("{} gets no inbox from {process} after the faults", person.name));
         return;
     };
@@ -62,7 +62,7 @@ async fn view(world: &World, person: &Person, process: usize, (table, seat): (&s
     let before = world.oracle(table, |oracle| oracle.last(Some(seat))).unwrap_or_default();
     let path = format!("/api/v1/tables/{table}/view");
     let shown = ask(world, Some(person), process, ("GET", &path), None).await;
-    let Some(shown) = shown.filter(crate::person::Answer::is_good) else {
+    let Some(shown) = shown.filter(crate::person::TestResponse::is_good) else {
         world.fail(format!("{} gets no view of {table} from {process}", person.name));
         return;
     };

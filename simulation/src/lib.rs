@@ -28,19 +28,19 @@ use serde::Serialize;
 use tokio::runtime::Runtime;
 
 pub use self::mutant::Mutant;
-pub use self::report::{Counts, Faults, Report};
+pub use self::report::{Counts, Faults, SimulationReport};
 
 use self::database::Database;
 use self::injector::Injector;
-use self::log::Log;
+use self::log::SimulationLog;
 use self::network::Network;
 use self::person::Person;
-use self::process::Process;
+use self::process::SimulatedProcess;
 use self::world::{PROCESSES, World};
 
 /// What to simulate.
 #[derive(Clone, Copy, Debug, Serialize)]
-pub struct Plan {
+pub struct SimulationPlan {
     pub seed: u64,
     /// There are faults for so long; then the world has to heal.
     pub hours: f64,
@@ -67,7 +67,7 @@ pub(crate) fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
 }
 
 /// Simulates until the time is over or a promise is broken.
-pub fn run(plan: &Plan) -> Report {
+pub fn run(plan: &SimulationPlan) -> SimulationReport {
     let _one = lock(&ONE);
     let begun = Instant::now();
     let chance = |stream| Seed::numbered(plan.seed, 1).stream(stream);
@@ -86,15 +86,15 @@ struct Simulation {
     world: Arc<World>,
     /// Where the people live.
     outside: Runtime,
-    processes: Vec<Process>,
+    processes: Vec<SimulatedProcess>,
     injector: Injector,
     chance: Chance,
     people: Arc<Mutex<Vec<Person>>>,
 }
 
 impl Simulation {
-    fn new(plan: &Plan, chance: impl Fn(u64) -> Chance) -> Simulation {
-        let log = Log::new(plan.trace);
+    fn new(plan: &SimulationPlan, chance: impl Fn(u64) -> Chance) -> Simulation {
+        let log = SimulationLog::new(plan.trace);
         let network = Network::new(chance(0), plan.mutant == Some(Mutant::LeakView));
         let database = Database::new(chance(1), PROCESSES, plan.mutant, log.clone());
         let world = Arc::new(World::new(log, network, database, chance(2)));
@@ -103,7 +103,7 @@ impl Simulation {
         for (group, size) in GROUPS.into_iter().enumerate() {
             outside.spawn(live(Arc::clone(&world), Arc::clone(&people), group * 10, size));
         }
-        let processes = (0..PROCESSES).map(Process::new).collect();
+        let processes = (0..PROCESSES).map(SimulatedProcess::new).collect();
         let injector = Injector::new(chance(3));
         Simulation { world, outside, processes, injector, chance: chance(4), people }
     }
@@ -167,9 +167,9 @@ impl Simulation {
         flying || lock(&self.world.database).is_busy()
     }
 
-    fn report(&self, plan: Plan, took: Duration) -> Report {
+    fn report(&self, plan: SimulationPlan, took: Duration) -> SimulationReport {
         let database = lock(&self.world.database);
-        Report {
+        SimulationReport {
             plan,
             hours: self.world.now() as f64 / 3_600_000.0,
             seconds: took.as_secs_f64(),

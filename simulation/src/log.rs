@@ -11,7 +11,7 @@ use crate::lock;
 const KEPT: usize = 60;
 
 #[derive(Clone)]
-pub(crate) struct Log(Arc<Mutex<Lines>>);
+pub(crate) struct SimulationLog(Arc<Mutex<Lines>>);
 
 struct Lines {
     hash: Sha256,
@@ -20,10 +20,10 @@ struct Lines {
     failure: Option<String>,
 }
 
-impl Log {
-    pub fn new(print: bool) -> Log {
+impl SimulationLog {
+    pub fn new(print: bool) -> SimulationLog {
         let (hash, last) = (Sha256::new(), VecDeque::new());
-        Log(Arc::new(Mutex::new(Lines { hash, last, print, failure: None })))
+        SimulationLog(Arc::new(Mutex::new(Lines { hash, last, print, failure: None })))
     }
 
     pub fn line(&self, now: i64, line: impl FnOnce() -> String) {

@@ -4,7 +4,7 @@ use std::process::ExitCode;
 use std::time::{SystemTime, UNIX_EPOCH};
 
 use clap::Parser;
-use simulation::{Mutant, Plan};
+use simulation::{Mutant, SimulationPlan};
 use tracing_subscriber::filter::Targets;
 use tracing_subscriber::layer::SubscriberExt as _;
 use tracing_subscriber::util::SubscriberInitExt as _;
@@ -38,7 +38,7 @@ fn main() -> ExitCode {
     }
     let now = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();
     let seed = seed.unwrap_or(now.as_nanos() as u64 % 1_000_000_000);
-    let report = simulation::run(&Plan { seed, hours, mutant, trace });
+    let report = simulation::run(&SimulationPlan { seed, hours, mutant, trace });
     match json {
         true => println!("{}", serde_json::to_string(&report).unwrap_or_default()),
         false => println!("{report}"),

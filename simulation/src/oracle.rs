@@ -8,10 +8,10 @@ use backchannel::{Command, Game, Notice, Setup};
 use parley::{Audience, Chance, Game as _, Options as _, Seat, Seed, StateHash};
 use serde::Deserialize;
 use serde_json::{Value, json};
-use server::store::{Kind, Step};
+use server::store::{RecordKind, StoredStep};
 use server::wire::clock::{ClockSettings, Stage};
 
-use crate::data::{Data, TableRows, Written};
+use crate::data::{Data, TableRows, WriteTime};
 use crate::person::NAME;
 
 /// Processes take turns in a step of the world, so that one may see what another does a moment later.
@@ -42,7 +42,7 @@ pub(crate) struct Oracle {
     clock: ClockSettings,
     /// Whose time runs, and since when by the world's own time.
     duty: Option<Duty>,
-    since: Written,
+    since: WriteTime,
     /// When the table was last seen to rest.
     rested: Option<i64>,
     last_step: i64,
@@ -103,11 +103,11 @@ impl Oracle {
     /// # Errors
     /// If what is kept of the table makes no sense.
     pub fn of(data: &Data, table: &str) -> Result<Oracle, String> {
-        let record = data.get(Kind::Table, table).ok_or("the table is not there")?;
+        let record = data.get(RecordKind::Table, table).ok_or("the table is not there")?;
         let record: Value = serde_json::from_str(&record.body).map_err(|it| it.to_string())?;
         let mut setup = record["game"]["setup"].clone();
         let map = setup["map"]["sha256"].as_str().ok_or("the set-up has no map")?.to_owned();
-        let map = data.get(Kind::Map, &map).ok_or("the map is not there")?;
+        let map = data.get(RecordKind::Map, &map).ok_or("the map is not there")?;
         let map: Value = serde_json::from_str(&map.body).map_err(|it| it.to_string())?;
         setup["map"] = map["map"].clone();
         let setup: Setup = serde_json::from_value(setup).map_err(|it| it.to_string())?;
@@ -129,7 +129,7 @@ impl Oracle {
                 .collect(),
             clock,
             duty: None,
-            since: Written { at: 0, rough: true },
+            since: WriteTime { at: 0, rough: true },
             rested: None,
             last_step: 0,
             delay: record["settings"]["spectators"]["delay_seconds"].as_i64().unwrap_or_default()
@@ -159,7 +159,7 @@ impl Oracle {
         Ok(())
     }
 
-    fn follow(&mut self, step: &Step, written: Written) -> Result<(), String> {
+    fn follow(&mut self, step: &StoredStep, written: WriteTime) -> Result<(), String> {
         let deed: Deed = serde_json::from_str(&step.body).map_err(|it| it.to_string())?;
         if deed.step == "played" {
             self.check_played(&deed, written)?;
@@ -218,7 +218,7 @@ impl Oracle {
     }
 
     /// A command is what the rules make of it, and a caretaker comes only when time is up.
-    fn check_played(&self, deed: &Deed, written: Written) -> Result<(), String> {
+    fn check_played(&self, deed: &Deed, written: WriteTime) -> Result<(), String> {
         let (Some(seat), Some(command)) = (deed.seat, &deed.command) else {
             return Err("nobody played it".to_owned());
         };
@@ -238,7 +238,7 @@ impl Oracle {
     }
 
     /// Whoever is played for had at least the time of a turn, whatever the clocks of the servers showed.
-    fn check_time(&self, seat: Seat, written: Written) -> Result<(), String> {
+    fn check_time(&self, seat: Seat, written: WriteTime) -> Result<(), String> {
         let (Some(duty), Some(allowed)) = (self.duty, self.allowance()) else {
             return Err(format!("a caretaker plays for {seat}, and no time runs"));
         };

@@ -33,13 +33,13 @@ pub(crate) struct Person {
     cookie: String,
 }
 
-pub(crate) struct Answer {
+pub(crate) struct TestResponse {
     pub status: u16,
     pub json: Value,
     cookie: Option<String>,
 }
 
-impl Answer {
+impl TestResponse {
     pub fn is_good(&self) -> bool {
         (200..300).contains(&self.status)
     }
@@ -57,7 +57,7 @@ pub(crate) async fn ask(
     process: usize,
     (method, path): (&str, &str),
     body: Option<&Value>,
-) -> Option<Answer> {
+) -> Option<TestResponse> {
     let hangs_up = world.is_faulty() && world.one_in(15);
     let most = if hangs_up { Duration::from_millis(world.below(400)) } else { PATIENCE };
     let wire = world.network.connect(process).ok()?;
@@ -76,7 +76,7 @@ pub(crate) async fn ask(
     if status == 500 {
         world.fail(format!("{method} {path} was answered 500: {text}"));
     }
-    Some(Answer { status, cookie, json: serde_json::from_str(&text).unwrap_or_default() })
+    Some(TestResponse { status, cookie, json: serde_json::from_str(&text).unwrap_or_default() })
 }
 
 async fn exchange(
@@ -106,7 +106,7 @@ pub(crate) async fn insist(
     person: Option<&Person>,
     method_and_path: (&str, &str),
     body: Option<&Value>,
-) -> Answer {
+) -> TestResponse {
     loop {
         let process = world.below(PROCESSES as u64) as usize;
         match ask(world, person, process, method_and_path, body).await {

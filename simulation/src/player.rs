@@ -9,13 +9,13 @@ use tokio::time::timeout;
 use crate::follower::Follower;
 use crate::lock;
 use crate::oracle::Oracle;
-use crate::person::{Answer, MARK, Person, Socket, ask};
+use crate::person::{MARK, Person, Socket, TestResponse, ask};
 use crate::world::{PROCESSES, World};
 
 /// Nobody waits longer for the answer to a command.
 const PATIENCE: Duration = Duration::from_secs(45);
 
-pub(crate) struct Player<'a> {
+pub(crate) struct SimulatedPlayer<'a> {
     pub world: &'a World,
     pub table: &'a str,
     pub person: Option<&'a Person>,
@@ -37,15 +37,25 @@ enum Fate {
     Unknown,
 }
 
-impl<'a> Player<'a> {
+impl<'a> SimulatedPlayer<'a> {
     pub fn new(
         world: &'a World,
         table: &'a str,
         person: Option<&'a Person>,
         seat: Option<u8>,
-    ) -> Player<'a> {
+    ) -> SimulatedPlayer<'a> {
         let (follower, last, done) = (None, None, Vec::new());
-        Player { world, table, person, seat, follower, commands: 0, last, done, over: false }
+        SimulatedPlayer {
+            world,
+            table,
+            person,
+            seat,
+            follower,
+            commands: 0,
+            last,
+            done,
+            over: false,
+        }
     }
 
     /// Plays or looks on until the game is over.
@@ -261,7 +271,7 @@ impl<'a> Player<'a> {
             }
             return Fate::Done(seq);
         }
-        match answers.iter().all(Answer::is_final) && !answers.is_empty() && !several {
+        match answers.iter().all(TestResponse::is_final) && !answers.is_empty() && !several {
             true => Fate::Refused,
             false => Fate::Unknown,
         }

@@ -21,7 +21,7 @@ use crate::store::SimStore;
 /// How the world's clock shows at its beginning, in milliseconds since 1970.
 pub(crate) const EPOCH: i64 = 1_800_000_000_000;
 
-pub(crate) struct Process {
+pub(crate) struct SimulatedProcess {
     pub id: usize,
     runtime: Option<Runtime>,
     /// What its steady clock has come to.
@@ -58,9 +58,9 @@ fn config() -> Config {
     Config { limits, db: "postgres://simulated".to_owned(), ..Config::default() }
 }
 
-impl Process {
-    pub fn new(id: usize) -> Process {
-        Process {
+impl SimulatedProcess {
+    pub fn new(id: usize) -> SimulatedProcess {
+        SimulatedProcess {
             id,
             runtime: None,
             reached: None,

@@ -5,7 +5,7 @@ use std::fmt;
 use clap::ValueEnum as _;
 use serde::Serialize;
 
-use crate::Plan;
+use crate::SimulationPlan;
 
 #[derive(Clone, Copy, Default, Debug, Serialize)]
 pub struct Counts {
@@ -37,8 +37,8 @@ pub struct Faults {
 }
 
 #[derive(Clone, Debug, Serialize)]
-pub struct Report {
-    pub plan: Plan,
+pub struct SimulationReport {
+    pub plan: SimulationPlan,
     /// Simulated hours, with the time in which the world healed.
     pub hours: f64,
     /// Real seconds that it took.
@@ -53,19 +53,19 @@ pub struct Report {
     pub last: Vec<String>,
 }
 
-impl Report {
+impl SimulationReport {
     /// What has the same again.
     pub fn command(&self) -> String {
-        let Plan { seed, hours, mutant, .. } = self.plan;
+        let SimulationPlan { seed, hours, mutant, .. } = self.plan;
         let mutant = mutant.and_then(|it| it.to_possible_value());
         let mutant = mutant.map(|it| format!(" --mutant {}", it.get_name())).unwrap_or_default();
         format!("cargo xtask simulate --seed {seed} --hours {hours}{mutant}")
     }
 }
 
-impl fmt::Display for Report {
+impl fmt::Display for SimulationReport {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Report { plan, hours, seconds, hash, counts, faults, broken, last } = self;
+        let SimulationReport { plan, hours, seconds, hash, counts, faults, broken, last } = self;
         if let Some(broken) = broken {
             for line in last {
                 writeln!(f, "{line}")?;

@@ -7,7 +7,7 @@ use serde_json::{Value, json};
 use crate::follower::Follower;
 use crate::lock;
 use crate::person::{Person, insist};
-use crate::player::Player;
+use crate::player::SimulatedPlayer;
 use crate::world::World;
 
 /// Tables one after the other, for as long as the world lasts.
@@ -84,10 +84,10 @@ async fn play(world: &World, table: &str, people: &[Person]) {
     let mut players = Vec::new();
     for person in people {
         if let Some(seat) = seat_of(world, table, person).await {
-            players.push(Player::new(world, table, Some(person), Some(seat)).run());
+            players.push(SimulatedPlayer::new(world, table, Some(person), Some(seat)).run());
         }
     }
-    players.push(Player::new(world, table, None, None).run());
+    players.push(SimulatedPlayer::new(world, table, None, None).run());
     futures::future::join_all(players).await;
 }
 

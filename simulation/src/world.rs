@@ -11,7 +11,7 @@ use serde_json::Value;
 use crate::database::Database;
 use crate::follower::Follower;
 use crate::lock;
-use crate::log::Log;
+use crate::log::SimulationLog;
 use crate::network::Network;
 use crate::oracle::Oracle;
 use crate::person::Person;
@@ -22,7 +22,7 @@ use crate::report::Counts;
 pub(crate) const PROCESSES: usize = 2;
 
 pub(crate) struct World {
-    pub log: Log,
+    pub log: SimulationLog,
     pub network: Network,
     pub database: Arc<Mutex<Database>>,
     pub chance: Mutex<Chance>,
@@ -39,7 +39,7 @@ pub(crate) struct World {
 }
 
 impl World {
-    pub fn new(log: Log, network: Network, database: Database, chance: Chance) -> World {
+    pub fn new(log: SimulationLog, network: Network, database: Database, chance: Chance) -> World {
         World {
             log,
             network,

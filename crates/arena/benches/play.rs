@@ -6,15 +6,20 @@ use std::hint::black_box;
 use std::io;
 use std::sync::Arc;
 
-use arena::{Desk, Watch};
+use arena::{GameObserver, PlayBuffers};
 use backchannel::{Command, Event, Game, Rules, View};
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
 use parley::{Audience, Game as _, Seat};
 
 use common::{Nobody, check, random_games, rules};
 
-fn measure(criterion: &mut Criterion, name: &str, rules: &Arc<Rules>, watch: &mut impl Watch) {
-    let mut desk = Desk::default();
+fn measure(
+    criterion: &mut Criterion,
+    name: &str,
+    rules: &Arc<Rules>,
+    watch: &mut impl GameObserver,
+) {
+    let mut desk = PlayBuffers::default();
     check(rules, watch);
     let actions = random_games(rules, &mut desk, watch);
     let mut group = criterion.benchmark_group("play");
@@ -31,7 +36,7 @@ struct Everybody {
     view: View,
 }
 
-impl Watch for Everybody {
+impl GameObserver for Everybody {
     fn opened(&mut self, _: &Game, _: &[Event]) -> io::Result<()> {
         Ok(())
     }

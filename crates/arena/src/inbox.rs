@@ -5,15 +5,15 @@ use backchannel::{Command, Event};
 use parley::Seat;
 
 /// News that waits to be considered, and how much each seat has said in this turn.
-pub(crate) struct Inbox {
+pub(crate) struct PendingNews {
     seats: usize,
     news: [u16; MOST_SEATS],
     words: [u8; MOST_SEATS],
 }
 
-impl Inbox {
-    pub(crate) fn new(seats: usize) -> Inbox {
-        Inbox { seats, news: [0; MOST_SEATS], words: [0; MOST_SEATS] }
+impl PendingNews {
+    pub(crate) fn new(seats: usize) -> PendingNews {
+        PendingNews { seats, news: [0; MOST_SEATS], words: [0; MOST_SEATS] }
     }
 
     pub(crate) fn note(&mut self, event: &Event) {

@@ -24,9 +24,11 @@ mod tally;
 mod wilson;
 
 pub use deals::{DealCounts, Deals};
-pub use plan::{MOST_GAMES, MOST_THREADS, Plan, PlanError};
-pub use play::{ACTIONS_A_GAME, Desk, Fault, Player, WORDS_A_TURN, Watch, play};
+pub use plan::{ArenaPlan, MOST_GAMES, MOST_THREADS, PlanError};
+pub use play::{
+    ACTIONS_A_GAME, ArenaPlayer, GameObserver, PlayBuffers, PlayError, WORDS_A_TURN, play,
+};
 pub use record::{Recorder, file_name};
-pub use report::{Report, Results, WinRate};
+pub use report::{ArenaReport, Results, WinRate};
 pub use rounds::Rounds;
 pub use simulate::{SimError, simulate};

@@ -13,7 +13,7 @@ pub const MOST_THREADS: usize = 256;
 
 /// A number of games on one table. The same plan gives the same results on any number of threads.
 #[derive(Clone, Debug)]
-pub struct Plan {
+pub struct ArenaPlan {
     pub setup: Setup,
     /// The line-up; fewer bots than seats go round.
     pub bots: Vec<String>,
@@ -26,10 +26,10 @@ pub struct Plan {
     pub most_actions: u64,
 }
 
-impl Plan {
+impl ArenaPlan {
     /// One game with seed 0 on one thread.
-    pub fn new<B: Into<String>>(setup: Setup, bots: impl IntoIterator<Item = B>) -> Plan {
-        Plan {
+    pub fn new<B: Into<String>>(setup: Setup, bots: impl IntoIterator<Item = B>) -> ArenaPlan {
+        ArenaPlan {
             setup,
             bots: bots.into_iter().map(Into::into).collect(),
             games: 1,
@@ -41,23 +41,23 @@ impl Plan {
     }
 
     #[must_use]
-    pub fn games(self, games: u64) -> Plan {
-        Plan { games, ..self }
+    pub fn games(self, games: u64) -> ArenaPlan {
+        ArenaPlan { games, ..self }
     }
 
     #[must_use]
-    pub fn seed(self, seed: u64) -> Plan {
-        Plan { seed, ..self }
+    pub fn seed(self, seed: u64) -> ArenaPlan {
+        ArenaPlan { seed, ..self }
     }
 
     #[must_use]
-    pub fn threads(self, threads: usize) -> Plan {
-        Plan { threads, ..self }
+    pub fn threads(self, threads: usize) -> ArenaPlan {
+        ArenaPlan { threads, ..self }
     }
 
     #[must_use]
-    pub fn save(self, directory: impl Into<PathBuf>) -> Plan {
-        Plan { save: Some(directory.into()), ..self }
+    pub fn save(self, directory: impl Into<PathBuf>) -> ArenaPlan {
+        ArenaPlan { save: Some(directory.into()), ..self }
     }
 
     pub(crate) fn check(&self) -> Result<(), PlanError> {

@@ -7,12 +7,12 @@ use serde::Serialize;
 
 use crate::deals::Deals;
 use crate::rounds::Rounds;
-use crate::seating::Seating;
-use crate::tally::{ENDINGS, Tally, WIN};
+use crate::seating::Lineup;
+use crate::tally::{ArenaTally, ENDINGS, WIN};
 use crate::wilson;
 
 #[derive(Clone, Debug, Serialize)]
-pub struct Report {
+pub struct ArenaReport {
     pub games: u64,
     /// Commands carried out, moves and words.
     pub actions: u64,
@@ -50,11 +50,16 @@ pub struct WinRate {
     pub high: f64,
 }
 
-impl Report {
-    pub(crate) fn new(tally: &Tally, seating: &Seating, seats: usize, took: Duration) -> Report {
+impl ArenaReport {
+    pub(crate) fn new(
+        tally: &ArenaTally,
+        seating: &Lineup,
+        seats: usize,
+        took: Duration,
+    ) -> ArenaReport {
         let seconds = took.as_secs_f64();
         let per_second = |count: u64| count as f64 / seconds.max(1e-9);
-        Report {
+        ArenaReport {
             games: tally.games,
             actions: tally.actions,
             seconds,
@@ -66,7 +71,7 @@ impl Report {
 }
 
 impl Results {
-    fn new(tally: &Tally, seating: &Seating, seats: usize) -> Results {
+    fn new(tally: &ArenaTally, seating: &Lineup, seats: usize) -> Results {
         let games = tally.games as f64;
         let wins = |bot: usize| tally.wins[bot] as f64 / WIN as f64;
         let rate = |bot: usize| {
@@ -88,6 +93,6 @@ impl Results {
     }
 }
 
-fn by_name<T>(seating: &Seating, value: impl Fn(usize) -> T) -> BTreeMap<String, T> {
+fn by_name<T>(seating: &Lineup, value: impl Fn(usize) -> T) -> BTreeMap<String, T> {
     seating.names.iter().enumerate().map(|(bot, name)| (name.clone(), value(bot))).collect()
 }

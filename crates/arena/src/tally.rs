@@ -5,7 +5,7 @@ use backchannel::{Agreement, Ending, Outcome};
 use parley::{Round, Seat};
 
 use crate::deals::{DealCounts, DealWatch};
-use crate::seating::Seating;
+use crate::seating::Lineup;
 
 /// A win in parts that 1 to 8 winners can share evenly.
 pub(crate) const WIN: u64 = 840;
@@ -15,7 +15,7 @@ pub(crate) const ENDINGS: [&str; 4] =
     ["last_standing", "map_share", "shared_victory", "round_limit"];
 
 #[derive(Clone, Debug, Default)]
-pub(crate) struct Tally {
+pub(crate) struct ArenaTally {
     pub games: u64,
     pub actions: u64,
     pub words: u64,
@@ -40,8 +40,8 @@ pub(crate) struct Finished<'a> {
     pub deals: &'a DealWatch,
 }
 
-impl Tally {
-    pub(crate) fn add(&mut self, seating: &Seating, seats: usize, game: &Finished<'_>) {
+impl ArenaTally {
+    pub(crate) fn add(&mut self, seating: &Lineup, seats: usize, game: &Finished<'_>) {
         self.games += 1;
         self.actions += game.actions;
         self.words += game.words;
@@ -59,7 +59,7 @@ impl Tally {
         add_deals(&mut self.deals, &game.deals.kinds);
     }
 
-    pub(crate) fn merge(&mut self, other: &Tally) {
+    pub(crate) fn merge(&mut self, other: &ArenaTally) {
         self.games += other.games;
         self.actions += other.actions;
         self.words += other.words;

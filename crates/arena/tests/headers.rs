@@ -4,7 +4,7 @@ mod support;
 
 use backchannel::Game;
 use parley::SeedSource;
-use parley::replay::{Fault, Mismatch, read, verify};
+use parley::replay::{Mismatch, ReplayFault, read, verify};
 use serde_json::{Value, json};
 use support::replay::{drawn, fault, mismatch, parsed, played, saved, with_line};
 
@@ -134,7 +134,9 @@ fn the_seed_must_be_what_the_secret_and_the_seats_make() {
         assert!(matches!(changed(change), (line, Mismatch::OtherSource) if line == last));
     }
     let without = with_line(&text, last, |_| json!({ "seed": shown["seed"] }).to_string());
-    assert!(matches!(fault(&without), (line, Fault::NoField { field: "secret" }) if line == last));
+    assert!(
+        matches!(fault(&without), (line, ReplayFault::NoField { field: "secret" }) if line == last)
+    );
 }
 
 /// What nobody committed to cannot be shown as if somebody had.

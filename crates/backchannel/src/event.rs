@@ -176,7 +176,7 @@ pub enum Event {
         from: Seat,
         to: Seat,
         number: u16,
-        deal: Deal,
+        deal: ActivatedDeal,
     },
     TreatyEnded {
         treaty: Treaty,
@@ -262,8 +262,7 @@ impl Dice {
 /// An agreement that takes effect.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[cfg_attr(feature = "schema", schemars(rename = "ActivatedDeal"))]
-pub struct Deal {
+pub struct ActivatedDeal {
     pub agreement: Agreement,
     pub against: Option<Seat>,
     /// Troops that come to the recipient, and to the proposer.

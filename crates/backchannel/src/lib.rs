@@ -58,11 +58,11 @@ pub mod view;
 
 pub use agreement::Agreement;
 pub use card::{Card, Cards, Slots};
-pub use catalogue::{CardKind, Catalogue, Tactic};
+pub use catalogue::{CardCatalogue, CardKind, Tactic};
 pub use command::{Command, Mode, SignalRef, Target};
 pub use event::Event;
 pub use game::Game;
-pub use honour::Record;
+pub use honour::HonourRecord;
 pub use map::{Map, Territory, TerritorySet, Zone};
 pub use notice::{Category, Notice};
 pub use options::Options;

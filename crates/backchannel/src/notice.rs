@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 use crate::Agreement;
 use crate::card::{Card, Slots};
 use crate::command::SignalRef;
-use crate::event::{Battle, Deal, DeployCount, Dice, Event};
+use crate::event::{ActivatedDeal, Battle, DeployCount, Dice, Event};
 use crate::fog;
 use crate::map::Territory;
 use crate::settings::Rules;
@@ -25,7 +25,7 @@ pub struct Witness {
 }
 
 /// A territory's place in the log; `None` reads `???`.
-pub type Place = Option<Territory>;
+pub type LoggedTerritory = Option<Territory>;
 
 /// What the log can be filtered by (BC-801).
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
@@ -58,41 +58,41 @@ pub enum Notice {
     },
     Deployed {
         seat: Seat,
-        to: Place,
+        to: LoggedTerritory,
         troops: Option<u32>,
     },
     TrapSprung {
         attacker: Seat,
         owner: Seat,
-        from: Place,
-        to: Place,
+        from: LoggedTerritory,
+        to: LoggedTerritory,
         lost: u32,
     },
     Fought {
         attacker: Seat,
         /// Nobody defends a neutral territory.
         defender: Option<Seat>,
-        from: Place,
-        to: Place,
+        from: LoggedTerritory,
+        to: LoggedTerritory,
         /// `None` for a fight that is out of sight (BC-804).
-        report: Option<Report>,
+        report: Option<FightReport>,
     },
     Conquered {
         by: Seat,
         loser: Option<Seat>,
-        from: Place,
-        to: Place,
+        from: LoggedTerritory,
+        to: LoggedTerritory,
     },
     Occupied {
         seat: Seat,
-        from: Place,
-        to: Place,
+        from: LoggedTerritory,
+        to: LoggedTerritory,
         troops: Option<u32>,
     },
     Reinforced {
         seat: Seat,
-        from: Place,
-        to: Place,
+        from: LoggedTerritory,
+        to: LoggedTerritory,
         troops: Option<u32>,
     },
     Eliminated {
@@ -158,7 +158,7 @@ pub enum Notice {
     Activated {
         to: Seat,
         id: OfferRef,
-        deal: Deal,
+        deal: ActivatedDeal,
     },
     TreatyEnded {
         treaty: Treaty,
@@ -235,8 +235,8 @@ pub enum Notice {
 
 /// How a fight went.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(rename = "FightReport"))]
-pub struct Report {
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct FightReport {
     pub rolls: u32,
     pub attacker_lost: u32,
     pub defender_lost: u32,
@@ -376,11 +376,11 @@ impl Glass {
         Glass { audience, sees_from: sees(witness.from), sees_to: sees(witness.to) }
     }
 
-    fn from(&self, place: Territory) -> Place {
+    fn from(&self, place: Territory) -> LoggedTerritory {
         self.sees_from.then_some(place)
     }
 
-    fn to(&self, place: Territory) -> Place {
+    fn to(&self, place: Territory) -> LoggedTerritory {
         self.sees_to.then_some(place)
     }
 
@@ -538,7 +538,7 @@ fn betrayed(by: Seat, treaty: Treaty, marked_until: Round) -> Option<Notice> {
 fn fought(battle: &Battle, glass: &Glass) -> Notice {
     let Battle { attacker, defender, from, to, mode: _, rolls, .. } = *battle;
     let Battle { attacker_lost, defender_lost, dice, .. } = *battle;
-    let report = Report { rolls, attacker_lost, defender_lost, dice };
+    let report = FightReport { rolls, attacker_lost, defender_lost, dice };
     Notice::Fought {
         attacker,
         defender,

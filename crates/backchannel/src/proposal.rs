@@ -5,7 +5,7 @@ use parley::{OfferRef, Seat, SeatSet};
 use crate::Agreement;
 use crate::card::{Card, Slots};
 use crate::draft::Draft;
-use crate::event::{Deal, Event};
+use crate::event::{ActivatedDeal, Event};
 use crate::lockout::{Lockout, lockout};
 use crate::refusal::{Doing, Refusal};
 use crate::settings::Rules;
@@ -221,9 +221,9 @@ pub(crate) fn activate(draft: &mut Draft<'_>) {
 }
 
 /// What an accepted proposal brings when it activates in this round.
-fn deal(rules: &Rules, state: &State, pending: &Pending) -> Deal {
+fn deal(rules: &Rules, state: &State, pending: &Pending) -> ActivatedDeal {
     let terms = rules.cards.terms(pending.offer.card).expect("only agreements are proposed");
-    Deal {
+    ActivatedDeal {
         agreement: terms.agreement,
         against: pending.offer.against,
         to_recipient: rules.cards.total_value(pending.offer.slots.iter()),

@@ -8,7 +8,7 @@ use crate::catalogue::CardKind;
 use crate::fog;
 use crate::map::{MOST_TERRITORIES, Territory};
 use crate::settings::{MOST_SEATS, Rules};
-use crate::state::{Land, Phase, SeatState, State};
+use crate::state::{LandState, Phase, SeatState, State};
 
 /// The stream of chance that only the set-up uses.
 const DEALING: u64 = u64::MAX;
@@ -30,7 +30,7 @@ pub(crate) fn bare(rules: &Rules, seed: Seed) -> State {
         turn: Seat(0),
         phase: Phase::Window,
         living: SeatSet::first(rules.seats()),
-        lands: [Land::default(); MOST_TERRITORIES],
+        lands: [LandState::default(); MOST_TERRITORIES],
         seats: [SeatState::NEW; MOST_SEATS],
         deck: rules.cards.deck(),
         discards: Cards::NONE,

@@ -27,7 +27,7 @@ pub(crate) struct State {
     pub turn: Seat,
     pub phase: Phase,
     pub living: SeatSet,
-    pub lands: [Land; MOST_TERRITORIES],
+    pub lands: [LandState; MOST_TERRITORIES],
     pub seats: [SeatState; MOST_SEATS],
     pub deck: Cards,
     pub discards: Cards,
@@ -46,7 +46,7 @@ pub(crate) struct Present<'a> {
     turn: Seat,
     phase: Phase,
     living: SeatSet,
-    lands: &'a [Land],
+    lands: &'a [LandState],
     seats: &'a [SeatState],
     deck: &'a Cards,
     discards: &'a Cards,
@@ -96,7 +96,7 @@ pub(crate) enum Phase {
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug, Serialize)]
-pub(crate) struct Land {
+pub(crate) struct LandState {
     pub owner: Option<Seat>,
     /// The defender's dice that gain 1; 0 unless fortified.
     pub fortified: u8,
@@ -284,12 +284,12 @@ impl State {
     }
 
     #[inline]
-    pub(crate) fn land(&self, territory: Territory) -> &Land {
+    pub(crate) fn land(&self, territory: Territory) -> &LandState {
         &self.lands[territory.index()]
     }
 
     #[inline]
-    pub(crate) fn land_mut(&mut self, territory: Territory) -> &mut Land {
+    pub(crate) fn land_mut(&mut self, territory: Territory) -> &mut LandState {
         &mut self.lands[territory.index()]
     }
 

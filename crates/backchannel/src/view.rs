@@ -121,7 +121,7 @@ pub struct Own {
     /// Seats that may be sent a private signal in this round.
     pub may_signal: SeatSet,
     /// The last signal of each seat on each channel.
-    pub heard: Vec<Heard>,
+    pub heard: Vec<ReceivedSignal>,
 }
 
 /// What a seat owes for troop cards that it applied to itself (BC-403).
@@ -153,8 +153,8 @@ pub struct Proposal {
 
 /// A signal that reached a seat.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-pub struct Heard {
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(rename = "Heard"))]
+pub struct ReceivedSignal {
     pub id: SignalRef,
     pub signal: Signal<Word>,
     pub reacted: bool,
@@ -288,7 +288,7 @@ fn fill_own(rules: &Rules, state: &State, id: Seat, own: &mut Own) {
     own.debt = Debt { due: seat.debt, later: tactical::debt_to_come(rules, state, id) };
     own.queued = seat.queued;
     own.recon = seat.recon;
-    let mine = |keep: fn(&crate::state::Land) -> bool| {
+    let mine = |keep: fn(&crate::state::LandState) -> bool| {
         seat.lands.into_iter().filter(|&place| keep(state.land(place))).collect()
     };
     own.traps = mine(|land| land.trap > 0);
@@ -337,12 +337,12 @@ fn fill_talk(rules: &Rules, state: &State, id: Seat, own: &mut Own) {
         let channel = &sender.channels[id.index()];
         if let Some(signal) = channel.last {
             let heard = SignalRef { from, public: false, number: channel.number };
-            own.heard.push(Heard { id: heard, signal, reacted: channel.reacted });
+            own.heard.push(ReceivedSignal { id: heard, signal, reacted: channel.reacted });
         }
         if let Some(signal) = sender.broadcast.last {
             let heard = SignalRef { from, public: true, number: sender.broadcast.number };
             let reacted = sender.broadcast.reacted.contains(id);
-            own.heard.push(Heard { id: heard, signal, reacted });
+            own.heard.push(ReceivedSignal { id: heard, signal, reacted });
         }
     }
 }

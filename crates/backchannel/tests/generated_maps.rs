@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use backchannel::map::generate::generate;
-use backchannel::map::{Map, Report, Territory, TerritorySet};
+use backchannel::map::{Map, MapReport, Territory, TerritorySet};
 use parley::Seed;
 
 const SEEDS: u64 = 40;
@@ -17,7 +17,7 @@ fn for_each_seed(seats: u8, check: impl Fn(&Map)) {
 
 fn assert_balanced(seats: u8, map: &Map) {
     let id = &map.file().id;
-    assert_eq!(Map::check(map.file()), Report::default(), "{id}");
+    assert_eq!(Map::check(map.file()), MapReport::default(), "{id}");
     assert_eq!(map.len(), 6 * usize::from(seats), "{id}");
     assert_eq!(map.file().seats.most, seats, "{id}");
     for place in map.all() {

@@ -2,14 +2,14 @@
 
 use backchannel::settings::MOST_SEATS;
 use backchannel::signal::Signal;
-use backchannel::view::{Heard, Own, Score};
+use backchannel::view::{Own, ReceivedSignal, Score};
 use backchannel::{Agreement, Command, Options, Rules, SignalRef, Territory, TerritorySet, View};
 use parley::{Chance, Options as _, Round, Seat, SeatSet};
 
 use crate::Bot;
 use crate::bargain::Broker;
 use crate::front::{Spared, truces};
-use crate::ledger::{Ledger, Verdict};
+use crate::ledger::{Ledger, ProposalAnswer};
 use crate::marshal::Marshal;
 use crate::talk::{Meaning, Phrases};
 use crate::window::{self, Choice, Stance};
@@ -94,7 +94,7 @@ impl Bot for Envoy {
 
 impl Envoy {
     /// Takes in the view; gives the newest signal that came in since the last time.
-    fn look(&mut self, rules: &Rules, view: &View) -> Option<Heard> {
+    fn look(&mut self, rules: &Rules, view: &View) -> Option<ReceivedSignal> {
         let own = view.own.as_ref()?;
         if let Some((seat, verdict)) = self.ledger.settle(own) {
             self.courtesy[seat.index()] = self.after(own, seat, verdict);
@@ -107,18 +107,18 @@ impl Envoy {
     }
 
     /// What is said after an own proposal was answered.
-    fn after(&self, own: &Own, seat: Seat, verdict: Verdict) -> Option<Signal> {
+    fn after(&self, own: &Own, seat: Seat, verdict: ProposalAnswer) -> Option<Signal> {
         let phrases = Phrases::known();
         match verdict {
-            Verdict::Refused => Some(phrases.no_hard_feelings()),
-            Verdict::Accepted => {
+            ProposalAnswer::Refused => Some(phrases.no_hard_feelings()),
+            ProposalAnswer::Accepted => {
                 let deal = own.pending.iter().find(|deal| deal.to == seat)?;
                 Some(phrases.thanks(deal.agreement))
             }
         }
     }
 
-    fn listen(&mut self, own: &Own) -> Option<Heard> {
+    fn listen(&mut self, own: &Own) -> Option<ReceivedSignal> {
         let mut newest = None;
         for heard in &own.heard {
             let SignalRef { from, public, number } = heard.id;
@@ -216,7 +216,7 @@ impl Envoy {
         rules: &Rules,
         view: &View,
         options: &Options,
-        news: Heard,
+        news: ReceivedSignal,
     ) -> Option<Command> {
         let SignalRef { from, public, .. } = news.id;
         let meaning = Phrases::known().meaning(&news.signal);

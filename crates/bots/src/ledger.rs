@@ -46,14 +46,14 @@ pub(crate) struct Ledger {
 
 /// How an own proposal ended.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) enum Verdict {
+pub(crate) enum ProposalAnswer {
     Accepted,
     Refused,
 }
 
 impl Ledger {
     /// Notes what has become of own proposals, and gives the last verdict that is new.
-    pub(crate) fn settle(&mut self, own: &Own) -> Option<(Seat, Verdict)> {
+    pub(crate) fn settle(&mut self, own: &Own) -> Option<(Seat, ProposalAnswer)> {
         let mut news = None;
         for seat in Seat::all(MOST_SEATS) {
             let record = &mut self.records[seat.index()];
@@ -68,11 +68,11 @@ impl Ledger {
                 record.ignored += 1;
             } else if own.hand.count(open.card) > open.left {
                 record.refused += 1;
-                news = Some((seat, Verdict::Refused));
+                news = Some((seat, ProposalAnswer::Refused));
             } else {
                 record.accepted += 1;
                 self.partners = self.partners.with(seat);
-                news = Some((seat, Verdict::Accepted));
+                news = Some((seat, ProposalAnswer::Accepted));
             }
         }
         for sent in &own.sent {

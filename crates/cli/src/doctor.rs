@@ -7,7 +7,7 @@ use std::process::ExitCode;
 
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use server::backup::backup;
-use server::doctor::{Doctor as Examination, Progress, Report};
+use server::doctor::{Doctor as Examination, DoctorProgress, DoctorReport};
 
 use crate::failure::Failure;
 use crate::transfer::{failed, runtime};
@@ -17,7 +17,7 @@ use crate::transfer::{failed, runtime};
 /// Nothing is changed. Every record is read, every decision is made again, and every state hash is compared.
 /// The exit code is 1 if anything is wrong.
 #[derive(clap::Args)]
-pub(crate) struct Doctor {
+pub(crate) struct DoctorCommand {
     /// sqlite: and a path, or postgres://…
     #[arg(
         long,
@@ -51,10 +51,10 @@ pub(crate) struct Backup {
     db: String,
 }
 
-impl Doctor {
+impl DoctorCommand {
     pub(crate) fn run(&self, out: &mut impl Write) -> Result<ExitCode, Failure> {
         let bar = self.bar();
-        let mut progress = |Progress { done, of }| {
+        let mut progress = |DoctorProgress { done, of }| {
             bar.set_length(of);
             bar.set_position(done);
         };
@@ -77,8 +77,8 @@ impl Doctor {
         Ok(if report.sound { ExitCode::SUCCESS } else { ExitCode::FAILURE })
     }
 
-    fn tell(&self, report: &Report, out: &mut impl Write) -> Result<(), Failure> {
-        let Report { tables, steps, records, .. } = report;
+    fn tell(&self, report: &DoctorReport, out: &mut impl Write) -> Result<(), Failure> {
+        let DoctorReport { tables, steps, records, .. } = report;
         writeln!(out, "{tables} tables with {steps} steps, and {records} other records")?;
         for fault in &report.faults {
             writeln!(out, "{fault}")?;
@@ -138,7 +138,7 @@ impl Backup {
     pub(crate) fn run(&self, out: &mut impl Write) -> Result<ExitCode, Failure> {
         let copied = runtime()?.block_on(backup(games::all().hosts(), &self.db, &self.file));
         let report = copied.map_err(|error| Failure::Input(format!("FILE: {error}")))?;
-        let (file, Report { tables, steps, .. }) = (self.file.display(), &report);
+        let (file, DoctorReport { tables, steps, .. }) = (self.file.display(), &report);
         writeln!(out, "{file} is a complete copy: {tables} tables with {steps} steps")?;
         if report.sound {
             return Ok(ExitCode::SUCCESS);

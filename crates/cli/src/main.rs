@@ -33,12 +33,12 @@ struct Cli {
 enum Task {
     Serve(serve::Serve),
     Sim(sim::Sim),
-    Replay(replay::Replay),
-    Map(map::Map),
+    Replay(replay::ReplayCommand),
+    Map(map::MapCommand),
     Judge(judge::Judge),
     Export(transfer::Export),
     Import(transfer::Import),
-    Doctor(doctor::Doctor),
+    Doctor(doctor::DoctorCommand),
     Backup(doctor::Backup),
 }
 

@@ -3,7 +3,7 @@
 use std::path::Path;
 
 use backchannel::Map;
-use backchannel::map::{MapError, library};
+use backchannel::map::{MapFileError, library};
 use parley::Seed;
 
 use crate::failure::{Failure, read_text};
@@ -36,7 +36,7 @@ fn from_file(option: &str, path: &Path) -> Result<Map, Failure> {
 }
 
 /// What is wrong with a map, in one line.
-pub(crate) fn one_line(error: &MapError) -> String {
+pub(crate) fn one_line(error: &MapFileError) -> String {
     error.to_string().replace('\n', "; ")
 }
 

@@ -23,7 +23,7 @@ use crate::paint::Paint;
 ///
 /// Every command is decided again from the seed before anything is shown, so what is shown is true.
 #[derive(clap::Args)]
-pub(crate) struct Replay {
+pub(crate) struct ReplayCommand {
     file: PathBuf,
     /// Whose eyes to see it with: a seat's number or name, or `all` for everything.
     #[arg(long = "as", value_name = "SEAT|all", default_value = "all")]
@@ -51,7 +51,7 @@ enum Lang {
     De,
 }
 
-impl Replay {
+impl ReplayCommand {
     pub(crate) fn run(&self, out: &mut impl Write) -> Result<(), Failure> {
         let mut file =
             File::open(&self.file).map(BufReader::new).map_err(|error| self.absent(&error))?;

@@ -8,7 +8,7 @@ use std::process::ExitCode;
 use server::doctor::check_table;
 use server::store::address::{open, open_to_write};
 use server::store::transfer::{Imported, TransferError, export, import};
-use server::store::{NewStep, Record};
+use server::store::{NewStep, StoredRecord};
 
 use crate::failure::{Failure, unreadable};
 
@@ -76,7 +76,7 @@ impl Import {
             let store = open_to_write(&self.db).await.map_err(|error| Failure::input(&error))?;
             let games = games::all();
             // Whoever wrote the file may have written anything into it.
-            let check = async |record: &Record, steps: &[NewStep]| {
+            let check = async |record: &StoredRecord, steps: &[NewStep]| {
                 check_table(games.hosts(), &*store, record, steps).await
             };
             let imported = match is_dash(&self.file) {

@@ -20,11 +20,11 @@ use serde::Serialize;
 /// that `null` is always a value of the field itself.
 #[derive(Serialize)]
 #[serde(transparent)]
-pub struct Change<'a, T>(Option<&'a T>);
+pub struct ChangedField<'a, T>(Option<&'a T>);
 
-impl<'a, T> Change<'a, T> {
-    pub fn to(now: &'a T) -> Change<'a, T> {
-        Change(Some(now))
+impl<'a, T> ChangedField<'a, T> {
+    pub fn to(now: &'a T) -> ChangedField<'a, T> {
+        ChangedField(Some(now))
     }
 
     pub fn is_none(&self) -> bool {
@@ -32,25 +32,25 @@ impl<'a, T> Change<'a, T> {
     }
 }
 
-impl<'a, T: PartialEq> Change<'a, T> {
-    pub fn between(before: &T, after: &'a T) -> Change<'a, T> {
-        Change((before != after).then_some(after))
+impl<'a, T: PartialEq> ChangedField<'a, T> {
+    pub fn between(before: &T, after: &'a T) -> ChangedField<'a, T> {
+        ChangedField((before != after).then_some(after))
     }
 }
 
-impl<T> Clone for Change<'_, T> {
+impl<T> Clone for ChangedField<'_, T> {
     fn clone(&self) -> Self {
-        Change(self.0)
+        ChangedField(self.0)
     }
 }
 
-impl<T> Default for Change<'_, T> {
+impl<T> Default for ChangedField<'_, T> {
     fn default() -> Self {
-        Change(None)
+        ChangedField(None)
     }
 }
 
-impl<T: JsonSchema> JsonSchema for Change<'_, T> {
+impl<T: JsonSchema> JsonSchema for ChangedField<'_, T> {
     fn inline_schema() -> bool {
         true
     }
@@ -71,8 +71,8 @@ macro_rules! patch {
         #[derive(Clone, Default, Serialize, JsonSchema)]
         #[schemars(rename = $name)]
         pub struct $Patch<'a> {
-            $(#[serde(skip_serializing_if = "Change::is_none")]
-            pub $field: Change<'a, $kind>,)*
+            $(#[serde(skip_serializing_if = "ChangedField::is_none")]
+            pub $field: ChangedField<'a, $kind>,)*
         }
 
         impl<'a> $Patch<'a> {
@@ -80,7 +80,7 @@ macro_rules! patch {
             pub fn between(before: Option<&$Whole>, after: &'a $Whole) -> Self {
                 let mut patch = Self::default();
                 $(if before.is_none_or(|before| before.$field != after.$field) {
-                    patch.$field = Change::to(&after.$field);
+                    patch.$field = ChangedField::to(&after.$field);
                 })*
                 patch
             }
@@ -112,7 +112,7 @@ patch! {
         queued: Option<Queued>, recon: Option<Recon>, traps: TerritorySet, fortified: TerritorySet,
         sent: Vec<bv::Proposal>, received: Vec<bv::Proposal>, pending: Vec<bv::Proposal>,
         treaties: Vec<Treaty>, lockouts: Vec<Lockout>, may_broadcast: bool,
-        may_signal: SeatSet, heard: Vec<bv::Heard>,
+        may_signal: SeatSet, heard: Vec<bv::ReceivedSignal>,
     }
 }
 
@@ -129,8 +129,7 @@ patch! {
 
 /// What changed of a view.
 #[derive(Clone, Serialize, JsonSchema)]
-#[schemars(rename = "BackchannelViewPatch")]
-pub struct ViewPatch<'a> {
+pub struct BackchannelViewPatch<'a> {
     #[serde(flatten)]
     pub fields: ViewFields<'a>,
     /// The places that changed, by their number.
@@ -140,11 +139,11 @@ pub struct ViewPatch<'a> {
     pub own: Option<OwnPatch<'a>>,
 }
 
-impl<'a> ViewPatch<'a> {
-    pub fn between(before: &bv::View, after: &'a bv::View) -> ViewPatch<'a> {
+impl<'a> BackchannelViewPatch<'a> {
+    pub fn between(before: &bv::View, after: &'a bv::View) -> BackchannelViewPatch<'a> {
         let moved = |(index, land): &(usize, &bv::Land)| before.lands.get(*index) != Some(*land);
         let own = after.own.as_ref().map(|own| OwnPatch::between(before.own.as_ref(), own));
-        ViewPatch {
+        BackchannelViewPatch {
             fields: ViewFields::between(Some(before), after),
             lands: after.lands.iter().enumerate().filter(moved).collect(),
             own: own.filter(|own| !own.is_empty()),

@@ -33,7 +33,7 @@ pub use chance::{Chance, Commitment, Seed};
 pub use clause::{Clause, Refusal};
 pub use fairness::{Entropy, Secret, SeedSource};
 pub use game::{Game, Options, StateHash};
-pub use journal::{Entry, Journal};
+pub use journal::{Journal, JournalEntry};
 pub use language::Language;
 pub use offer::{OfferRef, Resolution};
 pub use promise::Faith;

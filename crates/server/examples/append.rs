@@ -8,7 +8,7 @@ mod postgres;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-use server::store::writer::Writer;
+use server::store::writer::StepWriter;
 use server::store::{Appended, NewStep, Status, Store, address};
 
 const APPENDERS: usize = 200;
@@ -58,7 +58,7 @@ async fn batches(name: &str, store: &dyn Store, tables: u32) {
 
 /// All at once through the writer, each at a table of its own, each waiting for the answer before the next.
 async fn appenders(name: &str, store: Arc<dyn Store>) {
-    let writer = Writer::start(store.clone());
+    let writer = StepWriter::start(store.clone());
     let begin = Instant::now();
     let tasks: Vec<_> = (0..APPENDERS)
         .map(|number| tokio::spawn(play(writer.clone(), format!("table{number}"))))
@@ -78,7 +78,7 @@ async fn appenders(name: &str, store: Arc<dyn Store>) {
     }
 }
 
-async fn play(writer: Writer, table: String) -> Vec<Duration> {
+async fn play(writer: StepWriter, table: String) -> Vec<Duration> {
     let mut waits = Vec::new();
     for seq in 0..STEPS {
         let begin = Instant::now();

@@ -7,11 +7,11 @@ use std::path::{Path, PathBuf};
 use sqlx::ConnectOptions as _;
 use tempfile::NamedTempFile;
 
-use crate::doctor::{Doctor, Report, to_read};
+use crate::doctor::{Doctor, DoctorReport, to_read};
 use crate::store::StoreError;
-use crate::store::address::{self, Place};
+use crate::store::address::{self, StoreAddress};
 use crate::store::transfer::TransferError;
-use crate::table::Hosts;
+use crate::table::GameHosts;
 
 #[derive(Debug, thiserror::Error)]
 pub enum BackupError {
@@ -39,11 +39,15 @@ pub enum BackupError {
 ///
 /// # Errors
 /// If it is no SQLite file, if `to` is there already, or if the copy cannot be made. Then there is none.
-pub async fn backup(hosts: &Hosts, address: &str, to: &Path) -> Result<Report, BackupError> {
+pub async fn backup(
+    hosts: &GameHosts,
+    address: &str,
+    to: &Path,
+) -> Result<DoctorReport, BackupError> {
     let from = match address::place(address)? {
-        Place::File(path) => path,
-        Place::Server(_) => return Err(BackupError::Postgres(to.to_owned())),
-        Place::Memory => {
+        StoreAddress::File(path) => path,
+        StoreAddress::Server(_) => return Err(BackupError::Postgres(to.to_owned())),
+        StoreAddress::Memory => {
             return Err(address::sentence("nothing is left of a store in memory").into());
         }
     };
@@ -74,7 +78,7 @@ async fn write(from: &Path, to: &Path) -> Result<(), BackupError> {
 }
 
 /// What the database has wrong with it, the copy has too; only what is wrong with the file itself is not ours.
-async fn check(hosts: &Hosts, copy: &Path) -> Result<Report, BackupError> {
+async fn check(hosts: &GameHosts, copy: &Path) -> Result<DoctorReport, BackupError> {
     let doctor = Doctor::open(&format!("sqlite:{}", copy.display())).await?;
     let report = doctor.examine(hosts, None, &mut |_| {}).await.map_err(BackupError::Check)?;
     match report.faults.iter().find(|fault| fault.of == "file") {

@@ -5,13 +5,13 @@ use serde::de::DeserializeOwned;
 
 use crate::once;
 use crate::secret;
-use crate::store::{self, Kind, Listed, Page, Record, SLOT, Store, StoreError};
+use crate::store::{self, Listed, Page, RecordKind, SLOT, Store, StoreError, StoredRecord};
 use crate::wire::Problem;
 use crate::work::Work;
 
 /// Something that is kept as JSON.
 pub trait Document: Serialize + DeserializeOwned + Send {
-    const KIND: Kind;
+    const KIND: RecordKind;
 
     fn id(&self) -> String;
 
@@ -62,7 +62,7 @@ impl<T: Document> Kept<T> {
 
     /// # Errors
     /// `internal` if it is no such document.
-    pub fn read(record: &Record) -> Result<Kept<T>, Problem> {
+    pub fn read(record: &StoredRecord) -> Result<Kept<T>, Problem> {
         let value = store::read(&record.body).map_err(|error| {
             if once::is_new((record.kind, &record.id, record.version)) {
                 tracing::error!(error, kind = %record.kind, id = record.id, "a record cannot be read");
@@ -80,14 +80,14 @@ impl<T: Document> Kept<T> {
         })
     }
 
-    fn record(&self, body: String) -> Record {
+    fn record(&self, body: String) -> StoredRecord {
         let (mut keys, mut unique) = (self.value.keys(), self.value.unique());
         if let Some((counted, slot)) = self.slot() {
             keys.push(slotted(&counted));
             unique.push(slot);
         }
         let (id, version) = (self.value.id(), self.version);
-        Record { kind: T::KIND, id, version, body, keys, unique }
+        StoredRecord { kind: T::KIND, id, version, body, keys, unique }
     }
 
     /// What it counts as and its slot, unless it has come to count as something else.
@@ -103,7 +103,11 @@ impl<T: Document> Kept<T> {
     }
 }
 
-async fn put(store: &dyn Store, record: &Record, summary: Option<&str>) -> Result<Saved, Problem> {
+async fn put(
+    store: &dyn Store,
+    record: &StoredRecord,
+    summary: Option<&str>,
+) -> Result<Saved, Problem> {
     let put = match summary {
         Some(summary) => store.put_listed(record, summary).await,
         None => store.put(record).await,
@@ -169,7 +173,8 @@ async fn adopt<T: Document>(store: &dyn Store, counted: &str, most: u32) -> Resu
     let (slots, mut page) = (slots(counted), Page::first(ADOPTED));
     loop {
         let records = store.find(T::KIND, counted, page.clone()).await?;
-        let has_slot = |record: &&Record| record.unique.iter().any(|key| key.starts_with(&slots));
+        let has_slot =
+            |record: &&StoredRecord| record.unique.iter().any(|key| key.starts_with(&slots));
         for record in records.iter().filter(|record| !has_slot(record)) {
             let Ok(mut kept) = Kept::<T>::read(record) else { continue };
             if kept.take_slot(store, counted, most).await?.is_none() {

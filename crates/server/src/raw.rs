@@ -7,18 +7,18 @@ use serde_json::value::RawValue;
 /// A piece of JSON that few ever look into.
 #[derive(Clone, Default, Debug, Serialize, Deserialize)]
 #[serde(transparent)]
-pub struct Raw(Box<RawValue>);
+pub struct RawJson(Box<RawValue>);
 
-impl Raw {
+impl RawJson {
     /// # Errors
     /// If it cannot be written as JSON.
-    pub fn of(value: &impl Serialize) -> serde_json::Result<Raw> {
-        serde_json::value::to_raw_value(value).map(Raw)
+    pub fn of(value: &impl Serialize) -> serde_json::Result<RawJson> {
+        serde_json::value::to_raw_value(value).map(RawJson)
     }
 
     /// A tree, written out.
-    pub fn tree(value: &serde_json::Value) -> Raw {
-        Raw::of(value).expect("a tree of JSON can be written")
+    pub fn tree(value: &serde_json::Value) -> RawJson {
+        RawJson::of(value).expect("a tree of JSON can be written")
     }
 
     /// As it is written.
@@ -33,8 +33,8 @@ impl Raw {
     }
 }
 
-impl PartialEq for Raw {
-    fn eq(&self, other: &Raw) -> bool {
+impl PartialEq for RawJson {
+    fn eq(&self, other: &RawJson) -> bool {
         self.0.get() == other.0.get()
     }
 }

@@ -66,11 +66,11 @@ impl Work {
     ///
     /// # Errors
     /// `unavailable` if too many wait already.
-    pub async fn permit(self) -> Result<Permit, Problem> {
+    pub async fn permit(self) -> Result<WorkPermit, Problem> {
         let Threads { free, places } = self.threads();
         let place = places.try_acquire().map_err(|_| self.refused())?;
         let thread = free.acquire().await.map_err(|_| Problem::internal())?;
-        Ok(Permit { _place: place, _thread: thread })
+        Ok(WorkPermit { _place: place, _thread: thread })
     }
 
     /// Does something on a thread of its own when there is one.
@@ -108,12 +108,12 @@ impl Work {
 }
 
 /// The right to keep a thread busy, for work that is done piece by piece.
-pub struct Permit {
+pub struct WorkPermit {
     _place: SemaphorePermit<'static>,
     _thread: SemaphorePermit<'static>,
 }
 
-impl Permit {
+impl WorkPermit {
     /// One piece of the work.
     ///
     /// # Errors

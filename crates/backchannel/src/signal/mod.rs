@@ -7,10 +7,10 @@ mod word;
 use std::sync::LazyLock;
 
 use parley::Language;
-use parley::signal::{Conjunction, DataError, Problem, Reaction, Template};
+use parley::signal::{Conjunction, DataError, DataProblem, Reaction, Template};
 use serde::{Deserialize, Serialize};
 
-pub use piece::{Names, Piece, plain};
+pub use piece::{DisplayNames, Piece, plain};
 pub use vocabulary::{Unspeakable, Vocabulary};
 pub use word::{Concept, Word, WordKind};
 
@@ -18,14 +18,14 @@ use crate::agreement::Agreement;
 
 pub type Phrase = parley::signal::Phrase<Word>;
 pub type Signal = parley::signal::Signal<Word>;
-pub type Catalogue = parley::signal::Catalogue<WordKind, Promise>;
+pub type Catalogue = parley::signal::Catalogue<WordKind, SignalPromise>;
 pub type Phrasebook = parley::signal::Phrasebook<WordKind>;
 
 /// What a signal can commit its sender to, and the record can check (BC-1001).
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(rename = "SignalPromise"))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "snake_case")]
-pub enum Promise {
+pub enum SignalPromise {
     /// Not to attack a territory.
     SpareTerritory,
     /// Not to attack any territory of a zone.
@@ -85,7 +85,12 @@ impl Signals {
 
     /// A signal as a sentence. What is not legal gives no pieces; names are only asked for
     /// words that the signal has.
-    pub fn render(&self, language: Language, signal: &Signal, names: &impl Names) -> Vec<Piece> {
+    pub fn render(
+        &self,
+        language: Language,
+        signal: &Signal,
+        names: &impl DisplayNames,
+    ) -> Vec<Piece> {
         match self.catalogue.check(signal) {
             Ok(()) => piece::pieces(&self.book(language).parts(signal), names),
             Err(_) => Vec::new(),
@@ -109,7 +114,7 @@ impl Signals {
 
     /// What the sender of a signal can be held to, and about what. A promise with a condition
     /// is none.
-    pub fn promises(&self, signal: &Signal) -> impl Iterator<Item = (Promise, Word)> {
+    pub fn promises(&self, signal: &Signal) -> impl Iterator<Item = (SignalPromise, Word)> {
         self.catalogue.promises(signal)
     }
 }
@@ -120,5 +125,5 @@ fn check_agreements(catalogue: &Catalogue) -> Result<(), DataError> {
         return Ok(());
     }
     let wanted = Agreement::ALL.map(Agreement::id).join(", ");
-    Err(DataError { field: "nouns.Agreement".to_owned(), problem: Problem::Expected(wanted) })
+    Err(DataError { field: "nouns.Agreement".to_owned(), problem: DataProblem::Expected(wanted) })
 }

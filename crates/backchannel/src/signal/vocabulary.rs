@@ -1,7 +1,7 @@
 //! Everything that can be said at one table.
 
 use parley::Seat;
-use parley::signal::{Fault, Lexicon, Ranking, Word as _};
+use parley::signal::{Lexicon, Ranking, SignalError, SignalWord as _};
 use serde::Serialize;
 use thiserror::Error;
 
@@ -13,7 +13,7 @@ use super::{Catalogue, Phrase, Signal, Word, WordKind};
 #[serde(rename_all = "snake_case")]
 pub enum Unspeakable {
     #[error(transparent)]
-    Fault(#[from] Fault),
+    Fault(#[from] SignalError),
     #[error("You cannot name yourself.")]
     NamesSender,
 }
@@ -93,7 +93,7 @@ impl Vocabulary {
                 return Err(Unspeakable::NamesSender);
             }
             if !word.below(self.counts[word.kind() as usize]) {
-                return Err(Unspeakable::Fault(Fault::UnknownWord));
+                return Err(Unspeakable::Fault(SignalError::UnknownWord));
             }
         }
         Ok(())

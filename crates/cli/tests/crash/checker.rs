@@ -8,8 +8,8 @@ use serde_json::{Value, json};
 use tokio::process::Command;
 use tokio::sync::watch;
 
-use crate::chance::Chance;
-use crate::game::{Game, Receipt};
+use crate::chance::SplitMix64;
+use crate::game::{AcknowledgedCommand, CrashGame};
 
 type Address = watch::Receiver<String>;
 
@@ -18,7 +18,7 @@ const SAMPLE: usize = 3;
 const PAGE: u64 = 500;
 
 /// Asks for some receipts of a game in play again.
-pub async fn sample(game: &Game, address: &Address, chance: &mut Chance) {
+pub async fn sample(game: &CrashGame, address: &Address, chance: &mut SplitMix64) {
     let mut receipts = game.receipts();
     let last = receipts.split_off(receipts.len().saturating_sub(SAMPLE));
     chance.shuffle(&mut receipts);
@@ -29,7 +29,7 @@ pub async fn sample(game: &Game, address: &Address, chance: &mut Chance) {
 
 /// Everything that can be asked about a game that nobody plays any more. `told` is how much each seat has
 /// been told, `heard` the lines of the log that it was told live.
-pub async fn whole(game: &Game, address: &Address, told: [u32; 2], heard: &[Lines; 2]) {
+pub async fn whole(game: &CrashGame, address: &Address, told: [u32; 2], heard: &[LogLines; 2]) {
     for receipt in game.receipts() {
         ask_again(game, address, &receipt).await;
     }
@@ -46,18 +46,18 @@ pub async fn whole(game: &Game, address: &Address, told: [u32; 2], heard: &[Line
     compare_orders(game, &logs);
 }
 
-pub type Lines = BTreeMap<u64, Value>;
+pub type LogLines = BTreeMap<u64, Value>;
 
 /// Asks for these receipts of a game again.
-pub async fn again(game: &Game, address: &Address, receipts: &[Receipt]) {
+pub async fn again(game: &CrashGame, address: &Address, receipts: &[AcknowledgedCommand]) {
     for receipt in receipts {
         ask_again(game, address, receipt).await;
     }
 }
 
 /// The same command once more gets the same receipt.
-async fn ask_again(game: &Game, address: &Address, receipt: &Receipt) {
-    let Receipt { seat, id, command, seq } = receipt;
+async fn ask_again(game: &CrashGame, address: &Address, receipt: &AcknowledgedCommand) {
+    let AcknowledgedCommand { seat, id, command, seq } = receipt;
     let order = json!({"id": id, "command": command});
     let person = &game.people[*seat];
     let again = person.insist(address, Method::POST, &game.commands(), Some(&order)).await;
@@ -65,7 +65,7 @@ async fn ask_again(game: &Game, address: &Address, receipt: &Receipt) {
 }
 
 /// The whole log of a seat, in which no number is missing.
-async fn log(game: &Game, address: &Address, seat: usize) -> Vec<Value> {
+async fn log(game: &CrashGame, address: &Address, seat: usize) -> Vec<Value> {
     let mut lines: Vec<Value> = Vec::new();
     loop {
         let before = match lines.first() {
@@ -88,7 +88,7 @@ async fn log(game: &Game, address: &Address, seat: usize) -> Vec<Value> {
 }
 
 /// What both seats were told once, they were told in the same order.
-fn compare_orders(game: &Game, logs: &[Vec<Value>; 2]) {
+fn compare_orders(game: &CrashGame, logs: &[Vec<Value>; 2]) {
     let told = logs
         .each_ref()
         .map(|log| log.iter().map(|line| line["notice"].to_string()).collect::<Vec<_>>());
@@ -107,7 +107,7 @@ fn compare_orders(game: &Game, logs: &[Vec<Value>; 2]) {
 
 /// The replay of a finished game has the acknowledged commands and no others, and everything in it is as the
 /// rules decide it.
-pub async fn replay(game: &Game, address: &Address) {
+pub async fn replay(game: &CrashGame, address: &Address) {
     let path = format!("/tables/{}/replay", game.table);
     let file = game.people[0].insist(address, Method::GET, &path, None).await;
     let file = file.as_str().expect("a replay is text");

@@ -9,18 +9,18 @@ use tempfile::TempDir;
 /// What is beyond this is not a clock that somebody has put right.
 const MOST_HOURS: i64 = 72;
 
-pub struct Clock {
+pub struct FakeClock {
     library: PathBuf,
     folder: TempDir,
     /// How far it is ahead of the true time.
     hours: i64,
 }
 
-impl Clock {
+impl FakeClock {
     /// None if the machine has no libfaketime.
-    pub fn new() -> Result<Option<Clock>> {
+    pub fn new() -> Result<Option<FakeClock>> {
         let Some(library) = library() else { return Ok(None) };
-        let clock = Clock { library, folder: tempfile::tempdir()?, hours: 0 };
+        let clock = FakeClock { library, folder: tempfile::tempdir()?, hours: 0 };
         clock.show()?;
         Ok(Some(clock))
     }

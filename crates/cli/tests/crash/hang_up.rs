@@ -4,7 +4,7 @@ use serde_json::Value;
 use tokio::io::AsyncWriteExt as _;
 use tokio::net::TcpStream;
 
-use crate::chance::Chance;
+use crate::chance::SplitMix64;
 use crate::person::Person;
 
 /// A request as it goes over the line.
@@ -25,7 +25,7 @@ pub fn request(
 }
 
 /// Sends it, perhaps not to its end, and goes away at some moment without waiting for the answer.
-pub async fn during(address: &str, request: &str, chance: &mut Chance) {
+pub async fn during(address: &str, request: &str, chance: &mut SplitMix64) {
     // Whoever hangs up does not mind that nobody is there.
     let Ok(mut line) = TcpStream::connect(address).await else { return };
     let whole = chance.below(4) > 0;

@@ -21,7 +21,7 @@ pub struct Person {
     pub cookie: String,
 }
 
-pub struct Answer {
+pub struct TestResponse {
     pub status: u16,
     pub json: Value,
 }
@@ -45,7 +45,7 @@ impl Person {
         method: Method,
         path: &str,
         body: Option<&Value>,
-    ) -> Result<Answer> {
+    ) -> Result<TestResponse> {
         let request = self.client.request(method, format!("http://{address}/api/v1{path}"));
         let request = request.header("origin", format!("http://{address}"));
         let request = request.header("cookie", &self.cookie);
@@ -58,7 +58,7 @@ impl Person {
         let text = answer.text().await?;
         // A replay is text.
         let json = serde_json::from_str(&text).unwrap_or(Value::String(text));
-        Ok(Answer { status, json })
+        Ok(TestResponse { status, json })
     }
 
     /// The answer to what may be asked twice, however often the server goes away meanwhile.

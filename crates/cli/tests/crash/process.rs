@@ -14,7 +14,7 @@ const RAISED: &str = "[limits]\nguests_per_hour = 1000000\nwrites_per_minute = 1
     questions_per_minute = 1000000\ntables_per_person = 100000\n";
 
 /// It is killed when this is dropped.
-pub struct Process {
+pub struct ServerProcess {
     child: Child,
     pid: Pid,
     /// Host and port.
@@ -22,29 +22,29 @@ pub struct Process {
     _folder: tempfile::TempDir,
 }
 
-impl Process {
+impl ServerProcess {
     /// Starts on a database, and waits until it answers.
-    pub async fn start(db: &str) -> Result<Process> {
-        Process::with(db, RAISED, []).await
+    pub async fn start(db: &str) -> Result<ServerProcess> {
+        ServerProcess::with(db, RAISED, []).await
     }
 
-    pub async fn limited(db: &str, settings: &str) -> Result<Process> {
-        Process::with(db, settings, []).await
+    pub async fn limited(db: &str, settings: &str) -> Result<ServerProcess> {
+        ServerProcess::with(db, settings, []).await
     }
 
     /// With more in its environment.
     pub async fn within(
         db: &str,
         environment: impl IntoIterator<Item = (&'static str, String)>,
-    ) -> Result<Process> {
-        Process::with(db, RAISED, environment).await
+    ) -> Result<ServerProcess> {
+        ServerProcess::with(db, RAISED, environment).await
     }
 
     async fn with(
         db: &str,
         settings: &str,
         environment: impl IntoIterator<Item = (&'static str, String)>,
-    ) -> Result<Process> {
+    ) -> Result<ServerProcess> {
         // A server that is made to abort shall leave no core file.
         setrlimit(Resource::Core, Rlimit { current: Some(0), maximum: Some(0) })?;
         let folder = tempfile::tempdir()?;
@@ -62,7 +62,7 @@ impl Process {
         let address = page.with_context(|| format!("it says {line:?} instead of its address"))?;
         let address = address.trim_end_matches('/').to_owned();
         let pid = child.id().and_then(|id| Pid::from_raw(id as i32)).context("it has stopped")?;
-        Ok(Process { child, pid, address, _folder: folder })
+        Ok(ServerProcess { child, pid, address, _folder: folder })
     }
 
     /// `kill -9`.

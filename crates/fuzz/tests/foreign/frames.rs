@@ -12,8 +12,8 @@ use tokio_tungstenite::tungstenite::Message as Frame;
 use tokio_tungstenite::tungstenite::client::IntoClientRequest as _;
 use tokio_tungstenite::{MaybeTlsStream, WebSocketStream, connect_async};
 
-use crate::house::{Begun, House};
-use crate::played::{Played, desks, wars};
+use crate::house::{Begun, TestServer};
+use crate::played::{RecordedGame, desks, wars};
 use crate::target;
 
 /// Longer than any answer takes.
@@ -22,7 +22,7 @@ const PATIENCE: Duration = Duration::from_secs(60);
 type Socket = WebSocketStream<MaybeTlsStream<TcpStream>>;
 
 struct Line<'a> {
-    house: &'a House,
+    house: &'a TestServer,
     table: Begun,
     socket: Option<Socket>,
 }
@@ -73,7 +73,7 @@ impl Line<'_> {
 
 #[test]
 fn frames() {
-    let house = House::open();
+    let house = TestServer::open();
     let tables = [house.war(0), house.desk(0)];
     for Begun { id, cookies } in &tables {
         for cookie in cookies {
@@ -81,8 +81,8 @@ fn frames() {
             house.ask(cookie, Method::POST, &path, json!({}));
         }
     }
-    let commands = Played::<backchannel::Game>::at_random(&wars()[0], 1, 200).samples();
-    let desk = Played::<twilight::Game>::at_random(&desks()[1], 1, 200).samples();
+    let commands = RecordedGame::<backchannel::Game>::at_random(&wars()[0], 1, 200).samples();
+    let desk = RecordedGame::<twilight::Game>::at_random(&desks()[1], 1, 200).samples();
     let order = |command| json!({ "type": "command", "id": "1", "command": command });
     let good: Vec<Value> = commands.into_iter().chain(desk).map(order).collect();
     let lines = tables.map(|table| Line { house: &house, table, socket: None });

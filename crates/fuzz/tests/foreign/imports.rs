@@ -4,15 +4,15 @@ use std::panic::AssertUnwindSafe;
 
 use server::doctor::check_table;
 use server::store::transfer::import;
-use server::store::{NewStep, Record};
+use server::store::{NewStep, StoredRecord};
 
-use crate::house::House;
+use crate::house::TestServer;
 use crate::steps::Shelf;
 use crate::target;
 
 #[test]
 fn imports() {
-    let house = House::open();
+    let house = TestServer::open();
     house.war(16);
     house.desk(8);
     let good = [house.exported()];
@@ -21,7 +21,7 @@ fn imports() {
         let file = fuzz::lines(input, &good);
         house.runtime.block_on(async {
             let shelf = Shelf::with(&[]).await;
-            let check = async |record: &Record, steps: &[NewStep]| {
+            let check = async |record: &StoredRecord, steps: &[NewStep]| {
                 check_table(games::all().hosts(), &*shelf.store, record, steps).await
             };
             match import(&*shelf.store, &*file, check).await {

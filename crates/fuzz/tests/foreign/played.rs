@@ -11,22 +11,23 @@ use twilight::setup::Sitting;
 /// Commands between two positions that are kept.
 const STRIDE: usize = 60;
 
-pub struct Played<G: Game> {
+pub struct RecordedGame<G: Game> {
     pub positions: Vec<G>,
     pub commands: Vec<(Seat, G::Command)>,
 }
 
-impl<G: Subject> Played<G> {
+impl<G: Subject> RecordedGame<G> {
     /// A new game that is played at random.
-    pub fn at_random(setup: &G::Setup, seed: u64, most: usize) -> Played<G> {
+    pub fn at_random(setup: &G::Setup, seed: u64, most: usize) -> RecordedGame<G> {
         let seed = Seed::numbered(9, seed);
         let table = Table::<G>::open(setup, seed).expect("a set-up that can be played");
-        Played::from(table, most)
+        RecordedGame::from(table, most)
     }
 
     /// Plays on at random, and keeps a position every so often.
-    pub fn from(mut table: Table<G>, most: usize) -> Played<G> {
-        let mut played = Played { positions: vec![table.game().clone()], commands: Vec::new() };
+    pub fn from(mut table: Table<G>, most: usize) -> RecordedGame<G> {
+        let mut played =
+            RecordedGame { positions: vec![table.game().clone()], commands: Vec::new() };
         let mut chance = Seed::numbered(9, 0).stream(1 << 40);
         while played.commands.len() < most && !table.game().is_over() {
             let Some((seat, command)) = choose(table.game(), &mut chance) else { continue };

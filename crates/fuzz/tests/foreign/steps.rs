@@ -5,13 +5,13 @@ use std::sync::Arc;
 
 use serde_json::{Value, json};
 use server::doctor::check_table;
-use server::lobby::{Live as _, TableRecord};
+use server::lobby::{LiveTables as _, TableRecord};
 use server::store::sqlite::SqliteStore;
-use server::store::{Kind, NewStep, Record, Store};
+use server::store::{NewStep, RecordKind, Store, StoredRecord};
 use server::table::Tables;
 use server::time::Time;
 
-use crate::house::House;
+use crate::house::TestServer;
 use crate::target;
 
 /// A store is thrown away after so many tables, because nothing is ever removed from it.
@@ -26,7 +26,7 @@ pub struct Shelf {
 
 impl Shelf {
     /// Empty but for these records, which tables need.
-    pub async fn with(records: &[Record]) -> Shelf {
+    pub async fn with(records: &[StoredRecord]) -> Shelf {
         let store: Arc<dyn Store> = Arc::new(SqliteStore::in_memory().await.expect("memory"));
         for record in records {
             store.put(record).await.expect("it is new");
@@ -38,7 +38,7 @@ impl Shelf {
     /// Brings a table into memory as a server does, if it was started, and says whether that is possible.
     pub async fn open(&self, id: &str) -> bool {
         let kept =
-            self.store.get(Kind::Table, id).await.expect("memory").expect("it was put there");
+            self.store.get(RecordKind::Table, id).await.expect("memory").expect("it was put there");
         let Ok(record) = serde_json::from_str::<TableRecord>(&kept.body) else { return false };
         record.game.is_none() || self.tables.begin(&record).await.is_ok()
     }
@@ -46,8 +46,8 @@ impl Shelf {
 
 /// What is kept beside tables that have to do with it, and each table with its steps.
 struct Kept {
-    maps: Vec<Record>,
-    tables: Vec<(Record, Vec<Value>)>,
+    maps: Vec<StoredRecord>,
+    tables: Vec<(StoredRecord, Vec<Value>)>,
 }
 
 impl Kept {
@@ -55,9 +55,9 @@ impl Kept {
         let mut kept = Kept { maps: Vec::new(), tables: Vec::new() };
         for line in exported.as_array().expect("a list of lines") {
             if line["record"]["kind"] == "map" {
-                kept.maps.push(record(&line["record"], Kind::Map));
+                kept.maps.push(record(&line["record"], RecordKind::Map));
             } else if line.get("table").is_some() {
-                kept.tables.push((record(&line["table"]["record"], Kind::Table), Vec::new()));
+                kept.tables.push((record(&line["table"]["record"], RecordKind::Table), Vec::new()));
             } else if let (Some(step), Some((_, steps))) =
                 (line.get("step"), kept.tables.last_mut())
             {
@@ -68,10 +68,10 @@ impl Kept {
     }
 }
 
-fn record(line: &Value, kind: Kind) -> Record {
+fn record(line: &Value, kind: RecordKind) -> StoredRecord {
     let id = line["id"].as_str().expect("records have ids").to_owned();
     let body = line["body"].to_string();
-    Record { kind, id, version: 0, body, keys: Vec::new(), unique: Vec::new() }
+    StoredRecord { kind, id, version: 0, body, keys: Vec::new(), unique: Vec::new() }
 }
 
 /// What of a bent list of steps could lie in a database.
@@ -89,7 +89,7 @@ fn stored(table: &str, steps: &[Value]) -> Vec<NewStep> {
 
 #[test]
 fn steps() {
-    let house = House::open();
+    let house = TestServer::open();
     house.war(24);
     house.desk(12);
     let kept = Kept::of(&house.exported());
@@ -107,7 +107,7 @@ fn steps() {
                 *shelf = Shelf::with(&kept.maps).await;
             }
             let id = format!("table-{}", shelf.used);
-            let record = Record {
+            let record = StoredRecord {
                 body: record.body.replacen(&record.id, &id, 1),
                 id: id.clone(),
                 ..record.clone()

@@ -1,6 +1,6 @@
 //! All that a client needs to show a game of Backchannel.
 
-use backchannel::catalogue::Catalogue;
+use backchannel::catalogue::CardCatalogue;
 use backchannel::map::library;
 use backchannel::palette;
 use backchannel::signal::{Concept, Signals, Word, WordKind};
@@ -27,7 +27,7 @@ pub fn reference() -> BackchannelReference {
 }
 
 fn cards() -> Vec<CardEntry> {
-    let catalogue = Catalogue::standard();
+    let catalogue = CardCatalogue::standard();
     let specs = catalogue.specs().iter();
     specs.map(|card| CardEntry { text: cards::text(&card.kind), card: card.clone() }).collect()
 }

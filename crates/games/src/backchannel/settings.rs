@@ -4,7 +4,7 @@ use std::fmt;
 
 use backchannel::map::{self, Map, MapFile, library};
 use backchannel::settings::SetupError;
-use backchannel::{Catalogue, Rules, Setup};
+use backchannel::{CardCatalogue, Rules, Setup};
 use schemars::JsonSchema;
 use serde::de::value::MapAccessDeserializer;
 use serde::de::{MapAccess, Visitor};
@@ -16,7 +16,7 @@ use server::wire::Problem;
 /// What the owner of a table decides.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
-pub struct Settings {
+pub struct OwnerSettings {
     pub map: MapChoice,
     /// 2 to 8, as many as the map is made for.
     #[schemars(range(min = 2, max = 8))]
@@ -61,17 +61,17 @@ impl<'de> Deserialize<'de> for MapChoice {
 
 /// # Errors
 /// `invalid`, with the field and the fix.
-pub fn check(settings: &Settings) -> Result<(), Problem> {
+pub fn check(settings: &OwnerSettings) -> Result<(), Problem> {
     check_points(&settings.map)?;
     within("game.seats", u32::from(settings.seats), 2, 8)?;
     let names = (1..=settings.seats).map(|seat| format!("Seat {seat}")).collect();
     plan(settings, names).map(drop)
 }
 
-pub fn plan(settings: &Settings, names: Vec<String>) -> Result<Setup, Problem> {
+pub fn plan(settings: &OwnerSettings, names: Vec<String>) -> Result<Setup, Problem> {
     let setup = Setup {
         map: map(&settings.map)?.file().clone(),
-        cards: Catalogue::standard().specs().to_vec(),
+        cards: CardCatalogue::standard().specs().to_vec(),
         settings: settings.settings.clone(),
         names,
     };
@@ -129,7 +129,7 @@ fn problem(error: &SetupError) -> Problem {
 /// As many of a map's faults are told at once.
 const MOST_FAULTS: usize = 8;
 
-fn first_few(problems: &[map::Problem]) -> String {
+fn first_few(problems: &[map::MapProblem]) -> String {
     let told = problems.iter().take(MOST_FAULTS).map(ToString::to_string);
     let told = capital(&told.collect::<Vec<_>>().join("; "));
     match problems.len().saturating_sub(MOST_FAULTS) {

@@ -91,25 +91,29 @@ impl std::ops::AddAssign for Tally {
 
 /// A promise of the contract that was not kept, and how to see it again.
 #[derive(Clone, Debug)]
-pub struct Breach {
+pub struct ContractBreach {
     pub seed: Seed,
     pub action: u64,
     pub what: String,
 }
 
-impl fmt::Display for Breach {
+impl fmt::Display for ContractBreach {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "after {} actions with seed {}: {}", self.action, self.seed, self.what)
     }
 }
 
-impl std::error::Error for Breach {}
+impl std::error::Error for ContractBreach {}
 
 /// Plays one game at random, `most` actions at the most, and checks it all the way.
 ///
 /// # Errors
 /// The first promise that is not kept.
-pub fn examine<G: Subject>(setup: &G::Setup, seed: Seed, most: u64) -> Result<Tally, Breach> {
+pub fn examine<G: Subject>(
+    setup: &G::Setup,
+    seed: Seed,
+    most: u64,
+) -> Result<Tally, ContractBreach> {
     let mut exam = Exam::<G>::open(setup, seed)?;
     while exam.tally.actions < most && !exam.table.game().is_over() {
         exam.step()?;
@@ -129,8 +133,9 @@ struct Exam<G: Subject> {
 }
 
 impl<G: Subject> Exam<G> {
-    fn open(setup: &G::Setup, seed: Seed) -> Result<Self, Breach> {
-        let broken = |error: G::SetupError| Breach { seed, action: 0, what: error.to_string() };
+    fn open(setup: &G::Setup, seed: Seed) -> Result<Self, ContractBreach> {
+        let broken =
+            |error: G::SetupError| ContractBreach { seed, action: 0, what: error.to_string() };
         let table = Table::open(setup, seed).map_err(broken)?;
         let chance = seed.stream(EXAMINER);
         let options = G::Options::default();
@@ -140,7 +145,7 @@ impl<G: Subject> Exam<G> {
     }
 
     /// One random action, with everything that can be checked around it.
-    fn step(&mut self) -> Result<(), Breach> {
+    fn step(&mut self) -> Result<(), ContractBreach> {
         self.probe()?;
         if self.chance.one_in(4) {
             self.check_list()?;
@@ -166,7 +171,7 @@ impl<G: Subject> Exam<G> {
         Some((by, game.choice(by, &mut self.chance)?))
     }
 
-    fn act(&mut self, by: Seat, command: &G::Command) -> Result<(), Breach> {
+    fn act(&mut self, by: Seat, command: &G::Command) -> Result<(), ContractBreach> {
         self.table.game().options_into(by, &mut self.options);
         if !self.options.contains(command) {
             return self
@@ -187,7 +192,7 @@ impl<G: Subject> Exam<G> {
     }
 
     /// Any command of any seat, right, almost right or wrong, is accepted if and only if its options contain it.
-    fn probe(&mut self) -> Result<(), Breach> {
+    fn probe(&mut self) -> Result<(), ContractBreach> {
         let game = self.table.game();
         let by = Seat(self.chance.below(game.seats().len() as u64 + 2) as u8);
         let mut command = game.any_command(&mut self.chance);
@@ -199,7 +204,7 @@ impl<G: Subject> Exam<G> {
     }
 
     /// Whatever is listed is accepted. Long lists are tried in part.
-    fn check_list(&mut self) -> Result<(), Breach> {
+    fn check_list(&mut self) -> Result<(), ContractBreach> {
         let by = self.any_seat();
         self.table.game().options_into(by, &mut self.options);
         let (moves, words) = (self.options.moves(), self.options.words());
@@ -212,7 +217,7 @@ impl<G: Subject> Exam<G> {
         Ok(())
     }
 
-    fn try_listed(&mut self, by: Seat, command: Option<G::Command>) -> Result<(), Breach> {
+    fn try_listed(&mut self, by: Seat, command: Option<G::Command>) -> Result<(), ContractBreach> {
         let Some(command) = command else {
             return self.breach(format!("options of {by} count more than they list"));
         };
@@ -224,7 +229,7 @@ impl<G: Subject> Exam<G> {
     }
 
     /// What the options say of a command is what becomes of it.
-    fn compare(&mut self, by: Seat, command: &G::Command) -> Result<(), Breach> {
+    fn compare(&mut self, by: Seat, command: &G::Command) -> Result<(), ContractBreach> {
         let contained = self.options.contains(command);
         let mut events = Vec::new();
         let decided = self.table.game().decide(by, command, &mut events);
@@ -244,7 +249,7 @@ impl<G: Subject> Exam<G> {
         }
     }
 
-    fn compare_twins(&mut self) -> Result<(), Breach> {
+    fn compare_twins(&mut self) -> Result<(), ContractBreach> {
         let seat = self.any_seat();
         let game = self.table.game();
         let twin = game.twin(seat, &mut self.chance);
@@ -260,7 +265,7 @@ impl<G: Subject> Exam<G> {
     }
 
     /// What `seat` is refused, it is refused in the same words.
-    fn compare_refusals(&mut self, seat: Seat, here: &G, there: &G) -> Result<(), Breach> {
+    fn compare_refusals(&mut self, seat: Seat, here: &G, there: &G) -> Result<(), ContractBreach> {
         for _ in 0..8 {
             let command = here.any_command(&mut self.chance);
             let (one, other) = (refusal(here, seat, &command), refusal(there, seat, &command));
@@ -274,7 +279,7 @@ impl<G: Subject> Exam<G> {
     }
 
     /// A quiet command looks the same in both twins, while and after it happens.
-    fn compare_quiet(&mut self, seat: Seat, twin: G) -> Result<(), Breach> {
+    fn compare_quiet(&mut self, seat: Seat, twin: G) -> Result<(), ContractBreach> {
         let Some((by, command)) = self.choose() else { return Ok(()) };
         let game = self.table.game();
         if !game.is_quiet(seat, by, &command) || !twin.is_quiet(seat, by, &command) {
@@ -295,7 +300,7 @@ impl<G: Subject> Exam<G> {
         }
     }
 
-    fn compare_lookalikes(&mut self) -> Result<(), Breach> {
+    fn compare_lookalikes(&mut self) -> Result<(), ContractBreach> {
         let game = self.table.game();
         let awaited = game.awaiting();
         let Some(by) = awaited.nth(self.chance.index(awaited.len())) else { return Ok(()) };
@@ -322,17 +327,17 @@ impl<G: Subject> Exam<G> {
         Seat(self.chance.index(count) as u8)
     }
 
-    fn audit(&self) -> Result<(), Breach> {
+    fn audit(&self) -> Result<(), ContractBreach> {
         self.table.game().audit().or_else(|what| self.breach(what))
     }
 
-    fn breach<T>(&self, what: String) -> Result<T, Breach> {
-        Err(Breach { seed: self.seed, action: self.tally.actions, what })
+    fn breach<T>(&self, what: String) -> Result<T, ContractBreach> {
+        Err(ContractBreach { seed: self.seed, action: self.tally.actions, what })
     }
 
     /// The journal, written down and read back, folds to the very same bytes.
-    fn close(mut self, setup: &G::Setup, seed: Seed) -> Result<Tally, Breach> {
-        let broken = |what: String| Breach { seed, action: self.tally.actions, what };
+    fn close(mut self, setup: &G::Setup, seed: Seed) -> Result<Tally, ContractBreach> {
+        let broken = |what: String| ContractBreach { seed, action: self.tally.actions, what };
         let mut copy = G::start(setup, seed).map_err(|error| broken(error.to_string()))?;
         for entry in self.table.journal().entries() {
             let text = serde_json::to_string(&entry.event).map_err(|e| broken(e.to_string()))?;

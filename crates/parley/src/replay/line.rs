@@ -41,7 +41,7 @@ pub(super) struct OpenedFirst<G: Game> {
 }
 
 #[derive(Serialize)]
-pub(super) struct Told<'a, C, E> {
+pub(super) struct ReplayLineRef<'a, C, E> {
     #[serde(skip_serializing_if = "Option::is_none")]
     pub seat: Option<Seat>,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -63,7 +63,7 @@ pub(super) struct Seal<'a> {
 /// Any line after the header. One type for all of them, so that a fault can be named by its field.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields, bound = "")]
-pub(super) struct Line<G: Game> {
+pub(super) struct ReplayLine<G: Game> {
     pub seat: Option<Seat>,
     pub command: Option<G::Command>,
     pub events: Option<Vec<G::Event>>,

@@ -28,9 +28,9 @@ use serde_json::Value;
 use crate::{Commitment, Game, Seat, Seed, SeedSource, StateHash, Table, Versions};
 
 pub use header::{Header, Tampering};
-pub use read::{Fault, LONGEST_LINE, ReadError, read, rules};
+pub use read::{LONGEST_LINE, ReadError, ReplayFault, read, rules};
 pub use verify::{Divergence, Mismatch, verify};
-pub use write::Writer;
+pub use write::ReplayWriter;
 
 /// The version of the format that is written here; earlier ones are read as well.
 pub const FORMAT: u32 = 2;
@@ -45,8 +45,8 @@ pub struct Replay<G: Game> {
     pub commitment: Commitment,
     /// What commits to the set-up; none in the first format.
     pub seal: Option<HeaderSeal>,
-    pub opening: Outcome<G>,
-    pub steps: Vec<Step<G>>,
+    pub opening: StepOutcome<G>,
+    pub steps: Vec<ReplayStep<G>>,
     /// Shown when the game is over.
     pub seed: Option<Seed>,
     /// What the seed was made of, unless somebody chose it; shown with it.
@@ -68,15 +68,15 @@ pub struct HeaderSeal {
 
 /// A command that was accepted.
 #[derive(Clone, PartialEq, Debug)]
-pub struct Step<G: Game> {
+pub struct ReplayStep<G: Game> {
     pub seat: Seat,
     pub command: G::Command,
-    pub outcome: Outcome<G>,
+    pub outcome: StepOutcome<G>,
 }
 
 /// What happened, and the hash of the state that it led to.
 #[derive(Clone, PartialEq, Debug)]
-pub struct Outcome<G: Game> {
+pub struct StepOutcome<G: Game> {
     pub events: Vec<G::Event>,
     pub hash: StateHash,
     /// What wrote it down.

@@ -5,8 +5,8 @@ use std::io::{self, BufRead, Read as _};
 use serde::de::DeserializeOwned;
 use thiserror::Error;
 
-use super::line::{Line, Opened, OpenedFirst, Stamp};
-use super::{FIRST_FORMAT, FORMAT, HeaderSeal, Outcome, Replay, Step, header};
+use super::line::{Opened, OpenedFirst, ReplayLine, Stamp};
+use super::{FIRST_FORMAT, FORMAT, HeaderSeal, Replay, ReplayStep, StepOutcome, header};
 use crate::versions::{is_known, rules_version};
 use crate::{Commitment, Game, Seed, SeedSource, Versions};
 
@@ -18,11 +18,11 @@ pub const LONGEST_LINE: u64 = 16 << 20;
 #[error("line {line}: {fault}")]
 pub struct ReadError {
     pub line: usize,
-    pub fault: Fault,
+    pub fault: ReplayFault,
 }
 
 #[derive(Debug, Error)]
-pub enum Fault {
+pub enum ReplayFault {
     #[error("the file could not be read ({0}); check that it is there and is text")]
     Io(io::Error),
     #[error("the file ends before its `{wanted}` line; it was cut short, so save it again")]
@@ -79,14 +79,14 @@ pub fn read<G: Game>(input: impl BufRead) -> Result<Replay<G>, ReadError> {
         }
     }
     if shown.is_some() && lines.advance()? {
-        return Err(lines.fault(Fault::AfterTheSeed));
+        return Err(lines.fault(ReplayFault::AfterTheSeed));
     }
     let (seed, source) = shown.unzip();
     Ok(Replay { setup, commitment, seal, opening, steps, seed, source: source.flatten() })
 }
 
 enum Read<G: Game> {
-    Step(Step<G>),
+    Step(ReplayStep<G>),
     Seed(Seed, Option<SeedSource>),
 }
 
@@ -112,27 +112,27 @@ impl<R: BufRead> Lines<R> {
         let read = self.input.by_ref().take(LONGEST_LINE).read_until(b'\n', &mut self.text);
         match read {
             Ok(0) => Ok(false),
-            Ok(length) if length as u64 == LONGEST_LINE => Err(self.fault(Fault::TooLong)),
+            Ok(length) if length as u64 == LONGEST_LINE => Err(self.fault(ReplayFault::TooLong)),
             Ok(_) => {
                 self.text.pop_if(|last| *last == b'\n');
                 Ok(true)
             }
-            Err(error) => Err(self.fault(Fault::Io(error))),
+            Err(error) => Err(self.fault(ReplayFault::Io(error))),
         }
     }
 
     fn expect(&mut self, wanted: &'static str) -> Result<(), ReadError> {
-        if self.advance()? { Ok(()) } else { Err(self.fault(Fault::Missing { wanted })) }
+        if self.advance()? { Ok(()) } else { Err(self.fault(ReplayFault::Missing { wanted })) }
     }
 
     fn header<G: Game>(&mut self) -> Result<Begun<G>, ReadError> {
         self.expect("format")?;
         let Stamp { format, rules } = self.parse()?;
         if !(FIRST_FORMAT..=FORMAT).contains(&format) {
-            return Err(self.fault(Fault::Format { found: format }));
+            return Err(self.fault(ReplayFault::Format { found: format }));
         }
         if !is_known(&rules, G::RULES) {
-            return Err(self.fault(Fault::Rules { found: rules, ours: G::RULES }));
+            return Err(self.fault(ReplayFault::Rules { found: rules, ours: G::RULES }));
         }
         if format == FIRST_FORMAT {
             let first: OpenedFirst<G> = self.parse()?;
@@ -156,9 +156,9 @@ impl<R: BufRead> Lines<R> {
         self.versions = Versions { rules: rules_version(rules), hash };
     }
 
-    fn opening<G: Game>(&mut self) -> Result<Outcome<G>, ReadError> {
+    fn opening<G: Game>(&mut self) -> Result<StepOutcome<G>, ReadError> {
         self.expect("events")?;
-        let line: Line<G> = self.parse()?;
+        let line: ReplayLine<G> = self.parse()?;
         let strays = [
             ("seat", line.seat.is_some()),
             ("command", line.command.is_some()),
@@ -172,7 +172,7 @@ impl<R: BufRead> Lines<R> {
 
     /// A command, or the seed with what it was made of.
     fn step<G: Game>(&mut self, seal: Option<&HeaderSeal>) -> Result<Read<G>, ReadError> {
-        let line: Line<G> = self.parse()?;
+        let line: ReplayLine<G> = self.parse()?;
         let is_seed = line.seed.is_some();
         let may_be_drawn = is_seed && seal.is_some();
         let strays = [
@@ -197,7 +197,7 @@ impl<R: BufRead> Lines<R> {
         let seat = self.need("seat", line.seat)?;
         let command = self.need("command", line.command)?;
         let outcome = self.outcome(line.events, line.hash, line.v)?;
-        Ok(Read::Step(Step { seat, command, outcome }))
+        Ok(Read::Step(ReplayStep { seat, command, outcome }))
     }
 
     fn outcome<G: Game>(
@@ -205,8 +205,8 @@ impl<R: BufRead> Lines<R> {
         events: Option<Vec<G::Event>>,
         hash: Option<crate::StateHash>,
         versions: Option<Versions>,
-    ) -> Result<Outcome<G>, ReadError> {
-        Ok(Outcome {
+    ) -> Result<StepOutcome<G>, ReadError> {
+        Ok(StepOutcome {
             events: self.need("events", events)?,
             hash: self.need("hash", hash)?,
             versions: versions.unwrap_or(self.versions),
@@ -214,12 +214,12 @@ impl<R: BufRead> Lines<R> {
     }
 
     fn need<T>(&self, field: &'static str, value: Option<T>) -> Result<T, ReadError> {
-        value.ok_or_else(|| self.fault(Fault::NoField { field }))
+        value.ok_or_else(|| self.fault(ReplayFault::NoField { field }))
     }
 
     fn refuse<const N: usize>(&self, strays: [(&'static str, bool); N]) -> Result<(), ReadError> {
         match strays.into_iter().find(|(_, present)| *present) {
-            Some((field, _)) => Err(self.fault(Fault::Misplaced { field })),
+            Some((field, _)) => Err(self.fault(ReplayFault::Misplaced { field })),
             None => Ok(()),
         }
     }
@@ -232,19 +232,19 @@ impl<R: BufRead> Lines<R> {
         Ok(value)
     }
 
-    fn fault(&self, fault: Fault) -> ReadError {
+    fn fault(&self, fault: ReplayFault) -> ReadError {
         ReadError { line: self.number, fault }
     }
 }
 
-fn malformed(path: &str, error: &serde_json::Error) -> Fault {
+fn malformed(path: &str, error: &serde_json::Error) -> ReplayFault {
     let (line, column) = (error.line(), error.column());
     let reason = error.to_string().replace(&format!(" at line {line} column {column}"), "");
     match error.classify() {
-        serde_json::error::Category::Eof => Fault::BrokenOff,
+        serde_json::error::Category::Eof => ReplayFault::BrokenOff,
         serde_json::error::Category::Data if path != "." => {
-            Fault::Field { field: path.to_owned(), reason }
+            ReplayFault::Field { field: path.to_owned(), reason }
         }
-        _ => Fault::NotJson { column, reason },
+        _ => ReplayFault::NotJson { column, reason },
     }
 }

@@ -2,7 +2,7 @@
 
 use thiserror::Error;
 
-use super::{HeaderSeal, Outcome, Replay, Tampering, header};
+use super::{HeaderSeal, Replay, StepOutcome, Tampering, header};
 use crate::{Game, Refusal, Seat, Seed, SeedSource, StateHash, Table};
 
 /// Where a replay first departs from the game that its seed and commands make.
@@ -135,7 +135,7 @@ impl<G: Game> Replay<G> {
 }
 
 /// What other rules decided need not be what ours make of it.
-fn blame<G: Game>(mismatch: Mismatch<G>, told: &Outcome<G>) -> Mismatch<G> {
+fn blame<G: Game>(mismatch: Mismatch<G>, told: &StepOutcome<G>) -> Mismatch<G> {
     let theirs = told.versions.rules;
     match mismatch {
         Mismatch::Refused { .. } | Mismatch::Event { .. } if theirs != G::VERSIONS.rules => {
@@ -149,7 +149,7 @@ fn follow<G: Game>(
     table: &mut Table<G>,
     seat: Seat,
     command: &G::Command,
-    told: &Outcome<G>,
+    told: &StepOutcome<G>,
 ) -> Result<(), Mismatch<G>> {
     let seats = table.game().seats();
     if !seats.contains(seat) {
@@ -162,7 +162,7 @@ fn follow<G: Game>(
 }
 
 fn compare<'a, G: Game>(
-    told: &Outcome<G>,
+    told: &StepOutcome<G>,
     happened: impl ExactSizeIterator<Item = &'a G::Event>,
     game: &G,
 ) -> Result<(), Mismatch<G>> {

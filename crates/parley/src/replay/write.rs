@@ -6,11 +6,11 @@ use std::marker::PhantomData;
 use serde::Serialize;
 
 use super::Header;
-use super::line::{Seal, Told};
+use super::line::{ReplayLineRef, Seal};
 use crate::{Commitment, Game, Seat, Seed, SeedSource, StateHash, Versions};
 
 /// Writes a game down, line by line. What has been written is a readable file at any time.
-pub struct Writer<G, W> {
+pub struct ReplayWriter<G, W> {
     out: W,
     /// What writes lines down that do not say it themselves.
     header_versions: Versions,
@@ -19,14 +19,14 @@ pub struct Writer<G, W> {
     game: PhantomData<fn() -> G>,
 }
 
-impl<G: Game, W: Write> Writer<G, W> {
+impl<G: Game, W: Write> ReplayWriter<G, W> {
     /// Writes the header.
     ///
     /// # Errors
     /// If `out` cannot be written to; so it is with all that follows.
     pub fn begin(out: W, header: &Header, commitment: Commitment) -> io::Result<Self> {
         let header_versions = header.versions();
-        let mut writer = Writer { out, header_versions, by: None, game: PhantomData };
+        let mut writer = ReplayWriter { out, header_versions, by: None, game: PhantomData };
         writer.line(&header.line(commitment))?;
         Ok(writer)
     }
@@ -38,7 +38,13 @@ impl<G: Game, W: Write> Writer<G, W> {
 
     /// Writes what happened before anybody moved.
     pub fn opening(&mut self, events: &[G::Event], hash: StateHash) -> io::Result<()> {
-        self.line(&Told::<G::Command, _> { seat: None, command: None, events, hash, v: self.by })
+        self.line(&ReplayLineRef::<G::Command, _> {
+            seat: None,
+            command: None,
+            events,
+            hash,
+            v: self.by,
+        })
     }
 
     /// Writes an accepted command, what it led to, and the hash of the state after it.
@@ -49,7 +55,13 @@ impl<G: Game, W: Write> Writer<G, W> {
         events: &[G::Event],
         hash: StateHash,
     ) -> io::Result<()> {
-        self.line(&Told { seat: Some(seat), command: Some(command), events, hash, v: self.by })
+        self.line(&ReplayLineRef {
+            seat: Some(seat),
+            command: Some(command),
+            events,
+            hash,
+            v: self.by,
+        })
     }
 
     /// Shows the seed of a game that is over and what it was made of, and hands back what was written to.

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize};
 
-use super::Kind;
+use super::VocabularyKind;
 
 /// What a phrase is for: how a composer sorts its templates.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
@@ -21,9 +21,9 @@ pub enum Mood {
 
 /// How a phrase is built, which decides what it may be chained with.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(rename = "Sentence"))]
 #[serde(rename_all = "snake_case")]
-pub enum Sentence {
+pub enum SentenceKind {
     /// Says something: "Red is weak."
     Statement,
     /// Tells somebody to do something: "Hold the line."
@@ -37,7 +37,7 @@ pub enum Sentence {
 }
 
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
-#[serde(deny_unknown_fields, bound(deserialize = "K: Kind, P: Deserialize<'de>"))]
+#[serde(deny_unknown_fields, bound(deserialize = "K: VocabularyKind, P: Deserialize<'de>"))]
 pub(super) struct CatalogueFile<K, P> {
     pub(super) templates: Vec<TemplateSpec<K, P>>,
     pub(super) conjunctions: Vec<ConjunctionSpec>,
@@ -48,12 +48,12 @@ pub(super) struct CatalogueFile<K, P> {
 
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[serde(deny_unknown_fields, bound(deserialize = "K: Kind, P: Deserialize<'de>"))]
+#[serde(deny_unknown_fields, bound(deserialize = "K: VocabularyKind, P: Deserialize<'de>"))]
 pub struct TemplateSpec<K, P> {
     /// What phrasebooks call it.
     pub id: String,
     pub mood: Mood,
-    pub sentence: Sentence,
+    pub sentence: SentenceKind,
     /// The kinds that fill its gap; it has no gap if there are none.
     #[serde(default)]
     pub slot: Vec<K>,
@@ -75,9 +75,9 @@ pub struct ConjunctionSpec {
     /// What phrasebooks call it.
     pub id: String,
     /// The sentences it may follow.
-    pub after: Vec<Sentence>,
+    pub after: Vec<SentenceKind>,
     /// The sentences it may lead to.
-    pub before: Vec<Sentence>,
+    pub before: Vec<SentenceKind>,
     /// Which of the phrases around it still hold their sender to a promise.
     #[serde(default)]
     pub binds: Binds,
@@ -98,7 +98,7 @@ pub enum Binds {
 }
 
 #[derive(Clone, PartialEq, Eq, Debug, Deserialize)]
-#[serde(deny_unknown_fields, bound(deserialize = "K: Kind"))]
+#[serde(deny_unknown_fields, bound(deserialize = "K: VocabularyKind"))]
 pub(super) struct PhrasebookFile<K> {
     /// Whether subordinate clauses have an order of their own, as they do in German.
     pub(super) own_clause_order: bool,

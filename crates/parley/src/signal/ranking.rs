@@ -1,9 +1,11 @@
 //! Numbers every signal that can be sent, so that one can be picked evenly or listed.
 
-use super::{Catalogue, Chained, Conjunction, Kind, Phrase, Signal, Template, Word};
+use super::{
+    Catalogue, Chained, Conjunction, Phrase, Signal, SignalWord, Template, VocabularyKind,
+};
 
 /// The words somebody may use, numbered within their kinds.
-pub trait Lexicon<W: Word> {
+pub trait Lexicon<W: SignalWord> {
     /// The `n`th word of a kind.
     fn nth(&self, kind: W::Kind, n: u64) -> Option<W>;
 
@@ -44,7 +46,7 @@ struct Joint {
     len: u64,
 }
 
-impl<K: Kind> Ranking<K> {
+impl<K: VocabularyKind> Ranking<K> {
     /// Numbers a catalogue's signals for vocabularies with `count` words of each kind.
     pub fn new<P: Copy>(catalogue: &Catalogue<K, P>, count: impl Fn(K) -> u64) -> Ranking<K> {
         let slots: Vec<Slot<K>> = catalogue
@@ -83,7 +85,7 @@ impl<K: Kind> Ranking<K> {
         self.signals
     }
 
-    pub fn nth_phrase<W: Word<Kind = K>>(
+    pub fn nth_phrase<W: SignalWord<Kind = K>>(
         &self,
         n: u64,
         lexicon: &impl Lexicon<W>,
@@ -91,7 +93,7 @@ impl<K: Kind> Ranking<K> {
         self.phrase_on(&self.all, n, lexicon)
     }
 
-    pub fn nth_signal<W: Word<Kind = K>>(
+    pub fn nth_signal<W: SignalWord<Kind = K>>(
         &self,
         n: u64,
         lexicon: &impl Lexicon<W>,
@@ -111,7 +113,7 @@ impl<K: Kind> Ranking<K> {
 
     /// The number that [`nth_signal`](Ranking::nth_signal) knows this signal by; `None` if it
     /// is not legal.
-    pub fn rank<W: Word<Kind = K>>(
+    pub fn rank<W: SignalWord<Kind = K>>(
         &self,
         signal: &Signal<W>,
         lexicon: &impl Lexicon<W>,
@@ -125,7 +127,7 @@ impl<K: Kind> Ranking<K> {
         Some(self.all.len + before.sum::<u64>() + rank)
     }
 
-    fn nth_chain<W: Word<Kind = K>>(
+    fn nth_chain<W: SignalWord<Kind = K>>(
         &self,
         by: Conjunction,
         joint: &Joint,
@@ -147,7 +149,7 @@ impl<K: Kind> Ranking<K> {
         Some(Signal::chained(first, by, phrase))
     }
 
-    fn rank_in<W: Word<Kind = K>>(
+    fn rank_in<W: SignalWord<Kind = K>>(
         &self,
         joint: &Joint,
         first: &Phrase<W>,
@@ -164,7 +166,7 @@ impl<K: Kind> Ranking<K> {
         Some(joint.both_len() + lead * joint.second.len + second)
     }
 
-    fn phrase_on<W: Word<Kind = K>>(
+    fn phrase_on<W: SignalWord<Kind = K>>(
         &self,
         roll: &Roll,
         n: u64,
@@ -187,7 +189,7 @@ impl<K: Kind> Ranking<K> {
         None
     }
 
-    fn rank_on<W: Word<Kind = K>>(
+    fn rank_on<W: SignalWord<Kind = K>>(
         &self,
         roll: &Roll,
         phrase: &Phrase<W>,

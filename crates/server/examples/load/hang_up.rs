@@ -10,7 +10,7 @@ use tokio::net::TcpStream;
 use tokio::task::JoinSet;
 
 use crate::player::Person;
-use crate::server::Server;
+use crate::server::ServerProcess;
 
 /// They stop when this is dropped.
 pub struct Restless {
@@ -30,7 +30,7 @@ const PAUSE: Duration = Duration::from_millis(20);
 /// A request is broken off within this time, a little later every time.
 const LONGEST: u64 = 4_000;
 
-pub async fn start(server: &Server, count: usize) -> Result<Restless> {
+pub async fn start(server: &ServerProcess, count: usize) -> Result<Restless> {
     let broken_off = Arc::new(AtomicU64::new(0));
     let mut clients = JoinSet::new();
     for number in 0..count {

@@ -9,7 +9,7 @@ use std::time::{Duration, Instant};
 use anyhow::{Context as _, Result, ensure};
 use tempfile::TempDir;
 
-pub struct Server {
+pub struct ServerProcess {
     child: Child,
     pub address: String,
     started: Instant,
@@ -21,8 +21,8 @@ pub const NO_LIMITS: &str = "[limits]\nguests_per_hour = 1000000\nwrites_per_min
     connections_per_person = 100000\nconnections_per_address = 100000\nsockets_per_address = 100000\n\
     questions_per_minute = 1000000\ntables_per_person = 100000\n";
 
-impl Server {
-    pub fn start(binary: &Path, db: Option<&str>, limits: &str) -> Result<Server> {
+impl ServerProcess {
+    pub fn start(binary: &Path, db: Option<&str>, limits: &str) -> Result<ServerProcess> {
         let folder = tempfile::tempdir()?;
         let db = match db {
             Some(db) => db.to_owned(),
@@ -34,23 +34,23 @@ impl Server {
         let address = TcpListener::bind("127.0.0.1:0")?.local_addr()?.to_string();
         let mut command = Command::new(binary);
         command.args(["serve", "--addr", &address, "--db", &db, "--config"]).arg(&config);
-        Server::spawn(command, address, folder)
+        ServerProcess::spawn(command, address, folder)
     }
 
     /// The bare loop in this program's own binary.
-    pub fn bare() -> Result<Server> {
+    pub fn bare() -> Result<ServerProcess> {
         let folder = tempfile::tempdir()?;
         let address = TcpListener::bind("127.0.0.1:0")?.local_addr()?.to_string();
         let mut command = Command::new(std::env::current_exe()?);
         command.args(["--serve-bare", &address, "--db"]).arg(folder.path().join("bare.log"));
-        Server::spawn(command, address, folder)
+        ServerProcess::spawn(command, address, folder)
     }
 
-    fn spawn(mut command: Command, address: String, folder: TempDir) -> Result<Server> {
+    fn spawn(mut command: Command, address: String, folder: TempDir) -> Result<ServerProcess> {
         command.env("RUST_LOG", "error").stdout(Stdio::null());
         let started = Instant::now();
         let child = command.spawn().with_context(|| format!("{command:?} did not start"))?;
-        Ok(Server { child, address, started, _folder: folder })
+        Ok(ServerProcess { child, address, started, _folder: folder })
     }
 
     /// Waits for the first answer, and says how many milliseconds it took from the start.
@@ -100,7 +100,7 @@ impl Server {
     }
 }
 
-impl Drop for Server {
+impl Drop for ServerProcess {
     fn drop(&mut self) {
         // It may have gone by itself.
         let _ = self.child.kill();

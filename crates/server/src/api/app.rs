@@ -11,7 +11,7 @@ use super::games::Games;
 use super::health::Readiness;
 use crate::config::Config;
 use crate::http::Http;
-use crate::lobby::live::Live;
+use crate::lobby::live::LiveTables;
 use crate::lobby::{Lobby, webhook};
 use crate::people::{People, connections};
 use crate::store::uncancelled::Uncancelled;
@@ -86,7 +86,12 @@ impl App {
         App::with(games, store, Arc::new(tables.clone()), tables, config)
     }
 
-    pub fn new(games: Games, store: Arc<dyn Store>, live: Arc<dyn Live>, config: Config) -> App {
+    pub fn new(
+        games: Games,
+        store: Arc<dyn Store>,
+        live: Arc<dyn LiveTables>,
+        config: Config,
+    ) -> App {
         let tables = Tables::new(games.hosts().clone(), Arc::clone(&store), Time::Wall);
         App::with(games, store, live, tables, config)
     }
@@ -94,7 +99,7 @@ impl App {
     fn with(
         games: Games,
         store: Arc<dyn Store>,
-        live: Arc<dyn Live>,
+        live: Arc<dyn LiveTables>,
         tables: Tables,
         config: Config,
     ) -> App {

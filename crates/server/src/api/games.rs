@@ -6,18 +6,18 @@ use aide::axum::ApiRouter;
 
 use super::app::App;
 use super::lasting::Lasting;
-use super::questions::{Router, Types};
+use super::questions::{Router, TypeCollector};
 use super::rulebook;
-use crate::ruleset::{Entry, Ruleset, Rulesets};
-use crate::table::Hosts;
+use crate::ruleset::{GameEntry, Ruleset, Rulesets};
+use crate::table::GameHosts;
 
 /// The list of games, each by its name. A server has its own: what the tables of a game share belongs to it.
 #[derive(Clone, Default)]
 pub struct Games {
     rulesets: Rulesets,
-    hosts: Hosts,
+    hosts: GameHosts,
     pub(super) routes: Vec<Routes>,
-    pub(super) types: Vec<fn(&mut Types<'_>)>,
+    pub(super) types: Vec<fn(&mut TypeCollector<'_>)>,
     references: Vec<Lasting>,
     pub(super) books: Vec<(&'static str, Lasting)>,
 }
@@ -36,7 +36,7 @@ impl Games {
     /// If there is one of its name already.
     #[must_use]
     pub fn with<G: Ruleset>(mut self) -> Games {
-        let entry = Arc::new(Entry::<G>::default());
+        let entry = Arc::new(GameEntry::<G>::default());
         self.rulesets.add(entry.clone());
         self.hosts.add(entry.clone());
         let reference = Lasting::new(G::reference);
@@ -45,7 +45,7 @@ impl Games {
         self.routes.push(Arc::new(move |router| {
             Router::<G>::routes(router, entry.clone(), reference.clone())
         }));
-        self.types.push(Types::of::<G>);
+        self.types.push(TypeCollector::of::<G>);
         self
     }
 
@@ -55,7 +55,7 @@ impl Games {
     }
 
     /// As their tables are played.
-    pub fn hosts(&self) -> &Hosts {
+    pub fn hosts(&self) -> &GameHosts {
         &self.hosts
     }
 

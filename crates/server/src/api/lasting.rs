@@ -34,19 +34,19 @@ impl Lasting {
         self.json.get_or_init(|| (self.make)());
     }
 
-    pub fn answer<T>(&self) -> Written<T> {
+    pub fn answer<T>(&self) -> CachedJson<T> {
         let json = self.json.get_or_init(|| (self.make)());
-        Written { json: json.clone(), shape: PhantomData }
+        CachedJson { json: json.clone(), shape: PhantomData }
     }
 }
 
 /// It as an answer; a browser asks again now and then. `T` says what it is.
-pub struct Written<T> {
+pub struct CachedJson<T> {
     json: Bytes,
     shape: PhantomData<fn() -> T>,
 }
 
-impl<T> IntoResponse for Written<T> {
+impl<T> IntoResponse for CachedJson<T> {
     fn into_response(self) -> Response {
         let headers = [
             (header::CONTENT_TYPE, "application/json"),
@@ -56,7 +56,7 @@ impl<T> IntoResponse for Written<T> {
     }
 }
 
-impl<T: JsonSchema> OperationOutput for Written<T> {
+impl<T: JsonSchema> OperationOutput for CachedJson<T> {
     type Inner = T;
 
     fn inferred_responses(

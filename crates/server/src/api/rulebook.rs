@@ -6,13 +6,13 @@ use schemars::JsonSchema;
 use serde::Deserialize;
 
 use super::app::App;
-use super::lasting::Written;
-use crate::http::params::Path;
+use super::lasting::CachedJson;
+use crate::http::params::PathParams;
 use crate::wire::Problem;
 use crate::wire::rulebook::{ClauseText, Rulebook, Section};
 
 #[derive(Deserialize, JsonSchema)]
-pub struct Which {
+pub struct RulebookPath {
     /// The name of a ruleset.
     #[schemars(length(max = 40))]
     pub book: String,
@@ -20,8 +20,8 @@ pub struct Which {
 
 pub(super) async fn get(
     State(app): State<App>,
-    Path(Which { book }): Path<Which>,
-) -> Result<Written<Rulebook>, Problem> {
+    PathParams(RulebookPath { book }): PathParams<RulebookPath>,
+) -> Result<CachedJson<Rulebook>, Problem> {
     let found = app.games.books.iter().find(|(name, _)| *name == book);
     found.map(|(_, book)| book.answer()).ok_or_else(|| Problem::not_found("rulebook"))
 }

@@ -6,7 +6,7 @@ use schemars::transform::RecursiveTransform;
 use serde_json::{Value, json};
 
 use super::games::Games;
-use super::questions::Types;
+use super::questions::TypeCollector;
 use super::shapes;
 use crate::wire::game::{AnyCommand, AnyLine, AnyMessage, AnySetup};
 use crate::wire::inbox::Inbox;
@@ -17,8 +17,8 @@ use crate::wire::person::{
 use crate::wire::problem::Problem;
 use crate::wire::rulebook::Rulebook;
 use crate::wire::table::{
-    Invitation, Invited, Listing, NewInvitation, QuickGame, SeatBot, Sit, Table, TableSettings,
-    Transfer,
+    Invitation, Invited, Listing, NewInvitation, QuickGame, SeatBot, Sit, TableDetails,
+    TableSettings, Transfer,
 };
 
 macro_rules! add {
@@ -41,7 +41,7 @@ pub fn types(games: &Games) -> Value {
     tables(&mut generator);
     add!(generator, Rulebook);
     for add in &games.types {
-        add(&mut Types { generator: &mut generator });
+        add(&mut TypeCollector { generator: &mut generator });
     }
     shapes::fill(&mut generator, games.rulesets());
     json!({
@@ -90,7 +90,7 @@ fn people(generator: &mut SchemaGenerator) {
 fn tables(generator: &mut SchemaGenerator) {
     add!(
         generator,
-        Table,
+        TableDetails,
         TableSettings,
         Listing,
         Sit,

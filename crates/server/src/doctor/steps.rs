@@ -3,9 +3,9 @@
 use sqlx::sqlite::SqliteConnection;
 
 use super::salvage;
-use super::source::Source;
+use super::source::DoctorSource;
 use crate::store::sqlite::loose::{self, StepRow};
-use crate::store::{Step, StoreError, record};
+use crate::store::{StoreError, StoredStep, record};
 
 /// So many are in memory at once.
 const CHUNK: usize = 256;
@@ -21,11 +21,11 @@ pub(super) enum Steps {
 impl Steps {
     /// `rows` are known of tables whose chain leads nowhere.
     pub async fn of(
-        source: &Source,
+        source: &DoctorSource,
         table: &str,
         rows: Option<Vec<i64>>,
     ) -> Result<Steps, StoreError> {
-        let Source::Sqlite(on) = source else {
+        let DoctorSource::Sqlite(on) = source else {
             return Ok(Steps::Numbers { table: table.to_owned(), next: 0 });
         };
         if let Some(rows) = rows {
@@ -41,14 +41,14 @@ impl Steps {
     }
 
     /// The next few; none at the end.
-    pub async fn next(&mut self, source: &Source) -> Result<Vec<Step>, StoreError> {
+    pub async fn next(&mut self, source: &DoctorSource) -> Result<Vec<StoredStep>, StoreError> {
         match (&mut *self, source) {
-            (Steps::Rows { rows, read }, Source::Sqlite(on)) => {
+            (Steps::Rows { rows, read }, DoctorSource::Sqlite(on)) => {
                 let chunk = &rows[*read..rows.len().min(*read + CHUNK)];
                 *read += chunk.len();
                 Ok(at(&mut *on.lock().await, chunk).await?)
             }
-            (Steps::Numbers { table, next }, Source::Postgres(on)) => {
+            (Steps::Numbers { table, next }, DoctorSource::Postgres(on)) => {
                 let sql = "SELECT seq, at, mark, body FROM steps \
                     WHERE table_id = $1 AND seq >= $2 ORDER BY seq LIMIT $3";
                 let query = sqlx::query_as(sql).bind(&*table).bind(*next).bind(CHUNK as i64);
@@ -62,7 +62,7 @@ impl Steps {
 }
 
 /// The steps in these rows of a SQLite file. What the file has lost of one is damaged.
-async fn at(on: &mut SqliteConnection, rows: &[i64]) -> Result<Vec<Step>, sqlx::Error> {
+async fn at(on: &mut SqliteConnection, rows: &[i64]) -> Result<Vec<StoredStep>, sqlx::Error> {
     let sql = "SELECT seq, at, mark, body, 1 FROM steps \
         WHERE row IN (SELECT value FROM json_each($1)) ORDER BY seq, row";
     let query = sqlx::query_as::<_, StepRow>(sql).bind(record::text(rows));

@@ -2,19 +2,19 @@
 
 use super::chains::Torn;
 use super::records;
-use super::report::{Fault, Rest};
-use super::source::Source;
+use super::report::{DoctorFault, Salvageable};
+use super::source::DoctorSource;
 use super::steps::Steps;
 use crate::lobby::live::TableStatus;
 use crate::lobby::record::TableRecord;
-use crate::store::{Record, Status, StoreError};
-use crate::table::Hosts;
+use crate::store::{Status, StoreError, StoredRecord};
+use crate::table::GameHosts;
 use crate::table::audit::Audit;
 use crate::table::live::Broken;
 use crate::wire::table::Standing;
 
 /// What was found of a table.
-pub(super) struct Table {
+pub(super) struct CheckedTable {
     pub record: TableRecord,
     /// The steps that are sound.
     pub steps: u32,
@@ -25,7 +25,7 @@ pub(super) struct Table {
     pub status: Option<Status>,
     /// Where its steps lie, if its chain does not tell.
     pub rows: Option<Vec<i64>>,
-    pub fault: Option<Fault>,
+    pub fault: Option<DoctorFault>,
 }
 
 /// How the steps of a table hang together.
@@ -43,12 +43,12 @@ pub(super) struct Chain {
 /// # Errors
 /// If the database fails.
 pub(super) async fn check(
-    (source, hosts): (&Source, &Hosts),
-    record: &Record,
+    (source, hosts): (&DoctorSource, &GameHosts),
+    record: &StoredRecord,
     Chain { torn, rows, cut }: Chain,
     progress: &mut (dyn FnMut(u64) + Send),
-) -> Result<Result<Table, Fault>, StoreError> {
-    let nothing = |what: String| Fault::of("table", &record.id, what, Rest::Nothing);
+) -> Result<Result<CheckedTable, DoctorFault>, StoreError> {
+    let nothing = |what: String| DoctorFault::of("table", &record.id, what, Salvageable::Nothing);
     let table: TableRecord = match records::read(record) {
         Ok(table) => table,
         Err(what) => return Ok(Err(nothing(what))),
@@ -68,7 +68,7 @@ pub(super) async fn check(
     let (sound, broken) = follow(source, &mut steps, &mut *audit, progress).await?;
     let (over, status) = (audit.is_over(), audit.status());
     let unbegun = table.standing == Standing::Gathering;
-    let mut found = Table {
+    let mut found = CheckedTable {
         record: table,
         steps: sound,
         whole: broken.is_none() && torn.is_none() && !cut,
@@ -77,22 +77,24 @@ pub(super) async fn check(
         rows,
         fault: None,
     };
-    let rest = Rest::Steps { steps: sound };
-    let fault =
-        |what: String, step, rest| Fault { step, ..Fault::of("table", &record.id, what, rest) };
+    let rest = Salvageable::Steps { steps: sound };
+    let fault = |what: String, step, rest| DoctorFault {
+        step,
+        ..DoctorFault::of("table", &record.id, what, rest)
+    };
     found.fault = match (torn, broken) {
         (Some(torn), _) => Some(fault(torn.to_string(), torn.seq, rest)),
         (None, Some(broken)) => Some(fault(broken.to_string(), broken.seq(), rest)),
         (None, None) => {
             let stored = source.status(&record.id).await?;
             let odd = match (&stored, &found.status) {
-                _ if unbegun => Some((UNBEGUN, Rest::All)),
-                _ if !audit.is_committed() => Some((UNCOMMITTED, Rest::All)),
+                _ if unbegun => Some((UNBEGUN, Salvageable::All)),
+                _ if !audit.is_committed() => Some((UNCOMMITTED, Salvageable::All)),
                 // One that has only just been started is opened when somebody looks at it.
                 (Ok(None), _) if sound == 0 => None,
                 (Ok(Some(_)), _) if sound == 0 => Some((LOST, rest)),
                 (Ok(stored), Some(status)) => {
-                    odd_status(stored.as_ref(), status).map(|what| (what, Rest::All))
+                    odd_status(stored.as_ref(), status).map(|what| (what, Salvageable::All))
                 }
                 // That the file is damaged there is told of all tables at once.
                 (Err(_), _) | (_, None) => None,
@@ -104,15 +106,15 @@ pub(super) async fn check(
 }
 
 /// A table that has not begun.
-fn gathering(record: TableRecord, empty: bool) -> Table {
-    let rest = Rest::Steps { steps: 0 };
-    let fault = (!empty).then(|| Fault::of("table", &record.id.0, UNBEGUN, rest));
-    Table { record, steps: 0, whole: empty, over: false, status: None, rows: None, fault }
+fn gathering(record: TableRecord, empty: bool) -> CheckedTable {
+    let rest = Salvageable::Steps { steps: 0 };
+    let fault = (!empty).then(|| DoctorFault::of("table", &record.id.0, UNBEGUN, rest));
+    CheckedTable { record, steps: 0, whole: empty, over: false, status: None, rows: None, fault }
 }
 
 /// Goes on until the first step that is not sound. Returns how many are.
 async fn follow(
-    source: &Source,
+    source: &DoctorSource,
     steps: &mut Steps,
     audit: &mut dyn Audit,
     progress: &mut (dyn FnMut(u64) + Send),

@@ -12,7 +12,7 @@ use serde::Serialize;
 use crate::wire::Problem;
 
 /// JSON, or what went wrong.
-pub type Answer<T> = Result<Json<T>, Problem>;
+pub type JsonResult<T> = Result<Json<T>, Problem>;
 
 /// Nothing to say, or what went wrong.
 pub type Done = Result<NoContent, Problem>;

@@ -18,12 +18,12 @@ use crate::wire::Problem;
 use crate::work::Work;
 
 /// A body that has been read. Errors name the field.
-pub struct Body<T>(pub T);
+pub struct JsonBody<T>(pub T);
 
 /// The same for what may have a map in it, or a whole table of the board game.
-pub struct LargeBody<T>(pub T);
+pub struct LargeJsonBody<T>(pub T);
 
-impl<T, S> FromRequest<S> for Body<T>
+impl<T, S> FromRequest<S> for JsonBody<T>
 where
     T: DeserializeOwned + JsonSchema + 'static,
     S: Send + Sync,
@@ -36,14 +36,14 @@ where
         let http = Http::from_ref(state);
         let small = small(&http.config.limits);
         let arrived = arrive(request, small, small).await?;
-        read_bounded(&http, &arrived.bytes).map(Body)
+        read_bounded(&http, &arrived.bytes).map(JsonBody)
     }
 }
 
 /// So many large bodies are taken in at once: each is held in memory until the last of it has come.
 static LARGE: Semaphore = Semaphore::const_new(24);
 
-impl<T, S> FromRequest<S> for LargeBody<T>
+impl<T, S> FromRequest<S> for LargeJsonBody<T>
 where
     T: DeserializeOwned + JsonSchema + Send + 'static,
     S: Send + Sync,
@@ -60,7 +60,7 @@ where
             None => read_bounded(&http, &arrived.bytes),
             Some(_) => Work::Setup.run(move || read_bounded(&http, &arrived.bytes)).await?,
         }
-        .map(LargeBody)
+        .map(LargeJsonBody)
     }
 }
 
@@ -145,7 +145,7 @@ pub fn read<T: DeserializeOwned>(bytes: &[u8]) -> Result<T, Problem> {
     Ok(value)
 }
 
-impl<T: JsonSchema> OperationInput for Body<T> {
+impl<T: JsonSchema> OperationInput for JsonBody<T> {
     fn operation_input(ctx: &mut GenContext, operation: &mut Operation) {
         Json::<T>::operation_input(ctx, operation);
     }
@@ -158,16 +158,16 @@ impl<T: JsonSchema> OperationInput for Body<T> {
     }
 }
 
-impl<T: JsonSchema> OperationInput for LargeBody<T> {
+impl<T: JsonSchema> OperationInput for LargeJsonBody<T> {
     fn operation_input(ctx: &mut GenContext, operation: &mut Operation) {
-        Body::<T>::operation_input(ctx, operation);
+        JsonBody::<T>::operation_input(ctx, operation);
     }
 
     fn inferred_early_responses(
         ctx: &mut GenContext,
         operation: &mut Operation,
     ) -> Vec<(Option<StatusCode>, Documented)> {
-        Body::<T>::inferred_early_responses(ctx, operation)
+        JsonBody::<T>::inferred_early_responses(ctx, operation)
     }
 }
 

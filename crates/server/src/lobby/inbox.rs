@@ -17,15 +17,15 @@ use tokio::sync::broadcast::error::RecvError;
 
 use super::access::Sight;
 use super::live::TableStatus;
-use super::marks::{self, Mark};
+use super::marks::{self, ReadPosition};
 use super::record::{TableRecord, seat_key};
 use super::summary::TableSummary;
 use crate::document;
-use crate::http::answer::Answer;
+use crate::http::answer::JsonResult;
 use crate::lobby::Lobby;
 use crate::people::address::Address;
 use crate::people::connections;
-use crate::people::person::{MaybePerson, Person, Reads};
+use crate::people::person::{MaybeSignedIn, Reads, SignedIn};
 use crate::store::Page;
 use crate::time::Time;
 use crate::wire::inbox::{Inbox, Waiting};
@@ -35,7 +35,7 @@ use crate::wire::{PersonId, Problem};
 /// More tables than this are not shown: the latest are.
 const MOST: u32 = 100;
 
-pub async fn get(State(app): State<Lobby>, person: Person<Reads>) -> Answer<Inbox> {
+pub async fn get(State(app): State<Lobby>, person: SignedIn<Reads>) -> JsonResult<Inbox> {
     Ok(Json(of(&app, person.id()).await?))
 }
 
@@ -95,7 +95,12 @@ fn on_the_wall(mut status: TableStatus, time: &Time) -> TableStatus {
     status
 }
 
-fn part(table: &TableSummary, person: &PersonId, status: &TableStatus, mark: &Mark) -> Waiting {
+fn part(
+    table: &TableSummary,
+    person: &PersonId,
+    status: &TableStatus,
+    mark: &ReadPosition,
+) -> Waiting {
     let playing = table.standing == Standing::Playing;
     let seats: Vec<_> = table.seats_of(person).collect();
     let states = seats.iter().filter_map(|seat| Some((*seat, status.seat(*seat)?)));
@@ -137,12 +142,12 @@ impl Waiting {
 /// The inbox now, and again whenever it changes.
 pub async fn events(
     State(app): State<Lobby>,
-    person: Person<Reads>,
+    person: SignedIn<Reads>,
     from: Address,
 ) -> Result<InboxEvents, Problem> {
     let stopping = app.stopping.clone().cancelled_owned();
     let id = person.id().clone();
-    let place = connections::open(&app, &MaybePerson(Some(person)), from).await?;
+    let place = connections::open(&app, &MaybeSignedIn(Some(person)), from).await?;
     let watch = Watch::new(app, id);
     let stream = futures::stream::unfold((watch, place), |(mut watch, place)| async move {
         let event = tokio::select! {

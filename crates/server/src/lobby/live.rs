@@ -9,7 +9,7 @@ use super::record::TableRecord;
 use crate::wire::{PersonId, Problem, TableId};
 
 #[async_trait]
-pub trait Live: Send + Sync + 'static {
+pub trait LiveTables: Send + Sync + 'static {
     /// Begins play: the record says that the table is being played. To be asked twice does no harm.
     async fn begin(&self, record: &TableRecord) -> Result<(), Problem>;
 

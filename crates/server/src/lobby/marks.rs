@@ -6,25 +6,25 @@ use parley::Seat;
 use serde::{Deserialize, Serialize};
 
 use crate::document::{self, Document, Kept};
-use crate::store::{Kind, Store};
+use crate::store::{RecordKind, Store};
 use crate::wire::{PersonId, Problem, TableId};
 
 /// How many signals had come to each seat when its person last looked.
 #[derive(Clone, PartialEq, Eq, Default, Debug, Serialize, Deserialize)]
-pub struct Mark {
+pub struct ReadPosition {
     pub person: String,
     pub table: String,
     pub signals: Vec<u32>,
 }
 
-impl Mark {
+impl ReadPosition {
     pub fn signals(&self, seat: Seat) -> u32 {
         self.signals.get(seat.index()).copied().unwrap_or_default()
     }
 }
 
-impl Document for Mark {
-    const KIND: Kind = Kind::Mark;
+impl Document for ReadPosition {
+    const KIND: RecordKind = RecordKind::Mark;
 
     fn id(&self) -> String {
         mark_id(&self.person, &self.table)
@@ -44,12 +44,12 @@ pub async fn of<'a>(
     store: &dyn Store,
     person: &PersonId,
     tables: impl Iterator<Item = &'a TableId>,
-) -> Result<HashMap<TableId, Mark>, Problem> {
+) -> Result<HashMap<TableId, ReadPosition>, Problem> {
     let ids: Vec<String> = tables.map(|table| mark_id(&person.0, &table.0)).collect();
     if ids.is_empty() {
         return Ok(HashMap::new());
     }
-    let marks = document::load_many::<Mark>(store, &ids).await?;
+    let marks = document::load_many::<ReadPosition>(store, &ids).await?;
     Ok(marks.into_iter().map(|mark| (TableId(mark.table.clone()), mark)).collect())
 }
 
@@ -62,7 +62,8 @@ pub async fn seen(
     signals: u32,
 ) -> Result<(), Problem> {
     let id = mark_id(&person.0, &table.0);
-    let new = || Mark { person: person.0.clone(), table: table.0.clone(), signals: Vec::new() };
+    let new =
+        || ReadPosition { person: person.0.clone(), table: table.0.clone(), signals: Vec::new() };
     let mut mark = document::load(store, &id).await?.unwrap_or_else(|| Kept::new(new()));
     if mark.value.signals(seat) >= signals {
         return Ok(());

@@ -20,7 +20,7 @@ pub mod summary;
 pub mod tables;
 pub mod webhook;
 
-pub use live::{Live, SeatStatus, TableStatus};
+pub use live::{LiveTables, SeatStatus, TableStatus};
 pub use record::TableRecord;
 pub use room::Lobby;
 pub use routes::routes;

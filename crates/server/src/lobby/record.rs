@@ -7,8 +7,8 @@ use serde::{Deserialize, Serialize};
 
 use super::masks;
 use crate::document::{self, Document};
-use crate::raw::Raw;
-use crate::store::Kind;
+use crate::raw::RawJson;
+use crate::store::RecordKind;
 use crate::wire::RulesetName;
 use crate::wire::person::PersonId;
 use crate::wire::table::{Invitation, Standing, TableId, TableSettings, Visibility};
@@ -30,7 +30,7 @@ pub struct TableRecord {
     pub invitations: Vec<Invitation>,
     /// Invitations that were taken up, so that a link still leads its owner here.
     #[serde(default)]
-    pub claims: Vec<Claim>,
+    pub claims: Vec<InvitationClaim>,
     /// People who were let in by a link or an invitation.
     #[serde(default)]
     pub admitted: Vec<PersonId>,
@@ -53,7 +53,7 @@ pub struct TableRecord {
 pub struct Started {
     pub at: i64,
     /// The ruleset's own set-up, as JSON; its names are masks at a table of masks.
-    pub setup: Raw,
+    pub setup: RawJson,
     /// What each seat is called in the set-up; older records do not tell.
     #[serde(default)]
     pub names: Vec<String>,
@@ -104,7 +104,7 @@ pub enum Picked {
 
 /// An invitation and who has taken it up.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
-pub struct Claim {
+pub struct InvitationClaim {
     pub code: String,
     pub by: PersonId,
 }
@@ -195,7 +195,7 @@ pub fn invite_key(code: &str) -> String {
 }
 
 impl Document for TableRecord {
-    const KIND: Kind = Kind::Table;
+    const KIND: RecordKind = RecordKind::Table;
 
     fn id(&self) -> String {
         self.id.0.clone()

@@ -6,7 +6,7 @@ use std::sync::Arc;
 use tokio_util::sync::CancellationToken;
 
 use super::bell::Bell;
-use super::live::Live;
+use super::live::LiveTables;
 use crate::people::People;
 use crate::ruleset::Rulesets;
 
@@ -16,7 +16,7 @@ pub struct Lobby {
     /// The games that can be played.
     pub rulesets: Rulesets,
     /// The tables in play.
-    pub live: Arc<dyn Live>,
+    pub live: Arc<dyn LiveTables>,
     /// Rings when something in somebody's inbox has changed.
     pub bell: Bell,
     /// Cancelled when the server stops: streams and sockets end, so that their clients come back.
@@ -24,7 +24,7 @@ pub struct Lobby {
 }
 
 impl Lobby {
-    pub fn new(people: People, rulesets: Rulesets, live: Arc<dyn Live>) -> Lobby {
+    pub fn new(people: People, rulesets: Rulesets, live: Arc<dyn LiveTables>) -> Lobby {
         let (bell, stopping) = (Bell::default(), CancellationToken::new());
         Lobby { people, rulesets, live, bell, stopping }
     }

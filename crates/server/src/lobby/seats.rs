@@ -8,31 +8,31 @@ use serde::Deserialize;
 
 use super::access::{self, Visitor, no_such_table};
 use super::record::{Holding, TableRecord};
-use super::tables::{Which, sitting};
+use super::tables::{TablePath, sitting};
 use super::{masks, names, shown};
-use crate::http::answer::Answer;
-use crate::http::body::Body;
-use crate::http::params::Path;
+use crate::http::answer::JsonResult;
+use crate::http::body::JsonBody;
+use crate::http::params::PathParams;
 use crate::lobby::Lobby;
-use crate::people::person::{Hosts, Person};
+use crate::people::person::{Hosts, SignedIn};
 use crate::people::record::PersonRecord;
 use crate::ruleset::{Hosted, Seating};
-use crate::wire::table::{AddEntropy, SeatBot, Sit, Table, TableId};
+use crate::wire::table::{AddEntropy, SeatBot, Sit, TableDetails, TableId};
 use crate::wire::{PersonId, Problem};
 
 /// The table and the seat in the path.
 #[derive(Deserialize, JsonSchema)]
-pub struct WhichSeat {
+pub struct SeatPath {
     pub id: TableId,
     pub seat: Seat,
 }
 
 pub async fn sit(
     State(app): State<Lobby>,
-    person: Person<Hosts>,
-    Path(Which { id }): Path<Which>,
-    Body(wanted): Body<Sit>,
-) -> Answer<Table> {
+    person: SignedIn<Hosts>,
+    PathParams(TablePath { id }): PathParams<TablePath>,
+    JsonBody(wanted): JsonBody<Sit>,
+) -> JsonResult<TableDetails> {
     let games = &app.rulesets;
     let change = |table: &mut TableRecord| {
         let game = games.of(&table.settings.game)?;
@@ -79,10 +79,10 @@ fn take(
 /// Adds to the seed from a seat that one holds already.
 pub async fn add_entropy(
     State(app): State<Lobby>,
-    person: Person<Hosts>,
-    Path(WhichSeat { id, seat }): Path<WhichSeat>,
-    Body(AddEntropy { entropy }): Body<AddEntropy>,
-) -> Answer<Table> {
+    person: SignedIn<Hosts>,
+    PathParams(SeatPath { id, seat }): PathParams<SeatPath>,
+    JsonBody(AddEntropy { entropy }): JsonBody<AddEntropy>,
+) -> JsonResult<TableDetails> {
     let change = |table: &mut TableRecord| {
         if !table.admits(Visitor::known(person.id())) {
             return Err(no_such_table());
@@ -148,9 +148,9 @@ fn no_such_seat(table: &TableRecord) -> Problem {
 /// Leaves one's own seat; the owner sends bots and people away.
 pub async fn leave(
     State(app): State<Lobby>,
-    person: Person<Hosts>,
-    Path(WhichSeat { id, seat }): Path<WhichSeat>,
-) -> Answer<Table> {
+    person: SignedIn<Hosts>,
+    PathParams(SeatPath { id, seat }): PathParams<SeatPath>,
+) -> JsonResult<TableDetails> {
     let change = |table: &mut TableRecord| vacate(table, person.id(), seat);
     let (table, ()) = access::change(&app, &id, change).await?;
     Ok(Json(shown::table(&app, &table, Visitor::known(person.id())).await?))
@@ -192,10 +192,10 @@ fn send_away(table: &mut TableRecord, person: PersonId) {
 
 pub async fn seat_bot(
     State(app): State<Lobby>,
-    person: Person<Hosts>,
-    Path(WhichSeat { id, seat }): Path<WhichSeat>,
-    Body(SeatBot { bot }): Body<SeatBot>,
-) -> Answer<Table> {
+    person: SignedIn<Hosts>,
+    PathParams(SeatPath { id, seat }): PathParams<SeatPath>,
+    JsonBody(SeatBot { bot }): JsonBody<SeatBot>,
+) -> JsonResult<TableDetails> {
     let change = |table: &mut TableRecord| {
         table.check_owner(person.id())?;
         table.check_gathering()?;

@@ -10,7 +10,7 @@ use crate::lobby::Lobby;
 use crate::ruleset::{AnySettings, Hosted, SeatLabel};
 use crate::wire::Problem;
 use crate::wire::person::{PersonId, PersonRef};
-use crate::wire::table::{Place, Standing, Table, TableSettings, Visibility};
+use crate::wire::table::{Standing, TableDetails, TableSeat, TableSettings, Visibility};
 
 /// The table with where it stands in play.
 ///
@@ -20,7 +20,7 @@ pub async fn table(
     app: &Lobby,
     table: &TableRecord,
     visitor: Visitor<'_>,
-) -> Result<Table, Problem> {
+) -> Result<TableDetails, Problem> {
     let status = match table.sight(visitor.person) {
         Sight::Nothing => None,
         Sight::Now => app.live.statuses(std::slice::from_ref(&table.id)).await?.pop().flatten(),
@@ -35,7 +35,7 @@ fn with_status(
     table: &TableRecord,
     visitor: Visitor<'_>,
     status: Option<&TableStatus>,
-) -> Result<Table, Problem> {
+) -> Result<TableDetails, Problem> {
     let mut agreed = game.read(&table.settings.game)?;
     let seats = places(game, &*agreed, table, visitor.person, status);
     conceal(&mut *agreed, table, visitor.person);
@@ -44,7 +44,7 @@ fn with_status(
     let owner = PersonRef { id: table.owner.clone(), name: table.owner_name.clone() };
     let private = owns && table.settings.visibility == Visibility::Private;
     let over = table.standing == Standing::Over;
-    Ok(Table {
+    Ok(TableDetails {
         id: table.id.clone(),
         ruleset: table.ruleset().clone(),
         standing: table.standing,
@@ -94,7 +94,7 @@ fn places(
     table: &TableRecord,
     person: Option<&PersonId>,
     status: Option<&TableStatus>,
-) -> Vec<Place> {
+) -> Vec<TableSeat> {
     let over = table.standing == Standing::Over;
     let hidden = table.hides_seats(game);
     let label = |seat| {
@@ -106,7 +106,7 @@ fn places(
     let places = seats.map(|(seat, holding)| {
         let (holder, yours) = masks::behind(holding, table.is_masked(), person);
         let state = status.and_then(|status| status.seat(seat)).cloned().unwrap_or_default();
-        Place {
+        TableSeat {
             seat,
             name: called(table, seat, || label(seat)),
             holder,

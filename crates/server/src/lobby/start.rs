@@ -6,14 +6,14 @@ use parley::{Secret, SeedSource, fairness};
 
 use super::access::{self, Visitor};
 use super::record::{Holding, Started, TableRecord};
-use super::tables::{self, Which};
+use super::tables::{self, TablePath};
 use super::{masks, names, seats, settings, shown};
 use crate::document;
-use crate::http::answer::{Answer, Created};
-use crate::http::body::Body;
-use crate::http::params::Path;
+use crate::http::answer::{Created, JsonResult};
+use crate::http::body::JsonBody;
+use crate::http::params::PathParams;
 use crate::lobby::Lobby;
-use crate::people::person::{Hosts, Person};
+use crate::people::person::{Hosts, SignedIn};
 use crate::ruleset::{Draw, Hosted, Planned, Seating, shared};
 use crate::secret;
 use crate::time::now;
@@ -21,15 +21,15 @@ use crate::wire::Problem;
 use crate::wire::clock::ClockSettings;
 use crate::wire::game::GameSettings;
 use crate::wire::table::{
-    QuickGame, Spectators, Standing, Table, TableId, TableSettings, Visibility,
+    QuickGame, Spectators, Standing, TableDetails, TableId, TableSettings, Visibility,
 };
 use crate::work::Work;
 
 pub async fn start(
     State(app): State<Lobby>,
-    person: Person<Hosts>,
-    Path(Which { id }): Path<Which>,
-) -> Answer<Table> {
+    person: SignedIn<Hosts>,
+    PathParams(TablePath { id }): PathParams<TablePath>,
+) -> JsonResult<TableDetails> {
     let table = access::visit(&app, &id, Visitor::known(person.id())).await?.value;
     keep_shared(&app, &table).await?;
     // Looked up before the record is read again: nothing is written of a game before its record says that it has begun.
@@ -115,9 +115,9 @@ fn called(holding: &Holding, masked: bool) -> String {
 
 pub async fn quick(
     State(app): State<Lobby>,
-    person: Person<Hosts>,
-    Body(wanted): Body<QuickGame>,
-) -> Result<Created<Table>, Problem> {
+    person: SignedIn<Hosts>,
+    JsonBody(wanted): JsonBody<QuickGame>,
+) -> Result<Created<TableDetails>, Problem> {
     let games = &app.rulesets;
     let quick = games.iter().find_map(|game| Some((game, game.quick(&wanted)?)));
     let (game, (agreed, company)) = quick.ok_or_else(no_quick_game)?;

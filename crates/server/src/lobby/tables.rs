@@ -13,23 +13,23 @@ use super::settings::Checked;
 use super::summary::TableSummary;
 use super::{masks, names, settings, shown};
 use crate::document;
-use crate::http::answer::{Answer, Created, Done};
-use crate::http::body::LargeBody;
-use crate::http::params::{Path, Query};
+use crate::http::answer::{Created, Done, JsonResult};
+use crate::http::body::LargeJsonBody;
+use crate::http::params::{PathParams, QueryParams};
 use crate::lobby::Lobby;
-use crate::people::person::{Hosts, MaybePerson, Person, Reads};
+use crate::people::person::{Hosts, MaybeSignedIn, Reads, SignedIn};
 use crate::people::record::PersonRecord;
 use crate::ruleset::Hosted;
 use crate::secret;
-use crate::store::{Kind, Page};
+use crate::store::{Page, RecordKind};
 use crate::time::now;
 use crate::wire::Problem;
 use crate::wire::RulesetName;
-use crate::wire::table::{Listing, Standing, Table, TableId, TableSettings};
+use crate::wire::table::{Listing, Standing, TableDetails, TableId, TableSettings};
 
 /// The table in the path.
 #[derive(Deserialize, JsonSchema)]
-pub struct Which {
+pub struct TablePath {
     pub id: TableId,
 }
 
@@ -53,7 +53,10 @@ pub struct Filter {
 /// As many as a page of the list has.
 const PAGE: u32 = 50;
 
-pub async fn list(State(app): State<Lobby>, Query(filter): Query<Filter>) -> Answer<Vec<Listing>> {
+pub async fn list(
+    State(app): State<Lobby>,
+    QueryParams(filter): QueryParams<Filter>,
+) -> JsonResult<Vec<Listing>> {
     let page = Page { after: filter.after, limit: PAGE };
     if let Some(ruleset) = &filter.ruleset {
         let known = app.rulesets.named("ruleset", ruleset);
@@ -66,9 +69,9 @@ pub async fn list(State(app): State<Lobby>, Query(filter): Query<Filter>) -> Ans
 
 pub async fn create(
     State(app): State<Lobby>,
-    person: Person<Hosts>,
-    LargeBody(wanted): LargeBody<TableSettings>,
-) -> Result<Created<Table>, Problem> {
+    person: SignedIn<Hosts>,
+    LargeJsonBody(wanted): LargeJsonBody<TableSettings>,
+) -> Result<Created<TableDetails>, Problem> {
     let games = &app.rulesets;
     let checked = settings::check_aside(games, wanted).await?;
     let game = games.of(&checked.settings.game)?;
@@ -133,10 +136,10 @@ pub async fn add(app: &Lobby, table: TableRecord) -> Result<TableRecord, Problem
 
 pub async fn get(
     State(app): State<Lobby>,
-    person: MaybePerson<Reads>,
-    Path(Which { id }): Path<Which>,
-    Query(Brought { invite }): Query<Brought>,
-) -> Answer<Table> {
+    person: MaybeSignedIn<Reads>,
+    PathParams(TablePath { id }): PathParams<TablePath>,
+    QueryParams(Brought { invite }): QueryParams<Brought>,
+) -> JsonResult<TableDetails> {
     let visitor = Visitor { person: person.id(), invite: invite.as_deref() };
     let table = access::visit(&app, &id, visitor).await?.value;
     Ok(Json(shown::table(&app, &table, visitor).await?))
@@ -144,10 +147,10 @@ pub async fn get(
 
 pub async fn patch(
     State(app): State<Lobby>,
-    person: Person<Hosts>,
-    Path(Which { id }): Path<Which>,
-    LargeBody(wanted): LargeBody<TableSettings>,
-) -> Answer<Table> {
+    person: SignedIn<Hosts>,
+    PathParams(TablePath { id }): PathParams<TablePath>,
+    LargeJsonBody(wanted): LargeJsonBody<TableSettings>,
+) -> JsonResult<TableDetails> {
     let table = access::visit(&app, &id, Visitor::known(person.id())).await?.value;
     table.check_owner(person.id())?;
     let games = &app.rulesets;
@@ -200,8 +203,8 @@ fn resize(seats: &mut Vec<Holding>, wanted: usize, field: &str) -> Result<(), Pr
 
 pub async fn delete(
     State(app): State<Lobby>,
-    person: Person<Hosts>,
-    Path(Which { id }): Path<Which>,
+    person: SignedIn<Hosts>,
+    PathParams(TablePath { id }): PathParams<TablePath>,
 ) -> Done {
     // First it is over, so that nobody begins it in the same moment.
     let (table, ()) = access::change(&app, &id, |table| {
@@ -211,7 +214,7 @@ pub async fn delete(
         Ok(())
     })
     .await?;
-    app.store.remove(Kind::Table, &id.0).await?;
+    app.store.remove(RecordKind::Table, &id.0).await?;
     app.bell.ring(&table);
     Ok(NoContent)
 }

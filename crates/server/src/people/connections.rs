@@ -9,12 +9,12 @@ use tokio::sync::broadcast::error::RecvError;
 use tokio::sync::watch;
 
 use super::address::Address;
-use super::person::{MaybePerson, Need, Person};
+use super::person::{MaybeSignedIn, Need, SignedIn};
 use super::record::KeyRecord;
 use crate::config::Limits;
 use crate::document;
 use crate::people::People;
-use crate::store::Heard;
+use crate::store::RemoteChange;
 use crate::wire::{PersonId, Problem};
 
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
@@ -163,10 +163,10 @@ impl Drop for Connected {
 /// `too_many` if the person or the address has as many as are allowed.
 pub async fn open<N: Need>(
     app: &People,
-    person: &MaybePerson<N>,
+    person: &MaybeSignedIn<N>,
     from: Address,
 ) -> Result<Connected, Problem> {
-    let person = person.0.as_ref().map(Person::holder);
+    let person = person.0.as_ref().map(SignedIn::holder);
     let place = app.connections.enter(person, from)?;
     // It may have been taken back since it was looked at; from here on that ends the place.
     if let Some((_, key)) = person
@@ -191,9 +191,9 @@ pub async fn follow(app: &People) {
     loop {
         tokio::select! {
             heard = others.recv() => match heard {
-                Ok(Heard::Ended { key }) => app.connections.end(&key),
-                Ok(Heard::Moved { .. }) => {}
-                Ok(Heard::Gap) | Err(RecvError::Lagged(_)) => look_again(app).await,
+                Ok(RemoteChange::Ended { key }) => app.connections.end(&key),
+                Ok(RemoteChange::Moved { .. }) => {}
+                Ok(RemoteChange::Gap) | Err(RecvError::Lagged(_)) => look_again(app).await,
                 Err(RecvError::Closed) => return,
             },
             _ = often.tick() => look_again(app).await,

@@ -17,5 +17,5 @@ pub mod tokens;
 pub mod webhook;
 
 pub use office::People;
-pub use person::{MaybePerson, Person};
+pub use person::{MaybeSignedIn, SignedIn};
 pub use routes::routes;

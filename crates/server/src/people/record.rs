@@ -4,7 +4,7 @@ use serde::{Deserialize, Serialize};
 
 use super::webhook;
 use crate::document::Document;
-use crate::store::Kind;
+use crate::store::RecordKind;
 use crate::wire::person::{Me, PersonId, PersonRef, Scope, Token};
 
 /// A person as they are kept.
@@ -108,7 +108,7 @@ pub fn login_key(login: &str) -> String {
 }
 
 impl Document for PersonRecord {
-    const KIND: Kind = Kind::Person;
+    const KIND: RecordKind = RecordKind::Person;
 
     fn id(&self) -> String {
         self.id.0.clone()
@@ -180,7 +180,7 @@ pub fn tokens_key(person: &PersonId) -> String {
 }
 
 impl Document for KeyRecord {
-    const KIND: Kind = Kind::Key;
+    const KIND: RecordKind = RecordKind::Key;
 
     fn id(&self) -> String {
         self.fingerprint.clone()

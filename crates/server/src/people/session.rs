@@ -8,16 +8,16 @@ use axum::extract::State;
 use axum::http::{HeaderName, HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Response};
 
-use super::person::{Account, MaybePerson, Person, Way};
+use super::person::{Account, Credentials, MaybeSignedIn, SignedIn};
 use super::record::{KeyRecord, Opens, PersonRecord, login_key, sessions_key};
 use super::{cookie, password};
 use crate::document;
-use crate::http::body::Body;
+use crate::http::body::JsonBody;
 use crate::people::People;
 use crate::people::address::Address;
 use crate::people::page::OwnPage;
 use crate::secret;
-use crate::store::{Kind, Page};
+use crate::store::{Page, RecordKind};
 use crate::text;
 use crate::time::now;
 use crate::wire::Problem;
@@ -90,11 +90,11 @@ pub async fn guest(
     State(app): State<People>,
     from: Address,
     _: OwnPage,
-    person: MaybePerson<Account>,
-    Body(guest): Body<NewGuest>,
+    person: MaybeSignedIn<Account>,
+    JsonBody(guest): JsonBody<NewGuest>,
 ) -> Result<Welcome, Problem> {
     let name = text::line("name", &guest.name, 1, 40)?;
-    if let Some(Person { record, way: Way::Cookie { secret }, .. }) = person.0 {
+    if let Some(SignedIn { record, way: Credentials::Cookie { secret }, .. }) = person.0 {
         let renamed = super::me::change(&app, &record.id, |person| {
             person.name.clone_from(&name);
             Ok(())
@@ -111,7 +111,7 @@ pub async fn sign_in(
     State(app): State<People>,
     from: Address,
     _: OwnPage,
-    Body(SignIn { login, password }): Body<SignIn>,
+    JsonBody(SignIn { login, password }): JsonBody<SignIn>,
 ) -> Result<Welcome, Problem> {
     app.rates.sign_in(from)?;
     let person = document::find_one::<PersonRecord>(&*app.store, &login_key(login.trim())).await?;
@@ -128,7 +128,7 @@ pub async fn recover(
     State(app): State<People>,
     from: Address,
     _: OwnPage,
-    Body(Recover { code }): Body<Recover>,
+    JsonBody(Recover { code }): JsonBody<Recover>,
 ) -> Result<Welcome, Problem> {
     app.rates.sign_in(from)?;
     let wrong = || Problem::wrong_secret("The link is wrong, or it has been used.");
@@ -141,7 +141,7 @@ pub async fn recover(
         Ok(())
     });
     let (key, ()) = used.await?.ok_or_else(wrong)?;
-    app.store.remove(Kind::Key, &fingerprint).await?;
+    app.store.remove(RecordKind::Key, &fingerprint).await?;
     let person = super::me::change(&app, &key.person, |person| {
         person.recovery.take_if(|it| *it == fingerprint);
         Ok(())
@@ -172,9 +172,9 @@ impl OperationOutput for Gone {
 /// Signs out here. Whoever is not signed in is out already.
 pub async fn sign_out(
     State(app): State<People>,
-    person: MaybePerson<Account>,
+    person: MaybeSignedIn<Account>,
 ) -> Result<Gone, Problem> {
-    if let Some(Person { way: Way::Cookie { secret }, .. }) = person.0 {
+    if let Some(SignedIn { way: Credentials::Cookie { secret }, .. }) = person.0 {
         end_key(&app, &secret::fingerprint(&secret)).await?;
     }
     Ok(Gone(cookie::clear(&app.config)))
@@ -183,7 +183,7 @@ pub async fn sign_out(
 /// Signs out everywhere. Tokens stay.
 pub async fn sign_out_everywhere(
     State(app): State<People>,
-    person: Person<Account>,
+    person: SignedIn<Account>,
 ) -> Result<Gone, Problem> {
     super::me::change(&app, person.id(), |person| {
         person.end_sessions(None);
@@ -196,7 +196,7 @@ pub async fn sign_out_everywhere(
 
 /// Ends a session or a token, and with it what was opened by it.
 pub async fn end_key(app: &People, fingerprint: &str) -> Result<(), Problem> {
-    app.store.remove(Kind::Key, fingerprint).await?;
+    app.store.remove(RecordKind::Key, fingerprint).await?;
     app.connections.end(fingerprint);
     Ok(())
 }

@@ -6,13 +6,13 @@ use axum::response::NoContent;
 use schemars::JsonSchema;
 use serde::Deserialize;
 
-use super::person::{Account, Person};
+use super::person::{Account, SignedIn};
 use super::record::{KeyRecord, Opens, PersonRecord, tokens_key};
 use super::session::end_key;
 use crate::document::{self, Kept};
-use crate::http::answer::{Answer, Created, Done};
-use crate::http::body::Body;
-use crate::http::params::Path;
+use crate::http::answer::{Created, Done, JsonResult};
+use crate::http::body::JsonBody;
+use crate::http::params::PathParams;
 use crate::people::People;
 use crate::secret;
 use crate::store::Page;
@@ -28,15 +28,15 @@ async fn all(app: &People, person: &PersonId) -> Result<Vec<Kept<KeyRecord>>, Pr
     document::find(&*app.store, &tokens_key(person), Page::first(1000)).await
 }
 
-pub async fn list(State(app): State<People>, person: Person<Account>) -> Answer<Vec<Token>> {
+pub async fn list(State(app): State<People>, person: SignedIn<Account>) -> JsonResult<Vec<Token>> {
     let keys = all(&app, person.id()).await?;
     Ok(Json(keys.iter().filter_map(|key| key.value.token().cloned()).collect()))
 }
 
 pub async fn issue(
     State(app): State<People>,
-    person: Person<Account>,
-    Body(wanted): Body<NewToken>,
+    person: SignedIn<Account>,
+    JsonBody(wanted): JsonBody<NewToken>,
 ) -> Result<Created<IssuedToken>, Problem> {
     let label = text::line("label", &wanted.label, 1, 40)?;
     let mut scopes = wanted.scopes;
@@ -66,15 +66,15 @@ pub async fn issue(
 }
 
 #[derive(Deserialize, JsonSchema)]
-pub struct WhichToken {
+pub struct TokenPath {
     #[schemars(length(max = 40))]
     pub id: String,
 }
 
 pub async fn take_back(
     State(app): State<People>,
-    person: Person<Account>,
-    Path(WhichToken { id }): Path<WhichToken>,
+    person: SignedIn<Account>,
+    PathParams(TokenPath { id }): PathParams<TokenPath>,
 ) -> Done {
     let keys = all(&app, person.id()).await?;
     let key = keys.iter().find(|key| key.value.token().is_some_and(|token| token.id == id));

@@ -14,7 +14,7 @@ use url::Url;
 
 use crate::config::Config;
 use crate::secret;
-use crate::store::{Kind, Store};
+use crate::store::{RecordKind, Store};
 use crate::wire::{PersonId, Problem};
 
 /// The address as it is kept; an empty one turns it off.
@@ -116,7 +116,7 @@ pub fn new_secret() -> String {
 
 /// Forgets what somebody was told who is to be told nothing any more.
 pub async fn forget(store: &dyn Store, person: &PersonId) -> Result<(), Problem> {
-    Ok(store.remove(Kind::Told, &person.0).await?)
+    Ok(store.remove(RecordKind::Told, &person.0).await?)
 }
 
 #[cfg(test)]

@@ -11,7 +11,7 @@ use serde_json::{Value, json};
 use super::settings::Agreed;
 use super::{AnySettings, BotKind, Quick, Ruleset, SavedGame, Seating, saved, unplayable};
 use crate::http::bounds::Bounds;
-use crate::raw::Raw;
+use crate::raw::RawJson;
 use crate::text::sentence;
 use crate::wire::live::{LogLine, Message};
 use crate::wire::table::QuickGame;
@@ -84,15 +84,19 @@ pub struct Shapes {
 }
 
 /// A game with what all its tables share.
-pub struct Entry<G: Ruleset> {
+pub struct GameEntry<G: Ruleset> {
     pub cache: G::Cache,
     settings: OnceLock<Bounds>,
     command: OnceLock<Bounds>,
 }
 
-impl<G: Ruleset> Default for Entry<G> {
+impl<G: Ruleset> Default for GameEntry<G> {
     fn default() -> Self {
-        Entry { cache: G::Cache::default(), settings: OnceLock::new(), command: OnceLock::new() }
+        GameEntry {
+            cache: G::Cache::default(),
+            settings: OnceLock::new(),
+            command: OnceLock::new(),
+        }
     }
 }
 
@@ -104,12 +108,12 @@ type MessageOf<G> = Message<
     <G as Ruleset>::Line,
 >;
 
-impl<G: Ruleset> Entry<G> {
+impl<G: Ruleset> GameEntry<G> {
     /// Whether a command from outside keeps to its schema.
     ///
     /// # Errors
     /// `invalid` with the field that is too long.
-    pub fn check_bounds(&self, command: &Raw) -> Result<(), Problem> {
+    pub fn check_bounds(&self, command: &RawJson) -> Result<(), Problem> {
         if !G::LONG_COMMANDS {
             return Ok(());
         }
@@ -125,7 +129,7 @@ impl<G: Ruleset> Entry<G> {
     }
 }
 
-impl<G: Ruleset> Hosted for Entry<G> {
+impl<G: Ruleset> Hosted for GameEntry<G> {
     fn name(&self) -> &'static str {
         G::NAME
     }

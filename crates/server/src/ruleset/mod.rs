@@ -15,12 +15,12 @@ use serde::Serialize;
 use serde::de::DeserializeOwned;
 use serde_json::Value;
 
-pub use self::entry::{Entry, Hosted, Shapes};
+pub use self::entry::{GameEntry, Hosted, Shapes};
 pub use self::questions::{About, Chronicle, Questions};
 pub use self::rulesets::Rulesets;
-pub use self::saved::{Facts, Heading, ProvedGame, SavedGame, Span, Spoken, Tint, Untrue};
+pub use self::saved::{Facts, Heading, ProvedGame, SavedGame, Spoken, TextSpan, Tint, Untrue};
 pub use self::settings::{AnySettings, Draw, Planned, SeatLabel, unplayable};
-use crate::raw::Raw;
+use crate::raw::RawJson;
 use crate::store::Store;
 use crate::wire::Problem;
 use crate::wire::clock::Stage;
@@ -116,23 +116,23 @@ pub trait Ruleset:
     ///
     /// # Errors
     /// If there is none by these settings.
-    fn shared(_settings: &Self::Settings) -> Result<Option<Raw>, Problem> {
+    fn shared(_settings: &Self::Settings) -> Result<Option<RawJson>, Problem> {
         Ok(None)
     }
 
-    /// The set-up as it is kept, where a shared map is its [hash](shared::Reference).
+    /// The set-up as it is kept, where a shared map is its [hash](shared::MapReference).
     ///
     /// # Errors
     /// If it cannot be written as JSON.
-    fn kept(setup: &Self::Setup) -> serde_json::Result<Raw> {
-        Raw::of(setup)
+    fn kept(setup: &Self::Setup) -> serde_json::Result<RawJson> {
+        RawJson::of(setup)
     }
 
     /// What a set-up that was [kept](Ruleset::kept) makes.
     fn basis(
         store: &dyn Store,
         cache: &Self::Cache,
-        setup: &Raw,
+        setup: &RawJson,
     ) -> impl Future<Output = Result<Self::Basis, Problem>> + Send;
 
     /// The game before its first event.
@@ -159,7 +159,7 @@ pub trait Ruleset:
     fn caretake(&self, seat: Seat) -> Option<Self::Command>;
 
     /// A bot by its name.
-    fn player(&self, _bot: &str) -> Option<Box<dyn Player<Self>>> {
+    fn player(&self, _bot: &str) -> Option<Box<dyn BotPlayer<Self>>> {
         None
     }
 
@@ -258,7 +258,7 @@ pub enum Call {
 }
 
 /// A bot that plays one seat.
-pub trait Player<G: Game>: Send {
+pub trait BotPlayer<G: Game>: Send {
     /// It is the seat's turn.
     fn act(
         &mut self,

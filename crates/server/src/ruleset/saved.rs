@@ -60,7 +60,7 @@ pub struct Spoken {
     pub heading: Option<Heading>,
     /// One of the [categories](Ruleset::CATEGORIES) of the game.
     pub category: &'static str,
-    pub spans: Vec<Span>,
+    pub spans: Vec<TextSpan>,
     pub notice: Value,
 }
 
@@ -72,7 +72,7 @@ pub enum Heading {
 }
 
 /// A piece of a line, and what it names.
-pub struct Span {
+pub struct TextSpan {
     pub text: String,
     pub tint: Tint,
 }

@@ -7,7 +7,7 @@ use parley::{Commitment, Seat, SeatSet};
 
 use super::Ruleset;
 use crate::once;
-use crate::raw::Raw;
+use crate::raw::RawJson;
 use crate::wire::{GameSettings, Problem};
 
 /// The settings of some game, read.
@@ -31,7 +31,7 @@ pub trait AnySettings: Send + Sync {
     ///
     /// # Errors
     /// If there is none by these settings.
-    fn shared(&self) -> Result<Option<Raw>, Problem>;
+    fn shared(&self) -> Result<Option<RawJson>, Problem>;
 
     /// The set-up that a table would start with.
     ///
@@ -63,7 +63,7 @@ pub struct Draw {
 /// The set-up that a table starts with.
 pub struct Planned {
     /// As it is kept.
-    pub setup: Raw,
+    pub setup: RawJson,
     /// What its seats are called.
     pub names: Vec<String>,
     /// What the table commits to.
@@ -94,7 +94,7 @@ impl<G: Ruleset> AnySettings for Agreed<G> {
         GameSettings::write(G::NAME, &self.0).map_err(|_| Problem::internal())
     }
 
-    fn shared(&self) -> Result<Option<Raw>, Problem> {
+    fn shared(&self) -> Result<Option<RawJson>, Problem> {
         G::shared(&self.0)
     }
 

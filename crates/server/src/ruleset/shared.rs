@@ -7,19 +7,19 @@ use sha2::{Digest as _, Sha256};
 
 use crate::document::{Document, Kept};
 use crate::once;
-use crate::raw::Raw;
-use crate::store::{Kind, Record, Store};
+use crate::raw::RawJson;
+use crate::store::{RecordKind, Store, StoredRecord};
 use crate::wire::Problem;
 
 /// A map as it is kept. Whose it is and what is in it is known to whoever refers to it.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 pub struct MapRecord {
     pub hash: String,
-    pub map: Raw,
+    pub map: RawJson,
 }
 
 impl MapRecord {
-    fn of(map: Raw) -> MapRecord {
+    fn of(map: RawJson) -> MapRecord {
         MapRecord { hash: hash(&map), map }
     }
 
@@ -30,7 +30,7 @@ impl MapRecord {
 }
 
 impl Document for MapRecord {
-    const KIND: Kind = Kind::Map;
+    const KIND: RecordKind = RecordKind::Map;
 
     fn id(&self) -> String {
         self.hash.clone()
@@ -42,7 +42,7 @@ impl Document for MapRecord {
 }
 
 /// What a map is known by.
-fn hash(map: &Raw) -> String {
+fn hash(map: &RawJson) -> String {
     hex::encode(Sha256::digest(map.text()))
 }
 
@@ -50,12 +50,12 @@ fn hash(map: &Raw) -> String {
 ///
 /// # Errors
 /// If it cannot be written.
-pub async fn keep(store: &dyn Store, map: Raw) -> Result<(), Problem> {
+pub async fn keep(store: &dyn Store, map: RawJson) -> Result<(), Problem> {
     let record = MapRecord::of(map);
-    let kept = store.get(Kind::Map, &record.hash).await?;
+    let kept = store.get(RecordKind::Map, &record.hash).await?;
     if kept.as_ref().is_some_and(|kept| !is_map(kept)) {
         tracing::warn!(hash = record.hash, "a map that was damaged is written anew");
-        store.remove(Kind::Map, &record.hash).await?;
+        store.remove(RecordKind::Map, &record.hash).await?;
     } else if kept.is_some() {
         return Ok(());
     }
@@ -65,21 +65,21 @@ pub async fn keep(store: &dyn Store, map: Raw) -> Result<(), Problem> {
 }
 
 /// Whether it looks like one, without the time that it takes to read it.
-fn is_map(kept: &Record) -> bool {
+fn is_map(kept: &StoredRecord) -> bool {
     serde_json::from_str::<&RawValue>(&kept.body).is_ok()
 }
 
 /// The hash that stands in the place of a map.
 #[derive(Serialize, Deserialize)]
-pub struct Reference {
+pub struct MapReference {
     pub sha256: String,
 }
 
-impl Reference {
+impl MapReference {
     /// # Errors
     /// If the map cannot be written as JSON.
-    pub fn to(map: &impl Serialize) -> serde_json::Result<Reference> {
-        Ok(Reference { sha256: hash(&Raw::of(map)?) })
+    pub fn to(map: &impl Serialize) -> serde_json::Result<MapReference> {
+        Ok(MapReference { sha256: hash(&RawJson::of(map)?) })
     }
 }
 
@@ -87,7 +87,7 @@ impl Reference {
 ///
 /// # Errors
 /// If the map is not kept.
-pub async fn whole(store: &dyn Store, setup: &Raw) -> Result<Value, Problem> {
+pub async fn whole(store: &dyn Store, setup: &RawJson) -> Result<Value, Problem> {
     let mut setup: Value = setup.read().map_err(|_| Problem::internal())?;
     let hash = setup["map"]["sha256"].as_str().map(str::to_owned);
     if let Some(hash) = hash {
@@ -101,8 +101,8 @@ pub async fn whole(store: &dyn Store, setup: &Raw) -> Result<Value, Problem> {
 ///
 /// # Errors
 /// If there is none with that hash.
-pub async fn load(store: &dyn Store, hash: &str) -> Result<Record, Problem> {
-    store.get(Kind::Map, hash).await?.ok_or_else(|| {
+pub async fn load(store: &dyn Store, hash: &str) -> Result<StoredRecord, Problem> {
+    store.get(RecordKind::Map, hash).await?.ok_or_else(|| {
         if once::is_new(("map", hash)) {
             tracing::error!(hash, "a map is missing");
         }
@@ -112,6 +112,6 @@ pub async fn load(store: &dyn Store, hash: &str) -> Result<Record, Problem> {
 
 /// # Errors
 /// If it is no map.
-pub fn read(record: &Record) -> Result<Raw, Problem> {
+pub fn read(record: &StoredRecord) -> Result<RawJson, Problem> {
     Kept::<MapRecord>::read(record).map(|kept| kept.value.map)
 }

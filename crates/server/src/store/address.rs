@@ -12,7 +12,7 @@ use super::sqlite::{self, SqliteStore};
 use super::{Store, StoreError};
 
 /// Where a store is.
-pub(crate) enum Place {
+pub(crate) enum StoreAddress {
     Memory,
     File(PathBuf),
     Server(Box<PgConnectOptions>),
@@ -42,9 +42,9 @@ enum Use {
 
 async fn open_as(address: &str, as_what: Use) -> Result<Arc<dyn Store>, StoreError> {
     match place(address)? {
-        Place::Memory => Ok(Arc::new(SqliteStore::in_memory().await?)),
-        Place::File(path) => file(&path, as_what).await,
-        Place::Server(options) => match PostgresStore::open((*options).clone()).await {
+        StoreAddress::Memory => Ok(Arc::new(SqliteStore::in_memory().await?)),
+        StoreAddress::File(path) => file(&path, as_what).await,
+        StoreAddress::Server(options) => match PostgresStore::open((*options).clone()).await {
             Ok(store) => Ok(Arc::new(store)),
             Err(StoreError::Database(error)) => Err(refused(&options, &error)),
             Err(error) => Err(error),
@@ -66,7 +66,7 @@ async fn file(path: &Path, as_what: Use) -> Result<Arc<dyn Store>, StoreError> {
 /// What is said about a store that failed when it was first used.
 pub(crate) fn failed(address: &str, error: StoreError) -> StoreError {
     match place(address) {
-        Ok(Place::File(path)) => unopened(&path, error),
+        Ok(StoreAddress::File(path)) => unopened(&path, error),
         _ => error,
     }
 }
@@ -85,12 +85,12 @@ fn unopened(path: &Path, error: StoreError) -> StoreError {
 
 /// # Errors
 /// A sentence that says what is wrong with the address.
-pub(crate) fn place(address: &str) -> Result<Place, StoreError> {
+pub(crate) fn place(address: &str) -> Result<StoreAddress, StoreError> {
     match address.split_once(':') {
-        Some(("sqlite", ":memory:")) => Ok(Place::Memory),
+        Some(("sqlite", ":memory:")) => Ok(StoreAddress::Memory),
         Some(("sqlite", path)) => match path.strip_prefix("//").unwrap_or(path) {
             "" => Err(sentence("`sqlite:` needs the path of a file, such as `sqlite:tables.db`")),
-            path => Ok(Place::File(path.into())),
+            path => Ok(StoreAddress::File(path.into())),
         },
         Some(("postgres" | "postgresql", rest)) if rest.starts_with("//") => server(address),
         Some((scheme, rest)) if rest.starts_with("//") => {
@@ -134,7 +134,7 @@ fn plain(error: &sqlx::Error) -> String {
     }
 }
 
-fn server(address: &str) -> Result<Place, StoreError> {
+fn server(address: &str) -> Result<StoreAddress, StoreError> {
     let options = PgConnectOptions::from_str(address);
     let options = options.map_err(|_| {
         sentence("the address is not of the form `postgres://user:password@host:port/database`")
@@ -145,7 +145,7 @@ fn server(address: &str) -> Result<Place, StoreError> {
             "the password in the address has characters that must be written as `%` and two digits",
         ));
     }
-    Ok(Place::Server(Box::new(options)))
+    Ok(StoreAddress::Server(Box::new(options)))
 }
 
 /// A server that did not let us in.

@@ -26,13 +26,13 @@ const POSTGRES: &[Script] = &[
 ];
 
 /// A step of a schema as a database has it: its version, its checksum, and whether it was finished.
-pub(crate) type Run = (i64, Vec<u8>, bool);
+pub(crate) type AppliedMigration = (i64, Vec<u8>, bool);
 
 /// What is wrong with how the schema of a database came about, if anything.
 ///
 /// # Errors
 /// If the database is none of ours, or of another time than this program.
-pub(crate) fn check_sqlite(run: &[Run]) -> Result<Option<String>, StoreError> {
+pub(crate) fn check_sqlite(run: &[AppliedMigration]) -> Result<Option<String>, StoreError> {
     check(run, SQLITE, SQLITE_EARLIER, 3..=last(SQLITE))
 }
 
@@ -40,13 +40,13 @@ pub(crate) fn check_sqlite(run: &[Run]) -> Result<Option<String>, StoreError> {
 ///
 /// # Errors
 /// The same.
-pub(crate) fn check_postgres(run: &[Run]) -> Result<Option<String>, StoreError> {
+pub(crate) fn check_postgres(run: &[AppliedMigration]) -> Result<Option<String>, StoreError> {
     check(run, POSTGRES, POSTGRES_EARLIER, 2..=last(POSTGRES))
 }
 
 /// `released` are the schemas that were released, from the first to ours.
 fn check(
-    run: &[Run],
+    run: &[AppliedMigration],
     scripts: &[Script],
     earlier: &'static [Earlier],
     released: RangeInclusive<i64>,

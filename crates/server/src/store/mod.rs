@@ -27,37 +27,51 @@ use tokio::sync::broadcast;
 #[async_trait]
 pub trait Store: Send + Sync + 'static {
     /// The record with that id.
-    async fn get(&self, kind: Kind, id: &str) -> Result<Option<Record>, StoreError>;
+    async fn get(&self, kind: RecordKind, id: &str) -> Result<Option<StoredRecord>, StoreError>;
 
     /// Writes a record: a new one at version 0, or the next version of the one that was read.
     ///
     /// # Errors
     /// [`StoreError::Conflict`] if somebody was faster; [`StoreError::Taken`] if another record of the kind
     /// has one of its unique keys. Then nothing is written.
-    async fn put(&self, record: &Record) -> Result<(), StoreError>;
+    async fn put(&self, record: &StoredRecord) -> Result<(), StoreError>;
 
     /// The same, with what lists show of it.
-    async fn put_listed(&self, record: &Record, summary: &str) -> Result<(), StoreError>;
+    async fn put_listed(&self, record: &StoredRecord, summary: &str) -> Result<(), StoreError>;
 
     /// Adds what lists show of a record that was written without; nothing happens if it has changed since.
-    async fn summarize(&self, record: &Record, summary: &str) -> Result<(), StoreError>;
+    async fn summarize(&self, record: &StoredRecord, summary: &str) -> Result<(), StoreError>;
 
     /// Those of these records that there are, in any order.
-    async fn get_many(&self, kind: Kind, ids: &[String]) -> Result<Vec<Record>, StoreError>;
+    async fn get_many(
+        &self,
+        kind: RecordKind,
+        ids: &[String],
+    ) -> Result<Vec<StoredRecord>, StoreError>;
 
     /// Removes a record and its keys. It is no error if there is none.
-    async fn remove(&self, kind: Kind, id: &str) -> Result<(), StoreError>;
+    async fn remove(&self, kind: RecordKind, id: &str) -> Result<(), StoreError>;
 
     /// The records that have a key, newest first; `after` is the last id of the page before. After a record
     /// that has been removed in the meantime comes nothing.
-    async fn find(&self, kind: Kind, key: &str, page: Page) -> Result<Vec<Record>, StoreError>;
+    async fn find(
+        &self,
+        kind: RecordKind,
+        key: &str,
+        page: Page,
+    ) -> Result<Vec<StoredRecord>, StoreError>;
 
     /// What lists show of the records that have a key, in the same order. A record that was written without
     /// it comes whole.
-    async fn list(&self, kind: Kind, key: &str, page: Page) -> Result<Vec<Listed>, StoreError>;
+    async fn list(
+        &self,
+        kind: RecordKind,
+        key: &str,
+        page: Page,
+    ) -> Result<Vec<Listed>, StoreError>;
 
     /// The number of records that have a key.
-    async fn count(&self, kind: Kind, key: &str) -> Result<u64, StoreError>;
+    async fn count(&self, kind: RecordKind, key: &str) -> Result<u64, StoreError>;
 
     /// Appends to many tables at once: all that can be written is on disk when it returns, and each step
     /// is answered by itself.
@@ -67,36 +81,45 @@ pub trait Store: Send + Sync + 'static {
     ///
     /// # Errors
     /// As [`put`](Store::put); also [`StoreError::Conflict`] if the table has steps already.
-    async fn adopt(&self, record: &Record, steps: &[NewStep]) -> Result<(), StoreError>;
+    async fn adopt(&self, record: &StoredRecord, steps: &[NewStep]) -> Result<(), StoreError>;
 
     /// The steps of a table from `from` on, in order.
-    async fn steps(&self, table: &str, from: u32) -> Result<Vec<Step>, StoreError>;
+    async fn steps(&self, table: &str, from: u32) -> Result<Vec<StoredStep>, StoreError>;
 
     /// At most `limit` of them.
-    async fn steps_page(&self, table: &str, from: u32, limit: u32)
-    -> Result<Vec<Step>, StoreError>;
+    async fn steps_page(
+        &self,
+        table: &str,
+        from: u32,
+        limit: u32,
+    ) -> Result<Vec<StoredStep>, StoreError>;
 
     /// The step of a table in that place, if there is one.
-    async fn step(&self, table: &str, seq: u32) -> Result<Option<Step>, StoreError>;
+    async fn step(&self, table: &str, seq: u32) -> Result<Option<StoredStep>, StoreError>;
 
     /// Where each of these tables stands, in their order.
     async fn statuses(&self, tables: &[String]) -> Result<Vec<Option<Status>>, StoreError>;
 
     /// Tables that something is due at by `now`, the most urgent first; `after` is the last of the page before.
-    async fn due(&self, now: i64, after: Option<Due>, limit: u32) -> Result<Vec<Due>, StoreError>;
+    async fn due(
+        &self,
+        now: i64,
+        after: Option<DueTable>,
+        limit: u32,
+    ) -> Result<Vec<DueTable>, StoreError>;
 
     /// News of what other processes have appended, from now on. A receiver that lags behind has missed some.
-    fn listen(&self) -> broadcast::Receiver<Heard>;
+    fn listen(&self) -> broadcast::Receiver<RemoteChange>;
 
     /// Every record of a kind, in the order in which they were made, page by page: for exports.
-    async fn all(&self, kind: Kind, page: Page) -> Result<Vec<Record>, StoreError>;
+    async fn all(&self, kind: RecordKind, page: Page) -> Result<Vec<StoredRecord>, StoreError>;
 
     /// Writes something where steps are written and waits until it is on disk: whether a write goes through.
     async fn probe(&self) -> Result<(), StoreError>;
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub enum Kind {
+pub enum RecordKind {
     Person,
     /// Sessions, tokens and recovery links, by the hash of their secret.
     Key,
@@ -126,27 +149,34 @@ pub(crate) fn read<T: DeserializeOwned>(body: &str) -> Result<T, String> {
     }
 }
 
-impl Kind {
-    pub const ALL: [Kind; 7] =
-        [Kind::Person, Kind::Key, Kind::Map, Kind::Table, Kind::Mark, Kind::Heartbeat, Kind::Told];
+impl RecordKind {
+    pub const ALL: [RecordKind; 7] = [
+        RecordKind::Person,
+        RecordKind::Key,
+        RecordKind::Map,
+        RecordKind::Table,
+        RecordKind::Mark,
+        RecordKind::Heartbeat,
+        RecordKind::Told,
+    ];
 
     pub fn name(self) -> &'static str {
         match self {
-            Kind::Person => "person",
-            Kind::Key => "key",
-            Kind::Map => "map",
-            Kind::Table => "table",
-            Kind::Mark => "mark",
-            Kind::Heartbeat => "heartbeat",
-            Kind::Told => "told",
+            RecordKind::Person => "person",
+            RecordKind::Key => "key",
+            RecordKind::Map => "map",
+            RecordKind::Table => "table",
+            RecordKind::Mark => "mark",
+            RecordKind::Heartbeat => "heartbeat",
+            RecordKind::Told => "told",
         }
     }
 }
 
 /// A document with its keys.
 #[derive(Clone, PartialEq, Debug)]
-pub struct Record {
-    pub kind: Kind,
+pub struct StoredRecord {
+    pub kind: RecordKind,
     pub id: String,
     /// The version that was read; 0 for a new one. What is written has one more.
     pub version: i64,
@@ -170,7 +200,7 @@ pub enum Listed {
         id: String,
         body: String,
     },
-    Whole(Record),
+    Whole(StoredRecord),
 }
 
 impl Listed {
@@ -221,7 +251,7 @@ pub enum Appended {
 }
 
 #[derive(Clone, PartialEq, Debug)]
-pub struct Step {
+pub struct StoredStep {
     pub seq: u32,
     pub at: i64,
     pub mark: Option<String>,
@@ -239,7 +269,7 @@ pub struct Status {
 
 /// A table that something is due at.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Due {
+pub struct DueTable {
     /// Since when, in milliseconds since 1970.
     pub at: i64,
     pub table: String,
@@ -247,7 +277,7 @@ pub struct Due {
 
 /// What became known of other processes.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub enum Heard {
+pub enum RemoteChange {
     /// A table was moved on, up to and including this step.
     Moved { table: String, seq: u32 },
     /// A session or token was ended.
@@ -321,7 +351,7 @@ impl From<sqlx::migrate::MigrateError> for StoreError {
     }
 }
 
-impl fmt::Display for Kind {
+impl fmt::Display for RecordKind {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(self.name())
     }

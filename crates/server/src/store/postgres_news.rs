@@ -7,7 +7,7 @@ use sqlx::postgres::{PgConnectOptions, PgListener, PgNotification, PgPoolOptions
 use tokio::sync::broadcast;
 use tokio::time::timeout;
 
-use super::{Heard, NewStep};
+use super::{NewStep, RemoteChange};
 
 pub(super) const CHANNEL: &str = "backchannel_steps";
 /// A line that was silent for so long is tried.
@@ -21,19 +21,19 @@ const BACKLOG: usize = 4096;
 const ENDED: &str = "ended:";
 
 /// Listens as long as it is kept.
-pub(super) struct News {
-    heard: broadcast::Sender<Heard>,
+pub(super) struct PostgresListener {
+    heard: broadcast::Sender<RemoteChange>,
     origin: String,
     task: tokio::task::JoinHandle<()>,
 }
 
-impl News {
-    pub async fn listen(options: PgConnectOptions) -> Result<News, sqlx::Error> {
+impl PostgresListener {
+    pub async fn listen(options: PgConnectOptions) -> Result<PostgresListener, sqlx::Error> {
         let heard = broadcast::Sender::new(BACKLOG);
         let origin = origin();
         let line = connect(&options).await?;
         let ear = Ear { options, origin: origin.clone(), heard: heard.clone() };
-        Ok(News { heard, origin, task: tokio::spawn(ear.listen(line)) })
+        Ok(PostgresListener { heard, origin, task: tokio::spawn(ear.listen(line)) })
     }
 
     /// Tells this process from the others.
@@ -41,7 +41,7 @@ impl News {
         &self.origin
     }
 
-    pub fn subscribe(&self) -> broadcast::Receiver<Heard> {
+    pub fn subscribe(&self) -> broadcast::Receiver<RemoteChange> {
         self.heard.subscribe()
     }
 
@@ -57,7 +57,7 @@ impl News {
     }
 }
 
-impl Drop for News {
+impl Drop for PostgresListener {
     fn drop(&mut self) {
         self.task.abort();
     }
@@ -73,7 +73,7 @@ fn origin() -> String {
 struct Ear {
     options: PgConnectOptions,
     origin: String,
-    heard: broadcast::Sender<Heard>,
+    heard: broadcast::Sender<RemoteChange>,
 }
 
 impl Ear {
@@ -83,7 +83,7 @@ impl Ear {
             tracing::warn!(%error, "the line to the other processes is cut");
             line = self.connect_again().await;
             // Only now that the new line hears everything can a table be loaded without missing a step.
-            self.tell(Heard::Gap);
+            self.tell(RemoteChange::Gap);
         }
     }
 
@@ -106,7 +106,7 @@ impl Ear {
         }
     }
 
-    fn tell(&self, heard: Heard) {
+    fn tell(&self, heard: RemoteChange) {
         // It is no loss if nobody is listening.
         let _ = self.heard.send(heard);
     }
@@ -146,11 +146,11 @@ async fn try_out(line: &mut PgListener) -> Result<(), sqlx::Error> {
     }
 }
 
-fn read(message: &str) -> Option<(&str, Heard)> {
+fn read(message: &str) -> Option<(&str, RemoteChange)> {
     let (origin, rest) = message.split_once(':')?;
     if let Some(key) = rest.strip_prefix(ENDED) {
-        return Some((origin, Heard::Ended { key: key.to_owned() }));
+        return Some((origin, RemoteChange::Ended { key: key.to_owned() }));
     }
     let (table, seq) = rest.rsplit_once(':')?;
-    Some((origin, Heard::Moved { table: table.to_owned(), seq: seq.parse().ok()? }))
+    Some((origin, RemoteChange::Moved { table: table.to_owned(), seq: seq.parse().ok()? }))
 }

@@ -24,7 +24,7 @@ const USUAL: Duration = Duration::from_secs(3);
 /// Appends steps of many tables in few writes. Clones share the queue; the last one to go ends the writer
 /// when everything in the queue is written.
 #[derive(Clone)]
-pub struct Writer {
+pub struct StepWriter {
     queue: mpsc::Sender<Waiting>,
     health: Arc<Health>,
 }
@@ -56,14 +56,14 @@ struct Waiting {
     answer: oneshot::Sender<Result<Appended, StoreError>>,
 }
 
-impl Writer {
+impl StepWriter {
     /// # Panics
     /// Outside a Tokio runtime.
-    pub fn start(store: Arc<dyn Store>) -> Writer {
+    pub fn start(store: Arc<dyn Store>) -> StepWriter {
         let (queue, waiting) = mpsc::channel(QUEUE);
         let health = Arc::<Health>::default();
         tokio::spawn(write(store, waiting, Arc::clone(&health)));
-        Writer { queue, health }
+        StepWriter { queue, health }
     }
 
     /// Whether what is appended now can be expected to be written. If the last batch was not, the store is

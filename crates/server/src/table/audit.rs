@@ -6,20 +6,20 @@ use parley::Versions;
 use serde_json::Value;
 
 use super::archive;
-use super::body::Body;
+use super::body::StepBody;
 use super::fold;
-use super::live::{Broken, Live};
+use super::live::{Broken, LiveTable};
 use super::origin::Origin;
 use crate::lobby::live::TableStatus;
 use crate::lobby::record::{Started, TableRecord};
 use crate::ruleset::{Ruleset, shared};
-use crate::store::{Status, Step, Store};
+use crate::store::{Status, Store, StoredStep};
 
 /// A table of any ruleset that is checked step by step.
 pub(crate) trait Audit: Send {
     /// # Errors
     /// What is wrong with the next step. The steps before it are sound, and nothing more can be asked.
-    fn check(&mut self, step: &Step) -> Result<(), Broken>;
+    fn check(&mut self, step: &StoredStep) -> Result<(), Broken>;
 
     /// Where the table stands after the steps that were checked.
     fn status(&self) -> Status;
@@ -43,7 +43,7 @@ pub(super) async fn begin<G: Ruleset>(
     let (at, committed) = (started.at, is_committed::<G>(started, &setup));
     let origin = Origin::<G>::of(store, &G::Cache::default(), record).await;
     let origin = origin.map_err(|_| Broken::Unplayable)?;
-    let live = Live::watched(&origin, fold::seats(&origin))?;
+    let live = LiveTable::watched(&origin, fold::seats(&origin))?;
     let pace = origin.record.settings.bot_pace_ms;
     Ok(Box::new(Repeated { live, ids: HashSet::new(), pace, at, committed }))
 }
@@ -57,7 +57,7 @@ fn is_committed<G: Ruleset>(started: &Started, setup: &Value) -> bool {
 
 /// A table as far as it has been repeated.
 struct Repeated<G: Ruleset> {
-    live: Live<G>,
+    live: LiveTable<G>,
     /// The idempotency keys of its commands.
     ids: HashSet<String>,
     pace: u32,
@@ -66,7 +66,7 @@ struct Repeated<G: Ruleset> {
 }
 
 impl<G: Ruleset> Audit for Repeated<G> {
-    fn check(&mut self, step: &Step) -> Result<(), Broken> {
+    fn check(&mut self, step: &StoredStep) -> Result<(), Broken> {
         let body = self.live.read(step)?;
         self.decide(&body, step.seq)?;
         self.live.enact(&body, step.at)?;
@@ -98,23 +98,23 @@ impl<G: Ruleset> Audit for Repeated<G> {
 
 impl<G: Ruleset> Repeated<G> {
     /// What the rules make of it is what was written down. Earlier rules may have made something else of it.
-    fn decide(&self, body: &Body<G>, seq: u32) -> Result<(), Broken> {
+    fn decide(&self, body: &StepBody<G>, seq: u32) -> Result<(), Broken> {
         let rules = body.versions().unwrap_or(Versions::FIRST).rules;
         if (Versions::FIRST.rules..G::VERSIONS.rules).contains(&rules) {
             return Ok(());
         }
         let mut decided = Vec::new();
         let events = match body {
-            Body::Opened { events, .. } => {
+            StepBody::Opened { events, .. } => {
                 self.live.game.opening(&mut decided);
                 events
             }
-            Body::Played { seat, command, events, .. } => {
+            StepBody::Played { seat, command, events, .. } => {
                 let done = self.live.game.decide(*seat, command, &mut decided);
                 done.map_err(|refusal| Broken::Refused { seq, reason: refusal.to_string() })?;
                 events
             }
-            Body::Company { .. } => return Ok(()),
+            StepBody::Company { .. } => return Ok(()),
         };
         if decided == *events { Ok(()) } else { Err(Broken::Events { seq }) }
     }

@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 /// release that told.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 #[serde(tag = "step", rename_all = "snake_case", bound = "")]
-pub enum Body<G: Game> {
+pub enum StepBody<G: Game> {
     /// What happened by itself before anybody moved.
     Opened {
         #[serde(default)]
@@ -20,7 +20,7 @@ pub enum Body<G: Game> {
         #[serde(default)]
         v: Option<Versions>,
         seat: Seat,
-        hand: Hand,
+        hand: PlayedBy,
         command: G::Command,
         events: Vec<G::Event>,
         hash: StateHash,
@@ -35,46 +35,48 @@ pub enum Body<G: Game> {
         #[serde(default)]
         v: Option<Versions>,
         #[serde(flatten)]
-        change: Change,
+        change: TableChange,
     },
 }
 
-impl<G: Game> Body<G> {
+impl<G: Game> StepBody<G> {
     /// The versions by which it was written.
     pub fn versions(&self) -> Option<Versions> {
         match self {
-            Body::Opened { v, .. } | Body::Played { v, .. } | Body::Company { v, .. } => *v,
+            StepBody::Opened { v, .. }
+            | StepBody::Played { v, .. }
+            | StepBody::Company { v, .. } => *v,
         }
     }
 
     /// The hash of the state after it, unless it left the state as it was.
     pub fn hash(&self) -> Option<StateHash> {
         match self {
-            Body::Opened { hash, .. } | Body::Played { hash, .. } => Some(*hash),
-            Body::Company { .. } => None,
+            StepBody::Opened { hash, .. } | StepBody::Played { hash, .. } => Some(*hash),
+            StepBody::Company { .. } => None,
         }
     }
 
     /// The seat that it is about.
     pub fn seat(&self) -> Option<Seat> {
         match self {
-            Body::Played { seat, .. } => Some(*seat),
-            Body::Company { change, .. } => change.seat(),
-            Body::Opened { .. } => None,
+            StepBody::Played { seat, .. } => Some(*seat),
+            StepBody::Company { change, .. } => change.seat(),
+            StepBody::Opened { .. } => None,
         }
     }
 
     pub(crate) fn events(&self) -> &[G::Event] {
         match self {
-            Body::Opened { events, .. } | Body::Played { events, .. } => events,
-            Body::Company { .. } => &[],
+            StepBody::Opened { events, .. } | StepBody::Played { events, .. } => events,
+            StepBody::Company { .. } => &[],
         }
     }
 
     pub(crate) fn counts(&self) -> Option<&[Count]> {
         match self {
-            Body::Played { counts, .. } => counts.as_deref(),
-            Body::Opened { .. } | Body::Company { .. } => None,
+            StepBody::Played { counts, .. } => counts.as_deref(),
+            StepBody::Opened { .. } | StepBody::Company { .. } => None,
         }
     }
 }
@@ -86,7 +88,7 @@ pub struct Count(pub u32, pub u32, pub u32);
 /// By whom a seat was played.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
-pub enum Hand {
+pub enum PlayedBy {
     Person,
     Bot,
     Caretaker,
@@ -95,7 +97,7 @@ pub enum Hand {
 /// What can happen around the game.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(tag = "change", rename_all = "snake_case")]
-pub enum Change {
+pub enum TableChange {
     /// A seat asks for a pause, or takes it back.
     AskedPause {
         seat: Seat,
@@ -114,13 +116,13 @@ pub enum Change {
     Closed,
 }
 
-impl Change {
+impl TableChange {
     fn seat(&self) -> Option<Seat> {
         match self {
-            Change::AskedPause { seat, .. }
-            | Change::Relieved { seat }
-            | Change::Returned { seat } => Some(*seat),
-            Change::Resumed | Change::Closed => None,
+            TableChange::AskedPause { seat, .. }
+            | TableChange::Relieved { seat }
+            | TableChange::Returned { seat } => Some(*seat),
+            TableChange::Resumed | TableChange::Closed => None,
         }
     }
 }

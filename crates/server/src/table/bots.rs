@@ -6,8 +6,8 @@ use std::time::Duration;
 use parley::{Audience, Chance, Game, Seat, Seed};
 use tokio::sync::mpsc;
 
-use super::live::{Live, Told};
-use crate::ruleset::{Player, Ruleset};
+use super::live::{LiveTable, StepNews};
+use crate::ruleset::{BotPlayer, Ruleset};
 use crate::secret;
 use crate::work::Work;
 
@@ -31,7 +31,7 @@ struct Station<G: Ruleset> {
     /// Which bot it is, to notice when another takes over.
     name: String,
     /// Away while it thinks.
-    player: Option<Box<dyn Player<G>>>,
+    player: Option<Box<dyn BotPlayer<G>>>,
     chance: Option<Chance>,
     news: u16,
     words: u8,
@@ -42,15 +42,15 @@ pub(crate) struct Thought<G: Ruleset> {
     pub seat: Seat,
     pub command: Option<<G as Game>::Command>,
     /// What it was asked for.
-    pub question: Question,
+    pub question: BotTask,
     /// The step that it had in view.
     pub step: u32,
     /// The bot comes back with its thought, unless thinking was too much for it.
-    mind: Option<(Box<dyn Player<G>>, Chance)>,
+    mind: Option<(Box<dyn BotPlayer<G>>, Chance)>,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) enum Question {
+pub(crate) enum BotTask {
     Act,
     Answer,
 }
@@ -68,7 +68,7 @@ impl<G: Ruleset> Bots<G> {
     }
 
     /// Notes what each bot has learned from a step.
-    pub fn note(&mut self, live: &Live<G>, told: &Told<G>) {
+    pub fn note(&mut self, live: &LiveTable<G>, told: &StepNews<G>) {
         for (eyes, learned) in live.eyes.iter().zip(told) {
             let Some(station) = eyes.audience.seat().and_then(|seat| self.seats.get_mut(&seat))
             else {
@@ -88,7 +88,7 @@ impl<G: Ruleset> Bots<G> {
     }
 
     /// Sees that every seat that a bot plays has one.
-    fn muster(&mut self, live: &Live<G>) {
+    fn muster(&mut self, live: &LiveTable<G>) {
         for seat in live.game.seats() {
             match live.company.bot(seat, G::RELIEF) {
                 Some(name) if self.seats.get(&seat).is_none_or(|station| station.name != name) => {
@@ -106,7 +106,7 @@ impl<G: Ruleset> Bots<G> {
     }
 
     /// Asks the next bot, unless one is thinking already. Returns whether any is at work.
-    pub fn rouse(&mut self, live: &Live<G>) -> bool {
+    pub fn rouse(&mut self, live: &LiveTable<G>) -> bool {
         if self.thinking || live.company.paused || live.is_over() {
             return self.thinking;
         }
@@ -128,7 +128,7 @@ impl<G: Ruleset> Bots<G> {
         let (step, thoughts, pace) = (live.steps, thoughts.clone(), self.pace);
         self.thinking = true;
         tokio::spawn(async move {
-            tokio::time::sleep(if question == Question::Act { pace } else { pace / 2 }).await;
+            tokio::time::sleep(if question == BotTask::Act { pace } else { pace / 2 }).await;
             let thought = Work::Thinking.run(move || {
                 let command = head.think(question);
                 let mind = Some((head.player, head.chance));
@@ -141,13 +141,13 @@ impl<G: Ruleset> Bots<G> {
         true
     }
 
-    fn next_in_line(&self, live: &Live<G>) -> Option<(Seat, Question)> {
+    fn next_in_line(&self, live: &LiveTable<G>) -> Option<(Seat, BotTask)> {
         let called = self.seats.iter().find(|(_, station)| station.news > 0);
         if let Some((seat, _)) = called {
-            return Some((*seat, Question::Answer));
+            return Some((*seat, BotTask::Answer));
         }
         let seat = live.game.duty()?.seat;
-        self.seats.contains_key(&seat).then_some((seat, Question::Act))
+        self.seats.contains_key(&seat).then_some((seat, BotTask::Act))
     }
 
     /// Takes a thought back in. Returns its command if it is still about the present.
@@ -155,7 +155,7 @@ impl<G: Ruleset> Bots<G> {
         &mut self,
         thought: Thought<G>,
         now: u32,
-    ) -> Option<(Seat, Question, Option<G::Command>)> {
+    ) -> Option<(Seat, BotTask, Option<G::Command>)> {
         self.thinking = false;
         let Some((player, chance)) = thought.mind else {
             self.seats.remove(&thought.seat);
@@ -166,7 +166,7 @@ impl<G: Ruleset> Bots<G> {
         if thought.step != now {
             return None;
         }
-        if thought.question == Question::Answer {
+        if thought.question == BotTask::Answer {
             station.news =
                 if thought.command.is_some() { station.news.saturating_sub(1) } else { 0 };
         }
@@ -176,7 +176,7 @@ impl<G: Ruleset> Bots<G> {
 
 /// All that a bot takes along to think.
 struct Head<G: Ruleset> {
-    player: Box<dyn Player<G>>,
+    player: Box<dyn BotPlayer<G>>,
     chance: Chance,
     view: G::View,
     options: G::Options,
@@ -184,11 +184,11 @@ struct Head<G: Ruleset> {
 }
 
 impl<G: Ruleset> Head<G> {
-    fn think(&mut self, question: Question) -> Option<G::Command> {
+    fn think(&mut self, question: BotTask) -> Option<G::Command> {
         let Head { player, chance, view, options, silent } = self;
         match question {
-            Question::Act => player.act(view, options, chance, *silent),
-            Question::Answer => player.answer(view, options, chance, *silent),
+            BotTask::Act => player.act(view, options, chance, *silent),
+            BotTask::Answer => player.answer(view, options, chance, *silent),
         }
     }
 }

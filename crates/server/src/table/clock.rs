@@ -11,7 +11,7 @@ const SECOND: i64 = 1_000;
 const HOUR: i64 = 3_600 * SECOND;
 
 #[derive(Clone, Debug)]
-pub(crate) struct Clock {
+pub(crate) struct TableClock {
     settings: ClockSettings,
     /// What is left in each seat's bank.
     banks: Vec<i64>,
@@ -20,13 +20,13 @@ pub(crate) struct Clock {
     stopped_at: Option<i64>,
 }
 
-impl Clock {
-    pub fn new(settings: ClockSettings, seats: usize) -> Clock {
+impl TableClock {
+    pub fn new(settings: ClockSettings, seats: usize) -> TableClock {
         let bank = match settings {
             ClockSettings::Live { bank_seconds, .. } => i64::from(bank_seconds) * SECOND,
             ClockSettings::None | ClockSettings::Post { .. } => 0,
         };
-        Clock { settings, banks: vec![bank; seats], running: None, stopped_at: None }
+        TableClock { settings, banks: vec![bank; seats], running: None, stopped_at: None }
     }
 
     /// Something happened at `at`, and `duty` is what is to be done now.
@@ -103,14 +103,14 @@ mod tests {
 
     #[test]
     fn a_turn_ends_when_its_time_and_the_bank_are_used_up() {
-        let mut clock = Clock::new(LIVE, 2);
+        let mut clock = TableClock::new(LIVE, 2);
         clock.follow(duty(0, Stage::Turn), 1_000, false);
         assert_eq!(clock.deadline(), Some(1_000 + 60_000 + 30_000));
     }
 
     #[test]
     fn what_a_turn_takes_beyond_its_time_comes_out_of_the_bank() {
-        let mut clock = Clock::new(LIVE, 2);
+        let mut clock = TableClock::new(LIVE, 2);
         clock.follow(duty(0, Stage::Turn), 0, false);
         clock.follow(duty(0, Stage::Window), 70_000, false);
         assert_eq!(clock.deadline(), Some(70_000 + 20_000 + 20_000));
@@ -118,7 +118,7 @@ mod tests {
 
     #[test]
     fn time_stands_still_while_the_table_rests() {
-        let mut clock = Clock::new(LIVE, 2);
+        let mut clock = TableClock::new(LIVE, 2);
         clock.follow(duty(0, Stage::Turn), 0, false);
         clock.follow(duty(0, Stage::Turn), 10_000, true);
         assert_eq!(clock.deadline(), None);
@@ -128,7 +128,7 @@ mod tests {
 
     #[test]
     fn moves_within_a_turn_do_not_wind_the_clock_up_again() {
-        let mut clock = Clock::new(LIVE, 2);
+        let mut clock = TableClock::new(LIVE, 2);
         clock.follow(duty(0, Stage::Turn), 0, false);
         clock.follow(duty(0, Stage::Turn), 30_000, false);
         assert_eq!(clock.deadline(), Some(90_000));
@@ -136,7 +136,7 @@ mod tests {
 
     #[test]
     fn without_a_clock_nothing_is_ever_due() {
-        let mut clock = Clock::new(ClockSettings::None, 2);
+        let mut clock = TableClock::new(ClockSettings::None, 2);
         clock.follow(duty(1, Stage::Turn), 0, false);
         assert_eq!((clock.deadline(), clock.face()), (None, None));
     }

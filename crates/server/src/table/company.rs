@@ -4,12 +4,12 @@ use std::cell::LazyCell;
 
 use parley::Seat;
 
-use super::body::{Change, Hand};
+use super::body::{PlayedBy, TableChange};
 use crate::lobby::record::{Holding, TableRecord};
 use crate::lobby::{masks, shown};
 use crate::ruleset::Ruleset;
 use crate::wire::person::PersonId;
-use crate::wire::table::{Place, Standing};
+use crate::wire::table::{Standing, TableSeat};
 
 /// The people and bots at a table that is being played.
 #[derive(Clone, Debug)]
@@ -52,20 +52,20 @@ impl Company {
         self.version
     }
 
-    pub fn apply(&mut self, change: Change) {
+    pub fn apply(&mut self, change: TableChange) {
         self.version += 1;
         match change {
-            Change::AskedPause { seat, asks } => {
+            TableChange::AskedPause { seat, asks } => {
                 self.member(seat).asks_pause = asks;
                 self.paused = self.all_ask();
             }
-            Change::Resumed => self.rest_is_over(),
-            Change::Relieved { seat } => self.member(seat).relieved = true,
-            Change::Returned { seat } => {
+            TableChange::Resumed => self.rest_is_over(),
+            TableChange::Relieved { seat } => self.member(seat).relieved = true,
+            TableChange::Returned { seat } => {
                 let member = self.member(seat);
                 (member.relieved, member.timeouts) = (false, 0);
             }
-            Change::Closed => self.closed = true,
+            TableChange::Closed => self.closed = true,
         }
     }
 
@@ -78,13 +78,13 @@ impl Company {
     /// the person ends one in time.
     ///
     /// It is not counted earlier, because whatever else a seat does may be a secret.
-    pub fn ended(&mut self, seat: Seat, hand: Hand) {
+    pub fn ended(&mut self, seat: Seat, hand: PlayedBy) {
         let member = self.member(seat);
         let before = member.timeouts;
         match hand {
-            Hand::Caretaker => member.timeouts = before.saturating_add(1),
-            Hand::Person => member.timeouts = 0,
-            Hand::Bot => {}
+            PlayedBy::Caretaker => member.timeouts = before.saturating_add(1),
+            PlayedBy::Person => member.timeouts = 0,
+            PlayedBy::Bot => {}
         }
         let counted = member.timeouts != before;
         self.version += u32::from(counted);
@@ -132,7 +132,7 @@ impl Company {
         anonymous: bool,
         standing: Standing,
         viewer: Option<&PersonId>,
-    ) -> Vec<Place> {
+    ) -> Vec<TableSeat> {
         let worn = masks::are_worn(anonymous, standing);
         Seat::all(self.seats.len())
             .map(|seat| self.seats[seat.index()].place(seat, worn, viewer))
@@ -145,9 +145,9 @@ impl Member {
         matches!(self.holding, Holding::Person { .. })
     }
 
-    fn place(&self, seat: Seat, worn: bool, viewer: Option<&PersonId>) -> Place {
+    fn place(&self, seat: Seat, worn: bool, viewer: Option<&PersonId>) -> TableSeat {
         let (holder, yours) = masks::behind(&self.holding, worn, viewer);
-        Place {
+        TableSeat {
             seat,
             name: self.name.clone(),
             holder,

@@ -1,14 +1,14 @@
 //! The table as spectators see it who are told everything some time later.
 
 use super::ask::Watcher;
-use super::live::Live;
+use super::live::LiveTable;
 use crate::ruleset::Ruleset;
-use crate::store::Step;
+use crate::store::StoredStep;
 use crate::time::Time;
 
 /// A second fold of the same steps that lags behind. The steps to come are on disk.
 pub(crate) struct Delayed<G: Ruleset> {
-    pub live: Live<G>,
+    pub live: LiveTable<G>,
     pub watchers: Vec<Watcher>,
     /// When the next step was written; none if there is no next one.
     next: Option<i64>,
@@ -22,7 +22,7 @@ const AT_ONCE: usize = 128;
 
 impl<G: Ruleset> Delayed<G> {
     /// From where a table stood for late spectators just now.
-    pub fn new(live: Live<G>, delay_ms: Option<i64>, time: Time) -> Delayed<G> {
+    pub fn new(live: LiveTable<G>, delay_ms: Option<i64>, time: Time) -> Delayed<G> {
         Delayed { live, watchers: Vec::new(), next: Some(0), delay_ms, time }
     }
 
@@ -47,7 +47,7 @@ impl<G: Ruleset> Delayed<G> {
     }
 
     /// Those of the next steps whose time has come.
-    pub fn ripe<'s>(&mut self, steps: &'s [Step], now: i64) -> &'s [Step] {
+    pub fn ripe<'s>(&mut self, steps: &'s [StoredStep], now: i64) -> &'s [StoredStep] {
         let come = steps.iter().take(AT_ONCE).take_while(|step| self.told_at(step.at) <= now);
         let (ripe, rest) = steps.split_at(come.count());
         self.next = rest.first().map(|step| step.at);

@@ -7,7 +7,7 @@ use crate::ruleset::{Call, Ruleset};
 use crate::wire::live::LogLine;
 
 /// One audience's count of news, and the view that it last had.
-pub(crate) struct Eyes<G: Ruleset> {
+pub(crate) struct AudienceState<G: Ruleset> {
     pub audience: Audience,
     /// How much it was told. What is hidden from it leaves no gap.
     pub seq: u32,
@@ -31,9 +31,9 @@ pub(crate) struct Learned<N> {
     pub anything: bool,
 }
 
-impl<G: Ruleset> Eyes<G> {
-    pub fn new(audience: Audience, game: &G) -> Eyes<G> {
-        let mut eyes = Eyes {
+impl<G: Ruleset> AudienceState<G> {
+    pub fn new(audience: Audience, game: &G) -> AudienceState<G> {
+        let mut eyes = AudienceState {
             audience,
             seq: 0,
             lines: 0,
@@ -48,8 +48,12 @@ impl<G: Ruleset> Eyes<G> {
     }
 
     /// The eyes of somebody who has been told that much.
-    pub fn after(audience: Audience, game: &G, Count(seq, lines, signals): Count) -> Eyes<G> {
-        Eyes { seq, lines, signals, ..Eyes::new(audience, game) }
+    pub fn after(
+        audience: Audience,
+        game: &G,
+        Count(seq, lines, signals): Count,
+    ) -> AudienceState<G> {
+        AudienceState { seq, lines, signals, ..AudienceState::new(audience, game) }
     }
 
     pub fn count(&self) -> Count {

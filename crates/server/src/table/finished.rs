@@ -6,18 +6,18 @@ use parley::{Audience, Language, Seat};
 use schemars::JsonSchema;
 use serde::Deserialize;
 
-use super::answers::{Raw, Replay, Written};
+use super::answers::{RawAnswer, ReplayFile, WrittenJson};
 use super::chair::{Chair, Look};
-use crate::http::params::{Path, Query};
-use crate::lobby::tables::Which;
-use crate::people::person::{MaybePerson, Reads};
+use crate::http::params::{PathParams, QueryParams};
+use crate::lobby::tables::TablePath;
+use crate::people::person::{MaybeSignedIn, Reads};
 use crate::table::hall::Hall;
 use crate::wire::game::AnyMessage;
 use crate::wire::problem::Problem;
 
 /// Whose eyes to see a finished game with.
 #[derive(Clone, Debug, Deserialize, JsonSchema)]
-pub struct Eyes {
+pub struct ReplayQuery {
     /// The seat; everything, if none is named.
     #[serde(default)]
     #[schemars(range(min = 0, max = 15))]
@@ -30,12 +30,12 @@ pub struct Eyes {
     pub lang: Option<Language>,
 }
 
-impl Eyes {
+impl ReplayQuery {
     pub(crate) async fn chair(
         &self,
         app: &Hall,
-        which: &Which,
-        person: &MaybePerson<Reads>,
+        which: &TablePath,
+        person: &MaybeSignedIn<Reads>,
     ) -> Result<Chair, Problem> {
         let look = Look { invite: self.invite.clone(), lang: self.lang, ..Look::default() };
         let chair = Chair::take(app, &which.id, person.id(), &look).await?;
@@ -54,27 +54,27 @@ impl Eyes {
 
 pub async fn replay(
     State(app): State<Hall>,
-    person: MaybePerson<Reads>,
-    Path(which): Path<Which>,
-    Query(eyes): Query<Eyes>,
-) -> Result<Raw<Replay>, Problem> {
+    person: MaybeSignedIn<Reads>,
+    PathParams(which): PathParams<TablePath>,
+    QueryParams(eyes): QueryParams<ReplayQuery>,
+) -> Result<RawAnswer<ReplayFile>, Problem> {
     let chair = eyes.chair(&app, &which, &person).await?;
     let file = app.tables.host(&chair.record)?.replay(&app.tables, chair.record).await?;
     let name = format!("attachment; filename=\"{}.replay.ndjson\"", which.id.0);
     let headers =
         [(header::CONTENT_TYPE, "application/x-ndjson"), (header::CONTENT_DISPOSITION, &*name)];
-    Ok(Raw::new((headers, file)))
+    Ok(RawAnswer::new((headers, file)))
 }
 
 pub async fn history(
     State(app): State<Hall>,
-    person: MaybePerson<Reads>,
-    Path(which): Path<Which>,
-    Query(eyes): Query<Eyes>,
-) -> Result<Written<Vec<AnyMessage>>, Problem> {
+    person: MaybeSignedIn<Reads>,
+    PathParams(which): PathParams<TablePath>,
+    QueryParams(eyes): QueryParams<ReplayQuery>,
+) -> Result<WrittenJson<Vec<AnyMessage>>, Problem> {
     let chair = eyes.chair(&app, &which, &person).await?;
     let audience = eyes.audience(chair.record.seats.len())?;
     let Chair { record, language, .. } = chair;
     let host = app.tables.host(&record)?;
-    host.history(&app.tables, record, audience, language).await.map(Written::new)
+    host.history(&app.tables, record, audience, language).await.map(WrittenJson::new)
 }

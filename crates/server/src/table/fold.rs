@@ -6,16 +6,16 @@
 
 use parley::{Audience, Seat, StateHash, Versions};
 
-use super::Shared;
-use super::body::{Body, Count};
-use super::eyes::Eyes;
-use super::live::{Agreement, Broken, Live, Told};
+use super::TableContext;
+use super::body::{Count, StepBody};
+use super::eyes::AudienceState;
+use super::live::{Broken, HashCheck, LiveTable, StepNews};
 use super::origin::Origin;
 use crate::once;
 use crate::ruleset::Ruleset;
-use crate::store::Step;
+use crate::store::StoredStep;
 use crate::wire::problem::Problem;
-use crate::work::{Permit, Work};
+use crate::work::{Work, WorkPermit};
 
 /// Of so many steps one has the counts of all seats.
 pub(crate) const COUNTED: u32 = 64;
@@ -27,7 +27,7 @@ pub(crate) const PAGE: u32 = 1_024;
 /// Somebody who comes along when a table is folded.
 pub(crate) trait Observer<G: Ruleset>: Send + 'static {
     /// A step was read.
-    fn note(&mut self, _step: &Step) {}
+    fn note(&mut self, _step: &StoredStep) {}
 
     /// Whether everything after these counts is to be seen.
     fn begins_after(&self, _counts: &[Count]) -> bool {
@@ -35,7 +35,7 @@ pub(crate) trait Observer<G: Ruleset>: Send + 'static {
     }
 
     /// Somebody's eyes have seen a step.
-    fn see(&mut self, _live: &Live<G>, _told: Told<G>) {}
+    fn see(&mut self, _live: &LiveTable<G>, _told: StepNews<G>) {}
 }
 
 /// Nobody wants to know.
@@ -44,12 +44,12 @@ impl<G: Ruleset> Observer<G> for () {}
 /// A table on its way back.
 pub(crate) struct Fold<G: Ruleset, O = ()> {
     /// Has eyes only while there is no way around it.
-    live: Live<G>,
+    live: LiveTable<G>,
     audiences: Vec<Audience>,
     /// What the seats had been told when the eyes were last shut.
     counts: Vec<Count>,
     /// Steps that may have to be looked at.
-    ahead: Vec<(i64, Body<G>)>,
+    ahead: Vec<(i64, StepBody<G>)>,
     /// The hash of the last state that has one, with its step and the versions that wrote it.
     last: Option<(u32, StateHash, Option<Versions>)>,
     observer: O,
@@ -65,7 +65,7 @@ impl<G: Ruleset, O: Observer<G>> Fold<G, O> {
         observer: O,
     ) -> Result<Fold<G, O>, Broken> {
         Ok(Fold {
-            live: Live::watched(origin, [])?,
+            live: LiveTable::watched(origin, [])?,
             audiences: audiences.into_iter().collect(),
             counts: vec![Count::default(); origin.record.seats.len()],
             ahead: Vec::new(),
@@ -76,12 +76,12 @@ impl<G: Ruleset, O: Observer<G>> Fold<G, O> {
     }
 
     /// Takes the next step in.
-    fn push(&mut self, step: &Step) -> Result<(), Broken> {
+    fn push(&mut self, step: &StoredStep) -> Result<(), Broken> {
         let next = self.live.steps + self.ahead.len() as u32;
         if step.seq != next {
             return Err(Broken::Missing { seq: next });
         }
-        let body = Live::parse(step)?;
+        let body = LiveTable::parse(step)?;
         self.observer.note(step);
         self.last = body.hash().map(|hash| (step.seq, hash, body.versions())).or(self.last);
         let counts = body.counts().map(<[Count]>::to_vec);
@@ -113,7 +113,8 @@ impl<G: Ruleset, O: Observer<G>> Fold<G, O> {
         if self.live.eyes.is_empty() {
             let count = |it: &Audience| Some(*self.counts.get(it.seat()?.index())?);
             let game = &*self.live.game;
-            let open = |it: &Audience| Eyes::after(*it, game, count(it).unwrap_or_default());
+            let open =
+                |it: &Audience| AudienceState::after(*it, game, count(it).unwrap_or_default());
             self.live.eyes = self.audiences.iter().map(open).collect();
         }
         for (at, body) in self.ahead.drain(..) {
@@ -125,11 +126,11 @@ impl<G: Ruleset, O: Observer<G>> Fold<G, O> {
 
     /// # Errors
     /// If the state is not the one that was written down.
-    fn finish(mut self) -> Result<(Live<G>, O, Agreement), Broken> {
+    fn finish(mut self) -> Result<(LiveTable<G>, O, HashCheck), Broken> {
         self.look()?;
         let agreement = match self.last {
             Some((seq, hash, versions)) => self.live.compare(seq, hash, versions)?,
-            None => Agreement::Same,
+            None => HashCheck::Same,
         };
         Ok((self.live, self.observer, agreement))
     }
@@ -145,7 +146,7 @@ pub(crate) struct Until {
 impl Until {
     pub const NOW: Until = Until { steps: u32::MAX, at: i64::MAX };
 
-    fn has_come(self, step: &Step) -> bool {
+    fn has_come(self, step: &StoredStep) -> bool {
         step.seq < self.steps && step.at <= self.at
     }
 }
@@ -155,12 +156,12 @@ impl Until {
 /// # Errors
 /// If too many tables are being folded, or this one cannot be.
 pub(crate) async fn fold<G: Ruleset, O: Observer<G>>(
-    shared: &Shared,
+    shared: &TableContext,
     origin: &Origin<G>,
     (work, until): (Work, Until),
     audiences: impl IntoIterator<Item = Audience>,
     observer: O,
-) -> Result<(Live<G>, O), Problem> {
+) -> Result<(LiveTable<G>, O), Problem> {
     let permit = work.permit().await?;
     let table = &origin.record.id;
     let fold = Fold::new(origin, audiences, observer);
@@ -181,7 +182,7 @@ pub(crate) async fn fold<G: Ruleset, O: Observer<G>>(
             let done = on(&permit, move || fold.finish()).await?;
             let (live, observer, agreement) =
                 done.map_err(|broken| shared.broken(table, &broken))?;
-            if agreement == Agreement::Unknown && once::is_new(("hash", &table.0)) {
+            if agreement == HashCheck::Unknown && once::is_new(("hash", &table.0)) {
                 tracing::warn!(
                     table = table.0,
                     "the last state hash of a table is of another version and was not compared; it goes on from its events"
@@ -193,7 +194,7 @@ pub(crate) async fn fold<G: Ruleset, O: Observer<G>>(
 }
 
 async fn on<T: Send + 'static>(
-    permit: &Permit,
+    permit: &WorkPermit,
     work: impl FnOnce() -> Result<T, Broken> + Send + 'static,
 ) -> Result<Result<T, Broken>, Problem> {
     permit.run(work).await

@@ -9,18 +9,18 @@ use parley::{Audience, Language};
 use serde::Serialize;
 use tokio::sync::mpsc;
 
-use super::ask::{Ask, Question};
+use super::ask::{Ask, GameQuery};
 use super::audit::{self, Audit};
 use super::chair::Chair;
 use super::fold::PAGE;
-use super::handlers::Lines;
+use super::handlers::LogQuery;
 use super::live::Broken;
 use super::origin::Origin;
 use super::telling::Telling;
 use super::{Tables, archive, past, telling, trouble};
 use crate::lobby::record::TableRecord;
 use crate::once;
-use crate::ruleset::{Chronicle, Entry, Ruleset, shared};
+use crate::ruleset::{Chronicle, GameEntry, Ruleset, shared};
 use crate::store::Store;
 use crate::wire::game::GameSettings;
 use crate::wire::problem::Problem;
@@ -39,7 +39,7 @@ pub(crate) trait Host: Send + Sync {
     ) -> Result<mpsc::Sender<Box<Ask>>, Problem>;
 
     /// A page of somebody's log, as JSON.
-    async fn log(&self, tables: &Tables, chair: Chair, lines: Lines) -> Result<String, Problem>;
+    async fn log(&self, tables: &Tables, chair: Chair, lines: LogQuery) -> Result<String, Problem>;
 
     /// What was agreed, as everybody may see it, as JSON.
     async fn setup(&self, tables: &Tables, record: TableRecord) -> Result<String, Problem>;
@@ -67,9 +67,9 @@ pub(crate) trait Host: Send + Sync {
 
 /// The games whose tables are played here.
 #[derive(Clone, Default)]
-pub struct Hosts(Vec<Arc<dyn Host>>);
+pub struct GameHosts(Vec<Arc<dyn Host>>);
 
-impl Hosts {
+impl GameHosts {
     pub(crate) fn add(&mut self, host: Arc<dyn Host>) {
         self.0.push(host);
     }
@@ -105,7 +105,7 @@ impl Hosts {
 }
 
 #[async_trait]
-impl<G: Ruleset> Host for Entry<G> {
+impl<G: Ruleset> Host for GameEntry<G> {
     fn name(&self) -> &'static str {
         G::NAME
     }
@@ -118,12 +118,12 @@ impl<G: Ruleset> Host for Entry<G> {
         tables.wake(self, record).await
     }
 
-    async fn log(&self, tables: &Tables, chair: Chair, lines: Lines) -> Result<String, Problem> {
+    async fn log(&self, tables: &Tables, chair: Chair, lines: LogQuery) -> Result<String, Problem> {
         let Chair { record, audience, language } = chair;
         let (id, horizon) = (record.id.clone(), tables.horizon(&record, audience));
         let origin = self.origin(tables, record).await?;
         let broken = |broken| tables.broken(&id, &broken);
-        let log = past::Log::new(&origin, audience, lines.before(), lines.limit());
+        let log = past::LogPage::new(&origin, audience, lines.before(), lines.limit());
         let mut log = log.map_err(broken)?;
         let permit = Work::Archive.permit().await?;
         let mut from = 0;
@@ -152,7 +152,7 @@ impl<G: Ruleset> Host for Entry<G> {
     async fn replay(&self, tables: &Tables, record: TableRecord) -> Result<Body, Problem> {
         let started = record.game.as_ref().ok_or_else(trouble::not_started)?;
         let setup = shared::whole(tables.store(), &started.setup).await?;
-        self.told(tables, record, |origin| archive::Replay::new(origin, &setup)).await
+        self.told(tables, record, |origin| archive::ReplayBuilder::new(origin, &setup)).await
     }
 
     async fn history(
@@ -162,7 +162,7 @@ impl<G: Ruleset> Host for Entry<G> {
         audience: Audience,
         language: Language,
     ) -> Result<Body, Problem> {
-        let history = |origin: &Origin<G>| archive::History::new(origin, audience, language);
+        let history = |origin: &Origin<G>| archive::HistoryBuilder::new(origin, audience, language);
         self.told(tables, record, history).await
     }
 
@@ -180,7 +180,7 @@ impl<G: Ruleset> Host for Entry<G> {
 }
 
 /// What a game is asked beyond what every game is asked.
-impl<G: Ruleset> Entry<G> {
+impl<G: Ruleset> GameEntry<G> {
     async fn origin(&self, tables: &Tables, record: TableRecord) -> Result<Origin<G>, Problem> {
         if &*record.ruleset().0 != G::NAME {
             return Err(Problem::not_found("thing at this table"));
@@ -207,7 +207,7 @@ impl<G: Ruleset> Entry<G> {
         tables: &Tables,
         record: TableRecord,
     ) -> Result<Body, Problem> {
-        self.told(tables, record, archive::Told::<G, C>::new).await
+        self.told(tables, record, archive::ChronicleBuilder::<G, C>::new).await
     }
 
     /// The rules of a table, for a question about them.
@@ -229,7 +229,7 @@ impl<G: Ruleset> Entry<G> {
         if &*record.ruleset().0 != G::NAME {
             return Err(Problem::not_found("thing at this table"));
         }
-        let question: Question = Box::new(move |game: &dyn Any| {
+        let question: GameQuery = Box::new(move |game: &dyn Any| {
             let game = game.downcast_ref::<G>().ok_or_else(Problem::internal)?;
             json(&answer(game)?)
         });

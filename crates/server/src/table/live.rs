@@ -6,27 +6,27 @@ use parley::{Audience, Language, Seat, StateHash, Versions};
 use serde::Serialize;
 use thiserror::Error;
 
-use super::body::{Body, Change, Count, Hand};
-use super::clock::Clock;
+use super::body::{Count, PlayedBy, StepBody, TableChange};
+use super::clock::TableClock;
 use super::company::Company;
-use super::eyes::{Eyes, Learned};
+use super::eyes::{AudienceState, Learned};
 use super::fold::COUNTED;
 use super::origin::Origin;
 use super::tail::Tail;
 use crate::ruleset::Ruleset;
-use crate::store::{self, Step};
+use crate::store::{self, StoredStep};
 use crate::time::Time;
 use crate::wire::clock::ClockFace;
 use crate::wire::live::{LogLine, Message, TableNews};
 
 /// A table, as a fold over its steps.
-pub(crate) struct Live<G: Ruleset> {
+pub(crate) struct LiveTable<G: Ruleset> {
     /// On the heap, so that a task that has a table is not as large as its game.
     pub game: Box<G>,
     pub company: Company,
-    clock: Clock,
+    clock: TableClock,
     time: Time,
-    pub eyes: Vec<Eyes<G>>,
+    pub eyes: Vec<AudienceState<G>>,
     /// How many steps there have been.
     pub steps: u32,
     /// Who could see what happened last.
@@ -75,7 +75,7 @@ pub(crate) enum Broken {
 /// Whether the steps led to the state that was written down.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[must_use]
-pub(crate) enum Agreement {
+pub(crate) enum HashCheck {
     /// It is the same.
     Same,
     /// Its hash is of another version, so that nobody can tell.
@@ -110,25 +110,28 @@ impl Broken {
 /// The end of the year 9999: whoever adds hours to a time need not think of where numbers end.
 const LATEST: i64 = 253_402_300_799_999;
 
-/// What a step told each of [`Live::eyes`].
-pub(crate) type Told<G> = Vec<Learned<<G as parley::Game>::Notice>>;
+/// What a step told each of [`LiveTable::eyes`].
+pub(crate) type StepNews<G> = Vec<Learned<<G as parley::Game>::Notice>>;
 
-impl<G: Ruleset> Live<G> {
+impl<G: Ruleset> LiveTable<G> {
     /// A table before its first step, watched by these.
     pub fn watched(
         origin: &Origin<G>,
         audiences: impl IntoIterator<Item = Audience>,
-    ) -> Result<Live<G>, Broken> {
+    ) -> Result<LiveTable<G>, Broken> {
         let (record, game) = (&origin.record, origin.game()?);
         check_known::<G>(record.game.as_ref().and_then(|started| started.versions))?;
         let seats = (game.seats().len(), record.seats.len());
         if seats.0 != seats.1 {
             return Err(Broken::Seats { game: seats.0, record: seats.1 });
         }
-        Ok(Live {
-            eyes: audiences.into_iter().map(|audience| Eyes::new(audience, &game)).collect(),
+        Ok(LiveTable {
+            eyes: audiences
+                .into_iter()
+                .map(|audience| AudienceState::new(audience, &game))
+                .collect(),
             company: Company::of::<G>(record),
-            clock: Clock::new(record.settings.clock, record.seats.len()),
+            clock: TableClock::new(record.settings.clock, record.seats.len()),
             time: origin.time.clone(),
             steps: 0,
             tail: Tail::default(),
@@ -137,12 +140,12 @@ impl<G: Ruleset> Live<G> {
     }
 
     /// What happens by itself before anybody moves.
-    pub fn open(&mut self, at: i64) -> (Body<G>, Told<G>) {
+    pub fn open(&mut self, at: i64) -> (StepBody<G>, StepNews<G>) {
         let mut events = Vec::new();
         self.game.opening(&mut events);
         let told = self.advance(&events, None);
         self.settle(at);
-        (Body::Opened { v: Some(G::VERSIONS), events, hash: self.game.digest() }, told)
+        (StepBody::Opened { v: Some(G::VERSIONS), events, hash: self.game.digest() }, told)
     }
 
     /// Carries a command out, in memory only.
@@ -153,9 +156,9 @@ impl<G: Ruleset> Live<G> {
         &mut self,
         seat: Seat,
         command: G::Command,
-        hand: Hand,
+        hand: PlayedBy,
         at: i64,
-    ) -> Result<(Body<G>, Told<G>), G::Refusal> {
+    ) -> Result<(StepBody<G>, StepNews<G>), G::Refusal> {
         let mut events = Vec::new();
         self.game.decide(seat, &command, &mut events)?;
         let told = self.play(&events, seat, hand);
@@ -164,26 +167,26 @@ impl<G: Ruleset> Live<G> {
         let hash = self.game.digest();
         let v = Some(G::VERSIONS);
         let counts = self.steps.is_multiple_of(COUNTED).then(|| self.counts());
-        Ok((Body::Played { v, seat, hand, command, events, hash, told: counted, counts }, told))
+        Ok((StepBody::Played { v, seat, hand, command, events, hash, told: counted, counts }, told))
     }
 
     /// Changes the company, in memory only.
-    pub fn change(&mut self, change: Change, at: i64) -> Body<G> {
+    pub fn change(&mut self, change: TableChange, at: i64) -> StepBody<G> {
         self.company.apply(change);
         self.settle(at);
-        Body::Company { v: Some(G::VERSIONS), change }
+        StepBody::Company { v: Some(G::VERSIONS), change }
     }
 
     /// Follows a step that is already written down. After an error nothing can be asked of the table.
     ///
     /// # Errors
     /// If it is not the next one, cannot be read, or cannot have happened.
-    pub fn follow(&mut self, step: &Step) -> Result<Told<G>, Broken> {
+    pub fn follow(&mut self, step: &StoredStep) -> Result<StepNews<G>, Broken> {
         self.take(step).map(|(_, told)| told)
     }
 
     /// The same, with what was written down.
-    pub fn take(&mut self, step: &Step) -> Result<(Body<G>, Told<G>), Broken> {
+    pub fn take(&mut self, step: &StoredStep) -> Result<(StepBody<G>, StepNews<G>), Broken> {
         let body = self.read(step)?;
         let told = self.enact(&body, step.at)?;
         Ok((body, told))
@@ -193,11 +196,11 @@ impl<G: Ruleset> Live<G> {
     ///
     /// # Errors
     /// If it is another one, cannot be read, or is about what the table does not have.
-    pub fn read(&self, step: &Step) -> Result<Body<G>, Broken> {
+    pub fn read(&self, step: &StoredStep) -> Result<StepBody<G>, Broken> {
         if step.seq != self.steps {
             return Err(Broken::Missing { seq: self.steps });
         }
-        let body = Live::parse(step)?;
+        let body = LiveTable::parse(step)?;
         self.check_seat(&body, step.seq)?;
         Ok(body)
     }
@@ -206,23 +209,23 @@ impl<G: Ruleset> Live<G> {
     ///
     /// # Errors
     /// If it cannot be read, or was written by a newer version of the rules.
-    pub fn parse(step: &Step) -> Result<Body<G>, Broken> {
+    pub fn parse(step: &StoredStep) -> Result<StepBody<G>, Broken> {
         let seq = step.seq;
-        let body: Body<G> =
+        let body: StepBody<G> =
             store::read(&step.body).map_err(|reason| Broken::Step { seq, reason })?;
         check_known::<G>(body.versions())?;
         if !(0..=LATEST).contains(&step.at) {
             return Err(Broken::Time { seq });
         }
         match (&body, seq) {
-            (Body::Opened { .. }, 0) => Ok(body),
-            (Body::Opened { .. }, _) => Err(Broken::OpenedTwice { seq }),
+            (StepBody::Opened { .. }, 0) => Ok(body),
+            (StepBody::Opened { .. }, _) => Err(Broken::OpenedTwice { seq }),
             (_, 0) => Err(Broken::NotOpened),
             _ => Ok(body),
         }
     }
 
-    fn check_seat(&self, body: &Body<G>, seq: u32) -> Result<(), Broken> {
+    fn check_seat(&self, body: &StepBody<G>, seq: u32) -> Result<(), Broken> {
         match body.seat() {
             Some(seat) if !self.game.seats().contains(seat) => {
                 Err(Broken::NoSuchSeat { seq, seat: seat.0 })
@@ -235,7 +238,7 @@ impl<G: Ruleset> Live<G> {
     ///
     /// # Errors
     /// If it cannot have happened.
-    pub fn enact(&mut self, body: &Body<G>, at: i64) -> Result<Told<G>, Broken> {
+    pub fn enact(&mut self, body: &StepBody<G>, at: i64) -> Result<StepNews<G>, Broken> {
         let seq = self.steps;
         self.check_seat(body, seq)?;
         // The rules take it that events are of their own making, and whoever can write the database can
@@ -247,14 +250,14 @@ impl<G: Ruleset> Live<G> {
     /// What every seat has been told.
     fn counts(&self) -> Vec<Count> {
         let seats = self.eyes.iter().filter(|eyes| eyes.audience.seat().is_some());
-        seats.map(Eyes::count).collect()
+        seats.map(AudienceState::count).collect()
     }
 
-    fn repeat(&mut self, body: &Body<G>, at: i64) -> Told<G> {
+    fn repeat(&mut self, body: &StepBody<G>, at: i64) -> StepNews<G> {
         let told = match body {
-            Body::Opened { events, .. } => self.advance(events, None),
-            Body::Played { seat, hand, events, .. } => self.play(events, *seat, *hand),
-            Body::Company { change, .. } => {
+            StepBody::Opened { events, .. } => self.advance(events, None),
+            StepBody::Played { seat, hand, events, .. } => self.play(events, *seat, *hand),
+            StepBody::Company { change, .. } => {
                 self.company.apply(*change);
                 Vec::new()
             }
@@ -273,16 +276,16 @@ impl<G: Ruleset> Live<G> {
         seq: u32,
         hash: StateHash,
         versions: Option<Versions>,
-    ) -> Result<Agreement, Broken> {
+    ) -> Result<HashCheck, Broken> {
         match versions {
-            Some(Versions { hash: version, .. }) if version != G::HASH => Ok(Agreement::Unknown),
-            _ if self.game.digest() == hash => Ok(Agreement::Same),
+            Some(Versions { hash: version, .. }) if version != G::HASH => Ok(HashCheck::Unknown),
+            _ if self.game.digest() == hash => Ok(HashCheck::Same),
             Some(_) => Err(Broken::Hash { seq }),
-            None => Ok(Agreement::Unknown),
+            None => Ok(HashCheck::Unknown),
         }
     }
 
-    fn play(&mut self, events: &[G::Event], seat: Seat, hand: Hand) -> Told<G> {
+    fn play(&mut self, events: &[G::Event], seat: Seat, hand: PlayedBy) -> StepNews<G> {
         let duty = self.game.duty();
         let told = self.advance(events, Some(seat));
         if duty.is_some_and(|duty| duty.seat == seat) && self.game.duty() != duty {
@@ -291,7 +294,7 @@ impl<G: Ruleset> Live<G> {
         told
     }
 
-    fn advance(&mut self, events: &[G::Event], acted: Option<Seat>) -> Told<G> {
+    fn advance(&mut self, events: &[G::Event], acted: Option<Seat>) -> StepNews<G> {
         let mut notices: Vec<Vec<G::Notice>> = self.eyes.iter().map(|_| Vec::new()).collect();
         for event in events {
             let witness = self.game.witness(event);
@@ -327,7 +330,7 @@ impl<G: Ruleset> Live<G> {
         self.game.is_over() || self.company.closed
     }
 
-    pub fn eyes_of(&self, audience: Audience) -> Option<&Eyes<G>> {
+    pub fn eyes_of(&self, audience: Audience) -> Option<&AudienceState<G>> {
         self.eyes.iter().find(|eyes| eyes.audience == audience)
     }
 
@@ -340,7 +343,7 @@ impl<G: Ruleset> Live<G> {
     /// Everything that an audience may know, as a message.
     pub fn view_message(
         &self,
-        eyes: &Eyes<G>,
+        eyes: &AudienceState<G>,
         log: Vec<LogLine<G::Line>>,
         table: TableNews,
     ) -> String {
@@ -358,7 +361,7 @@ impl<G: Ruleset> Live<G> {
     /// What an audience has just learned, as a message. To be asked right after the step.
     pub fn news_message(
         &self,
-        eyes: &Eyes<G>,
+        eyes: &AudienceState<G>,
         learned: &Learned<G::Notice>,
         language: Language,
         table: Option<TableNews>,

@@ -48,21 +48,21 @@ use self::live::Broken;
 use self::quarantine::Quarantine;
 use crate::document;
 use crate::lobby::access;
-use crate::lobby::live::{Live, TableStatus};
+use crate::lobby::live::{LiveTables, TableStatus};
 use crate::lobby::record::TableRecord;
 use crate::once;
-use crate::ruleset::{Entry, Ruleset};
+use crate::ruleset::{GameEntry, Ruleset};
 use crate::store::uncancelled::Uncancelled;
-use crate::store::writer::Writer;
-use crate::store::{self, DAMAGED, Step, Store, StoreError};
+use crate::store::writer::StepWriter;
+use crate::store::{self, DAMAGED, Store, StoreError, StoredStep};
 use crate::time::Time;
 use crate::wire::person::PersonId;
 use crate::wire::problem::Problem;
 use crate::wire::table::{Standing, TableId};
 
-pub use self::body::Change;
+pub use self::body::TableChange;
 pub use self::hall::Hall;
-pub use self::host::Hosts;
+pub use self::host::GameHosts;
 pub use self::routes::routes;
 
 /// What a table can be asked before it has to wait for an answer.
@@ -71,7 +71,7 @@ const QUEUE: usize = 32;
 /// All live tables of this process.
 #[derive(Clone)]
 pub struct Tables {
-    shared: Arc<Shared>,
+    shared: Arc<TableContext>,
     /// Questions come in boxes: a channel has room for many from the start.
     live: Arc<Mutex<HashMap<TableId, mpsc::Sender<Box<Ask>>>>>,
     /// Tables that are being brought back: whoever else needs one waits for it.
@@ -81,22 +81,22 @@ pub struct Tables {
 type Waking = tokio::sync::Mutex<()>;
 
 /// What every table needs.
-pub(crate) struct Shared {
+pub(crate) struct TableContext {
     pub store: Arc<dyn Store>,
-    pub writer: Writer,
+    pub writer: StepWriter,
     pub time: Time,
     pub quarantine: Quarantine,
-    pub hosts: Hosts,
+    pub hosts: GameHosts,
     inboxes: broadcast::Sender<PersonId>,
 }
 
 impl Tables {
-    pub fn new(hosts: Hosts, store: Arc<dyn Store>, time: Time) -> Tables {
-        let writer = Writer::start(Arc::clone(&store));
+    pub fn new(hosts: GameHosts, store: Arc<dyn Store>, time: Time) -> Tables {
+        let writer = StepWriter::start(Arc::clone(&store));
         let store: Arc<dyn Store> = Arc::new(Uncancelled::new(store));
         let (inboxes, _) = broadcast::channel(1024);
         let shared =
-            Shared { store, writer, time, quarantine: Quarantine::default(), hosts, inboxes };
+            TableContext { store, writer, time, quarantine: Quarantine::default(), hosts, inboxes };
         Tables { shared: Arc::new(shared), live: Arc::default(), waking: Arc::default() }
     }
 
@@ -111,7 +111,7 @@ impl Tables {
 
     /// Keeps the time for as long as the server runs. It stands still while nobody could move.
     pub async fn keep_time(&self) {
-        let Shared { store, writer, time, .. } = &*self.shared;
+        let TableContext { store, writer, time, .. } = &*self.shared;
         time.keep(&**store, writer).await;
     }
 
@@ -129,7 +129,7 @@ impl Tables {
     ///
     /// # Errors
     /// If the table is over or cannot be reached.
-    pub async fn change(&self, table: &TableId, change: Change) -> Result<(), Problem> {
+    pub async fn change(&self, table: &TableId, change: TableChange) -> Result<(), Problem> {
         self.ask(table, |reply| Ask::Change { change, reply }).await
     }
 
@@ -153,7 +153,11 @@ impl Tables {
     }
 
     /// The next steps of a table, not too many at once.
-    pub(crate) async fn page(&self, table: &TableId, from: u32) -> Result<Vec<Step>, Problem> {
+    pub(crate) async fn page(
+        &self,
+        table: &TableId,
+        from: u32,
+    ) -> Result<Vec<StoredStep>, Problem> {
         self.shared.page(table, from).await
     }
 
@@ -250,7 +254,7 @@ impl Tables {
     /// Brings a table into memory. If two do so at once, the first to be ready is kept.
     async fn wake<G: Ruleset>(
         &self,
-        entry: Arc<Entry<G>>,
+        entry: Arc<GameEntry<G>>,
         record: TableRecord,
     ) -> Result<mpsc::Sender<Box<Ask>>, Problem> {
         let (sender, asks) = mpsc::channel(QUEUE);
@@ -305,13 +309,13 @@ impl Tables {
     }
 }
 
-impl Shared {
+impl TableContext {
     /// Milliseconds since 1970.
     pub fn now(&self) -> i64 {
         self.time.now()
     }
 
-    pub async fn steps(&self, table: &TableId, from: u32) -> Result<Vec<Step>, Problem> {
+    pub async fn steps(&self, table: &TableId, from: u32) -> Result<Vec<StoredStep>, Problem> {
         self.store.steps(&table.0, from).await.map_err(|error| self.failed(&error))
     }
 
@@ -326,7 +330,7 @@ impl Shared {
     }
 
     /// The next steps of a table, not too many at once.
-    pub async fn page(&self, table: &TableId, from: u32) -> Result<Vec<Step>, Problem> {
+    pub async fn page(&self, table: &TableId, from: u32) -> Result<Vec<StoredStep>, Problem> {
         let steps = self.store.steps_page(&table.0, from, fold::PAGE).await;
         steps.map_err(|error| self.failed(&error))
     }
@@ -363,13 +367,13 @@ impl Shared {
 }
 
 #[async_trait]
-impl Live for Tables {
+impl LiveTables for Tables {
     async fn begin(&self, record: &TableRecord) -> Result<(), Problem> {
         self.ask(&record.id, |reply| Ask::Due { reply }).await.map(drop)
     }
 
     async fn close(&self, record: &TableRecord) -> Result<(), Problem> {
-        self.change(&record.id, Change::Closed).await
+        self.change(&record.id, TableChange::Closed).await
     }
 
     async fn statuses(&self, tables: &[TableId]) -> Result<Vec<Option<TableStatus>>, Problem> {

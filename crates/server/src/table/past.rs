@@ -6,10 +6,10 @@ use parley::{Audience, Language};
 
 use super::body::Count;
 use super::fold::Observer;
-use super::live::{Broken, Live, Told};
+use super::live::{Broken, LiveTable, StepNews};
 use super::origin::Origin;
 use crate::ruleset::Ruleset;
-use crate::store::Step;
+use crate::store::StoredStep;
 use crate::wire::live::LogLine;
 
 /// The most news that a reconnect gets one by one; after more than that a fresh view is shorter.
@@ -36,7 +36,7 @@ impl<G: Ruleset> Observer<G> for Missed {
         count.is_none_or(|Count(seq, ..)| *seq > self.since)
     }
 
-    fn see(&mut self, live: &Live<G>, mut told: Told<G>) {
+    fn see(&mut self, live: &LiveTable<G>, mut told: StepNews<G>) {
         let (Some(learned), Some(eyes)) = (told.pop(), live.eyes.first()) else { return };
         if !learned.anything || eyes.seq <= self.since {
             return;
@@ -50,7 +50,7 @@ impl<G: Ruleset> Observer<G> for Missed {
 }
 
 /// A page of somebody's log.
-pub(crate) struct Log<G: Ruleset> {
+pub(crate) struct LogPage<G: Ruleset> {
     game: Box<G>,
     audience: Audience,
     /// Lines before this one, and at most so many.
@@ -61,7 +61,7 @@ pub(crate) struct Log<G: Ruleset> {
     notices: VecDeque<(u16, G::Notice)>,
 }
 
-impl<G: Ruleset> Log<G> {
+impl<G: Ruleset> LogPage<G> {
     /// # Errors
     /// If the table was never started.
     pub fn new(
@@ -69,18 +69,18 @@ impl<G: Ruleset> Log<G> {
         audience: Audience,
         before: u32,
         most: usize,
-    ) -> Result<Log<G>, Broken> {
+    ) -> Result<LogPage<G>, Broken> {
         let game = Box::new(origin.game()?);
-        Ok(Log { game, audience, before, most, count: 0, notices: VecDeque::new() })
+        Ok(LogPage { game, audience, before, most, count: 0, notices: VecDeque::new() })
     }
 
     /// Reads on. Returns whether there is more to read.
     ///
     /// # Errors
     /// If a step cannot be read.
-    pub fn read(&mut self, steps: &[Step]) -> Result<bool, Broken> {
+    pub fn read(&mut self, steps: &[StoredStep]) -> Result<bool, Broken> {
         for step in steps {
-            let body = Live::<G>::parse(step)?;
+            let body = LiveTable::<G>::parse(step)?;
             let mut notices = Vec::new();
             for event in body.events() {
                 let witness = self.game.witness(event);

@@ -14,10 +14,10 @@ use tokio_tungstenite::tungstenite::Error;
 use tokio_util::sync::CancellationToken;
 
 use super::Tables;
-use super::ask::{Ask, News, Watcher};
+use super::ask::{Ask, Watcher, WatcherMessage};
 use crate::people::connections::Connected;
 use crate::people::rates::Rates;
-use crate::raw::Raw;
+use crate::raw::RawJson;
 use crate::wire::live::{Message, Request};
 use crate::wire::person::PersonId;
 use crate::wire::problem::Problem;
@@ -31,7 +31,7 @@ const QUIET: Duration = Duration::from_secs(30);
 const PATIENCE: Duration = Duration::from_secs(20);
 
 /// One connection to a table.
-pub(crate) struct Line {
+pub(crate) struct TableConnection {
     pub tables: Tables,
     pub table: TableId,
     /// The seat it may command.
@@ -48,9 +48,9 @@ const SIGNED_OUT: u16 = 4401;
 
 type Plain = Message<(), (), (), (), ()>;
 
-impl Line {
+impl TableConnection {
     /// Runs until either side goes away.
-    pub async fn run(self, socket: WebSocket, news: mpsc::Receiver<News>) {
+    pub async fn run(self, socket: WebSocket, news: mpsc::Receiver<WatcherMessage>) {
         let mut pump = Pump { socket, news, heard: Instant::now(), asked: false };
         let reason = tokio::select! {
             biased;
@@ -119,7 +119,7 @@ impl Line {
         serde_json::to_string(&message).expect("a message is plain data")
     }
 
-    async fn command(&self, id: String, command: Raw) -> Result<u32, Problem> {
+    async fn command(&self, id: String, command: RawJson) -> Result<u32, Problem> {
         let seat = self.seat.ok_or_else(|| Problem::forbidden("Only a seat makes moves."))?;
         if let Some(person) = &self.person {
             self.rates.write(person)?;
@@ -143,7 +143,7 @@ fn fault(error: axum::Error) -> Option<(u16, &'static str)> {
 
 /// A [`Request`] whose command has yet to be read by its table.
 enum Said {
-    Command { id: String, command: Raw },
+    Command { id: String, command: RawJson },
     Ping,
 }
 
@@ -154,12 +154,14 @@ fn read(text: &str) -> Result<Said, Problem> {
     struct Orderly<'a> {
         r#type: &'a str,
         id: String,
-        command: Raw,
+        command: RawJson,
     }
     match serde_json::from_str(text) {
         Ok(Orderly { r#type: "command", id, command }) => Ok(Said::Command { id, command }),
         _ => Ok(match crate::http::body::read(text.as_bytes())? {
-            Request::Command { id, command } => Said::Command { id, command: Raw::tree(&command) },
+            Request::Command { id, command } => {
+                Said::Command { id, command: RawJson::tree(&command) }
+            }
             Request::Ping => Said::Ping,
         }),
     }
@@ -168,7 +170,7 @@ fn read(text: &str) -> Result<Said, Problem> {
 /// The two directions of a connection.
 struct Pump {
     socket: WebSocket,
-    news: mpsc::Receiver<News>,
+    news: mpsc::Receiver<WatcherMessage>,
     heard: Instant,
     asked: bool,
 }

@@ -2,7 +2,7 @@
 
 use parley::{Audience, Seat};
 
-use super::live::Live;
+use super::live::LiveTable;
 use crate::lobby::live::{SeatStatus, TableStatus};
 use crate::ruleset::Ruleset;
 use crate::store;
@@ -14,7 +14,11 @@ impl TableStatus {
         serde_json::from_str(&status.body)
     }
 
-    pub(crate) fn of<G: Ruleset>(live: &Live<G>, before: &TableStatus, at: i64) -> TableStatus {
+    pub(crate) fn of<G: Ruleset>(
+        live: &LiveTable<G>,
+        before: &TableStatus,
+        at: i64,
+    ) -> TableStatus {
         let seats = Seat::all(live.game.seats().len());
         TableStatus {
             round: live.eyes.first().map_or(0, |eyes| G::round(&eyes.view)),
@@ -26,7 +30,7 @@ impl TableStatus {
 
 impl TableStatus {
     /// The same as those see it who only look on, of a table that may lag behind.
-    pub(crate) fn watched<G: Ruleset>(live: &Live<G>) -> TableStatus {
+    pub(crate) fn watched<G: Ruleset>(live: &LiveTable<G>) -> TableStatus {
         let company = &live.company;
         let seat = |seat: Seat| SeatStatus {
             relieved: company.is_relieved(seat),
@@ -45,7 +49,7 @@ impl TableStatus {
 /// A bot that has not moved for so long beyond its pace is roused by whichever process notices.
 const BOT_GRACE_MS: i64 = 5_000;
 
-impl<G: Ruleset> Live<G> {
+impl<G: Ruleset> LiveTable<G> {
     /// When somebody must look after this table at the latest, if the last thing happened at `at`.
     pub fn due_at(&self, at: i64, bot_pace_ms: u32) -> Option<i64> {
         if self.is_over() || self.company.paused {
@@ -60,7 +64,12 @@ impl<G: Ruleset> Live<G> {
     }
 }
 
-fn of_seat<G: Ruleset>(live: &Live<G>, seat: Seat, before: &TableStatus, at: i64) -> SeatStatus {
+fn of_seat<G: Ruleset>(
+    live: &LiveTable<G>,
+    seat: Seat,
+    before: &TableStatus,
+    at: i64,
+) -> SeatStatus {
     let old = before.seat(seat).cloned().unwrap_or_default();
     let Some(eyes) = live.eyes_of(Audience::Seat(seat)) else { return old };
     let waits = G::attention(&eyes.view, &eyes.options, seat);

@@ -10,7 +10,7 @@ use super::Tables;
 use super::ask::Ask;
 use crate::document;
 use crate::lobby::record::TableRecord;
-use crate::store::{Due, Heard};
+use crate::store::{DueTable, RemoteChange};
 use crate::wire::table::TableId;
 
 /// How often overdue tables are looked for.
@@ -39,11 +39,11 @@ struct Rest {
 }
 
 impl Later {
-    fn has(&self, due: &Due) -> bool {
+    fn has(&self, due: &DueTable) -> bool {
         self.tables.get(&due.table).is_some_and(|rest| rest.listed == due.at)
     }
 
-    fn put(&mut self, due: Due, until: i64) {
+    fn put(&mut self, due: DueTable, until: i64) {
         if self.tables.len() < MOST {
             self.tables.insert(due.table, Rest { listed: due.at, until });
         }
@@ -86,7 +86,7 @@ impl Tables {
             };
             after = page.last().filter(|_| page.len() == PAGE as usize).cloned();
             let asleep = page.into_iter().filter(|due| self.is_asleep(due) && !later.has(due));
-            let asleep: Vec<Due> = asleep.collect();
+            let asleep: Vec<DueTable> = asleep.collect();
             let mut roused =
                 stream::iter(asleep).map(|due| self.rouse(due)).buffer_unordered(AT_ONCE);
             while let Some((due, until)) = roused.next().await {
@@ -100,13 +100,13 @@ impl Tables {
         }
     }
 
-    fn is_asleep(&self, due: &Due) -> bool {
+    fn is_asleep(&self, due: &DueTable) -> bool {
         let id = TableId(due.table.clone());
         !self.is_live(&id) && !self.shared.quarantine.holds(&id)
     }
 
     /// Opens a table. Tells until when it need not be opened again, if that is known.
-    async fn rouse(&self, due: Due) -> (Due, Option<i64>) {
+    async fn rouse(&self, due: DueTable) -> (DueTable, Option<i64>) {
         let id = TableId(due.table.clone());
         let asked = self.ask(&id, |reply| Ask::Due { reply });
         let now = self.shared.now();
@@ -129,14 +129,14 @@ impl Tables {
         }
     }
 
-    async fn hear(&self, news: &Heard) {
+    async fn hear(&self, news: &RemoteChange) {
         match news {
-            Heard::Moved { table, .. } if self.is_live(&TableId(table.clone())) => {
+            RemoteChange::Moved { table, .. } if self.is_live(&TableId(table.clone())) => {
                 self.nudge(&TableId(table.clone()));
             }
-            Heard::Moved { table, .. } => self.ring(table).await,
-            Heard::Gap => self.nudge_all(),
-            Heard::Ended { .. } => {}
+            RemoteChange::Moved { table, .. } => self.ring(table).await,
+            RemoteChange::Gap => self.nudge_all(),
+            RemoteChange::Ended { .. } => {}
         }
     }
 

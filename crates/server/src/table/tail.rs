@@ -5,9 +5,9 @@ use std::collections::VecDeque;
 
 use parley::{Audience, Game, Language};
 
-use super::live::{Broken, Live};
+use super::live::{Broken, LiveTable};
 use crate::ruleset::Ruleset;
-use crate::store::Step;
+use crate::store::StoredStep;
 use crate::wire::live::LogLine;
 
 /// Of so many of the last events it is remembered; the events themselves are in the steps.
@@ -65,14 +65,14 @@ impl<G: Ruleset> Tail<G> {
     pub fn lines(
         &self,
         game: &G,
-        steps: &[Step],
+        steps: &[StoredStep],
         (audience, language): (Audience, Language),
         (count, most): (u32, usize),
     ) -> Result<Vec<LogLine<G::Line>>, Broken> {
         let mut notices = VecDeque::new();
         let mut seen = self.0.iter().peekable();
         for step in steps {
-            let body = Live::<G>::parse(step)?;
+            let body = LiveTable::<G>::parse(step)?;
             for event in body.events() {
                 let Some(seen) = seen.next_if(|seen| seen.seq == step.seq) else { break };
                 let notice = G::notice(event, seen.witness, audience);

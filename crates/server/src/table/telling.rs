@@ -9,7 +9,7 @@ use futures::stream;
 use super::Tables;
 use super::fold::PAGE;
 use super::live::Broken;
-use crate::store::Step;
+use crate::store::StoredStep;
 use crate::wire::problem::Problem;
 use crate::wire::table::TableId;
 use crate::work::Work;
@@ -20,7 +20,7 @@ pub(crate) trait Telling: Send + 'static {
     ///
     /// # Errors
     /// If the step cannot be read.
-    fn read(&mut self, step: &Step) -> Result<(), Broken>;
+    fn read(&mut self, step: &StoredStep) -> Result<(), Broken>;
 
     /// Writes its end.
     ///
@@ -71,7 +71,7 @@ struct Course<T> {
     /// Gone when it has come to its end.
     telling: Option<T>,
     /// Steps that have been read from the store and not been told.
-    steps: VecDeque<Step>,
+    steps: VecDeque<StoredStep>,
     from: u32,
     all_read: bool,
     begun: bool,
@@ -104,14 +104,14 @@ impl<T: Telling> Course<T> {
 
 struct Chunk<T> {
     telling: Option<T>,
-    steps: VecDeque<Step>,
+    steps: VecDeque<StoredStep>,
     text: Vec<u8>,
 }
 
 /// The next chunk of a text; after the `last` steps comes its end.
 fn tell<T: Telling>(
     mut telling: T,
-    mut steps: VecDeque<Step>,
+    mut steps: VecDeque<StoredStep>,
     last: bool,
 ) -> Result<Chunk<T>, Broken> {
     while telling.text().len() < CHUNK

@@ -9,8 +9,8 @@ use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
 
 use tokio::sync::watch;
 
-use self::uptime::{Machine, Uptime};
-use crate::store::writer::Writer;
+use self::uptime::{MachineClocks, Uptime};
+use crate::store::writer::StepWriter;
 use crate::store::{Store, StoreError};
 use crate::wire::Problem;
 
@@ -31,13 +31,13 @@ pub enum Time {
 
 /// Turns a clock.
 #[derive(Debug)]
-pub struct Hand(watch::Sender<i64>);
+pub struct ManualClock(watch::Sender<i64>);
 
 impl Time {
     /// A clock that stands at `at`, in milliseconds since 1970, until it is turned.
-    pub fn by_hand(at: i64) -> (Hand, Time) {
+    pub fn by_hand(at: i64) -> (ManualClock, Time) {
         let (hand, face) = watch::channel(at);
-        (Hand(hand), Time::Hand(face))
+        (ManualClock(hand), Time::Hand(face))
     }
 
     /// The time of whatever servers this store has had. It has to be [kept](Time::keep).
@@ -45,7 +45,7 @@ impl Time {
     /// # Errors
     /// If the database is damaged.
     pub async fn of(store: &dyn Store) -> Result<Time, StoreError> {
-        Time::by(store, Arc::new(Machine::default())).await
+        Time::by(store, Arc::new(MachineClocks::default())).await
     }
 
     /// The same by other clocks.
@@ -58,7 +58,7 @@ impl Time {
 
     /// Keeps it in the store for as long as the server runs. It stands still while nothing can be
     /// written down of what happens at the tables.
-    pub async fn keep(&self, store: &dyn Store, writer: &Writer) {
+    pub async fn keep(&self, store: &dyn Store, writer: &StepWriter) {
         if let Time::Kept(uptime) = self {
             uptime.keep(store, writer).await;
         }
@@ -146,7 +146,7 @@ fn steady() -> i64 {
     wall + began.elapsed().as_millis() as i64
 }
 
-impl Hand {
+impl ManualClock {
     /// Turns the clock on.
     pub fn turn(&self, by: Duration) {
         let by = i64::try_from(by.as_millis()).unwrap_or(i64::MAX);

@@ -17,8 +17,8 @@ use tokio::time::Instant;
 use super::now;
 use super::outages::Outages;
 use crate::document::{self, Document, Kept, Saved};
-use crate::store::writer::Writer;
-use crate::store::{Kind, Store, StoreError};
+use crate::store::writer::StepWriter;
+use crate::store::{RecordKind, Store, StoreError};
 use crate::wire::Problem;
 
 /// How often the time is written down.
@@ -46,18 +46,18 @@ pub trait Clocks: Send + Sync + 'static {
 }
 
 /// Those of this machine.
-pub struct Machine {
+pub struct MachineClocks {
     began: Instant,
 }
 
-impl Default for Machine {
-    fn default() -> Machine {
-        Machine { began: Instant::now() }
+impl Default for MachineClocks {
+    fn default() -> MachineClocks {
+        MachineClocks { began: Instant::now() }
     }
 }
 
 #[async_trait]
-impl Clocks for Machine {
+impl Clocks for MachineClocks {
     fn wall(&self) -> i64 {
         now()
     }
@@ -107,7 +107,7 @@ pub struct Heartbeat {
 const ID: &str = "heartbeat";
 
 impl Document for Heartbeat {
-    const KIND: Kind = Kind::Heartbeat;
+    const KIND: RecordKind = RecordKind::Heartbeat;
 
     fn id(&self) -> String {
         ID.to_owned()
@@ -145,7 +145,7 @@ impl Uptime {
     }
 
     /// Writes the time down for as long as the server runs, unless nobody's moves can be.
-    pub async fn keep(&self, store: &dyn Store, writer: &Writer) {
+    pub async fn keep(&self, store: &dyn Store, writer: &StepWriter) {
         let mut well = true;
         loop {
             let pause = if well { BEAT_MS } else { RETRY_MS };
@@ -246,7 +246,7 @@ impl Uptime {
             let mut kept = match kept {
                 // Nobody knows any more when the last one was; it is not worth stopping for.
                 Err(problem) if problem.is_quarantined() => {
-                    store.remove(Kind::Heartbeat, ID).await?;
+                    store.remove(RecordKind::Heartbeat, ID).await?;
                     Kept::new(Heartbeat::default())
                 }
                 kept => kept?.unwrap_or_else(|| Kept::new(Heartbeat::default())),
@@ -310,7 +310,7 @@ impl Uptime {
 
 /// What a database says that is damaged where heartbeats are read or written.
 async fn damage(store: &dyn Store) -> Option<StoreError> {
-    let read = store.get(Kind::Heartbeat, ID).await.err();
+    let read = store.get(RecordKind::Heartbeat, ID).await.err();
     let written = store.probe().await.err();
     [read, written].into_iter().flatten().find(StoreError::is_damage)
 }

@@ -13,7 +13,7 @@ use serde::de::{DeserializeOwned, DeserializeSeed, IgnoredAny, IntoDeserializer 
 use serde::de::{MapAccess, Visitor};
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
-use crate::raw::Raw;
+use crate::raw::RawJson;
 
 /// What a ruleset is called, such as `backchannel`.
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
@@ -30,7 +30,7 @@ impl fmt::Display for RulesetName {
 #[derive(Clone, PartialEq, Debug)]
 pub struct GameSettings {
     ruleset: RulesetName,
-    whole: Raw,
+    whole: RawJson,
 }
 
 /// The field that says whose settings they are.
@@ -46,7 +46,7 @@ impl GameSettings {
             #[serde(flatten)]
             settings: &'a S,
         }
-        let whole = Raw::of(&Tagged { ruleset, settings })?;
+        let whole = RawJson::of(&Tagged { ruleset, settings })?;
         Ok(GameSettings { ruleset: RulesetName(ruleset.into()), whole })
     }
 
@@ -66,7 +66,7 @@ impl GameSettings {
     }
 
     /// As JSON.
-    pub fn whole(&self) -> &Raw {
+    pub fn whole(&self) -> &RawJson {
         &self.whole
     }
 
@@ -100,7 +100,7 @@ impl<'de> Deserialize<'de> for GameSettings {
         struct Tag {
             ruleset: RulesetName,
         }
-        let whole = Raw::deserialize(reader)?;
+        let whole = RawJson::deserialize(reader)?;
         let Tag { ruleset } = whole.read().map_err(serde::de::Error::custom)?;
         Ok(GameSettings { ruleset, whole })
     }

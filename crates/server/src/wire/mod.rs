@@ -14,4 +14,4 @@ pub use game::{GameSettings, RulesetName};
 pub use live::{LogLine, Message, Request};
 pub use person::{Me, PersonId, PersonRef};
 pub use problem::Problem;
-pub use table::{Table, TableId, TableSettings};
+pub use table::{TableDetails, TableId, TableSettings};

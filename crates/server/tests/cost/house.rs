@@ -20,13 +20,13 @@ use tokio_tungstenite::tungstenite::client::IntoClientRequest as _;
 
 use crate::meter::this_thread;
 
-pub struct House {
+pub struct TestServer {
     address: SocketAddr,
     pub answering: PathBuf,
 }
 
-impl House {
-    pub fn open() -> House {
+impl TestServer {
+    pub fn open() -> TestServer {
         let (told, opened) = channel();
         thread::spawn(move || {
             let runtime = Builder::new_current_thread().enable_all().build().unwrap();
@@ -34,7 +34,8 @@ impl House {
                 let store = Arc::new(SqliteStore::in_memory().await.unwrap());
                 let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
                 let server = Server::new(listener, App::serving(games::all(), store, config()));
-                let house = House { address: server.address().unwrap(), answering: this_thread() };
+                let house =
+                    TestServer { address: server.address().unwrap(), answering: this_thread() };
                 told.send(house).unwrap();
                 server.run(std::future::pending()).await;
             });

@@ -15,10 +15,10 @@ use std::time::Duration;
 use serde_json::Value;
 use tokio::sync::Mutex;
 
-use crate::house::{House, User};
+use crate::house::{TestServer, User};
 use crate::largest::Largest;
 use crate::meter::{Cost, Meter};
-use crate::requests::{Asked, World};
+use crate::requests::{CostedRequest, World};
 
 /// Only one is measured at a time.
 static ALONE: Mutex<()> = Mutex::const_new(());
@@ -33,7 +33,7 @@ const MOST: Cost = Cost {
     memory: 64 << 20,
 };
 
-async fn measured(house: &House, by: &User, asked: &Asked) -> (u16, Cost) {
+async fn measured(house: &TestServer, by: &User, asked: &CostedRequest) -> (u16, Cost) {
     let body = (!asked.body.is_null()).then(|| asked.body.to_string());
     let path = format!("/api/v1{}", asked.path);
     let meter = Meter::begin(&house.answering);
@@ -62,7 +62,7 @@ fn operations(document: &Value) -> impl Iterator<Item = (&str, &str, &Value)> {
 #[tokio::test]
 async fn the_largest_request_of_every_route_costs_little() {
     let _alone = ALONE.lock().await;
-    let house = House::open();
+    let house = TestServer::open();
     let world = World::make(&house).await;
     let document = world.owner.send("GET", "/api/openapi.json", None).await.json().await.unwrap();
     let requests = world.requests();
@@ -98,7 +98,7 @@ fn bodies(document: &Value, schema: &Value, most: usize) -> [String; 4] {
 #[tokio::test]
 async fn the_largest_body_that_a_route_takes_in_costs_little() {
     let _alone = ALONE.lock().await;
-    let house = House::open();
+    let house = TestServer::open();
     let owner = house.guest("Olga").await;
     let document: Value = owner.send("GET", "/api/openapi.json", None).await.json().await.unwrap();
     let with_body = operations(&document).filter(|(.., it)| it.get("requestBody").is_some());

@@ -5,9 +5,9 @@ use axum::http::{Request, header};
 use serde_json::json;
 use server::config::{Config, Limits};
 
-use crate::support::{Answer, server, with};
+use crate::support::{TestResponse, server, with};
 
-async fn send(method: &str, path: &str, kind: Option<&str>, body: impl Into<Body>) -> Answer {
+async fn send(method: &str, path: &str, kind: Option<&str>, body: impl Into<Body>) -> TestResponse {
     let mut request = Request::builder().method(method).uri(path);
     if let Some(kind) = kind {
         request = request.header(header::CONTENT_TYPE, kind);

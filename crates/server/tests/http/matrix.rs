@@ -3,7 +3,7 @@
 use serde_json::{Value, json};
 use server::config::{Config, Limits};
 
-use crate::support::{Table, User, settings, with};
+use crate::support::{TestTable, User, settings, with};
 
 /// Nobody has no cookie. Stranger, invited, seat and owner have one. The others are programs of the
 /// owner's, each with a token of one scope.
@@ -82,7 +82,7 @@ fn rows() -> Vec<Row> {
 
 /// The owner sits on seat 0, somebody on 1, a bot on 2, and nobody on 3. There is an invitation, and
 /// somebody has taken up another.
-async fn gather(owner: &User, seat: &User, invited: &User) -> (Table, String) {
+async fn gather(owner: &User, seat: &User, invited: &User) -> (TestTable, String) {
     let table = owner.opens(json!({ "visibility": "private" })).await;
     for guest in [seat, invited] {
         let invitation = owner.post(&table.path("/invitations"), json!({})).await.ok();
@@ -98,8 +98,8 @@ async fn gather(owner: &User, seat: &User, invited: &User) -> (Table, String) {
 }
 
 /// The link of a private table is told to nobody, but somebody may have it from before it was private.
-async fn link(server: &crate::support::Server, table: &Table) -> String {
-    let kind = server::store::Kind::Table;
+async fn link(server: &crate::support::TestServer, table: &TestTable) -> String {
+    let kind = server::store::RecordKind::Table;
     let record = server.app.store.get(kind, table.id()).await.unwrap().unwrap();
     let body: Value = serde_json::from_str(&record.body).unwrap();
     body["invite"].as_str().unwrap().to_owned()

@@ -2,7 +2,7 @@
 
 use serde_json::Value;
 
-use crate::support::{User, Way, playing};
+use crate::support::{TestCredentials, User, playing};
 
 const DOCUMENT: &str = include_str!("../../../../docs/protocol.md");
 
@@ -48,11 +48,11 @@ async fn the_examples_of_the_document_are_true() {
         answer.is(status);
         match &*path {
             "/api/v1/guests" => {
-                browser = User { way: Way::Cookie(answer.cookie()), ..browser };
+                browser = User { way: TestCredentials::Cookie(answer.cookie()), ..browser };
             }
             "/api/v1/me/tokens" => {
                 let secret = answer.json["secret"].as_str().unwrap().to_owned();
-                program = User { way: Way::Token(secret), ..program };
+                program = User { way: TestCredentials::Token(secret), ..program };
             }
             "/api/v1/tables" => table = answer.json["id"].as_str().unwrap().to_owned(),
             path if path.ends_with("/commands") => assert_eq!(answer.json["type"], "refused"),

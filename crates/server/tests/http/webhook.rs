@@ -12,13 +12,13 @@ use serde_json::{Value, json};
 use server::api::App;
 use server::config::{Config, Limits};
 use server::lobby::{SeatStatus, TableStatus, marks};
-use server::store::Kind;
+use server::store::RecordKind;
 use server::store::transfer::export;
 use tokio::net::TcpListener;
 use tokio::sync::mpsc::{self, UnboundedReceiver, UnboundedSender};
 use tokio::task::JoinHandle;
 
-use crate::support::{PATIENCE, Server, Table, User, desk, playing_with, with};
+use crate::support::{PATIENCE, TestServer, TestTable, User, desk, playing_with, with};
 
 type Letter = (HeaderMap, Value);
 
@@ -53,9 +53,9 @@ async fn next(told: &mut UnboundedReceiver<Letter>) -> Letter {
 
 /// Anna with a webhook and a table, on a server that posts at most once a second.
 struct Room {
-    server: Server,
+    server: TestServer,
     anna: User,
-    table: Table,
+    table: TestTable,
     refuses: Arc<AtomicBool>,
     told: UnboundedReceiver<Letter>,
     chores: JoinHandle<()>,
@@ -78,7 +78,7 @@ impl Room {
         let chores = tokio::spawn(server.app.clone().chores());
         let anna = server.guest("Anna").await;
         anna.patch("/me", json!({ "webhook": address })).await.ok();
-        let table = Table(anna.post("/quick", json!({})).await.ok());
+        let table = TestTable(anna.post("/quick", json!({})).await.ok());
         Room { server, anna, table, refuses, told, chores }
     }
 
@@ -191,7 +191,7 @@ async fn an_offer_in_place_of_one_that_was_taken_back_is_news() {
     tokio::spawn(server.app.clone().chores());
     let people = [server.guest("Olga").await, server.guest("Sam").await, server.guest("Ida").await];
     let [olga, sam, ida] = &people;
-    let table = Table(olga.post("/tables", desk()).await.ok());
+    let table = TestTable(olga.post("/tables", desk()).await.ok());
     for guest in [sam, ida] {
         guest.post(&table.path("/seats"), json!({ "invite": table.invite() })).await.ok();
     }
@@ -272,10 +272,10 @@ async fn what_was_posted_goes_with_the_webhook_and_is_in_no_export() {
     let mut room = Room::open().await;
     room.ring(signals(1));
     room.letter().await;
-    assert!(room.server.is_kept(Kind::Told, room.anna.id()).await.unwrap());
+    assert!(room.server.is_kept(RecordKind::Told, room.anna.id()).await.unwrap());
     let mut exported = Vec::new();
     export(&*room.server.app.store, None, &mut exported).await.unwrap();
     assert!(!String::from_utf8(exported).unwrap().contains(r#""kind":"told""#));
     room.anna.patch("/me", json!({ "webhook": "" })).await.ok();
-    assert!(!room.server.is_kept(Kind::Told, room.anna.id()).await.unwrap());
+    assert!(!room.server.is_kept(RecordKind::Told, room.anna.id()).await.unwrap());
 }

@@ -7,7 +7,7 @@ use parley::{Audience, Seat};
 use serde_json::{Value, json};
 
 use crate::engine::{Engine, all_may_be_known, told};
-use crate::house::{House, settings};
+use crate::house::{TestServer, settings};
 use crate::user::User;
 
 const AFTER: [&str; 3] = ["replay", "history", "honours"];
@@ -28,7 +28,7 @@ async fn to_the_end(user: &User, table: &str, relieve: bool) -> Vec<Value> {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_game_of_masks_and_bots_runs_to_its_end_and_is_opened_then() {
-    let house = House::open().await;
+    let house = TestServer::open().await;
     let olga = house.guest("Olga").await;
     let changed =
         json!({ "anonymous": true, "visibility": "private", "spectators": { "allowed": false } });
@@ -93,7 +93,7 @@ fn same_news(heard: &[Value], history: &[Value]) {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn masks_fall_when_the_game_is_over() {
-    let house = House::open().await;
+    let house = TestServer::open().await;
     let people = house.guests(["Olga", "Sam"]).await;
     let changed = json!({ "anonymous": true });
     let table = house.table(&people, settings(3, 1, changed)).await;
@@ -126,7 +126,7 @@ async fn masks_fall_when_the_game_is_over() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_server_that_stops_right_after_the_last_move_still_ends_the_table() {
-    let mut house = House::open().await;
+    let mut house = TestServer::open().await;
     let olga = house.guest("Olga").await;
     let table = house.table(slice::from_ref(&olga), settings(2, 1, json!({}))).await;
     to_the_end(&olga, &table, true).await;

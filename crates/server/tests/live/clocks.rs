@@ -5,8 +5,8 @@ use parley::{Game as _, Options as _, Seat, Seed};
 use serde_json::{Value, json};
 
 use crate::engine::{Engine, read};
-use crate::house::{DAWN, House, settings};
-use crate::play::Watch;
+use crate::house::{DAWN, TestServer, settings};
+use crate::play::WatchedSocket;
 use crate::resume::play_on;
 use crate::user::User;
 
@@ -17,14 +17,18 @@ fn live() -> Value {
 }
 
 /// Two people at a table with a clock, and what the first of them sees of it.
-async fn two(house: &House, rounds: u16, changed: Value) -> ([User; 2], String, Watch) {
+async fn two(
+    house: &TestServer,
+    rounds: u16,
+    changed: Value,
+) -> ([User; 2], String, WatchedSocket) {
     let people = house.guests(["Olga", "Sam"]).await;
     let table = house.table(&people, settings(2, rounds, changed)).await;
-    let watch = Watch::open(&people[0], &table, "").await;
+    let watch = WatchedSocket::open(&people[0], &table, "").await;
     (people, table, watch)
 }
 
-impl Watch {
+impl WatchedSocket {
     fn clock(&self) -> (u64, &str, Option<i64>, i64) {
         let clock = &self.follower.table["clock"];
         let (seat, stage) = (clock["seat"].as_u64().unwrap(), clock["stage"].as_str().unwrap());
@@ -53,7 +57,7 @@ fn hold(game: &Game, seat: Seat) -> Option<Command> {
 }
 
 /// The seat whose time runs plays until its turn or its window is over.
-async fn in_time(house: &House, table: &str, people: &[User], watch: &mut Watch) {
+async fn in_time(house: &TestServer, table: &str, people: &[User], watch: &mut WatchedSocket) {
     let (seat, stage, _, _) = watch.clock();
     let (now, stage) = (seat, stage.to_owned());
     while watch.clock().0 == now && watch.clock().1 == stage {
@@ -67,7 +71,7 @@ async fn in_time(house: &House, table: &str, people: &[User], watch: &mut Watch)
 
 #[tokio::test(flavor = "multi_thread")]
 async fn time_and_bank_run_out_and_a_caretaker_ends_the_turn() {
-    let house = House::by_hand().await;
+    let house = TestServer::by_hand().await;
     let (people, table, mut watch) = two(&house, 3, json!({ "clock": live() })).await;
     let (turn, window, bank) = LIVE;
     let (seat, stage, deadline, left) = watch.clock();
@@ -94,7 +98,7 @@ async fn time_and_bank_run_out_and_a_caretaker_ends_the_turn() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn what_a_turn_takes_beyond_its_time_comes_out_of_the_bank() {
-    let house = House::by_hand().await;
+    let house = TestServer::by_hand().await;
     let (people, table, mut watch) = two(&house, 3, json!({ "clock": live() })).await;
     let seat = watch.clock().0;
     house.turn(70);
@@ -108,7 +112,7 @@ async fn what_a_turn_takes_beyond_its_time_comes_out_of_the_bank() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn by_post_a_turn_takes_hours() {
-    let house = House::by_hand().await;
+    let house = TestServer::by_hand().await;
     let post = json!({ "pace": "post", "turn_hours": 24, "window_hours": 12 });
     let (_, _, mut watch) = two(&house, 3, json!({ "clock": post })).await;
     let hour = 3_600_000;
@@ -121,11 +125,11 @@ async fn by_post_a_turn_takes_hours() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_caretaker_never_signs_betrays_or_spends_a_card() {
-    let house = House::by_hand().await;
+    let house = TestServer::by_hand().await;
     let people = house.guests(["Olga", "Sam", "Ida"]).await;
     let changed = json!({ "clock": live() });
     let table = house.table(&people, settings(3, 3, changed)).await;
-    let mut watch = Watch::open(&people[0], &table, "").await;
+    let mut watch = WatchedSocket::open(&people[0], &table, "").await;
     let mut engine = Engine::<Game>::of(&house, &table, &people[0]).await;
     let mut chance = Seed::numbered(7, 0).stream(0);
     while watch.follower.table["over"] == false {
@@ -150,7 +154,7 @@ async fn a_caretaker_never_signs_betrays_or_spends_a_card() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn the_table_rests_when_all_ask_and_goes_on_where_it_was() {
-    let house = House::by_hand().await;
+    let house = TestServer::by_hand().await;
     let (people, table, mut watch) = two(&house, 3, json!({ "clock": live() })).await;
     let pause = format!("/tables/{table}/pause");
     let deadline = watch.clock().2.unwrap();
@@ -189,7 +193,7 @@ async fn the_table_rests_when_all_ask_and_goes_on_where_it_was() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_bot_relieves_who_does_not_come_until_they_do() {
-    let house = House::by_hand().await;
+    let house = TestServer::by_hand().await;
     let changed = json!({ "clock": live(), "relief_after": 2 });
     let (people, table, mut watch) = two(&house, 20, changed).await;
     let seat = watch.clock().0;
@@ -206,7 +210,7 @@ async fn a_bot_relieves_who_does_not_come_until_they_do() {
     in_time(&house, &table, &people, &mut watch).await;
     watch.until(|table| table["clock"]["seat"] == 1 - seat || table["over"] == true).await;
     let played = house.steps(&table).await;
-    let bot = |deed: crate::engine::Deed| {
+    let bot = |deed: crate::engine::StepSummary| {
         deed.hand.as_deref() == Some("bot") && deed.seat == Some(Seat(away_seat))
     };
     assert!(played[steps..].iter().map(read).any(bot), "the bot has played the turn");
@@ -226,7 +230,7 @@ async fn a_bot_relieves_who_does_not_come_until_they_do() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_deadline_outlives_the_server_and_passes_while_nobody_looks() {
-    let mut house = House::by_hand().await;
+    let mut house = TestServer::by_hand().await;
     let (people, table, watch) = two(&house, 3, json!({ "clock": live() })).await;
     let (seat, _, deadline, _) = watch.clock();
     drop(watch);

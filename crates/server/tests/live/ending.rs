@@ -2,7 +2,7 @@
 
 use serde_json::{Value, json};
 
-use crate::house::{House, settings};
+use crate::house::{TestServer, settings};
 
 /// A plain move, if there is any to make.
 fn plain(options: &Value) -> Option<Value> {
@@ -16,7 +16,7 @@ fn plain(options: &Value) -> Option<Value> {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn an_end_that_cannot_be_written_down_is_told_when_it_can() {
-    let house = House::open().await;
+    let house = TestServer::open().await;
     let people = house.guests(["Anna", "Bert"]).await;
     let table = house.table(&people, settings(2, 1, json!({}))).await;
     house

@@ -7,19 +7,19 @@ use parley::{Audience, Chance, Language, Options as _, Seat, Seed};
 use serde::Deserialize;
 use serde::de::DeserializeOwned;
 use serde_json::{Value, json};
-use server::store::Step;
+use server::store::StoredStep;
 
 use crate::follower::Follower;
-use crate::house::House;
+use crate::house::TestServer;
 use crate::user::User;
 
 /// What the tests add to a game.
-pub trait Played: Subject<Setup: DeserializeOwned, Event: DeserializeOwned> {
+pub trait TestedGame: Subject<Setup: DeserializeOwned, Event: DeserializeOwned> {
     /// What a line of the log says.
     fn line(&self, notice: &Self::Notice) -> Value;
 }
 
-impl Played for backchannel::Game {
+impl TestedGame for backchannel::Game {
     fn line(&self, notice: &backchannel::Notice) -> Value {
         let categories = [Category::Combat, Category::Public, Category::Signals, Category::Deals];
         let filters: Vec<Category> =
@@ -33,7 +33,7 @@ impl Played for backchannel::Game {
     }
 }
 
-impl Played for twilight::Game {
+impl TestedGame for twilight::Game {
     fn line(&self, notice: &twilight::Notice) -> Value {
         json!({
             "notice": notice,
@@ -46,7 +46,7 @@ impl Played for twilight::Game {
 
 /// A step, as far as the engine goes.
 #[derive(Deserialize)]
-pub struct Deed {
+pub struct StepSummary {
     pub step: String,
     #[serde(default)]
     pub seat: Option<Seat>,
@@ -58,7 +58,7 @@ pub struct Deed {
     events: Vec<Value>,
 }
 
-pub fn read(step: &Step) -> Deed {
+pub fn read(step: &StoredStep) -> StepSummary {
     serde_json::from_str(&step.body).unwrap()
 }
 
@@ -68,14 +68,14 @@ pub fn seed(record: &Value) -> Seed {
 
 /// A table of the engine, kept up to date from the steps.
 #[derive(Clone)]
-pub struct Engine<G: Played> {
+pub struct Engine<G: TestedGame> {
     pub game: G,
     pub steps: usize,
 }
 
-impl<G: Played> Engine<G> {
+impl<G: TestedGame> Engine<G> {
     /// The game before its first event. Its set-up is what `user` is shown, unless something of it is secret.
-    pub async fn of(house: &House, table: &str, user: &User) -> Engine<G> {
+    pub async fn of(house: &TestServer, table: &str, user: &User) -> Engine<G> {
         let record = house.record(table).await;
         let setup = match &record["game"]["setup"]["players"] {
             Value::Null => user.get(&format!("/tables/{table}/setup")).await.ok(),
@@ -86,13 +86,13 @@ impl<G: Played> Engine<G> {
     }
 
     /// The game as it stands now.
-    pub async fn now(house: &House, table: &str, user: &User) -> Engine<G> {
+    pub async fn now(house: &TestServer, table: &str, user: &User) -> Engine<G> {
         let mut engine = Engine::of(house, table, user).await;
         engine.catch_up(house, table).await;
         engine
     }
 
-    pub async fn catch_up(&mut self, house: &House, table: &str) {
+    pub async fn catch_up(&mut self, house: &TestServer, table: &str) {
         for step in &house.steps(table).await[self.steps..] {
             for event in events::<G>(&read(step)) {
                 self.game.evolve(&event);
@@ -102,7 +102,7 @@ impl<G: Played> Engine<G> {
     }
 }
 
-fn events<G: Played>(deed: &Deed) -> Vec<G::Event> {
+fn events<G: TestedGame>(deed: &StepSummary) -> Vec<G::Event> {
     deed.events.iter().map(|event| serde_json::from_value(event.clone()).unwrap()).collect()
 }
 
@@ -137,7 +137,7 @@ pub fn choose_peace(
 
 /// What an audience knows after its news number `seq`.
 #[derive(Clone, Debug)]
-pub struct Told {
+pub struct ExpectedNews {
     pub view: Value,
     pub options: Value,
     /// The lines that this news added.
@@ -145,11 +145,16 @@ pub struct Told {
 }
 
 /// Everything that an audience is to be told, from before the first step on. Its place is its number.
-pub fn told<G: Played>(start: &G, steps: &[Step], audience: Audience) -> Vec<Told> {
+pub fn told<G: TestedGame>(
+    start: &G,
+    steps: &[StoredStep],
+    audience: Audience,
+) -> Vec<ExpectedNews> {
     let mut game = start.clone();
     let look = |game: &G| (game.view(audience), audience.seat().map(|seat| game.options(seat)));
     let mut seen = look(&game);
-    let mut all = vec![Told { view: json!(seen.0), options: json!(seen.1), log: Vec::new() }];
+    let mut all =
+        vec![ExpectedNews { view: json!(seen.0), options: json!(seen.1), log: Vec::new() }];
     let mut lines = 0;
     for step in steps {
         let deed = read(step);
@@ -164,7 +169,7 @@ pub fn told<G: Played>(start: &G, steps: &[Step], audience: Audience) -> Vec<Tol
         if acted || now != seen || !notices.is_empty() {
             let log = notices.iter().map(|notice| numbered(&mut lines, game.line(notice)));
             let log = log.collect();
-            all.push(Told { view: json!(now.0), options: json!(now.1), log });
+            all.push(ExpectedNews { view: json!(now.0), options: json!(now.1), log });
         }
         seen = now;
     }
@@ -178,7 +183,7 @@ fn numbered(lines: &mut u32, mut line: Value) -> Value {
 }
 
 /// Fails unless every message says what `told` says, and nothing else. Returns how many did.
-pub fn all_may_be_known(messages: &[Value], told: &[Told]) -> usize {
+pub fn all_may_be_known(messages: &[Value], told: &[ExpectedNews]) -> usize {
     let mut follower: Option<Follower> = None;
     let mut checked = 0;
     for message in messages {

@@ -7,7 +7,7 @@ use parley::replay::{Header, Mismatch, Replay, Tampering, read, verify};
 use parley::{Commitment, Entropy, Game as _, Seat, fairness};
 use serde_json::{Value, json};
 
-use crate::house::{House, settings};
+use crate::house::{TestServer, settings};
 use crate::user::User;
 
 fn bytes(byte: u8) -> String {
@@ -48,7 +48,7 @@ fn parsed(file: &str) -> Replay<Game> {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn everybody_finds_their_bytes_in_a_file_that_proves_the_whole_chain() {
-    let house = House::open().await;
+    let house = TestServer::open().await;
     let people = house.guests(["Olga", "Sam"]).await;
     for anonymous in [false, true] {
         let (table, promised) = gather(&people, json!({ "anonymous": anonymous })).await;
@@ -88,7 +88,7 @@ async fn everybody_finds_their_bytes_in_a_file_that_proves_the_whole_chain() {
 /// The bytes of a seat are known only to those who hold it; here the server itself lies.
 #[tokio::test(flavor = "multi_thread")]
 async fn a_server_that_changes_its_secret_or_what_a_seat_added_is_caught() {
-    let house = House::open().await;
+    let house = TestServer::open().await;
     let people = house.guests(["Olga", "Sam"]).await;
     let (table, promised) = gather(&people, json!({})).await;
     let lie = |record: &mut Value| {
@@ -109,7 +109,7 @@ async fn a_server_that_changes_its_secret_or_what_a_seat_added_is_caught() {
     let (setup, seed) = (header["setup"].take(), replay.seed.unwrap());
     let kept = Header::drawn::<Game>(&setup, Game::VERSIONS, promised, false).unwrap();
     let mut writer =
-        parley::replay::Writer::<Game, _>::begin(Vec::new(), &kept, kept.commitment(&seed))
+        parley::replay::ReplayWriter::<Game, _>::begin(Vec::new(), &kept, kept.commitment(&seed))
             .unwrap();
     writer.opening(&replay.opening.events, replay.opening.hash).unwrap();
     for step in &replay.steps {
@@ -122,7 +122,7 @@ async fn a_server_that_changes_its_secret_or_what_a_seat_added_is_caught() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_game_that_the_first_release_began_is_shown_and_proved_as_before() {
-    let mut house = House::open().await;
+    let mut house = TestServer::open().await;
     let people = house.guests(["Olga", "Sam"]).await;
     let (table, _) = gather(&people, json!({})).await;
     people[0].post(&format!("/tables/{table}/start"), json!({})).await.ok();
@@ -155,7 +155,7 @@ async fn a_game_that_the_first_release_began_is_shown_and_proved_as_before() {
 /// A desk draws no chance, but what it began with can be proved all the same.
 #[tokio::test(flavor = "multi_thread")]
 async fn a_desk_commits_to_its_set_up() {
-    let house = House::open().await;
+    let house = TestServer::open().await;
     let [scribe] = house.guests(["Scribe"]).await;
     let players = ["Ann", "Bob"].map(|name| {
         json!({ "name": name, "faction": "sol", "trade_goods": 3, "action_cards": ["Sabotage"] })

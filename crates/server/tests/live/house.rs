@@ -10,8 +10,8 @@ use server::api::{App, Games};
 use server::config::{Config, Limits};
 use server::serve::Server;
 use server::store::sqlite::SqliteStore;
-use server::store::{Kind, Record, Step, Store, address};
-use server::time::{Hand, Time};
+use server::store::{RecordKind, Store, StoredRecord, StoredStep, address};
+use server::time::{ManualClock, Time};
 use sqlx::{AssertSqlSafe, Connection as _, Executor as _, SqliteConnection};
 use tempfile::TempDir;
 use tokio::net::TcpListener;
@@ -19,18 +19,18 @@ use tokio::runtime::{Builder, Runtime};
 use tokio::sync::oneshot;
 
 use crate::haggle::Haggle;
-use crate::machine::Machine;
+use crate::machine::TestMachine;
 use crate::user::{PATIENCE, User};
 
 /// Where a server is to be found, also after it has been started again.
 pub type Door = Arc<Mutex<SocketAddr>>;
 
 /// A server and its file.
-pub struct House {
+pub struct TestServer {
     running: Option<Running>,
     pub door: Door,
     dir: Arc<TempDir>,
-    hand: Hand,
+    hand: ManualClock,
     clocks: Clockwork,
     /// The same file, read past the server.
     pub store: Arc<dyn Store>,
@@ -45,7 +45,7 @@ enum Clockwork {
     /// Only the test turns it.
     Hand,
     /// The clocks of a machine that the test has in its hands.
-    Machine(Arc<Machine>),
+    Machine(Arc<TestMachine>),
 }
 
 /// A server on threads of its own.
@@ -77,32 +77,32 @@ fn config() -> Config {
     Config { limits, ..Config::default() }
 }
 
-impl House {
+impl TestServer {
     /// A new server by the clock on the wall.
-    pub async fn open() -> House {
-        House::at(folder(), Clockwork::Wall, None).await
+    pub async fn open() -> TestServer {
+        TestServer::at(folder(), Clockwork::Wall, None).await
     }
 
     /// A new server whose tables have a clock that only the test turns.
-    pub async fn by_hand() -> House {
-        House::at(folder(), Clockwork::Hand, None).await
+    pub async fn by_hand() -> TestServer {
+        TestServer::at(folder(), Clockwork::Hand, None).await
     }
 
     /// A new server on a machine whose clocks the test has in its hands.
-    pub async fn on(machine: &Arc<Machine>) -> House {
-        House::at(folder(), Clockwork::Machine(Arc::clone(machine)), None).await
+    pub async fn on(machine: &Arc<TestMachine>) -> TestServer {
+        TestServer::at(folder(), Clockwork::Machine(Arc::clone(machine)), None).await
     }
 
     /// A server on a file that somebody else has made.
-    pub async fn with_file(file: &[u8], machine: &Arc<Machine>) -> House {
+    pub async fn with_file(file: &[u8], machine: &Arc<TestMachine>) -> TestServer {
         let dir = folder();
         std::fs::write(dir.path().join("game.db"), file).unwrap();
-        House::at(dir, Clockwork::Machine(Arc::clone(machine)), None).await
+        TestServer::at(dir, Clockwork::Machine(Arc::clone(machine)), None).await
     }
 
     /// A server on a database of PostgreSQL.
-    pub async fn with_database(address: String, machine: &Arc<Machine>) -> House {
-        House::at(folder(), Clockwork::Machine(Arc::clone(machine)), Some(address)).await
+    pub async fn with_database(address: String, machine: &Arc<TestMachine>) -> TestServer {
+        TestServer::at(folder(), Clockwork::Machine(Arc::clone(machine)), Some(address)).await
     }
 
     /// Does something to the file behind everybody's back.
@@ -119,11 +119,11 @@ impl House {
         file.execute(AssertSqlSafe(sql)).await.unwrap();
     }
 
-    async fn at(dir: Arc<TempDir>, clocks: Clockwork, database: Option<String>) -> House {
+    async fn at(dir: Arc<TempDir>, clocks: Clockwork, database: Option<String>) -> TestServer {
         let store = open(&dir, database.as_deref()).await;
         let door = Arc::new(Mutex::new(SocketAddr::from(([127, 0, 0, 1], 0))));
         let (hand, _) = Time::by_hand(DAWN);
-        let mut house = House { running: None, door, dir, hand, clocks, store, database };
+        let mut house = TestServer { running: None, door, dir, hand, clocks, store, database };
         house.start().await;
         house
     }
@@ -159,7 +159,7 @@ impl House {
     }
 
     /// Another server with the same people and tables, which goes its own way from here on.
-    pub async fn copy(&self) -> House {
+    pub async fn copy(&self) -> TestServer {
         assert!(self.running.is_none(), "a file is copied when nobody writes it");
         let dir = folder();
         for name in ["game.db", "game.db-wal"] {
@@ -168,23 +168,23 @@ impl House {
                 std::fs::copy(from, dir.path().join(name)).unwrap();
             }
         }
-        House::at(dir, self.clocks.clone(), None).await
+        TestServer::at(dir, self.clocks.clone(), None).await
     }
 
     /// Another server on the same file.
-    pub async fn beside(&self) -> House {
-        House::at(Arc::clone(&self.dir), self.clocks.clone(), None).await
+    pub async fn beside(&self) -> TestServer {
+        TestServer::at(Arc::clone(&self.dir), self.clocks.clone(), None).await
     }
 
     /// The same on another machine.
-    pub async fn beside_on(&self, machine: &Arc<Machine>) -> House {
+    pub async fn beside_on(&self, machine: &Arc<TestMachine>) -> TestServer {
         let clocks = Clockwork::Machine(Arc::clone(machine));
-        House::at(Arc::clone(&self.dir), clocks, None).await
+        TestServer::at(Arc::clone(&self.dir), clocks, None).await
     }
 
     /// How often the time has been written down.
     pub async fn beats(&self) -> i64 {
-        let beat = self.store.get(Kind::Heartbeat, "heartbeat").await.unwrap();
+        let beat = self.store.get(RecordKind::Heartbeat, "heartbeat").await.unwrap();
         beat.map_or(0, |beat| beat.version)
     }
 
@@ -218,7 +218,7 @@ impl House {
     }
 
     /// What is written down of a table.
-    pub async fn steps(&self, table: &str) -> Vec<Step> {
+    pub async fn steps(&self, table: &str) -> Vec<StoredStep> {
         self.store.steps(table, 0).await.unwrap()
     }
 
@@ -227,8 +227,8 @@ impl House {
         serde_json::from_str(&self.kept(table).await.body).unwrap()
     }
 
-    async fn kept(&self, table: &str) -> Record {
-        self.store.get(Kind::Table, table).await.unwrap().unwrap()
+    async fn kept(&self, table: &str) -> StoredRecord {
+        self.store.get(RecordKind::Table, table).await.unwrap().unwrap()
     }
 
     /// Writes the record of a table as if the server had got no further.
@@ -236,7 +236,7 @@ impl House {
         let kept = self.kept(table).await;
         let mut body: Value = serde_json::from_str(&kept.body).unwrap();
         change(&mut body);
-        self.store.put(&Record { body: body.to_string(), ..kept }).await.unwrap();
+        self.store.put(&StoredRecord { body: body.to_string(), ..kept }).await.unwrap();
     }
 
     /// A table that has begun, with these people on its first seats and bots on the rest.
@@ -307,7 +307,7 @@ fn run(dir: &TempDir, database: Option<&str>, clocks: Clockwork, face: Time) -> 
     Running { runtime, address, stop, stopped }
 }
 
-impl Drop for House {
+impl Drop for TestServer {
     fn drop(&mut self) {
         if let Some(Running { runtime, .. }) = self.running.take() {
             runtime.shutdown_background();

@@ -7,8 +7,8 @@ use serde_json::{Value, json};
 use sqlx::{Connection as _, Executor as _, PgConnection};
 use tokio::time::{sleep, timeout};
 
-use crate::house::{House, settings};
-use crate::machine::{MORNING, Machine};
+use crate::house::{TestServer, settings};
+use crate::machine::{MORNING, TestMachine};
 use crate::user::{PATIENCE, User};
 
 const YEAR: i64 = 365 * 24 * 3600;
@@ -17,19 +17,19 @@ const TURN: i64 = 60;
 
 /// A table at which somebody has 60 seconds.
 struct Timed {
-    machine: Arc<Machine>,
-    house: House,
+    machine: Arc<TestMachine>,
+    house: TestServer,
     people: [User; 2],
     table: String,
 }
 
 impl Timed {
     async fn begin() -> Timed {
-        let machine = Machine::new();
-        Timed::at(House::on(&machine).await, machine).await
+        let machine = TestMachine::new();
+        Timed::at(TestServer::on(&machine).await, machine).await
     }
 
-    async fn at(house: House, machine: Arc<Machine>) -> Timed {
+    async fn at(house: TestServer, machine: Arc<TestMachine>) -> Timed {
         let people = house.guests(["Olga", "Sam"]).await;
         let clock =
             json!({ "pace": "live", "turn_seconds": 50, "window_seconds": 20, "bank_seconds": 10 });
@@ -65,7 +65,7 @@ impl Timed {
     }
 
     async fn until_timed_out(&self) {
-        let is_caretaker = |step: &server::store::Step| step.body.contains("\"caretaker\"");
+        let is_caretaker = |step: &server::store::StoredStep| step.body.contains("\"caretaker\"");
         let served = async {
             while !self.house.steps(&self.table).await.iter().any(is_caretaker) {
                 sleep(Duration::from_millis(5)).await;
@@ -148,8 +148,8 @@ async fn nobody_is_charged_for_the_time_that_a_server_was_frozen() {
 async fn nobody_is_charged_for_the_time_in_which_no_move_could_be_written() {
     let address = crate::postgres::database().await;
     let mut beside = PgConnection::connect(&address).await.unwrap();
-    let machine = Machine::new();
-    let house = House::with_database(address, &machine).await;
+    let machine = TestMachine::new();
+    let house = TestServer::with_database(address, &machine).await;
     let timed = Timed::at(house, machine).await;
     timed.pass(10).await;
     // Only steps: whatever else the server writes goes through.
@@ -167,7 +167,7 @@ async fn nobody_is_charged_for_the_time_in_which_no_move_could_be_written() {
 #[tokio::test(flavor = "multi_thread")]
 async fn a_server_that_catches_up_with_another_does_not_run_ahead_of_it() {
     let timed = Timed::begin().await;
-    let behind = Machine::new();
+    let behind = TestMachine::new();
     let beside = timed.house.beside_on(&behind).await;
     let there = timed.people[0].at(&beside.door);
     there.view(&timed.table, "").await;
@@ -202,17 +202,17 @@ async fn the_inbox_tells_deadlines_by_the_clock_on_the_wall() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_session_ends_that_was_not_used_for_long_while_the_server_ran() {
-    let machine = Machine::new();
-    let house = House::on(&machine).await;
+    let machine = TestMachine::new();
+    let house = TestServer::on(&machine).await;
     let olga = house.guest("Olga").await;
     let secret = olga.cookie.as_deref().unwrap().split_once('=').unwrap().1;
     let key = server::secret::fingerprint(secret);
     for (days, signed_in) in [(-500, true), (399, true), (401, false)] {
-        let kept = house.store.get(server::store::Kind::Key, &key).await.unwrap().unwrap();
+        let kept = house.store.get(server::store::RecordKind::Key, &key).await.unwrap().unwrap();
         let mut body: Value = serde_json::from_str(&kept.body).unwrap();
         body["opens"]["used_at"] = json!(MORNING - days * 24 * 3_600_000);
         let body = body.to_string();
-        house.store.put(&server::store::Record { body, ..kept }).await.unwrap();
+        house.store.put(&server::store::StoredRecord { body, ..kept }).await.unwrap();
         assert_eq!(olga.get("/me").await.status == 200, signed_in, "{days}");
     }
 }

@@ -6,10 +6,10 @@ use parley::{Audience, Chance, Seat, Seed};
 use serde_json::{Value, json};
 use tokio::task::JoinHandle;
 
-use crate::engine::{Engine, Played, Told, all_may_be_known, choose, told};
-use crate::house::{House, settings};
+use crate::engine::{Engine, ExpectedNews, TestedGame, all_may_be_known, choose, told};
+use crate::house::{TestServer, settings};
 use crate::routes::snoop;
-use crate::user::{Events, Line, User};
+use crate::user::{Events, TestSocket, User};
 
 /// Whether somebody asks for a pause, by which a test ends: everything before has been told by then.
 fn is_last(message: &Value) -> bool {
@@ -18,7 +18,7 @@ fn is_last(message: &Value) -> bool {
 }
 
 /// Hears all that a socket says until somebody asks for a pause.
-fn listen(mut line: Line) -> JoinHandle<Vec<Value>> {
+fn listen(mut line: TestSocket) -> JoinHandle<Vec<Value>> {
     tokio::spawn(async move {
         let mut heard = vec![line.next().await];
         while !is_last(heard.last().unwrap()) {
@@ -29,7 +29,7 @@ fn listen(mut line: Line) -> JoinHandle<Vec<Value>> {
 }
 
 /// The same, byte for byte.
-pub fn frames(mut line: Line) -> JoinHandle<Vec<String>> {
+pub fn frames(mut line: TestSocket) -> JoinHandle<Vec<String>> {
     tokio::spawn(async move {
         let mut heard = vec![line.text().await.unwrap()];
         while !is_last(&serde_json::from_str(heard.last().unwrap()).unwrap()) {
@@ -78,7 +78,7 @@ impl Ear {
     }
 
     /// Fails unless all that was said can be worked out from what this audience may know.
-    async fn check<G: Played>(self, start: &G, steps: &[server::store::Step]) -> usize {
+    async fn check<G: TestedGame>(self, start: &G, steps: &[server::store::StoredStep]) -> usize {
         let known = told(start, steps, self.audience);
         let public = told(start, steps, Audience::Spectator);
         let mut checked = 0;
@@ -105,7 +105,7 @@ fn is_line(value: &Value) -> bool {
     value.get("n").is_some() && value.get("notice").is_some()
 }
 
-fn is_log(lines: &[Value], known: &[Told]) -> bool {
+fn is_log(lines: &[Value], known: &[ExpectedNews]) -> bool {
     let log: Vec<&Value> = known.iter().flat_map(|told| &told.log).collect();
     lines.iter().all(|line| log.get(line["n"].as_u64().unwrap() as usize) == Some(&line))
 }
@@ -123,8 +123,8 @@ fn hears(user: &User, needle: &str) {
 }
 
 /// Plays random commands, right and wrong ones, and has everybody ask for everything now and then.
-async fn chatter<G: Played>(
-    house: &House,
+async fn chatter<G: TestedGame>(
+    house: &TestServer,
     table: &str,
     (people, others): (&[User], &[User]),
     chance: &mut Chance,
@@ -164,7 +164,7 @@ async fn in_order(people: &[User], table: &str) -> Vec<User> {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn at_a_table_of_masks_nobody_is_sent_a_byte_too_many() {
-    let house = House::open().await;
+    let house = TestServer::open().await;
     let names = ["Ottoline", "Samphire", "Idabelle", "Tomasina"];
     let people = house.guests(names).await;
     let table = house.table(&people, settings(4, 20, json!({ "anonymous": true }))).await;
@@ -248,7 +248,7 @@ async fn what_is_hidden_at_a_desk_with_a_map_stays_with_those_who_know_it() {
 }
 
 async fn stays_hidden(desk: Value) {
-    let house = House::open().await;
+    let house = TestServer::open().await;
     let people = house.guests(["Olga", "Sam", "Ida"]).await;
     let table = house.table(&people, desk).await;
     let others = [house.guest("Paul").await, house.nobody()];

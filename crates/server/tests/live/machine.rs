@@ -5,12 +5,12 @@ use std::time::Duration;
 
 use async_trait::async_trait;
 use serde_json::Value;
-use server::store::{Kind, Store};
+use server::store::{RecordKind, Store};
 use server::time::Clocks;
 use tokio::sync::watch;
 
 /// It is the same machine after the server on it was stopped and started again.
-pub struct Machine {
+pub struct TestMachine {
     /// The clock on the wall, and the time that really passes.
     clocks: watch::Sender<(i64, i64)>,
 }
@@ -21,14 +21,14 @@ pub const MORNING: i64 = 1_800_000_000_000;
 /// A server writes its time down this often.
 const BEAT: i64 = 5_000;
 
-impl Machine {
-    pub fn new() -> Arc<Machine> {
-        Machine::at(MORNING)
+impl TestMachine {
+    pub fn new() -> Arc<TestMachine> {
+        TestMachine::at(MORNING)
     }
 
     /// One on whose wall it is that time, in milliseconds since 1970.
-    pub fn at(wall: i64) -> Arc<Machine> {
-        Arc::new(Machine { clocks: watch::channel((wall, 0)).0 })
+    pub fn at(wall: i64) -> Arc<TestMachine> {
+        Arc::new(TestMachine { clocks: watch::channel((wall, 0)).0 })
     }
 
     /// The clock on the wall is put elsewhere.
@@ -62,12 +62,12 @@ impl Machine {
 }
 
 async fn heartbeat(store: &dyn Store) -> Value {
-    let record = store.get(Kind::Heartbeat, "heartbeat").await.unwrap();
+    let record = store.get(RecordKind::Heartbeat, "heartbeat").await.unwrap();
     record.map_or(Value::Null, |record| serde_json::from_str(&record.body).unwrap())
 }
 
 #[async_trait]
-impl Clocks for Machine {
+impl Clocks for TestMachine {
     fn wall(&self) -> i64 {
         self.clocks.borrow().0
     }

@@ -6,16 +6,16 @@ use parley::{Game as _, OfferRef, Options as _, Seat, Seed};
 use serde_json::{Value, json};
 
 use crate::engine::{Engine, choose, choose_peace};
-use crate::house::{House, settings};
-use crate::play::Watch;
+use crate::house::{TestServer, settings};
+use crate::play::WatchedSocket;
 use crate::user::User;
 
 /// Two people at a table, and the seat whose turn it is.
-async fn two(house: &House) -> ([User; 2], String, Engine<Game>) {
+async fn two(house: &TestServer) -> ([User; 2], String, Engine<Game>) {
     two_with(house, json!({})).await
 }
 
-async fn two_with(house: &House, changed: Value) -> ([User; 2], String, Engine<Game>) {
+async fn two_with(house: &TestServer, changed: Value) -> ([User; 2], String, Engine<Game>) {
     let people = house.guests(["Olga", "Sam"]).await;
     let table = house.table(&people, settings(2, 4, changed)).await;
     let engine = Engine::<Game>::now(house, &table, &people[0]).await;
@@ -40,7 +40,7 @@ fn broadcast(engine: &Engine<Game>, seat: Seat) -> Value {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_command_that_is_sent_again_is_answered_as_before_and_done_once() {
-    let mut house = House::open().await;
+    let mut house = TestServer::open().await;
     let (people, table, engine) = two(&house).await;
     let (turn, deploy) = deploy_one(&engine);
     let me = &people[turn.index()];
@@ -51,7 +51,7 @@ async fn a_command_that_is_sent_again_is_answered_as_before_and_done_once() {
     assert!(receipts.iter().all(|receipt| *receipt == receipts[0]), "{receipts:?}");
     assert_eq!(house.steps(&table).await.len(), before + 1);
 
-    let mut watch = Watch::open(me, &table, "").await;
+    let mut watch = WatchedSocket::open(me, &table, "").await;
     let heard = watch.line.command("d", deploy.clone()).await;
     let accepted = json!({ "type": "accepted", "id": "d", "seq": receipts[0]["seq"] });
     assert_eq!(heard, [accepted]);
@@ -76,7 +76,7 @@ async fn a_command_that_is_sent_again_is_answered_as_before_and_done_once() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_command_is_remembered_for_the_whole_game() {
-    let house = House::open().await;
+    let house = TestServer::open().await;
     let (people, table, mut engine) = two(&house).await;
     let mut chance = Seed::numbered(2, 0).stream(0);
     let mut done: Vec<(Seat, String, Value, Value)> = Vec::new();
@@ -98,7 +98,7 @@ async fn a_command_is_remembered_for_the_whole_game() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_command_that_was_refused_stays_refused_when_it_would_be_legal() {
-    let house = House::open().await;
+    let house = TestServer::open().await;
     let (people, table, mut engine) = two(&house).await;
     let waits = Seat(1 - engine.game.turn().0);
     let (me, word) = (&people[waits.index()], broadcast(&engine, waits));
@@ -114,7 +114,7 @@ async fn a_command_that_was_refused_stays_refused_when_it_would_be_legal() {
     }
     let steps = house.steps(&table).await;
     assert_eq!(me.command(&table, "p", waits.0, pass.clone()).await.is(422), refused);
-    let mut watch = Watch::open(me, &table, "").await;
+    let mut watch = WatchedSocket::open(me, &table, "").await;
     let heard = watch.line.command("p", pass.clone()).await;
     assert_eq!(heard, [json!({ "type": "refused", "id": "p", "problem": refused })]);
     assert_eq!(house.steps(&table).await, steps);
@@ -123,13 +123,13 @@ async fn a_command_that_was_refused_stays_refused_when_it_would_be_legal() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_command_that_was_refused_stays_refused_however_much_is_refused_after_it() {
-    let house = House::open().await;
+    let house = TestServer::open().await;
     let (people, table, engine) = two(&house).await;
     let turn = engine.game.turn();
     let me = &people[turn.index()];
     let end = json!({ "type": "end_attack" });
     let refused = me.command(&table, "early", turn.0, end.clone()).await.is(422);
-    let mut watch = Watch::open(me, &table, "").await;
+    let mut watch = WatchedSocket::open(me, &table, "").await;
     for n in 0..200 {
         let heard = watch.line.command(&format!("no {n}"), json!({ "type": "pass" })).await;
         assert_eq!(heard.last().unwrap()["type"], "refused");
@@ -147,12 +147,12 @@ async fn a_command_that_was_refused_stays_refused_however_much_is_refused_after_
 
 #[tokio::test(flavor = "multi_thread")]
 async fn an_id_that_cannot_be_kept_is_refused_and_disturbs_nobody() {
-    let house = House::open().await;
+    let house = TestServer::open().await;
     let (people, table, engine) = two(&house).await;
     let (turn, deploy) = deploy_one(&engine);
     let me = &people[turn.index()];
-    let mut watch = Watch::open(&people[1 - turn.index()], &table, "").await;
-    let mut own = Watch::open(me, &table, "").await;
+    let mut watch = WatchedSocket::open(&people[1 - turn.index()], &table, "").await;
+    let mut own = WatchedSocket::open(me, &table, "").await;
     let steps = house.steps(&table).await;
     for id in ["\0", "a\0b", "\n", "\u{7f}", "\u{85}", "", &"x".repeat(65), &"å".repeat(65)] {
         let problem = me.command(&table, id, turn.0, deploy.clone()).await.is(422);
@@ -168,7 +168,7 @@ async fn an_id_that_cannot_be_kept_is_refused_and_disturbs_nobody() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn each_seat_has_its_own_ids() {
-    let house = House::open().await;
+    let house = TestServer::open().await;
     let (people, table, engine) = two(&house).await;
     let (turn, deploy) = deploy_one(&engine);
     let other = Seat(1 - turn.0);
@@ -185,12 +185,12 @@ async fn each_seat_has_its_own_ids() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn seats_that_race_are_each_told_their_own_number() {
-    let house = House::open().await;
+    let house = TestServer::open().await;
     let people = house.guests(["Olga", "Sam", "Ida", "Tom"]).await;
     let table = house.table(&people, settings(4, 4, json!({}))).await;
     let engine = Engine::<Game>::now(&house, &table, &people[0]).await;
     let before = house.steps(&table).await.len();
-    let watches = people.iter().map(|user| Watch::open(user, &table, ""));
+    let watches = people.iter().map(|user| WatchedSocket::open(user, &table, ""));
     let mut watches = join_all(watches).await;
     let words: Vec<Value> = (0..4).map(|seat| broadcast(&engine, Seat(seat))).collect();
     let racing =
@@ -211,7 +211,7 @@ async fn seats_that_race_are_each_told_their_own_number() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_command_that_is_sent_again_does_not_bring_its_sender_back() {
-    let mut house = House::open().await;
+    let mut house = TestServer::open().await;
     // The bot thinks for longer than the test takes, so that the turn is still the same.
     let (people, table, engine) = two_with(&house, json!({ "bot_pace_ms": 10_000 })).await;
     let (turn, deploy) = deploy_one(&engine);
@@ -232,12 +232,12 @@ async fn a_command_that_is_sent_again_does_not_bring_its_sender_back() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_command_is_answered_as_before_when_the_game_is_over() {
-    let mut house = House::open().await;
+    let mut house = TestServer::open().await;
     let (people, table, engine) = two(&house).await;
     let (turn, deploy) = deploy_one(&engine);
     let me = &people[turn.index()];
     let receipt = me.command(&table, "d", turn.0, deploy.clone()).await.ok();
-    let mut watch = Watch::open(me, &table, "").await;
+    let mut watch = WatchedSocket::open(me, &table, "").await;
     for (seat, user) in people.iter().enumerate() {
         user.post(&format!("/tables/{table}/seats/{seat}/relief"), json!({})).await.ok();
     }
@@ -248,7 +248,7 @@ async fn a_command_is_answered_as_before_when_the_game_is_over() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_server_that_only_followed_another_answers_a_retry_as_before() {
-    let house = House::open().await;
+    let house = TestServer::open().await;
     let (people, table, engine) = two(&house).await;
     let (turn, deploy) = deploy_one(&engine);
     let beside = house.beside().await;
@@ -269,7 +269,7 @@ async fn a_server_that_only_followed_another_answers_a_retry_as_before() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_command_that_ends_a_relief_is_carried_out_once_by_two_servers() {
-    let house = House::open().await;
+    let house = TestServer::open().await;
     let (people, table, engine) = two(&house).await;
     // It is somebody else's turn, so that the bot has nothing to do.
     let seat = Seat(1 - engine.game.turn().0);

@@ -9,23 +9,23 @@ use serde_json::{Value, json};
 
 use crate::engine::{Engine, all_may_be_known, choose, told};
 use crate::follower::{Follower, timeless};
-use crate::house::{House, settings};
+use crate::house::{TestServer, settings};
 use crate::leak::{anything, desk, mapped_desk};
-use crate::user::{Line, User};
+use crate::user::{TestSocket, User};
 
 /// A socket, and what its owner makes of it.
-pub struct Watch {
+pub struct WatchedSocket {
     pub user: User,
     pub how: String,
-    pub line: Line,
+    pub line: TestSocket,
     pub follower: Follower,
 }
 
-impl Watch {
-    pub async fn open(user: &User, table: &str, how: &str) -> Watch {
+impl WatchedSocket {
+    pub async fn open(user: &User, table: &str, how: &str) -> WatchedSocket {
         let mut line = user.socket(table, how).await;
         let follower = Follower::of(&line.next().await);
-        Watch { user: user.clone(), how: how.to_owned(), line, follower }
+        WatchedSocket { user: user.clone(), how: how.to_owned(), line, follower }
     }
 
     /// Reads on until that news has come.
@@ -58,16 +58,16 @@ impl Watch {
 }
 
 /// A socket for each of these people, and one for a spectator.
-pub async fn watch_all(people: &[User], spectator: &User, table: &str) -> Vec<Watch> {
-    let seats = people.iter().map(|user| Watch::open(user, table, ""));
+pub async fn watch_all(people: &[User], spectator: &User, table: &str) -> Vec<WatchedSocket> {
+    let seats = people.iter().map(|user| WatchedSocket::open(user, table, ""));
     let mut all = join_all(seats).await;
-    all.push(Watch::open(spectator, table, "").await);
+    all.push(WatchedSocket::open(spectator, table, "").await);
     all
 }
 
 #[tokio::test(flavor = "multi_thread")]
 async fn patches_make_what_a_fresh_view_shows_at_every_step() {
-    let house = House::open().await;
+    let house = TestServer::open().await;
     let people = house.guests(["Olga", "Sam", "Ida", "Tom"]).await;
     let (table, spectator) =
         (house.table(&people, settings(4, 2, json!({}))).await, house.nobody());
@@ -96,7 +96,7 @@ async fn patches_make_what_a_fresh_view_shows_at_every_step() {
 
 /// Plays on at a desk, and has everybody compare what they made of the news with what they are shown afresh.
 async fn follow_a_desk(desk: Value) {
-    let house = House::open().await;
+    let house = TestServer::open().await;
     let people = house.guests(["Olga", "Sam", "Ida"]).await;
     let (table, spectator) = (house.table(&people, desk).await, house.nobody());
     let mut watches = watch_all(&people, &spectator, &table).await;
@@ -141,7 +141,7 @@ async fn patches_make_what_a_fresh_view_shows_at_a_desk_with_a_map_for_everybody
 
 #[tokio::test(flavor = "multi_thread")]
 async fn at_a_desk_only_what_changed_is_told() {
-    let house = House::open().await;
+    let house = TestServer::open().await;
     let people = house.guests(["Olga", "Sam", "Ida"]).await;
     let table = house.table(&people, mapped_desk()).await;
     let mut ida = people[2].socket(&table, "").await;
@@ -170,7 +170,7 @@ async fn by_http(user: &User, table: &str, id: &str, seat: u8, command: Value) -
     receipt["seq"].as_u64().unwrap()
 }
 
-async fn by_socket(watch: &mut Watch, id: &str, command: Value) -> u64 {
+async fn by_socket(watch: &mut WatchedSocket, id: &str, command: Value) -> u64 {
     let mut heard = watch.line.command(id, command).await;
     let answer = heard.pop().unwrap();
     heard.iter().for_each(|message| watch.follower.hear(message));
@@ -181,7 +181,7 @@ async fn by_socket(watch: &mut Watch, id: &str, command: Value) -> u64 {
 #[tokio::test(flavor = "multi_thread")]
 async fn patches_make_a_fresh_view_while_bots_play() {
     for (seats, anonymous) in [(4, false), (2, true)] {
-        let house = House::open().await;
+        let house = TestServer::open().await;
         let [olga] = house.guests(["Olga"]).await;
         let changed = json!({ "anonymous": anonymous });
         let table = house.table(slice::from_ref(&olga), settings(seats, 4, changed)).await;
@@ -202,7 +202,7 @@ async fn patches_make_a_fresh_view_while_bots_play() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn what_is_refused_names_its_clause_and_changes_nothing() {
-    let house = House::open().await;
+    let house = TestServer::open().await;
     let people = house.guests(["Olga", "Sam"]).await;
     let table = house.table(&people, settings(2, 4, json!({}))).await;
     let mut watches = watch_all(&people, &house.nobody(), &table).await;
@@ -250,7 +250,7 @@ async fn what_is_refused_names_its_clause_and_changes_nothing() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_socket_answers_what_it_cannot_read() {
-    let house = House::open().await;
+    let house = TestServer::open().await;
     let people = house.guests(["Olga", "Sam"]).await;
     let table = house.table(&people, settings(2, 4, json!({}))).await;
     let mut line = people[0].socket(&table, "").await;
@@ -267,7 +267,7 @@ async fn a_socket_answers_what_it_cannot_read() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn the_table_says_the_same_of_its_seats_on_every_way() {
-    let house = House::open().await;
+    let house = TestServer::open().await;
     let people = house.guests(["Olga", "Sam"]).await;
     for anonymous in [false, true] {
         let changed = json!({ "anonymous": anonymous });
@@ -280,7 +280,7 @@ async fn the_table_says_the_same_of_its_seats_on_every_way() {
             let seat = user.view(&table, "").await["seat"].clone();
             user.post(&format!("/tables/{table}/seats/{seat}/relief"), json!({})).await.ok();
         }
-        Watch::open(&people[0], &table, "").await.finish().await;
+        WatchedSocket::open(&people[0], &table, "").await.finish().await;
         for user in people.iter().chain([&house.nobody()]) {
             let told = user.view(&table, "").await["table"]["seats"].clone();
             assert_eq!(told, user.get(&format!("/tables/{table}")).await.ok()["seats"]);

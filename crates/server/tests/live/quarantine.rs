@@ -10,16 +10,16 @@ use server::store::{NewStep, Status};
 use tokio::time::{sleep, timeout};
 
 use crate::engine::Engine;
-use crate::house::{House, settings};
+use crate::house::{TestServer, settings};
 use crate::journal;
-use crate::play::Watch;
+use crate::play::WatchedSocket;
 use crate::resume::play_on;
 use crate::user::{PATIENCE, User};
 
 /// Two tables with the same people: one to break, and one that stays as it is.
-async fn two() -> (House, [User; 2], [String; 2]) {
+async fn two() -> (TestServer, [User; 2], [String; 2]) {
     journal::keep();
-    let house = House::open().await;
+    let house = TestServer::open().await;
     let people = house.guests(["Olga", "Sam"]).await;
     let mut tables = Vec::new();
     for rounds in [20, 21] {
@@ -31,14 +31,14 @@ async fn two() -> (House, [User; 2], [String; 2]) {
     (house, people, tables.try_into().unwrap())
 }
 
-async fn play(house: &House, people: &[User], table: &str, most: usize) {
+async fn play(house: &TestServer, people: &[User], table: &str, most: usize) {
     let mut engine = Engine::<Game>::now(house, table, &people[0]).await;
     let mut chance = Seed::numbered(3, 0).stream(0);
     play_on(house, table, people, &mut engine, &mut chance, most).await;
 }
 
 /// Changes the steps of a table, each as JSON.
-async fn rewrite(house: &House, table: &str, change: impl Fn(u32, &mut Value)) {
+async fn rewrite(house: &TestServer, table: &str, change: impl Fn(u32, &mut Value)) {
     for step in house.steps(table).await {
         let mut body: Value = serde_json::from_str(&step.body).unwrap();
         change(step.seq, &mut body);
@@ -50,7 +50,7 @@ async fn rewrite(house: &House, table: &str, change: impl Fn(u32, &mut Value)) {
 }
 
 /// It says what is the matter, whatever it is asked, and nobody else notices.
-async fn is_quarantined(house: &House, people: &[User; 2], [broken, sound]: &[String; 2]) {
+async fn is_quarantined(house: &TestServer, people: &[User; 2], [broken, sound]: &[String; 2]) {
     let [olga, sam] = people;
     for page in ["view", "events", "setup"] {
         let problem = olga.get(&format!("/tables/{broken}/{page}")).await;
@@ -74,7 +74,7 @@ async fn is_quarantined(house: &House, people: &[User; 2], [broken, sound]: &[St
 }
 
 /// Breaks a table while the server is off.
-async fn broken_by(sql: impl Fn(&str) -> String) -> (House, [User; 2], [String; 2]) {
+async fn broken_by(sql: impl Fn(&str) -> String) -> (TestServer, [User; 2], [String; 2]) {
     let (mut house, people, tables) = two().await;
     house.stop().await;
     house.meddle(&sql(&tables[0])).await;
@@ -195,7 +195,7 @@ async fn a_row_that_is_not_as_it_should_be_breaks_its_own_table_only() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn deadlines_are_served_although_one_is_no_time() {
-    let mut house = House::by_hand().await;
+    let mut house = TestServer::by_hand().await;
     let people = house.guests(["Olga", "Sam"]).await;
     let clock =
         json!({ "pace": "live", "turn_seconds": 60, "window_seconds": 20, "bank_seconds": 30 });
@@ -235,7 +235,7 @@ async fn a_game_that_its_record_does_not_know_of_is_not_begun_again() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_list_goes_on_behind_records_that_are_none() {
-    let mut house = House::open().await;
+    let mut house = TestServer::open().await;
     let olga = house.guest("Olga").await;
     let mut tables = Vec::new();
     for n in 0..8 {
@@ -278,7 +278,7 @@ async fn a_table_from_before_the_first_release_goes_on_from_its_events() {
     house.stop().await;
     rewrite(&house, &tables[0], ancient).await;
     house.start().await;
-    let mut watch = Watch::open(&people[1], &tables[0], "").await;
+    let mut watch = WatchedSocket::open(&people[1], &tables[0], "").await;
     assert_eq!(journal::lines(&[&tables[0], "was not compared"]).len(), 1);
     play(&house, &people, &tables[0], 6).await;
     watch.compare(&tables[0]).await;
@@ -303,7 +303,7 @@ async fn a_hash_of_another_version_is_not_compared() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_replay_says_which_of_its_hashes_nobody_knows() {
-    let mut house = House::open().await;
+    let mut house = TestServer::open().await;
     let people = house.guests(["Olga", "Sam"]).await;
     let table = house.table(&people, settings(2, 1, json!({}))).await;
     play(&house, &people, &table, usize::MAX).await;
@@ -330,7 +330,7 @@ async fn a_replay_says_which_of_its_hashes_nobody_knows() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn deadlines_are_served_however_many_tables_cannot_be_opened() {
-    let mut house = House::by_hand().await;
+    let mut house = TestServer::by_hand().await;
     let people = house.guests(["Olga", "Sam"]).await;
     let clock =
         json!({ "pace": "live", "turn_seconds": 60, "window_seconds": 20, "bank_seconds": 30 });
@@ -350,7 +350,7 @@ async fn deadlines_are_served_however_many_tables_cannot_be_opened() {
 }
 
 /// Starts the server, at which the time of a table is up.
-async fn is_served(house: &mut House, table: &str) {
+async fn is_served(house: &mut TestServer, table: &str) {
     let before = house.steps(table).await.len();
     house.start().await;
     // Its sweeps are told apart by the clock.

@@ -12,9 +12,9 @@ use serde_json::{Value, json};
 use sqlx::{AssertSqlSafe, Connection as _, PgConnection};
 
 use crate::doctor::examined;
-use crate::engine::{Engine, Played, choose};
-use crate::house::House;
-use crate::machine::Machine;
+use crate::engine::{Engine, TestedGame, choose};
+use crate::house::TestServer;
+use crate::machine::TestMachine;
 use crate::user::User;
 
 /// A folder for each release; `cargo xtask fixture` makes one.
@@ -41,8 +41,8 @@ struct Known {
     password: String,
 }
 
-fn machine(told: &Value) -> Arc<Machine> {
-    Machine::at(told["at"].as_i64().unwrap() + 60_000)
+fn machine(told: &Value) -> Arc<TestMachine> {
+    TestMachine::at(told["at"].as_i64().unwrap() + 60_000)
 }
 
 fn told(release: &Path, store: &str) -> Value {
@@ -51,7 +51,7 @@ fn told(release: &Path, store: &str) -> Value {
 }
 
 impl Known {
-    fn of(told: &Value, house: &House) -> Known {
+    fn of(told: &Value, house: &TestServer) -> Known {
         let person = |name: &str| {
             let person = &told["people"][name];
             let (id, cookie) = (person["id"].as_str().unwrap(), person["cookie"].as_str().unwrap());
@@ -87,7 +87,7 @@ impl Known {
     }
 
     /// Goes on with a table, by whoever is awaited and is no bot.
-    async fn play_on<G: Played>(&self, house: &House, name: &str, most: usize) {
+    async fn play_on<G: TestedGame>(&self, house: &TestServer, name: &str, most: usize) {
         let (table, mut chance) = (self.table(name), Seed::numbered(9, 0).stream(0));
         let record = house.record(table).await;
         let anna = &self.people[0];
@@ -120,7 +120,7 @@ impl Known {
     }
 
     /// What is over has its replay, which is checked.
-    async fn is_over<G: Played>(&self, name: &str) {
+    async fn is_over<G: TestedGame>(&self, name: &str) {
         self.can_be_read(name).await;
         let table = self.table(name);
         self.people[1].get(&format!("/tables/{table}/history")).await.ok();
@@ -150,7 +150,7 @@ fn is_true<G: Game>(file: &[u8]) {
     }
 }
 
-async fn goes_on(mut house: House, told: &Value) {
+async fn goes_on(mut house: TestServer, told: &Value) {
     let known = Known::of(told, &house);
     known.are_still_here().await;
     known.are_listed().await;
@@ -181,7 +181,7 @@ async fn a_file_of_every_release_opens_and_its_tables_go_on() {
     for release in releases() {
         let told = told(&release, "sqlite");
         let file = unpacked(&release.join("sqlite.db.gz"));
-        goes_on(House::with_file(&file, &machine(&told)).await, &told).await;
+        goes_on(TestServer::with_file(&file, &machine(&told)).await, &told).await;
     }
 }
 
@@ -193,7 +193,7 @@ async fn a_database_of_every_release_opens_and_its_tables_go_on() {
         let dump = String::from_utf8(unpacked(&release.join("postgres.sql.gz"))).unwrap();
         let mut database = PgConnection::connect(&address).await.unwrap();
         sqlx::raw_sql(AssertSqlSafe(dump)).execute(&mut database).await.unwrap();
-        goes_on(House::with_database(address, &machine(&told)).await, &told).await;
+        goes_on(TestServer::with_database(address, &machine(&told)).await, &told).await;
     }
 }
 

@@ -9,8 +9,8 @@ use serde_json::{Value, json};
 
 use crate::engine::{Engine, choose};
 use crate::follower::Follower;
-use crate::house::{House, settings};
-use crate::play::Watch;
+use crate::house::{TestServer, settings};
+use crate::play::WatchedSocket;
 use crate::user::User;
 
 /// What was said, without what is around the game.
@@ -22,7 +22,7 @@ fn bare(message: &Value) -> Value {
 
 /// Plays `most` random commands, or to the end.
 pub async fn play_on(
-    house: &House,
+    house: &TestServer,
     table: &str,
     people: &[User],
     engine: &mut Engine<Game>,
@@ -41,7 +41,7 @@ pub async fn play_on(
 /// Somebody whose connection comes and goes.
 struct Fickle {
     user: User,
-    here: Option<Watch>,
+    here: Option<WatchedSocket>,
     known: Follower,
 }
 
@@ -49,7 +49,7 @@ impl Fickle {
     async fn comes(&mut self, table: &str) {
         let line = self.user.socket(table, &format!("?since={}", self.known.seq)).await;
         let (user, follower) = (self.user.clone(), self.known.clone());
-        self.here = Some(Watch { user, how: String::new(), line, follower });
+        self.here = Some(WatchedSocket { user, how: String::new(), line, follower });
     }
 
     /// The connection breaks off without a word, before or after what was said last has arrived.
@@ -64,7 +64,7 @@ impl Fickle {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_line_that_breaks_at_any_moment_loses_and_repeats_nothing() {
-    let mut house = House::open().await;
+    let mut house = TestServer::open().await;
     let people = house.guests(["Olga", "Sam", "Ida"]).await;
     let table = house.table(&people, settings(3, 3, json!({}))).await;
     let mut engine = Engine::<Game>::of(&house, &table, &people[0]).await;
@@ -97,7 +97,7 @@ async fn a_line_that_breaks_at_any_moment_loses_and_repeats_nothing() {
 }
 
 /// A game that bots have played to its end, and everything that its one person was told.
-async fn long_game(house: &House) -> (User, String, Vec<Value>) {
+async fn long_game(house: &TestServer) -> (User, String, Vec<Value>) {
     let olga = house.guest("Olga").await;
     let mut wanted = settings(4, 40, json!({}));
     wanted["game"]["settings"]["numbers"] = json!({ "starting_troops": 20 });
@@ -123,7 +123,7 @@ async fn since(user: &User, table: &str, since: u64) -> Vec<Value> {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn what_was_missed_is_what_others_were_told_also_after_a_restart() {
-    let mut house = House::open().await;
+    let mut house = TestServer::open().await;
     let (mut olga, mut table, mut news) = long_game(&house).await;
     while news.len() < 210 {
         (olga, table, news) = long_game(&house).await;
@@ -150,13 +150,13 @@ async fn what_was_missed_is_what_others_were_told_also_after_a_restart() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_stream_of_events_resumes_by_its_ids() {
-    let house = House::open().await;
+    let house = TestServer::open().await;
     let people = house.guests(["Olga", "Sam"]).await;
     let table = house.table(&people, settings(2, 3, json!({}))).await;
     let path = format!("/tables/{table}/events");
     let mut engine = Engine::<Game>::of(&house, &table, &people[0]).await;
     let mut chance = Seed::numbered(4, 0).stream(0);
-    let mut watch = Watch::open(&people[0], &table, "").await;
+    let mut watch = WatchedSocket::open(&people[0], &table, "").await;
     let mut stream = people[0].events(&path, None).await;
     let first = stream.next().await;
     assert_eq!(first.id, Some(watch.follower.seq));
@@ -191,14 +191,15 @@ async fn a_stream_of_events_resumes_by_its_ids() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_seat_that_resumes_at_another_server_is_not_told_twice() {
-    let house = House::open().await;
+    let house = TestServer::open().await;
     let people = house.guests(["Olga", "Sam"]).await;
     let table = house.table(&people, settings(2, 3, json!({}))).await;
     let beside = house.beside().await;
     let there = people.clone().map(|user| user.at(&beside.door));
     let mut engine = Engine::<Game>::of(&house, &table, &people[0]).await;
     let mut chance = Seed::numbered(6, 0).stream(0);
-    let mut watches = join_all(there.iter().map(|user| Watch::open(user, &table, ""))).await;
+    let mut watches =
+        join_all(there.iter().map(|user| WatchedSocket::open(user, &table, ""))).await;
     for turn in 0..8 {
         let (here, users) = if turn % 2 == 0 { (&house, &people) } else { (&beside, &there) };
         play_on(here, &table, users, &mut engine, &mut chance, 5).await;

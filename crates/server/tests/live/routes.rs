@@ -6,7 +6,7 @@ use std::collections::BTreeSet;
 use reqwest::Method;
 use serde_json::{Value, json};
 
-use crate::house::{House, settings};
+use crate::house::{TestServer, settings};
 use crate::user::User;
 
 /// How one operation is asked.
@@ -32,7 +32,7 @@ use Compared::{Bytes, Status, Stream};
 
 /// What was answered, without what is random in every answer.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Seen {
+pub struct RecordedResponse {
     pub what: String,
     pub status: u16,
     pub headers: Vec<(String, String)>,
@@ -140,7 +140,7 @@ fn deeds() -> Vec<Route> {
 const BESIDE: [&str; 2] = ["metrics", "health"];
 
 impl Route {
-    async fn ask(&self, user: &User, table: &str) -> Option<Seen> {
+    async fn ask(&self, user: &User, table: &str) -> Option<RecordedResponse> {
         let path = self.path.replace("{id}", table);
         let answer = match self.compared {
             Stream => return None,
@@ -149,16 +149,16 @@ impl Route {
         let what = format!("{} {path}", self.method);
         if self.compared == Status {
             let (headers, text) = (Vec::new(), String::new());
-            return Some(Seen { what, status: answer.status, headers, text });
+            return Some(RecordedResponse { what, status: answer.status, headers, text });
         }
         let own = ["x-request-id", "date", "set-cookie"];
         let told = answer.headers.iter().filter(|(name, _)| !own.contains(&name.as_str()));
         let headers = told.map(|(name, value)| (name.to_string(), format!("{value:?}"))).collect();
-        Some(Seen { what, status: answer.status, headers, text: answer.text })
+        Some(RecordedResponse { what, status: answer.status, headers, text: answer.text })
     }
 }
 
-async fn ask_all(routes: &[Route], user: &User, table: &str) -> Vec<Seen> {
+async fn ask_all(routes: &[Route], user: &User, table: &str) -> Vec<RecordedResponse> {
     let mut seen = Vec::new();
     for route in routes {
         seen.extend(route.ask(user, table).await);
@@ -167,12 +167,12 @@ async fn ask_all(routes: &[Route], user: &User, table: &str) -> Vec<Seen> {
 }
 
 /// Looks everywhere, and gives all that was answered, headers and lengths included.
-pub async fn snoop(user: &User, table: &str) -> Vec<Seen> {
+pub async fn snoop(user: &User, table: &str) -> Vec<RecordedResponse> {
     ask_all(&looks(), user, table).await
 }
 
 /// Has each of these do everything else, right or wrong, with what they were answered.
-pub async fn meddle(users: &[User], table: &str) -> Vec<Seen> {
+pub async fn meddle(users: &[User], table: &str) -> Vec<RecordedResponse> {
     let mut seen = Vec::new();
     for route in deeds() {
         for user in users {
@@ -184,7 +184,7 @@ pub async fn meddle(users: &[User], table: &str) -> Vec<Seen> {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn every_operation_of_the_api_is_asked_by_those_who_look_for_secrets() {
-    let house = House::open().await;
+    let house = TestServer::open().await;
     let document = house.nobody().get("api/openapi.json").await.ok();
     let paths = document["paths"].as_object().unwrap().values();
     let operations = paths.flat_map(|item| item.as_object().unwrap().values());

@@ -3,18 +3,18 @@
 use std::path::Path;
 
 use server::backup::backup;
-use server::doctor::{Doctor, Report, Rest};
+use server::doctor::{Doctor, DoctorReport, Salvageable};
 use server::store::address;
 use tempfile::TempDir;
 
 use crate::doctor::{imported, played};
-use crate::house::House;
+use crate::house::TestServer;
 
 const PAGE: usize = 4096;
 
 /// A file with two tables that were played on, and its folder.
 async fn file() -> (TempDir, Vec<u8>) {
-    let house = House::open().await;
+    let house = TestServer::open().await;
     for _ in 0..2 {
         played(&house).await;
     }
@@ -26,7 +26,7 @@ async fn file() -> (TempDir, Vec<u8>) {
 }
 
 /// Looks a file over, and imports what was saved of it. Tells what was found, and how many tables there are now.
-async fn saved(folder: &TempDir, file: &[u8]) -> (Report, usize) {
+async fn saved(folder: &TempDir, file: &[u8]) -> (DoctorReport, usize) {
     let path = folder.path().join("damaged.db");
     std::fs::write(&path, file).unwrap();
     let doctor = Doctor::open(&format!("sqlite:{}", path.display())).await.unwrap();
@@ -56,7 +56,7 @@ async fn a_page_that_is_damaged_costs_only_what_was_on_it() {
         damaged[page * PAGE..page * PAGE + 8].fill(0xff);
         let (report, tables) = saved(&folder, &damaged).await;
         assert!(!report.sound, "page {page}");
-        let whole = |rest| matches!(rest, Rest::All | Rest::Sound);
+        let whole = |rest| matches!(rest, Salvageable::All | Salvageable::Sound);
         if tables == 2 && report.faults.iter().all(|fault| whole(fault.rest)) {
             kept += 1;
         } else {

@@ -5,20 +5,20 @@ use parley::{Seat, SeatSet, Seed};
 use serde_json::{Value, json};
 
 use crate::engine::{Engine, choose_peace};
-use crate::house::{House, settings};
+use crate::house::{TestServer, settings};
 use crate::leak::desk;
-use crate::routes::{Seen, snoop};
+use crate::routes::{RecordedResponse, snoop};
 use crate::twins::Fork;
 use crate::user::User;
 
 /// The same house twice, each going its own way.
-async fn twins(house: &mut House) -> [House; 2] {
+async fn twins(house: &mut TestServer) -> [TestServer; 2] {
     house.stop().await;
     [house.copy().await, house.copy().await]
 }
 
 /// All that these people are answered, wherever they look.
-async fn looked(house: &House, users: &[User], table: &str) -> Vec<Vec<Seen>> {
+async fn looked(house: &TestServer, users: &[User], table: &str) -> Vec<Vec<RecordedResponse>> {
     let mut seen = Vec::new();
     for user in users {
         seen.push(snoop(&user.at(&house.door), table).await);
@@ -33,7 +33,7 @@ fn offer() -> Value {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn the_first_offer_at_a_desk_is_told_to_nobody_else() {
-    let mut house = House::by_hand().await;
+    let mut house = TestServer::by_hand().await;
     let people = house.guests(["Olga", "Sam", "Ida"]).await;
     let table = house.table(&people, desk()).await;
     house.stop().await;
@@ -45,7 +45,7 @@ async fn the_first_offer_at_a_desk_is_told_to_nobody_else() {
 /// Of the stream of an inbox nothing is known but what comes: a table of one's own tells that nothing else did.
 #[tokio::test(flavor = "multi_thread")]
 async fn an_inbox_says_nothing_of_an_offer_between_others() {
-    let house = House::by_hand().await;
+    let house = TestServer::by_hand().await;
     let people = house.guests(["Olga", "Sam", "Ida"]).await;
     let table = house.table(&people, desk()).await;
     let mut inbox = people[0].events("/inbox/events", None).await;
@@ -62,7 +62,7 @@ async fn an_inbox_says_nothing_of_an_offer_between_others() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn after_a_restart_no_inbox_knows_when_others_made_a_deal() {
-    let mut house = House::by_hand().await;
+    let mut house = TestServer::by_hand().await;
     let people = house.guests(["Olga", "Sam", "Ida"]).await;
     let table = house.table(&people, desk()).await;
     let mut seen = Vec::new();
@@ -86,7 +86,7 @@ async fn what_is_seen_later_is_seen_later_wherever_one_looks() {
     for spectators in
         [json!({ "allowed": true, "delay_seconds": 3600 }), json!({ "allowed": false })]
     {
-        let mut house = House::by_hand().await;
+        let mut house = TestServer::by_hand().await;
         let people = house.guests(["Olga", "Sam"]).await;
         let changed = json!({ "spectators": spectators, "allow_bots": false });
         let mut settings = settings(2, 9, changed);
@@ -128,7 +128,7 @@ async fn what_is_seen_later_is_seen_later_wherever_one_looks() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn hands_at_a_desk_are_the_owners_secret_until_the_start() {
-    let mut house = House::open().await;
+    let mut house = TestServer::open().await;
     let [olga, sam, paul] = house.guests(["Olga", "Sam", "Paul"]).await;
     let opened = olga.post("/tables", desk()).await.ok();
     let table = opened["id"].as_str().unwrap();
@@ -160,8 +160,8 @@ async fn hands_at_a_desk_are_the_owners_secret_until_the_start() {
 }
 
 /// Without what differs between any two tables that were started.
-fn untimed(seen: Vec<Vec<Seen>>) -> Vec<(String, u16, Value)> {
-    let plain = |seen: Seen| {
+fn untimed(seen: Vec<Vec<RecordedResponse>>) -> Vec<(String, u16, Value)> {
+    let plain = |seen: RecordedResponse| {
         let mut json = serde_json::from_str(&seen.text).unwrap_or(Value::String(seen.text));
         forget(&mut json);
         (seen.what, seen.status, json)
@@ -188,7 +188,7 @@ fn forget(value: &mut Value) {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn whoever_watches_a_desk_of_masks_gather_learns_nothing_of_who_sits_where() {
-    let mut house = House::open().await;
+    let mut house = TestServer::open().await;
     let [olga, sam, ida, paul] = house.guests(["Olga", "Sam", "Ida", "Paul"]).await;
     let mut masked = desk();
     masked["anonymous"] = json!(true);
@@ -242,7 +242,7 @@ async fn whoever_watches_a_desk_of_masks_gather_learns_nothing_of_who_sits_where
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_start_tells_nobody_whether_others_have_picked_the_same_seat() {
-    let mut house = House::open().await;
+    let mut house = TestServer::open().await;
     let [olga, sam, ida, paul] = house.guests(["Olga", "Sam", "Ida", "Paul"]).await;
     let mut masked = desk();
     masked["anonymous"] = json!(true);

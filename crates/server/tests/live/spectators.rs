@@ -7,13 +7,13 @@ use serde_json::{Value, json};
 
 use crate::engine::{Engine, choose_peace, told};
 use crate::follower::timeless;
-use crate::house::{House, settings};
-use crate::play::Watch;
+use crate::house::{TestServer, settings};
+use crate::play::WatchedSocket;
 use crate::resume::play_on;
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_spectator_sees_what_everybody_knows() {
-    let house = House::open().await;
+    let house = TestServer::open().await;
     let people = house.guests(["Olga", "Sam"]).await;
     let table = house.table(&people, settings(2, 3, json!({}))).await;
     let mut engine = Engine::<Game>::of(&house, &table, &people[0]).await;
@@ -31,13 +31,13 @@ async fn a_spectator_sees_what_everybody_knows() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_seat_can_be_named_wherever_a_table_is_looked_at() {
-    let house = House::open().await;
+    let house = TestServer::open().await;
     let people = house.guests(["Olga", "Sam"]).await;
     let table = house.table(&people, settings(2, 3, json!({}))).await;
     let log = people[1].get(&format!("/tables/{table}/log?seat=1&limit=5")).await.ok();
     assert_eq!(log.as_array().map(Vec::is_empty), Some(false));
     people[1].get(&format!("/tables/{table}/log?seat=0")).await.is(404);
-    let watch = Watch::open(&people[1], &table, "?seat=1").await;
+    let watch = WatchedSocket::open(&people[1], &table, "?seat=1").await;
     assert_eq!(watch.follower.seq, 1);
     let path = format!("/tables/{table}/events?seat=1&since=1");
     let mut stream = people[1].events(&path, None).await;
@@ -46,7 +46,7 @@ async fn a_seat_can_be_named_wherever_a_table_is_looked_at() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn with_a_delay_everything_is_seen_later() {
-    let house = House::by_hand().await;
+    let house = TestServer::by_hand().await;
     let people = house.guests(["Olga", "Sam"]).await;
     let clock =
         json!({ "pace": "live", "turn_seconds": 3600, "window_seconds": 3600, "bank_seconds": 0 });
@@ -55,7 +55,7 @@ async fn with_a_delay_everything_is_seen_later() {
     let start = Engine::<Game>::of(&house, &table, &people[0]).await;
     let (mut engine, mut chance) = (start.clone(), Seed::numbered(10, 0).stream(0));
     let late = house.nobody();
-    let mut watch = Watch::open(&late, &table, "").await;
+    let mut watch = WatchedSocket::open(&late, &table, "").await;
     let mut stream = late.events(&format!("/tables/{table}/events"), None).await;
     assert_eq!(stream.next().await.data["seq"], 0);
     assert_eq!(watch.follower.seq, 0);
@@ -95,12 +95,12 @@ async fn with_a_delay_everything_is_seen_later() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn when_the_game_is_over_late_spectators_see_its_end_at_once() {
-    let mut house = House::by_hand().await;
+    let mut house = TestServer::by_hand().await;
     let people = house.guests(["Olga", "Sam"]).await;
     let late = json!({ "spectators": { "allowed": true, "delay_seconds": 3600 } });
     let table = house.table(&people, settings(2, 1, late)).await;
     let spectator = house.nobody();
-    let mut watch = Watch::open(&spectator, &table, "").await;
+    let mut watch = WatchedSocket::open(&spectator, &table, "").await;
     let mut stream = spectator.events(&format!("/tables/{table}/events"), None).await;
     let start = Engine::<Game>::of(&house, &table, &people[0]).await;
     let (mut engine, mut chance) = (start.clone(), Seed::numbered(11, 0).stream(0));
@@ -130,7 +130,7 @@ async fn when_the_game_is_over_late_spectators_see_its_end_at_once() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_table_that_forbids_it_is_not_watched_until_it_is_over() {
-    let house = House::open().await;
+    let house = TestServer::open().await;
     let people = house.guests(["Olga", "Sam"]).await;
     let changed = json!({ "spectators": { "allowed": false } });
     let table = house.table(&people, settings(2, 1, changed)).await;
@@ -143,7 +143,7 @@ async fn a_table_that_forbids_it_is_not_watched_until_it_is_over() {
         assert_eq!(user.try_socket(&table, "").await.err(), Some(403));
     }
     people[0].get(&format!("/tables/{table}/view?spectate=true")).await.is(403);
-    let mut watch = Watch::open(&people[0], &table, "").await;
+    let mut watch = WatchedSocket::open(&people[0], &table, "").await;
     for (seat, user) in people.iter().enumerate() {
         user.post(&format!("/tables/{table}/seats/{seat}/relief"), json!({})).await.ok();
     }
@@ -156,7 +156,7 @@ async fn a_table_that_forbids_it_is_not_watched_until_it_is_over() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_private_table_does_not_exist_for_strangers_on_any_way() {
-    let house = House::open().await;
+    let house = TestServer::open().await;
     let people = house.guests(["Olga", "Sam"]).await;
     let table = house.table(&people, settings(2, 3, json!({ "visibility": "private" }))).await;
     let stranger = house.guest("Paul").await;

@@ -2,11 +2,11 @@
 
 use serde_json::json;
 
-use crate::house::{House, settings};
+use crate::house::{TestServer, settings};
 
 #[tokio::test(flavor = "multi_thread")]
 async fn everybody_is_told_to_come_back_and_nothing_is_lost() {
-    let mut house = House::open().await;
+    let mut house = TestServer::open().await;
     let people = house.guests(["Anna", "Bert"]).await;
     let table = house.table(&people, settings(2, 10, json!({}))).await;
     let mut line = people[0].socket(&table, "").await;

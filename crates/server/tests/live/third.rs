@@ -7,8 +7,8 @@ use server::doctor::Doctor;
 
 use crate::follower::Follower;
 use crate::haggle::Haggle;
-use crate::house::{House, games};
-use crate::play::Watch;
+use crate::house::{TestServer, games};
+use crate::play::WatchedSocket;
 use crate::twins::Fork;
 use crate::user::User;
 
@@ -48,7 +48,7 @@ async fn share(people: &[User], table: &str, rounds: u16) {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn it_has_a_lobby() {
-    let house = House::open().await;
+    let house = TestServer::open().await;
     let [olga, sam] = house.guests(["Olga", "Sam"]).await;
     let reference = olga.get("/rulesets/haggle").await.ok();
     assert_eq!(reference["lot"], 10);
@@ -98,10 +98,10 @@ async fn it_has_a_lobby() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn it_is_played_over_sockets_through_a_crash_to_its_end() {
-    let mut house = House::open().await;
+    let mut house = TestServer::open().await;
     let people = house.guests(["Olga", "Sam"]).await;
     let table = house.table(&people, pile(2, 2, json!({}))).await;
-    let mut watch = Watch::open(&people[1], &table, "").await;
+    let mut watch = WatchedSocket::open(&people[1], &table, "").await;
     let wrong = people[1].command(&table, "early", 1, offer(0, 3)).await.is(422);
     assert_eq!((&wrong["clause"], &wrong["type"]), (&json!("HG-01"), &json!("refused")));
     people[0].command(&table, "odd", 0, json!({ "type": "steal" })).await.is(422);
@@ -116,7 +116,7 @@ async fn it_is_played_over_sockets_through_a_crash_to_its_end() {
     act(&people[1], &table, "answer", 1, answer(true)).await;
     let line = people[1].socket(&table, &format!("?since={}", known.seq)).await;
     let (user, how) = (people[1].clone(), String::new());
-    let mut watch = Watch { user, how, line, follower: known };
+    let mut watch = WatchedSocket { user, how, line, follower: known };
     watch.compare(&table).await;
     assert_eq!(watch.follower.view["own"]["purse"], 4, "once, though it was sent twice");
 
@@ -151,13 +151,13 @@ async fn it_is_played_over_sockets_through_a_crash_to_its_end() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn whoever_does_not_come_is_played_for() {
-    let house = House::by_hand().await;
+    let house = TestServer::by_hand().await;
     let people = house.guests(["Olga", "Sam"]).await;
     let clock =
         json!({ "pace": "live", "turn_seconds": 60, "window_seconds": 20, "bank_seconds": 0 });
     let changed = json!({ "clock": clock, "relief_after": 2 });
     let table = house.table(&people, pile(2, 20, changed)).await;
-    let mut watch = Watch::open(&people[1], &table, "").await;
+    let mut watch = WatchedSocket::open(&people[1], &table, "").await;
     assert_eq!(watch.follower.table["clock"]["stage"], "turn");
     house.turn(60);
     watch.until(|table| table["clock"]["seat"] == 1).await;
@@ -176,7 +176,7 @@ async fn whoever_does_not_come_is_played_for() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn bots_play_it() {
-    let house = House::open().await;
+    let house = TestServer::open().await;
     let olga = house.guest("Olga").await;
     let opened = olga.post("/tables", pile(6, 3, json!({}))).await.ok();
     let id = opened["id"].as_str().unwrap();
@@ -186,14 +186,14 @@ async fn bots_play_it() {
     }
     olga.post(&format!("/tables/{id}/start"), json!({})).await.ok();
     olga.post(&format!("/tables/{id}/seats/0/relief"), json!({})).await.ok();
-    let mut watch = Watch::open(&olga, id, "").await;
+    let mut watch = WatchedSocket::open(&olga, id, "").await;
     watch.until(|table| table["over"] == true).await;
     assert!(olga.view(id, "").await["view"]["lots"].as_u64().unwrap() > 0);
 }
 
 #[tokio::test(flavor = "multi_thread")]
 async fn what_an_offer_is_worth_cannot_be_told_by_others() {
-    let mut house = House::by_hand().await;
+    let mut house = TestServer::by_hand().await;
     let people = house.guests(["Olga", "Sam", "Ida"]).await;
     let table = house.table(&people, pile(3, 3, json!({}))).await;
     house.stop().await;
@@ -206,7 +206,7 @@ async fn what_an_offer_is_worth_cannot_be_told_by_others() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn masks_deal_its_seats_out() {
-    let house = House::open().await;
+    let house = TestServer::open().await;
     let people = house.guests(["Olga", "Sam"]).await;
     let table = house.table(&people, pile(2, 1, json!({ "anonymous": true }))).await;
     let shown = people[0].get(&format!("/tables/{table}")).await.ok();

@@ -6,17 +6,17 @@ use parley::{Chance, Options as _, Seat, SeatSet, Seed, Table};
 use serde::Serialize;
 use serde_json::{Value, json};
 
-use crate::engine::{Engine, Played};
-use crate::house::{House, settings};
+use crate::engine::{Engine, TestedGame};
+use crate::house::{TestServer, settings};
 use crate::leak::{anything, desk, events, frames, mapped_desk};
-use crate::play::Watch;
+use crate::play::WatchedSocket;
 use crate::resume::play_on;
-use crate::routes::{Seen, meddle, snoop};
+use crate::routes::{RecordedResponse, meddle, snoop};
 use crate::user::User;
 
 /// A table that is about to go two ways.
 pub struct Fork<'a> {
-    pub house: &'a House,
+    pub house: &'a TestServer,
     pub table: &'a str,
     pub people: &'a [User],
     /// Those who may tell the two ways apart.
@@ -24,19 +24,19 @@ pub struct Fork<'a> {
 }
 
 /// What somebody does: which seat, and what.
-pub type Deed = (Seat, Value);
+pub type SeatCommand = (Seat, Value);
 
 /// All that somebody was told.
 #[derive(PartialEq, Debug)]
-pub struct Heard {
+pub struct Transcript {
     /// Sockets, streams, the referee.
     said: Vec<Vec<String>>,
-    answered: Vec<Seen>,
+    answered: Vec<RecordedResponse>,
 }
 
 impl Fork<'_> {
     /// Goes one way, and gives all that those who know nothing of it were told.
-    async fn go(&self, deeds: &[Deed], asked: &[Deed]) -> Vec<Heard> {
+    async fn go(&self, deeds: &[SeatCommand], asked: &[SeatCommand]) -> Vec<Transcript> {
         let house = self.house.copy().await;
         let there: Vec<User> = self.people.iter().map(|user| user.at(&house.door)).collect();
         let mut outsiders = vec![house.nobody()];
@@ -59,7 +59,7 @@ impl Fork<'_> {
             refused.push(answer.text);
         }
         there[0].post(&format!("/tables/{}/pause", self.table), json!({})).await.ok();
-        let mut told = vec![Heard { said: vec![refused], answered: Vec::new() }];
+        let mut told = vec![Transcript { said: vec![refused], answered: Vec::new() }];
         for (user, (socket, stream)) in outsiders.iter().zip(listening) {
             let answered = snoop(user, self.table).await;
             let mut weighed = Vec::new();
@@ -67,10 +67,10 @@ impl Fork<'_> {
                 weighed.push(self.weighs(user, seat).await);
             }
             let said = vec![weighed, socket.await.unwrap(), stream.await.unwrap()];
-            told.push(Heard { said, answered });
+            told.push(Transcript { said, answered });
         }
         let answered = meddle(&outsiders, self.table).await;
-        told.push(Heard { said: Vec::new(), answered });
+        told.push(Transcript { said: Vec::new(), answered });
         told
     }
 
@@ -83,7 +83,12 @@ impl Fork<'_> {
         format!("{} {}", answer.status, answer.text)
     }
 
-    pub async fn looks_alike(&self, one: &[Deed], other: &[Deed], asked: &[Deed]) {
+    pub async fn looks_alike(
+        &self,
+        one: &[SeatCommand],
+        other: &[SeatCommand],
+        asked: &[SeatCommand],
+    ) {
         let (here, there) = (self.go(one, asked).await, self.go(other, asked).await);
         assert_eq!(here.len(), there.len());
         for (here, there) in here.into_iter().zip(there) {
@@ -93,20 +98,20 @@ impl Fork<'_> {
 }
 
 /// The same game after two commands that only some can tell apart, and what else happened then.
-struct Pair<G: Played> {
+struct Pair<G: TestedGame> {
     here: Table<G>,
     there: Table<G>,
     in_the_know: SeatSet,
-    one: Vec<Deed>,
-    other: Vec<Deed>,
-    asked: Vec<Deed>,
+    one: Vec<SeatCommand>,
+    other: Vec<SeatCommand>,
+    asked: Vec<SeatCommand>,
 }
 
-fn deeds<C: Serialize>(course: &[(Seat, C)]) -> Vec<Deed> {
+fn deeds<C: Serialize>(course: &[(Seat, C)]) -> Vec<SeatCommand> {
     course.iter().map(|(by, command)| (*by, json!(command))).collect()
 }
 
-impl<G: Played + Subject> Pair<G> {
+impl<G: TestedGame + Subject> Pair<G> {
     fn find(game: &G, chance: &mut Chance) -> Option<Pair<G>> {
         let by = Seat(chance.index(game.seats().len()) as u8);
         let pair = game.lookalikes(by, chance)?;
@@ -167,7 +172,7 @@ impl<G: Played + Subject> Pair<G> {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn deals_and_cards_that_look_alike_sound_alike() {
-    let mut house = House::by_hand().await;
+    let mut house = TestServer::by_hand().await;
     let people = house.guests(["Olga", "Sam", "Ida", "Tom"]).await;
     let clock =
         json!({ "pace": "live", "turn_seconds": 60, "window_seconds": 20, "bank_seconds": 0 });
@@ -202,7 +207,7 @@ async fn offers_and_hands_at_a_desk_with_a_map_that_look_alike_sound_alike() {
 }
 
 async fn sound_alike(desk: Value) {
-    let mut house = House::by_hand().await;
+    let mut house = TestServer::by_hand().await;
     let people = house.guests(["Olga", "Sam", "Ida"]).await;
     let table = house.table(&people, desk).await;
     let mut chance = Seed::numbered(14, 0).stream(0);
@@ -230,13 +235,13 @@ async fn sound_alike(desk: Value) {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn whether_two_others_whisper_cannot_be_told() {
-    let mut house = House::by_hand().await;
+    let mut house = TestServer::by_hand().await;
     let people = house.guests(["Olga", "Sam", "Ida", "Tom"]).await;
     let clock =
         json!({ "pace": "live", "turn_seconds": 60, "window_seconds": 20, "bank_seconds": 0 });
     let table =
         house.table(&people, settings(4, 20, json!({ "clock": clock, "allow_bots": false }))).await;
-    let mut watch = Watch::open(&people[0], &table, "").await;
+    let mut watch = WatchedSocket::open(&people[0], &table, "").await;
     let late = watch.follower.table["clock"]["seat"].as_u64().unwrap() as usize;
     house.turn(60);
     while watch.follower.table["seats"][late]["timeouts"] != 1 {

@@ -8,7 +8,7 @@ use std::time::Duration;
 use server::backup::backup;
 use server::doctor::Doctor;
 use server::store::sqlite::SqliteStore;
-use server::store::{Kind, NewStep, Store, StoreError, address};
+use server::store::{NewStep, RecordKind, Store, StoreError, address};
 use sqlx::{Connection as _, Executor as _, SqliteConnection};
 use tempfile::TempDir;
 
@@ -24,7 +24,7 @@ async fn nothing_is_acknowledged(store: &SqliteStore) {
     let refused = |error: &StoreError| matches!(error, StoreError::Replaced);
     assert!(store.append(&[step("t", 1)]).await.is_err_and(|error| refused(&error)));
     assert!(store.put(&person("bob")).await.is_err_and(|error| refused(&error)));
-    assert!(store.remove(Kind::Person, "ann").await.is_err_and(|error| refused(&error)));
+    assert!(store.remove(RecordKind::Person, "ann").await.is_err_and(|error| refused(&error)));
     assert!(store.probe().await.is_err_and(|error| refused(&error)));
 }
 

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use server::store::{Appended, Kind, NewStep, Page, Record, Status, Store, address};
+use server::store::{Appended, NewStep, Page, RecordKind, Status, Store, StoredRecord, address};
 use sqlx::{AssertSqlSafe, Connection, Executor, PgConnection, SqliteConnection};
 use tempfile::TempDir;
 
@@ -79,9 +79,9 @@ macro_rules! on_both {
     };
 }
 
-pub fn person(id: &str) -> Record {
-    Record {
-        kind: Kind::Person,
+pub fn person(id: &str) -> StoredRecord {
+    StoredRecord {
+        kind: RecordKind::Person,
         id: id.into(),
         version: 0,
         body: format!(r#"{{"name":"{id}"}}"#),
@@ -90,12 +90,12 @@ pub fn person(id: &str) -> Record {
     }
 }
 
-pub fn keyed(id: &str, keys: &[&str]) -> Record {
-    Record { keys: keys.iter().map(ToString::to_string).collect(), ..person(id) }
+pub fn keyed(id: &str, keys: &[&str]) -> StoredRecord {
+    StoredRecord { keys: keys.iter().map(ToString::to_string).collect(), ..person(id) }
 }
 
-pub fn named(id: &str, name: &str) -> Record {
-    Record { unique: vec![name.into()], ..person(id) }
+pub fn named(id: &str, name: &str) -> StoredRecord {
+    StoredRecord { unique: vec![name.into()], ..person(id) }
 }
 
 pub fn step(table: &str, seq: u32) -> NewStep {
@@ -129,6 +129,6 @@ pub async fn overdue(store: &dyn Store, now: i64, limit: u32) -> Vec<String> {
 }
 
 pub async fn find(store: &dyn Store, key: &str) -> Vec<String> {
-    let records = store.find(Kind::Person, key, Page::first(100)).await.unwrap();
+    let records = store.find(RecordKind::Person, key, Page::first(100)).await.unwrap();
     records.into_iter().map(|record| record.id).collect()
 }

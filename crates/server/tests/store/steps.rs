@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use server::store::Appended::{Conflict, Kept};
-use server::store::{Kind, NewStep, Record, Status, Step, Store, StoreError};
+use server::store::{NewStep, RecordKind, Status, Store, StoreError, StoredRecord, StoredStep};
 
 use crate::home::{Home, due, keep, marked, overdue, person, seqs, step};
 
@@ -26,8 +26,8 @@ on_both![
 async fn steps_come_back_as_they_were_appended(home: Home) {
     let store = home.open().await;
     keep(&*store, &[marked("t", 0, "m"), step("t", 1), step("u", 0)]).await;
-    let first = Step { seq: 0, at: 1_000, mark: Some("m".into()), body: step("t", 0).body };
-    let second = Step { seq: 1, at: 1_001, mark: None, body: step("t", 1).body };
+    let first = StoredStep { seq: 0, at: 1_000, mark: Some("m".into()), body: step("t", 0).body };
+    let second = StoredStep { seq: 1, at: 1_001, mark: None, body: step("t", 1).body };
     assert_eq!(store.steps("t", 0).await.unwrap(), [first.clone(), second.clone()]);
     assert_eq!(store.steps("t", 1).await.unwrap(), [second]);
     assert_eq!(store.steps("t", 2).await.unwrap(), []);
@@ -197,7 +197,7 @@ async fn racing_batches_of_many_tables_are_each_whole(home: Home) {
 
 async fn a_table_is_adopted_whole_or_not_at_all(home: Home) {
     let store = home.open().await;
-    let table = |id: &str| Record { kind: Kind::Table, ..person(id) };
+    let table = |id: &str| StoredRecord { kind: RecordKind::Table, ..person(id) };
     store.adopt(&table("t"), &[marked("t", 0, "m"), due("t", 1, 5)]).await.unwrap();
     assert_eq!(
         (seqs(&*store, "t").await, overdue(&*store, 5, 9).await),
@@ -212,6 +212,6 @@ async fn a_table_is_adopted_whole_or_not_at_all(home: Home) {
         let result = store.adopt(&record, &steps).await;
         assert!(matches!(result, Err(StoreError::Conflict)), "{result:?}");
     }
-    assert_eq!(store.get(Kind::Table, "u").await.unwrap(), None);
+    assert_eq!(store.get(RecordKind::Table, "u").await.unwrap(), None);
     assert!(seqs(&*store, "v").await.is_empty());
 }

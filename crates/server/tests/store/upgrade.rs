@@ -2,7 +2,7 @@
 
 use std::borrow::Cow;
 
-use server::store::{Step, StoreError, address};
+use server::store::{StoreError, StoredStep, address};
 use sha2::{Digest as _, Sha384};
 use sqlx::migrate::{Migration, MigrationType, Migrator};
 use sqlx::{AssertSqlSafe, Connection as _, PgConnection, SqlSafeStr as _, SqliteConnection};
@@ -94,7 +94,7 @@ async fn goes_on(home: &Home) {
     .await;
     for opened in 0..2 {
         let store = home.open().await;
-        let told = |seq, at, mark: Option<&str>, body: &str| Step {
+        let told = |seq, at, mark: Option<&str>, body: &str| StoredStep {
             seq,
             at,
             mark: mark.map(str::to_owned),

@@ -34,7 +34,7 @@ done
 "#;
 
 /// A server, with as many databases as one likes.
-pub struct Server {
+pub struct PostgresServer {
     port: u16,
     /// The first of its processes; none while it is stopped.
     pid: AtomicU32,
@@ -50,12 +50,12 @@ struct Watchdog {
 
 /// The address of a new, empty database on a server that all tests of a process share.
 pub async fn database() -> String {
-    static SERVER: OnceLock<Server> = OnceLock::new();
-    SERVER.get_or_init(Server::start).database().await
+    static SERVER: OnceLock<PostgresServer> = OnceLock::new();
+    SERVER.get_or_init(PostgresServer::start).database().await
 }
 
-impl Server {
-    pub fn start() -> Server {
+impl PostgresServer {
+    pub fn start() -> PostgresServer {
         // Between looking for a free port and taking it, somebody else may take it.
         let started = (0..3).find_map(|_| try_start());
         started.expect("PostgreSQL starts; what it complained about is above")
@@ -109,7 +109,7 @@ impl Server {
     }
 }
 
-fn try_start() -> Option<Server> {
+fn try_start() -> Option<PostgresServer> {
     let port = TcpListener::bind("127.0.0.1:0")
         .and_then(|socket| socket.local_addr())
         .expect("a free port")
@@ -132,7 +132,7 @@ fn try_start() -> Option<Server> {
     };
     let pid = AtomicU32::new(pid);
     let watchdog = Mutex::new(Watchdog { child, says });
-    Some(Server { port, pid, watchdog, databases: AtomicU32::new(0) })
+    Some(PostgresServer { port, pid, watchdog, databases: AtomicU32::new(0) })
 }
 
 /// What it says when it has done what it was told: the server's process, 0 if it is stopped.

@@ -7,7 +7,7 @@ use super::limit;
 
 /// One thing wrong with a map. Its text is a whole sentence that names the field and the fix.
 #[derive(Clone, PartialEq, Debug, Error)]
-pub enum Problem {
+pub enum MapProblem {
     #[error(
         "`territories` holds {count}, too few for a game; add {} more to reach {}",
         limit::TERRITORIES.start() - count, limit::TERRITORIES.start()
@@ -104,11 +104,11 @@ pub enum Problem {
     NoReward { field: String, name: String },
 }
 
-impl Problem {
+impl MapProblem {
     /// The clause that the map breaks.
     pub fn clause(&self) -> Clause {
         match self {
-            Problem::Seats { .. } => Clause::new("BC", 101),
+            MapProblem::Seats { .. } => Clause::new("BC", 101),
             _ => Clause::new("BC", 102),
         }
     }

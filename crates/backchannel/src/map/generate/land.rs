@@ -3,7 +3,7 @@
 use parley::Chance;
 
 use super::mesh::Mesh;
-use super::noise::Field;
+use super::noise::HeightField;
 use crate::map::file::Point;
 
 /// Cells kept clear along the sheet's edge.
@@ -20,7 +20,7 @@ pub(super) fn rise(
     islet: usize,
     chance: &mut Chance,
 ) -> Vec<bool> {
-    let hills = [210.0, 105.0, 48.0].map(|step| Field::new(size, step, chance));
+    let hills = [210.0, 105.0, 48.0].map(|step| HeightField::new(size, step, chance));
     let height = |cell: usize| {
         let point = mesh.centre(cell);
         let [x, y] = [0, 1].map(|axis| point[axis] / size[axis] * 2.0 - 1.0);

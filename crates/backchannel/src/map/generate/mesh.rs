@@ -7,7 +7,7 @@ use std::collections::BTreeMap;
 
 use parley::Chance;
 
-use super::noise::{Field, unit};
+use super::noise::{HeightField, unit};
 use crate::map::file::Point;
 
 /// A place on the grid of centres and corners, exact: half a cell's width across and half a
@@ -36,10 +36,10 @@ impl Mesh {
         let mut mesh = Mesh { columns, rows, side, corners, around };
         mesh.around = (0..mesh.len()).map(|cell| mesh.beyond(cell)).collect();
         let knots: Vec<_> = (0..mesh.len()).flat_map(|cell| mesh.knots(cell)).collect();
-        let waves = [Field::new(size, 150.0, chance), Field::new(size, 150.0, chance)];
+        let waves = [HeightField::new(size, 150.0, chance), HeightField::new(size, 150.0, chance)];
         for knot in knots {
             let [x, y] = mesh.place(knot);
-            let mut push = |wave: &Field| {
+            let mut push = |wave: &HeightField| {
                 (wave.at([x, y]) - 0.5) * 2.4 * side + (unit(chance) - 0.5) * 0.55 * side
             };
             let moved = [x + push(&waves[0]), y + push(&waves[1])];

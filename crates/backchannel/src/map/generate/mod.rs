@@ -16,10 +16,10 @@ use parley::{Chance, Seed};
 
 use super::check::limit;
 use super::file::{LinkFile, LinkKind, Point, SeatCounts, TerritoryFile, ZoneFile};
-use super::{Map, MapFile, Report, label};
+use super::{Map, MapFile, MapReport, label};
 use grow::Centre;
 use mesh::Mesh;
-use names::Names;
+use names::NameSupply;
 
 /// The seed's streams from here on are for maps, well away from those of the game.
 const STREAMS: u64 = 0x006d_6170 << 32;
@@ -63,8 +63,8 @@ fn draw(seats: u8, chance: &mut Chance) -> Option<Map> {
     }
     let zones = zones::part(&near, chance)?;
     let shapes = trace::shapes(&mesh, &owners, count, chance)?;
-    let file = write(seats, size, shapes, &links, &zones, &near, &mut Names::new(chance));
-    (Map::check(&file) == Report::default()).then(|| Map::linked(file))
+    let file = write(seats, size, shapes, &links, &zones, &near, &mut NameSupply::new(chance));
+    (Map::check(&file) == MapReport::default()).then(|| Map::linked(file))
 }
 
 /// A sheet of which a little less than half is land.
@@ -144,7 +144,7 @@ fn write(
     links: &[(usize, usize)],
     zones: &[Vec<usize>],
     near: &[Vec<usize>],
-    names: &mut Names,
+    names: &mut NameSupply,
 ) -> MapFile {
     let territories: Vec<_> = shapes.into_iter().map(|shape| territory(names, shape)).collect();
     let id = |place: usize| territories[place].id.clone();
@@ -175,7 +175,7 @@ fn write(
     }
 }
 
-fn territory(names: &mut Names, shape: Vec<Point>) -> TerritoryFile {
+fn territory(names: &mut NameSupply, shape: Vec<Point>) -> TerritoryFile {
     let name = names.place();
     TerritoryFile {
         id: name.to_lowercase(),

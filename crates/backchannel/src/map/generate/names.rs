@@ -47,17 +47,17 @@ const REALMS: [&str; 12] = [
 ];
 
 /// A supply of names, none given twice.
-pub(super) struct Names {
+pub(super) struct NameSupply {
     heads: Vec<&'static str>,
     tails: Vec<&'static str>,
     realms: Vec<&'static str>,
     given: usize,
 }
 
-impl Names {
-    pub(super) fn new(chance: &mut Chance) -> Names {
+impl NameSupply {
+    pub(super) fn new(chance: &mut Chance) -> NameSupply {
         let tongue = &TONGUES[chance.index(TONGUES.len())];
-        let mut names = Names {
+        let mut names = NameSupply {
             heads: tongue.heads.to_vec(),
             tails: tongue.tails.to_vec(),
             realms: REALMS.to_vec(),

@@ -3,13 +3,13 @@
 use anyhow::{Context as _, Result, bail};
 use tokio::time::{Instant, timeout};
 
-use crate::chance::Chance;
+use crate::chance::SplitMix64;
 use crate::crowd::Crowd;
 use crate::person::PAUSE;
-use crate::world::{PATIENCE, Store, World};
+use crate::world::{CrashStore, PATIENCE, World};
 
-pub async fn strike(world: &mut World, crowd: &Crowd, chance: &mut Chance) -> Result<Instant> {
-    let Store::Sqlite(disk) = &world.store else { bail!("there is no disk to fill") };
+pub async fn strike(world: &mut World, crowd: &Crowd, chance: &mut SplitMix64) -> Result<Instant> {
+    let CrashStore::Sqlite(disk) = &world.store else { bail!("there is no disk to fill") };
     let full = disk.fill()?;
     world.until_ready(503).await.context("the disk is full")?;
     timeout(PATIENCE, until_readable(world, crowd)).await.context("nothing can be read")?;

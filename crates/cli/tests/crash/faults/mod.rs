@@ -13,12 +13,12 @@ mod stop;
 use anyhow::Result;
 use tokio::time::Instant;
 
-use crate::chance::Chance;
+use crate::chance::SplitMix64;
 use crate::crowd::Crowd;
 use crate::world::World;
 
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
-pub enum Fault {
+pub enum CrashFault {
     /// `kill -9`, and a new process.
     Kill,
     /// `SIGTERM`, and a new process.
@@ -39,30 +39,30 @@ pub enum Fault {
     Database,
 }
 
-impl Fault {
-    pub const ALL: [Fault; 9] = [
-        Fault::Kill,
-        Fault::Stop,
-        Fault::Abort,
-        Fault::HangUps,
-        Fault::Pause,
-        Fault::Disk,
-        Fault::Lock,
-        Fault::Clock,
-        Fault::Database,
+impl CrashFault {
+    pub const ALL: [CrashFault; 9] = [
+        CrashFault::Kill,
+        CrashFault::Stop,
+        CrashFault::Abort,
+        CrashFault::HangUps,
+        CrashFault::Pause,
+        CrashFault::Disk,
+        CrashFault::Lock,
+        CrashFault::Clock,
+        CrashFault::Database,
     ];
 
     pub fn name(self) -> &'static str {
         match self {
-            Fault::Kill => "kill",
-            Fault::Stop => "stop",
-            Fault::Abort => "abort",
-            Fault::HangUps => "hang-ups",
-            Fault::Pause => "pause",
-            Fault::Disk => "disk",
-            Fault::Lock => "lock",
-            Fault::Clock => "clock",
-            Fault::Database => "database",
+            CrashFault::Kill => "kill",
+            CrashFault::Stop => "stop",
+            CrashFault::Abort => "abort",
+            CrashFault::HangUps => "hang-ups",
+            CrashFault::Pause => "pause",
+            CrashFault::Disk => "disk",
+            CrashFault::Lock => "lock",
+            CrashFault::Clock => "clock",
+            CrashFault::Database => "database",
         }
     }
 
@@ -71,18 +71,18 @@ impl Fault {
         self,
         world: &mut World,
         crowd: &Crowd,
-        chance: &mut Chance,
+        chance: &mut SplitMix64,
     ) -> Result<Instant> {
         match self {
-            Fault::Kill => kill::strike(world).await,
-            Fault::Stop => stop::strike(world, crowd).await,
-            Fault::Abort => abort::strike(world).await,
-            Fault::HangUps => hang_ups::strike(world, crowd, chance).await,
-            Fault::Pause => pause::strike(world, chance).await,
-            Fault::Disk => disk::strike(world, crowd, chance).await,
-            Fault::Lock => lock::strike(world, chance).await,
-            Fault::Clock => clock::strike(world, chance).await,
-            Fault::Database => database::strike(world, chance).await,
+            CrashFault::Kill => kill::strike(world).await,
+            CrashFault::Stop => stop::strike(world, crowd).await,
+            CrashFault::Abort => abort::strike(world).await,
+            CrashFault::HangUps => hang_ups::strike(world, crowd, chance).await,
+            CrashFault::Pause => pause::strike(world, chance).await,
+            CrashFault::Disk => disk::strike(world, crowd, chance).await,
+            CrashFault::Lock => lock::strike(world, chance).await,
+            CrashFault::Clock => clock::strike(world, chance).await,
+            CrashFault::Database => database::strike(world, chance).await,
         }
     }
 }

@@ -15,7 +15,7 @@ use tokio::net::{TcpSocket, TcpStream};
 use tokio::sync::watch;
 use tokio::task::JoinHandle;
 
-use crate::process::{self, Process};
+use crate::process::{self, ServerProcess};
 
 /// Those who mean harm come from another address than everybody else.
 const THEIRS: &str = "127.0.0.2:0";
@@ -26,7 +26,7 @@ const PATIENCE: Duration = Duration::from_secs(120);
 
 /// A server whose pulse is taken all the time.
 struct Site {
-    process: Process,
+    process: ServerProcess,
     address: String,
     done: watch::Sender<bool>,
     pulse: JoinHandle<Result<Duration>>,
@@ -36,7 +36,7 @@ struct Site {
 impl Site {
     async fn start(limits: &str) -> Result<Site> {
         let folder = tempfile::tempdir()?;
-        let process = Process::limited(&process::file(folder.path()), limits).await?;
+        let process = ServerProcess::limited(&process::file(folder.path()), limits).await?;
         let address = process.address.clone();
         let (done, until) = watch::channel(false);
         let pulse = tokio::spawn(take_pulse(address.clone(), until));

@@ -17,8 +17,8 @@ use tokio::task::JoinSet;
 use tokio::time::{Instant, timeout_at};
 
 use crate::player::Person;
-use crate::server::Server;
-use attacks::{Asked, Attack};
+use crate::server::ServerProcess;
+use attacks::{AttackRequest, LoadAttack};
 use pulse::Pulse;
 use world::World;
 
@@ -36,7 +36,7 @@ const MOST_P99_MS: f64 = 100.0;
 const MOST_MB: f64 = 300.0;
 
 #[derive(Serialize)]
-pub struct Outcome {
+pub struct AttackOutcome {
     attack: &'static str,
     /// Requests that were carried out.
     done: u64,
@@ -49,15 +49,15 @@ pub struct Outcome {
     mb: f64,
 }
 
-impl Outcome {
+impl AttackOutcome {
     fn held(&self) -> bool {
         self.health_p99_ms < MOST_P99_MS && self.mb < MOST_MB
     }
 }
 
-impl fmt::Display for Outcome {
+impl fmt::Display for AttackOutcome {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Outcome { attack, done, refused, .. } = self;
+        let AttackOutcome { attack, done, refused, .. } = self;
         write!(f, "{attack:<22}{done:>8} done{refused:>8} refused   /healthz")?;
         let (p50, p99, worst) = (self.health_p50_ms, self.health_p99_ms, self.health_worst_ms);
         write!(f, "{p50:>7.1}{p99:>7.1}{worst:>7.1} ms{:>7.0} MB", self.mb)
@@ -66,7 +66,7 @@ impl fmt::Display for Outcome {
 
 /// Carries out every attack on one server, one after another.
 pub async fn run(binary: &Path, db: Option<&str>, seconds: u64, json: bool) -> Result<()> {
-    let server = Server::start(binary, db, LIMITS)?;
+    let server = ServerProcess::start(binary, db, LIMITS)?;
     server.ready().await?;
     eprintln!("making large tables, and one of {} steps", world::STEPS);
     let world = World::make(&server).await?;
@@ -94,11 +94,11 @@ pub async fn run(binary: &Path, db: Option<&str>, seconds: u64, json: bool) -> R
 }
 
 async fn carry_out(
-    server: &Server,
+    server: &ServerProcess,
     world: &World,
-    attack: Attack,
+    attack: LoadAttack,
     seconds: u64,
-) -> Result<Outcome> {
+) -> Result<AttackOutcome> {
     server.forget_peak()?;
     let pulse = Pulse::take(&server.address);
     let until = Instant::now() + Duration::from_secs(seconds);
@@ -107,7 +107,7 @@ async fn carry_out(
         None => (unfinished(server, world, until).await?, 0),
     };
     let health = pulse.end()?;
-    Ok(Outcome {
+    Ok(AttackOutcome {
         attack: attack.name,
         done,
         refused,
@@ -119,9 +119,9 @@ async fn carry_out(
 }
 
 async fn flood(
-    server: &Server,
+    server: &ServerProcess,
     world: &World,
-    asked: &[Asked],
+    asked: &[AttackRequest],
     until: Instant,
 ) -> Result<(u64, u64)> {
     let mut clients = JoinSet::new();
@@ -143,7 +143,7 @@ async fn flood(
     Ok((done, refused))
 }
 
-async fn keep_asking(person: &Person, asked: &Asked, until: Instant) -> Result<(u64, u64)> {
+async fn keep_asking(person: &Person, asked: &AttackRequest, until: Instant) -> Result<(u64, u64)> {
     let (mut done, mut refused) = (0, 0);
     while Instant::now() < until {
         let Ok(carried_out) = timeout_at(until, ask(person, asked)).await else { break };
@@ -153,7 +153,7 @@ async fn keep_asking(person: &Person, asked: &Asked, until: Instant) -> Result<(
 }
 
 /// Says whether it was carried out.
-async fn ask(person: &Person, asked: &Asked) -> Result<bool> {
+async fn ask(person: &Person, asked: &AttackRequest) -> Result<bool> {
     let mut request = person.request(asked.method.clone(), &asked.path);
     if let Some(body) = &asked.body {
         request = request.header("content-type", "application/json").body(body.clone());
@@ -172,7 +172,7 @@ async fn ask(person: &Person, asked: &Asked) -> Result<bool> {
 }
 
 /// Sockets on each of which a message has begun that never ends.
-async fn unfinished(server: &Server, world: &World, until: Instant) -> Result<u64> {
+async fn unfinished(server: &ServerProcess, world: &World, until: Instant) -> Result<u64> {
     let mut held = Vec::new();
     while Instant::now() < until && held.len() < 900 {
         let mut socket = world.attacker.socket(server, &world.playing).await?;

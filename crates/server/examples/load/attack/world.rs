@@ -10,7 +10,7 @@ use twilight::setup::{Setup, Sitting};
 
 use crate::large::desk_for_eight;
 use crate::player::{Person, Socket};
-use crate::server::Server;
+use crate::server::ServerProcess;
 
 /// Steps of the longest table.
 pub const STEPS: usize = 80_000;
@@ -30,7 +30,7 @@ pub struct World {
 }
 
 impl World {
-    pub async fn make(server: &Server) -> Result<World> {
+    pub async fn make(server: &ServerProcess) -> Result<World> {
         let attacker = Person::guest(server, "Mallory").await?;
         let login = "mallory";
         let account = json!({ "login": login, "password": PASSWORD });
@@ -50,7 +50,7 @@ fn id(table: &Value) -> Result<String> {
 }
 
 /// Two players are neighbours, and are not, and are again.
-async fn long(server: &Server, owner: &Person) -> Result<String> {
+async fn long(server: &ServerProcess, owner: &Person) -> Result<String> {
     let sitting = |(seat, faction)| Sitting::new(format!("Player {seat}"), faction);
     let players = Faction::all().take(3).enumerate().map(sitting).collect();
     let setup = Setup { desk: true, ..Setup::standard(players) };

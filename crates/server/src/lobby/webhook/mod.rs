@@ -12,7 +12,7 @@ use tokio::sync::broadcast::error::RecvError;
 use self::client::Client;
 use self::later::{Errand, Later};
 use self::post::Letter;
-use self::told::Step;
+use self::told::DeliveryStep;
 use super::inbox;
 use crate::document::{self, Kept, Saved};
 use crate::lobby::Lobby;
@@ -23,7 +23,7 @@ use crate::store::Page;
 use crate::time::now;
 use crate::wire::{PersonId, Problem};
 
-pub use self::told::Told;
+pub use self::told::DeliveryRecord;
 
 /// What happens in one go is told in one go.
 const GATHER: Duration = Duration::from_millis(100);
@@ -84,14 +84,14 @@ impl PostOffice {
     async fn look(&mut self, person: &PersonId) -> Result<(), Problem> {
         let Some(hook) = self.webhook_of(person).await? else { return Ok(()) };
         let store = &*self.app.store;
-        let told = document::load::<Told>(store, &person.0).await?;
-        let mut told = told.unwrap_or_else(|| Kept::new(Told::nothing(person.clone())));
+        let told = document::load::<DeliveryRecord>(store, &person.0).await?;
+        let mut told = told.unwrap_or_else(|| Kept::new(DeliveryRecord::nothing(person.clone())));
         // Read after what was told: what waits is never older than that.
         let waiting = inbox::counted(&self.app, person).await?;
         match told.value.next(&waiting, self.peace, now()) {
-            Step::Nothing => {}
-            Step::Wait(wait) => self.later.add(Errand::One(person.clone()), wait),
-            Step::Send { id, last } => {
+            DeliveryStep::Nothing => {}
+            DeliveryStep::Wait(wait) => self.later.add(Errand::One(person.clone()), wait),
+            DeliveryStep::Send { id, last } => {
                 let mine = told.save(store).await? == Saved::Yes;
                 // Whether it was taken, or what another server has told.
                 self.later.add(Errand::One(person.clone()), GATHER);
@@ -144,7 +144,7 @@ impl PostOffice {
 }
 
 async fn note_taken(app: &Lobby, person: &PersonId, id: &str) -> Result<(), Problem> {
-    let Some(mut told) = document::load::<Told>(&*app.store, &person.0).await? else {
+    let Some(mut told) = document::load::<DeliveryRecord>(&*app.store, &person.0).await? else {
         return Ok(());
     };
     if told.value.taken(id) {

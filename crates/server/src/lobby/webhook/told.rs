@@ -9,7 +9,7 @@ use serde::{Deserialize, Serialize};
 use crate::document::Document;
 use crate::lobby::inbox::Ever;
 use crate::secret;
-use crate::store::Kind;
+use crate::store::RecordKind;
 use crate::wire::PersonId;
 use crate::wire::inbox::Waiting;
 
@@ -17,7 +17,7 @@ use crate::wire::inbox::Waiting;
 const AGAIN_MS: [i64; 2] = [10_000, 20_000];
 
 #[derive(Clone, Debug, Serialize, Deserialize)]
-pub struct Told {
+pub struct DeliveryRecord {
     person: PersonId,
     /// When the last letter was written, in milliseconds since 1970.
     at: i64,
@@ -35,7 +35,7 @@ struct Unanswered {
 }
 
 /// What is to be done for somebody.
-pub(super) enum Step {
+pub(super) enum DeliveryStep {
     Nothing,
     Wait(Duration),
     /// Send the letter with that id, once what was told is written down.
@@ -45,8 +45,8 @@ pub(super) enum Step {
     },
 }
 
-impl Document for Told {
-    const KIND: Kind = Kind::Told;
+impl Document for DeliveryRecord {
+    const KIND: RecordKind = RecordKind::Told;
 
     fn id(&self) -> String {
         self.person.0.clone()
@@ -57,18 +57,23 @@ impl Document for Told {
     }
 }
 
-impl Told {
-    pub(super) fn nothing(person: PersonId) -> Told {
-        Told { person, at: i64::MIN, tables: BTreeMap::new(), letter: None }
+impl DeliveryRecord {
+    pub(super) fn nothing(person: PersonId) -> DeliveryRecord {
+        DeliveryRecord { person, at: i64::MIN, tables: BTreeMap::new(), letter: None }
     }
 
     /// What comes next, given what waits now. It has changed only if something is to be sent.
-    pub(super) fn next(&mut self, waiting: &[(Waiting, Ever)], peace: Duration, now: i64) -> Step {
+    pub(super) fn next(
+        &mut self,
+        waiting: &[(Waiting, Ever)],
+        peace: Duration,
+        now: i64,
+    ) -> DeliveryStep {
         let urgent = || waiting.iter().filter(|(it, _)| it.is_urgent());
         if urgent().any(|(it, ever)| self.is_news(it, ever)) {
             let peace = peace.as_millis() as i64;
             return match until(self.at.saturating_add(peace), now, peace) {
-                Some(wait) => Step::Wait(wait),
+                Some(wait) => DeliveryStep::Wait(wait),
                 None => {
                     let tables = urgent().map(|(it, ever)| (it.table.0.clone(), *ever));
                     (self.at, self.tables) = (now, tables.collect());
@@ -77,9 +82,9 @@ impl Told {
             };
         }
         match self.letter.clone().filter(|_| urgent().next().is_some()) {
-            None => Step::Nothing,
+            None => DeliveryStep::Nothing,
             Some(letter) => match until(letter.again_at, now, AGAIN_MS[1]) {
-                Some(wait) => Step::Wait(wait),
+                Some(wait) => DeliveryStep::Wait(wait),
                 None => self.try_letter(letter.id, letter.tries, now),
             },
         }
@@ -93,12 +98,12 @@ impl Told {
             || (now.signals > 0 && ever.signals != before.signals)
     }
 
-    fn try_letter(&mut self, id: String, tries: usize, now: i64) -> Step {
+    fn try_letter(&mut self, id: String, tries: usize, now: i64) -> DeliveryStep {
         let again = AGAIN_MS.get(tries);
         let unanswered =
             |wait| Unanswered { id: id.clone(), tries: tries + 1, again_at: now + wait };
         self.letter = again.map(unanswered);
-        Step::Send { last: again.is_none(), id }
+        DeliveryStep::Send { last: again.is_none(), id }
     }
 
     /// The letter has been taken. Returns whether that was not known.

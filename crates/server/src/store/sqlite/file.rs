@@ -69,17 +69,17 @@ pub(super) fn make(path: &Path) {
 }
 
 /// A server's claim to a file; it ends with the process, however that ends.
-pub(super) struct Claim {
+pub(super) struct FileClaim {
     _beside: File,
     _itself: Option<File>,
 }
 
-impl Claim {
+impl FileClaim {
     /// To be taken before SQLite opens the file, which is made if it is not there.
     ///
     /// # Errors
     /// [`StoreError::InUse`] if another server has the file.
-    pub fn take(path: &Path) -> Result<Claim, StoreError> {
+    pub fn take(path: &Path) -> Result<FileClaim, StoreError> {
         let whole = fs::canonicalize(path).unwrap_or_else(|_| path.to_owned());
         let lock = File::create(beside(&whole, "-lock")).map_err(sqlx::Error::Io)?;
         match lock.try_lock() {
@@ -88,7 +88,7 @@ impl Claim {
             Err(TryLockError::Error(error)) => return Err(sqlx::Error::Io(error).into()),
         }
         make(path);
-        Ok(Claim { _beside: lock, _itself: lock_itself(path)? })
+        Ok(FileClaim { _beside: lock, _itself: lock_itself(path)? })
     }
 }
 

@@ -6,7 +6,7 @@ use sqlx::sqlite::{Sqlite, SqliteTypeInfo, SqliteValueRef};
 use sqlx::{Decode, Type, ValueRef as _};
 
 use crate::store::record;
-use crate::store::{DAMAGED, Kind, Record, Status, Step};
+use crate::store::{DAMAGED, RecordKind, Status, StoredRecord, StoredStep};
 
 /// What a column holds, if it is what it should be.
 pub(crate) struct Loose<T>(pub Option<T>);
@@ -51,7 +51,7 @@ impl Name {
 
 pub(crate) type LooseRow = (Name, Loose<i64>, Loose<String>, Loose<String>, Loose<String>);
 
-pub(crate) fn record(kind: Kind, (id, version, body, keys, names): LooseRow) -> Record {
+pub(crate) fn record(kind: RecordKind, (id, version, body, keys, names): LooseRow) -> StoredRecord {
     let id = match id.read() {
         Ok(id) => id,
         Err(id) => return record::damaged(kind, id),
@@ -64,7 +64,7 @@ pub(crate) fn record(kind: Kind, (id, version, body, keys, names): LooseRow) -> 
     }
 }
 
-pub(super) fn records(kind: Kind, rows: Vec<LooseRow>) -> Vec<Record> {
+pub(super) fn records(kind: RecordKind, rows: Vec<LooseRow>) -> Vec<StoredRecord> {
     rows.into_iter().map(|row| record(kind, row)).collect()
 }
 
@@ -83,7 +83,7 @@ pub(crate) fn status((table, due, body): StatusRow) -> (String, Status) {
 pub(crate) type StepRow =
     (Loose<i64>, Loose<i64>, Option<Loose<String>>, Loose<String>, Loose<bool>);
 
-pub(crate) fn step((seq, at, mark, body, fits): StepRow) -> Step {
+pub(crate) fn step((seq, at, mark, body, fits): StepRow) -> StoredStep {
     match (seq.0, at.0, optional(mark), body.0, fits.0) {
         (Some(seq), Some(at), Some(mark), Some(body), Some(true)) => {
             record::step((seq, at, mark, body))

@@ -23,13 +23,13 @@ use tokio::sync::broadcast;
 
 use self::checkpoint::{Checkpointer, Checkpoints};
 use self::contents::Contents;
-use self::file::{Claim, DatabaseFile};
+use self::file::{DatabaseFile, FileClaim};
 use self::loose::{LooseRow, Name, StatusRow};
 use super::lease::Lease;
 use super::record::{self, text as json};
 use super::{
-    Appended, Due, Heard, Kind, Listed, NewStep, Page, Record, Status, Step, Store, StoreError,
-    migrations,
+    Appended, DueTable, Listed, NewStep, Page, RecordKind, RemoteChange, Status, Store, StoreError,
+    StoredRecord, StoredStep, migrations,
 };
 use crate::secret;
 
@@ -55,7 +55,7 @@ pub struct SqliteStore {
     write: SqlitePool,
     read: SqlitePool,
     /// Nobody else writes the file while a server has it, so there is never any news.
-    silence: broadcast::Sender<Heard>,
+    silence: broadcast::Sender<RemoteChange>,
     home: Home,
 }
 
@@ -66,7 +66,7 @@ enum Home {
         checkpoints: Checkpoints,
         /// Of a file that we have for ourselves; others may write any other.
         contents: Option<Arc<Contents>>,
-        _claim: Option<Claim>,
+        _claim: Option<FileClaim>,
     },
     /// It lasts as long as this connection, however many others come and go.
     Memory { _anchor: SqliteConnection },
@@ -86,10 +86,10 @@ impl SqliteStore {
     /// # Errors
     /// Also [`StoreError::InUse`], if another server has it.
     pub async fn open_exclusively(path: &Path) -> Result<SqliteStore, StoreError> {
-        SqliteStore::open_with(path, Some(Claim::take(path)?)).await
+        SqliteStore::open_with(path, Some(FileClaim::take(path)?)).await
     }
 
-    async fn open_with(path: &Path, claim: Option<Claim>) -> Result<SqliteStore, StoreError> {
+    async fn open_with(path: &Path, claim: Option<FileClaim>) -> Result<SqliteStore, StoreError> {
         file::make(path);
         let mut first = options(path).create_if_missing(true).connect().await?;
         migrate(&mut first).await?;
@@ -215,7 +215,7 @@ async fn migrate(on: &mut SqliteConnection) -> Result<(), StoreError> {
 
 async fn put(
     on: &mut SqliteConnection,
-    record: &Record,
+    record: &StoredRecord,
     summary: Option<&str>,
 ) -> Result<(), StoreError> {
     let mut tx = on.begin_with(BEGIN).await?;
@@ -235,7 +235,7 @@ async fn append(on: &mut SqliteConnection, steps: &[NewStep]) -> Result<Vec<Appe
 
 async fn adopt(
     on: &mut SqliteConnection,
-    record: &Record,
+    record: &StoredRecord,
     steps: &[NewStep],
 ) -> Result<(), StoreError> {
     let mut tx = on.begin_with(BEGIN).await?;
@@ -258,7 +258,7 @@ async fn refuse<T>(tx: sqlx::Transaction<'_, Sqlite>, error: StoreError) -> Resu
 
 #[async_trait]
 impl Store for SqliteStore {
-    async fn get(&self, kind: Kind, id: &str) -> Result<Option<Record>, StoreError> {
+    async fn get(&self, kind: RecordKind, id: &str) -> Result<Option<StoredRecord>, StoreError> {
         let sql = "SELECT id, version, body, keys, names FROM records WHERE kind = $1 AND id = $2";
         let mut on = self.reading().await?;
         let row = sqlx::query_as(sql).bind(kind.name()).bind(id).fetch_optional(&mut *on).await;
@@ -266,25 +266,29 @@ impl Store for SqliteStore {
         Ok(row.map(|row| loose::record(kind, row)))
     }
 
-    async fn put(&self, record: &Record) -> Result<(), StoreError> {
+    async fn put(&self, record: &StoredRecord) -> Result<(), StoreError> {
         let mut on = self.writing().await?;
         let done = put(&mut on, record, None).await;
         self.written(on, done)
     }
 
-    async fn put_listed(&self, record: &Record, summary: &str) -> Result<(), StoreError> {
+    async fn put_listed(&self, record: &StoredRecord, summary: &str) -> Result<(), StoreError> {
         let mut on = self.writing().await?;
         let done = put(&mut on, record, Some(summary)).await;
         self.written(on, done)
     }
 
-    async fn summarize(&self, record: &Record, summary: &str) -> Result<(), StoreError> {
+    async fn summarize(&self, record: &StoredRecord, summary: &str) -> Result<(), StoreError> {
         let mut on = self.writing().await?;
         let done = records::summarize(&mut on, record, summary).await;
         self.written(on, done.map_err(Into::into))
     }
 
-    async fn get_many(&self, kind: Kind, ids: &[String]) -> Result<Vec<Record>, StoreError> {
+    async fn get_many(
+        &self,
+        kind: RecordKind,
+        ids: &[String],
+    ) -> Result<Vec<StoredRecord>, StoreError> {
         let sql = "SELECT id, version, body, keys, names FROM records \
             WHERE kind = $1 AND id IN (SELECT value FROM json_each($2))";
         let mut on = self.reading().await?;
@@ -292,20 +296,30 @@ impl Store for SqliteStore {
         Ok(loose::records(kind, on.settle(rows)?))
     }
 
-    async fn list(&self, kind: Kind, key: &str, page: Page) -> Result<Vec<Listed>, StoreError> {
+    async fn list(
+        &self,
+        kind: RecordKind,
+        key: &str,
+        page: Page,
+    ) -> Result<Vec<Listed>, StoreError> {
         let mut on = self.reading().await?;
         let listed = records::list(&mut on, kind, key, page).await;
         on.settle(listed)
     }
 
-    async fn remove(&self, kind: Kind, id: &str) -> Result<(), StoreError> {
+    async fn remove(&self, kind: RecordKind, id: &str) -> Result<(), StoreError> {
         let sql = "DELETE FROM records WHERE kind = $1 AND id = $2";
         let mut on = self.writing().await?;
         let done = sqlx::query(sql).bind(kind.name()).bind(id).execute(&mut *on).await;
         self.written(on, done.map(drop).map_err(Into::into))
     }
 
-    async fn find(&self, kind: Kind, key: &str, page: Page) -> Result<Vec<Record>, StoreError> {
+    async fn find(
+        &self,
+        kind: RecordKind,
+        key: &str,
+        page: Page,
+    ) -> Result<Vec<StoredRecord>, StoreError> {
         let sql = "SELECT r.id, r.version, r.body, r.keys, r.names \
             FROM keys k JOIN records r ON r.made = k.made \
             WHERE k.kind = $1 AND k.key = $2 AND k.made < CASE WHEN $3 IS NULL THEN 9223372036854775807 \
@@ -318,7 +332,7 @@ impl Store for SqliteStore {
         Ok(loose::records(kind, on.settle(rows)?))
     }
 
-    async fn count(&self, kind: Kind, key: &str) -> Result<u64, StoreError> {
+    async fn count(&self, kind: RecordKind, key: &str) -> Result<u64, StoreError> {
         let sql = "SELECT count(*) FROM keys WHERE kind = $1 AND key = $2";
         let mut on = self.reading().await?;
         let count = sqlx::query_scalar(sql).bind(kind.name()).bind(key).fetch_one(&mut *on).await;
@@ -332,13 +346,13 @@ impl Store for SqliteStore {
         self.written(on, done)
     }
 
-    async fn adopt(&self, record: &Record, steps: &[NewStep]) -> Result<(), StoreError> {
+    async fn adopt(&self, record: &StoredRecord, steps: &[NewStep]) -> Result<(), StoreError> {
         let mut on = self.writing().await?;
         let done = adopt(&mut on, record, steps).await;
         self.written(on, done)
     }
 
-    async fn steps(&self, table: &str, from: u32) -> Result<Vec<Step>, StoreError> {
+    async fn steps(&self, table: &str, from: u32) -> Result<Vec<StoredStep>, StoreError> {
         let mut on = self.reading().await?;
         let steps = steps::since(&mut on, table, from).await;
         on.settle(steps)
@@ -349,13 +363,13 @@ impl Store for SqliteStore {
         table: &str,
         from: u32,
         limit: u32,
-    ) -> Result<Vec<Step>, StoreError> {
+    ) -> Result<Vec<StoredStep>, StoreError> {
         let mut on = self.reading().await?;
         let steps = steps::page(&mut on, table, from, limit).await;
         on.settle(steps)
     }
 
-    async fn step(&self, table: &str, seq: u32) -> Result<Option<Step>, StoreError> {
+    async fn step(&self, table: &str, seq: u32) -> Result<Option<StoredStep>, StoreError> {
         let mut on = self.reading().await?;
         let step = steps::one(&mut on, table, seq).await;
         on.settle(step)
@@ -369,7 +383,12 @@ impl Store for SqliteStore {
         Ok(record::statuses(tables, rows.into_iter().map(loose::status)))
     }
 
-    async fn due(&self, now: i64, after: Option<Due>, limit: u32) -> Result<Vec<Due>, StoreError> {
+    async fn due(
+        &self,
+        now: i64,
+        after: Option<DueTable>,
+        limit: u32,
+    ) -> Result<Vec<DueTable>, StoreError> {
         let sql = "SELECT due, table_id FROM statuses WHERE due <= $1 AND (due, table_id) > ($2, $3) \
                 AND typeof(due) = 'integer' \
             ORDER BY due, table_id LIMIT $4";
@@ -378,14 +397,14 @@ impl Store for SqliteStore {
         let query = sqlx::query_as(sql).bind(now).bind(at).bind(table).bind(limit);
         let rows = query.fetch_all(&mut *on).await;
         let rows: Vec<(i64, Name)> = on.settle(rows)?;
-        Ok(rows.into_iter().map(|(at, table)| Due { at, table: table.lossy() }).collect())
+        Ok(rows.into_iter().map(|(at, table)| DueTable { at, table: table.lossy() }).collect())
     }
 
-    fn listen(&self) -> broadcast::Receiver<Heard> {
+    fn listen(&self) -> broadcast::Receiver<RemoteChange> {
         self.silence.subscribe()
     }
 
-    async fn all(&self, kind: Kind, page: Page) -> Result<Vec<Record>, StoreError> {
+    async fn all(&self, kind: RecordKind, page: Page) -> Result<Vec<StoredRecord>, StoreError> {
         let sql = "SELECT id, version, body, keys, names FROM records \
             WHERE kind = $1 AND made > CASE WHEN $2 IS NULL THEN 0 \
                 ELSE (SELECT made FROM records WHERE kind = $1 AND id = $2) END \

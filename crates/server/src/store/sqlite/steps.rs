@@ -13,7 +13,7 @@ use sqlx::sqlite::SqliteConnection;
 use super::loose::{self, StepRow};
 use crate::store::record::text as json;
 use crate::store::sift::{self, Known};
-use crate::store::{Appended, NewStep, Step, StoreError};
+use crate::store::{Appended, NewStep, StoreError, StoredStep};
 
 /// One statement inserts at most this many steps.
 const MOST_ROWS: usize = 256;
@@ -147,7 +147,7 @@ pub(super) async fn since(
     on: &mut SqliteConnection,
     table: &str,
     from: u32,
-) -> Result<Vec<Step>, sqlx::Error> {
+) -> Result<Vec<StoredStep>, sqlx::Error> {
     let query = sqlx::query_as(walk!("ORDER BY c.seq")).bind(table).bind(from);
     let rows: Vec<StepRow> = query.fetch_all(on).await?;
     Ok(rows.into_iter().map(loose::step).collect())
@@ -158,7 +158,7 @@ pub(super) async fn page(
     table: &str,
     from: u32,
     limit: u32,
-) -> Result<Vec<Step>, sqlx::Error> {
+) -> Result<Vec<StoredStep>, sqlx::Error> {
     let sql = walk!("WHERE c.seq < $2 + $3 ORDER BY c.seq");
     let query = sqlx::query_as(sql).bind(table).bind(from).bind(limit);
     let rows: Vec<StepRow> = query.fetch_all(on).await?;
@@ -169,7 +169,7 @@ pub(super) async fn one(
     on: &mut SqliteConnection,
     table: &str,
     seq: u32,
-) -> Result<Option<Step>, sqlx::Error> {
+) -> Result<Option<StoredStep>, sqlx::Error> {
     let query = sqlx::query_as(walk!("WHERE c.seq = $2")).bind(table).bind(seq);
     let row: Option<StepRow> = query.fetch_optional(on).await?;
     Ok(row.map(loose::step))

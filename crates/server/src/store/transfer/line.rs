@@ -5,13 +5,13 @@ use std::io::{self, Write};
 use serde::{Deserialize, Serialize};
 use serde_json::value::RawValue;
 
-use super::super::{Kind, NewStep, Record, SLOT, Status, Step};
+use super::super::{NewStep, RecordKind, SLOT, Status, StoredRecord, StoredStep};
 
 pub const VERSION: u32 = 1;
 
 #[derive(Serialize, Deserialize)]
 #[serde(rename_all = "snake_case", deny_unknown_fields)]
-pub enum Line {
+pub enum ExportLine {
     /// The first line.
     Format {
         version: u32,
@@ -59,26 +59,26 @@ pub struct StepLine {
 }
 
 /// An export that is being written.
-pub struct Lines<W> {
+pub struct ExportWriter<W> {
     out: W,
     count: usize,
 }
 
-impl<W: Write> Lines<W> {
-    pub fn begin(out: W) -> io::Result<Lines<W>> {
-        let mut lines = Lines { out, count: 0 };
-        lines.write(&Line::Format { version: VERSION })?;
+impl<W: Write> ExportWriter<W> {
+    pub fn begin(out: W) -> io::Result<ExportWriter<W>> {
+        let mut lines = ExportWriter { out, count: 0 };
+        lines.write(&ExportLine::Format { version: VERSION })?;
         Ok(lines)
     }
 
-    pub fn write(&mut self, line: &Line) -> io::Result<()> {
+    pub fn write(&mut self, line: &ExportLine) -> io::Result<()> {
         serde_json::to_writer(&mut self.out, line)?;
         self.count += 1;
         self.out.write_all(b"\n")
     }
 
     pub fn end(mut self) -> io::Result<()> {
-        self.write(&Line::End { lines: self.count })?;
+        self.write(&ExportLine::End { lines: self.count })?;
         self.out.flush()
     }
 }
@@ -93,18 +93,18 @@ fn raw(body: String) -> serde_json::Result<Box<RawValue>> {
 }
 
 impl RecordLine {
-    pub fn of(record: Record) -> serde_json::Result<RecordLine> {
-        let Record { kind, id, body, mut keys, mut unique, .. } = record;
+    pub fn of(record: StoredRecord) -> serde_json::Result<RecordLine> {
+        let StoredRecord { kind, id, body, mut keys, mut unique, .. } = record;
         keys.retain(|key| !key.starts_with(SLOT));
         unique.retain(|key| !key.starts_with(SLOT));
         Ok(RecordLine { kind: kind.name().into(), id, keys, unique, body: raw(body)? })
     }
 
     /// A new record; nothing if its kind is unknown.
-    pub fn record(self) -> Option<Record> {
-        let kind = Kind::ALL.into_iter().find(|kind| kind.name() == self.kind)?;
+    pub fn record(self) -> Option<StoredRecord> {
+        let kind = RecordKind::ALL.into_iter().find(|kind| kind.name() == self.kind)?;
         let RecordLine { id, keys, unique, body, .. } = self;
-        Some(Record { kind, id, version: 0, body: body.get().into(), keys, unique })
+        Some(StoredRecord { kind, id, version: 0, body: body.get().into(), keys, unique })
     }
 }
 
@@ -119,7 +119,7 @@ impl StatusLine {
 }
 
 impl StepLine {
-    pub fn of(step: Step) -> serde_json::Result<StepLine> {
+    pub fn of(step: StoredStep) -> serde_json::Result<StepLine> {
         Ok(StepLine { seq: step.seq, at: step.at, mark: step.mark, body: raw(step.body)? })
     }
 

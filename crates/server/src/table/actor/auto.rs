@@ -2,8 +2,8 @@
 
 use parley::Seat;
 
-use super::super::body::{Change, Hand};
-use super::super::bots::{Question, Thought};
+use super::super::body::{PlayedBy, TableChange};
+use super::super::bots::{BotTask, Thought};
 use super::{Actor, Lost, Undone};
 use crate::ruleset::Ruleset;
 
@@ -17,7 +17,7 @@ impl<G: Ruleset> Actor<G> {
         };
         if let Some(command) = command {
             let word = G::is_word(&command);
-            if self.play(seat, command, Hand::Bot).await? {
+            if self.play(seat, command, PlayedBy::Bot).await? {
                 if word {
                     self.bots.said(seat);
                 }
@@ -25,16 +25,21 @@ impl<G: Ruleset> Actor<G> {
             }
         }
         // A bot that has no move must not hold up the table.
-        if question == Question::Act
+        if question == BotTask::Act
             && let Some(command) = self.live.game.caretake(seat)
         {
-            self.play(seat, command, Hand::Bot).await?;
+            self.play(seat, command, PlayedBy::Bot).await?;
         }
         Ok(())
     }
 
     /// Plays for a seat that no person plays just now. Returns whether the rules allowed it.
-    async fn play(&mut self, seat: Seat, command: G::Command, hand: Hand) -> Result<bool, Lost> {
+    async fn play(
+        &mut self,
+        seat: Seat,
+        command: G::Command,
+        hand: PlayedBy,
+    ) -> Result<bool, Lost> {
         let at = self.now();
         match self.live.act(seat, command, hand, at) {
             Ok((body, told)) => {
@@ -66,7 +71,7 @@ impl<G: Ruleset> Actor<G> {
         while self.live.game.duty() == Some(duty) && is_late(self) {
             let command = self.live.game.caretake(duty.seat);
             let played = match command {
-                Some(command) => self.play(duty.seat, command, Hand::Caretaker).await?,
+                Some(command) => self.play(duty.seat, command, PlayedBy::Caretaker).await?,
                 None => false,
             };
             if !played {
@@ -77,7 +82,7 @@ impl<G: Ruleset> Actor<G> {
         let limit = G::RELIEF.and(self.origin.record.settings.relief_after);
         let relieved = limit.is_some_and(|limit| self.live.company.timeouts(duty.seat) >= limit);
         if relieved && self.live.company.is_person(duty.seat) && !self.live.is_over() {
-            let change = self.change(Change::Relieved { seat: duty.seat }).await;
+            let change = self.change(TableChange::Relieved { seat: duty.seat }).await;
             return if matches!(change, Err(Undone::Lost)) { Err(Lost) } else { Ok(()) };
         }
         Ok(())

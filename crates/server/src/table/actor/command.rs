@@ -4,11 +4,11 @@ use std::sync::Arc;
 
 use parley::Seat;
 
-use super::super::body::{Body, Change, Hand};
-use super::super::live::Told;
+use super::super::body::{PlayedBy, StepBody, TableChange};
+use super::super::live::StepNews;
 use super::super::trouble;
 use super::{Actor, Fate, Undone};
-use crate::raw::Raw;
+use crate::raw::RawJson;
 use crate::ruleset::Ruleset;
 use crate::wire::live::Receipt;
 use crate::wire::problem::Problem;
@@ -21,7 +21,7 @@ impl<G: Ruleset> Actor<G> {
         &mut self,
         seat: Seat,
         id: String,
-        command: Raw,
+        command: RawJson,
     ) -> Result<Receipt, Undone> {
         let mark = format!("{}:{id}", seat.0);
         self.entry.check_bounds(&command)?;
@@ -37,7 +37,7 @@ impl<G: Ruleset> Actor<G> {
             }
             let at = self.now();
             if self.live.company.is_relieved(seat) && self.check(seat, &command).is_ok() {
-                let body = self.live.change(Change::Returned { seat }, at);
+                let body = self.live.change(TableChange::Returned { seat }, at);
                 self.commit(&body, &Vec::new(), None, at).await?;
                 // If another process was faster, it may have been with this very command.
                 continue;
@@ -68,9 +68,9 @@ impl<G: Ruleset> Actor<G> {
         seat: Seat,
         command: &G::Command,
         at: i64,
-    ) -> Result<(Body<G>, Told<G>), Problem> {
+    ) -> Result<(StepBody<G>, StepNews<G>), Problem> {
         self.check_open()?;
-        let acted = self.live.act(seat, command.clone(), Hand::Person, at);
+        let acted = self.live.act(seat, command.clone(), PlayedBy::Person, at);
         acted.map_err(|refusal| Problem::refused(&refusal))
     }
 
@@ -103,16 +103,16 @@ impl<G: Ruleset> Actor<G> {
         let step = shared.store.step(&self.origin.record.id.0, seq).await;
         let step = step.map_err(|error| shared.failed(&error))?;
         let step = step.filter(|step| step.mark.as_deref() == Some(mark));
-        let body = step.and_then(|step| serde_json::from_str::<Body<G>>(&step.body).ok());
+        let body = step.and_then(|step| serde_json::from_str::<StepBody<G>>(&step.body).ok());
         match body {
-            Some(Body::Played { command: done, .. }) if done != *command => {
+            Some(StepBody::Played { command: done, .. }) if done != *command => {
                 Err(trouble::id_used().into())
             }
             body => Ok(body.map(|body| told_to(&body))),
         }
     }
 
-    pub(super) async fn change(&mut self, change: Change) -> Result<(), Undone> {
+    pub(super) async fn change(&mut self, change: TableChange) -> Result<(), Undone> {
         for _ in 0..TRIES {
             if self.live.is_over() {
                 return Err(trouble::over().into());
@@ -129,7 +129,7 @@ impl<G: Ruleset> Actor<G> {
 }
 
 /// Where a command stops making sense: it is read again, more slowly.
-fn unreadable<G: Ruleset>(command: &Raw) -> Problem {
+fn unreadable<G: Ruleset>(command: &RawJson) -> Problem {
     let tree = command.read().unwrap_or(serde_json::Value::Null);
     match serde_path_to_error::deserialize::<_, G::Command>(tree) {
         Ok(_) => trouble::unreadable(".", "it is not written as it should be"),
@@ -137,9 +137,9 @@ fn unreadable<G: Ruleset>(command: &Raw) -> Problem {
     }
 }
 
-fn told_to<G: Ruleset>(body: &Body<G>) -> u32 {
+fn told_to<G: Ruleset>(body: &StepBody<G>) -> u32 {
     match body {
-        Body::Played { told, .. } => *told,
-        Body::Opened { .. } | Body::Company { .. } => 0,
+        StepBody::Played { told, .. } => *told,
+        StepBody::Opened { .. } | StepBody::Company { .. } => 0,
     }
 }

@@ -6,16 +6,16 @@ use axum::extract::ws::Utf8Bytes;
 use parley::{Audience, Language, Seat};
 
 use super::super::ask::Watcher;
-use super::super::body::Body;
+use super::super::body::StepBody;
 use super::super::fold::{self, Until};
-use super::super::live::{Live, Told, json};
+use super::super::live::{LiveTable, StepNews, json};
 use super::watch::table_message;
 use super::{Actor, Fate, Known, Lost};
 use crate::document;
 use crate::lobby::live::TableStatus;
 use crate::lobby::record::{Holding, TableRecord};
 use crate::ruleset::Ruleset;
-use crate::store::{Appended, NewStep, Status, Step};
+use crate::store::{Appended, NewStep, Status, StoredStep};
 use crate::wire::live::TableNews;
 use crate::wire::person::PersonId;
 use crate::wire::table::Standing;
@@ -25,8 +25,8 @@ impl<G: Ruleset> Actor<G> {
     /// Writes down what has just been done in memory, and tells the table.
     pub(super) async fn commit(
         &mut self,
-        body: &Body<G>,
-        told: &Told<G>,
+        body: &StepBody<G>,
+        told: &StepNews<G>,
         mark: Option<String>,
         at: i64,
     ) -> Result<Fate, Lost> {
@@ -74,7 +74,7 @@ impl<G: Ruleset> Actor<G> {
     }
 
     /// What each watcher is to be told, written out once for each audience and language.
-    fn messages(&self, told: &Told<G>) -> Vec<(usize, Utf8Bytes)> {
+    fn messages(&self, told: &StepNews<G>) -> Vec<(usize, Utf8Bytes)> {
         let changed = self.live.outline() != self.outline;
         let mut written: Vec<(Audience, Language, Utf8Bytes)> = Vec::new();
         let mut messages = Vec::with_capacity(self.watchers.len());
@@ -92,7 +92,7 @@ impl<G: Ruleset> Actor<G> {
         messages
     }
 
-    fn message(&self, watcher: &Watcher, told: &Told<G>, changed: bool) -> Option<String> {
+    fn message(&self, watcher: &Watcher, told: &StepNews<G>, changed: bool) -> Option<String> {
         let news = || self.table_news(&self.live, watcher.audience);
         let at = self.live.eyes.iter().position(|eyes| eyes.audience == watcher.audience)?;
         match told.get(at) {
@@ -106,7 +106,13 @@ impl<G: Ruleset> Actor<G> {
         }
     }
 
-    fn publish(&mut self, messages: Vec<(usize, Utf8Bytes)>, told: &Told<G>, at: i64, moved: bool) {
+    fn publish(
+        &mut self,
+        messages: Vec<(usize, Utf8Bytes)>,
+        told: &StepNews<G>,
+        at: i64,
+        moved: bool,
+    ) {
         let mut slow = Vec::new();
         for (index, text) in messages {
             if self.watchers[index].tell.try_send(Box::new(text)).is_err() {
@@ -133,7 +139,7 @@ impl<G: Ruleset> Actor<G> {
     }
 
     /// What is around the game as `live` has it, which may lag behind.
-    pub(super) fn table_news(&self, live: &Live<G>, audience: Audience) -> TableNews {
+    pub(super) fn table_news(&self, live: &LiveTable<G>, audience: Audience) -> TableNews {
         let viewer = audience.seat().and_then(|seat| self.person_at(seat));
         live.around(self.origin.record.settings.anonymous, viewer, self.now())
     }
@@ -172,7 +178,7 @@ impl<G: Ruleset> Actor<G> {
     }
 
     /// Follows a step of another process, and tells it.
-    async fn follow(&mut self, step: &Step) -> Result<(), Lost> {
+    async fn follow(&mut self, step: &StoredStep) -> Result<(), Lost> {
         let told = self.live.follow(step).map_err(|broken| {
             self.shared.broken(&self.origin.record.id, &broken);
             Lost

@@ -14,21 +14,21 @@ use tokio::sync::mpsc;
 use tokio::task::JoinSet;
 
 use self::past::Past;
-use super::around::Outline;
+use super::around::TableOutline;
 use super::ask::{Ask, Reply, Watcher};
-use super::body::Change;
+use super::body::TableChange;
 use super::bots::Bots;
 use super::delayed::Delayed;
 use super::fold::{self, Observer, Until};
-use super::live::{Broken, Live};
-use super::marks::Marks;
+use super::live::{Broken, LiveTable};
+use super::marks::IdempotencyKeys;
 use super::origin::Origin;
 use super::refusals::Refusals;
-use super::{Shared, trouble};
+use super::{TableContext, trouble};
 use crate::lobby::live::TableStatus;
 use crate::lobby::record::TableRecord;
-use crate::ruleset::{Entry, Ruleset};
-use crate::store::Step;
+use crate::ruleset::{GameEntry, Ruleset};
+use crate::store::StoredStep;
 use crate::wire::problem::Problem;
 use crate::wire::table::Standing;
 use crate::work::Work;
@@ -39,10 +39,10 @@ const IDLE_MS: i64 = 60_000;
 const MOST_STEPS: u32 = 100_000;
 
 pub(crate) struct Actor<G: Ruleset> {
-    entry: Arc<Entry<G>>,
-    shared: Arc<Shared>,
+    entry: Arc<GameEntry<G>>,
+    shared: Arc<TableContext>,
     origin: Arc<Origin<G>>,
-    live: Live<G>,
+    live: LiveTable<G>,
     asks: mpsc::Receiver<Box<Ask>>,
     watchers: Vec<Watcher>,
     delayed: Option<Delayed<G>>,
@@ -54,8 +54,8 @@ pub(crate) struct Actor<G: Ruleset> {
     has_status: bool,
     due: Option<i64>,
     /// What everybody has been told of what is around the game.
-    outline: Outline,
-    marks: Marks,
+    outline: TableOutline,
+    marks: IdempotencyKeys,
     refusals: Refusals,
     last_asked: i64,
     /// How far this table is ahead of the time that passed here: other servers may have other clocks, and its
@@ -72,13 +72,13 @@ pub(crate) struct Actor<G: Ruleset> {
 /// What is known of the steps of a table beside the game.
 #[derive(Default)]
 struct Known {
-    marks: Marks,
+    marks: IdempotencyKeys,
     /// When the last of them was written.
     at: i64,
 }
 
 impl<G: Ruleset> Observer<G> for Known {
-    fn note(&mut self, step: &Step) {
+    fn note(&mut self, step: &StoredStep) {
         self.marks.note(step.mark.as_deref(), step.seq);
         self.at = step.at;
     }
@@ -126,8 +126,8 @@ fn tell<T>(reply: Reply<T>, done: Result<T, Undone>) -> Result<(), Lost> {
 impl<G: Ruleset> Actor<G> {
     /// A table brought back from its steps. A table without any is opened.
     pub async fn load(
-        entry: Arc<Entry<G>>,
-        shared: Arc<Shared>,
+        entry: Arc<GameEntry<G>>,
+        shared: Arc<TableContext>,
         record: TableRecord,
         asks: mpsc::Receiver<Box<Ask>>,
     ) -> Result<Actor<G>, Problem> {
@@ -235,7 +235,7 @@ impl<G: Ruleset> Actor<G> {
                 return self.rest().await;
             }
             if self.live.steps >= MOST_STEPS && !self.live.is_over() {
-                let closed = self.change(Change::Closed).await;
+                let closed = self.change(TableChange::Closed).await;
                 if matches!(closed, Err(Undone::Lost)) {
                     break;
                 }

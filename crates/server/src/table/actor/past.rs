@@ -6,7 +6,7 @@ use tokio::task::JoinError;
 use super::super::ask::{Ask, Reply, Watcher};
 use super::super::delayed::Delayed;
 use super::super::fold::{self, Until};
-use super::super::live::Live;
+use super::super::live::LiveTable;
 use super::super::past::Missed;
 use super::{Actor, Lost};
 use crate::ruleset::Ruleset;
@@ -16,7 +16,7 @@ use crate::work::Work;
 /// What was worked out.
 pub(super) enum Past<G: Ruleset> {
     /// The table as spectators see it, up to some step.
-    Spectators(Result<Box<Live<G>>, Problem>),
+    Spectators(Result<Box<LiveTable<G>>, Problem>),
     /// The news that somebody missed, up to some step; none if a fresh view serves better.
     News { watcher: Watcher, reply: Reply<()>, news: Option<(u32, Vec<String>)> },
 }
@@ -86,7 +86,7 @@ impl<G: Ruleset> Actor<G> {
     }
 
     /// Brings spectators up to date, and answers what has waited for them.
-    async fn seat_spectators(&mut self, mut live: Live<G>) -> Result<(), Lost> {
+    async fn seat_spectators(&mut self, mut live: LiveTable<G>) -> Result<(), Lost> {
         self.catch_up().await?;
         if self.lags(Audience::Spectator) {
             self.delayed = Some(Delayed::new(live, self.delay_ms(), self.shared.time.clone()));

@@ -4,11 +4,11 @@ use parley::Audience;
 
 use super::super::ask::{Reply, Watcher};
 use super::super::delayed::Delayed;
-use super::super::live::Live;
+use super::super::live::LiveTable;
 use super::super::trouble;
 use super::{Actor, Lost};
 use crate::ruleset::Ruleset;
-use crate::store::Step;
+use crate::store::StoredStep;
 use crate::wire::live::{Message, TableNews};
 use crate::wire::problem::Problem;
 
@@ -98,7 +98,7 @@ impl<G: Ruleset> Actor<G> {
         }
     }
 
-    async fn last_steps(&mut self, first: Option<u32>) -> Result<Vec<Step>, Problem> {
+    async fn last_steps(&mut self, first: Option<u32>) -> Result<Vec<StoredStep>, Problem> {
         match first {
             Some(first) => self.shared.steps(&self.origin.record.id, first).await,
             None => Ok(Vec::new()),
@@ -115,9 +115,9 @@ impl<G: Ruleset> Actor<G> {
     /// The view, with the last lines of the log out of the last steps.
     fn view_of(
         &self,
-        live: &Live<G>,
+        live: &LiveTable<G>,
         watcher: &Watcher,
-        mut steps: Vec<Step>,
+        mut steps: Vec<StoredStep>,
     ) -> Result<String, Problem> {
         let eyes = live.eyes_of(watcher.audience).ok_or_else(trouble::no_such_seat)?;
         steps.retain(|step| step.seq < live.steps);
