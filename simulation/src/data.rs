@@ -114,8 +114,8 @@ impl Data {
         if rows.steps.len() != step.seq as usize {
             return Appended::Conflict;
         }
-        let NewStep { seq, at, mark, body, status, .. } = step.clone();
-        rows.steps.push(StoredStep { seq, at, mark, body });
+        let NewStep { seq, at, idempotency_key, body, status, .. } = step.clone();
+        rows.steps.push(StoredStep { seq, at, idempotency_key, body });
         rows.written.push(written);
         rows.status = status.or(rows.status.take());
         Appended::Kept

@@ -140,8 +140,8 @@ impl Database {
         if let Write::Append(steps) = write {
             for (step, answer) in steps.iter().zip(&answers) {
                 self.log.line(self.now, || {
-                    let mark = step.mark.as_deref().unwrap_or("-");
-                    format!("append {} {} {mark} by {by}: {answer:?}", step.table, step.seq)
+                    let key = step.idempotency_key.as_deref().unwrap_or("-");
+                    format!("append {} {} {key} by {by}: {answer:?}", step.table, step.seq)
                 });
                 if *answer == Appended::Kept {
                     self.spread(by, step);

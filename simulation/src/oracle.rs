@@ -164,7 +164,7 @@ impl Oracle {
         if deed.step == "played" {
             self.check_played(&deed, written)?;
         }
-        if let Some(key) = &step.mark
+        if let Some(key) = &step.idempotency_key
             && self.keys.insert(key.clone(), (self.steps, deed.told)).is_some()
         {
             return Err(format!("the command {key} was carried out twice"));

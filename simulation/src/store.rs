@@ -287,7 +287,7 @@ impl Store for SimStore {
     ) -> Result<Vec<StoredStep>, StoreError> {
         let mut steps = self.read(|data| data.steps(table, from, limit)).await?;
         if lock(&self.database).mutant == Some(Mutant::ForgetId) {
-            steps.iter_mut().for_each(|step| step.mark = None);
+            steps.iter_mut().for_each(|step| step.idempotency_key = None);
         }
         Ok(steps)
     }

@@ -105,7 +105,7 @@ fn step(table: &str, seq: u32) -> NewStep {
         table: table.into(),
         seq,
         at: 1_700_000_000_000,
-        mark: Some(format!("{table}-{seq}")),
+        idempotency_key: Some(format!("{table}-{seq}")),
         body,
         status: Some(status),
     }

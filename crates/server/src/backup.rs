@@ -1,4 +1,4 @@
-//! A copy of a SQLite file, also while a server writes it.
+//! Copies a SQLite database, even while a server writes to it.
 
 use std::fs::File;
 use std::io;
@@ -34,11 +34,11 @@ pub enum BackupError {
     Unsound(String),
 }
 
-/// Copies the database as it is at one moment to a new file, and looks the copy over. It is there under its
-/// name only when it is complete and on disk.
+/// Copies the database as it is at one moment to a new file, and checks the copy. The file gets its name only when it
+/// is complete and on disk.
 ///
 /// # Errors
-/// If it is no SQLite file, if `to` is there already, or if the copy cannot be made. Then there is none.
+/// If it is not a SQLite file, if `to` exists, or if the copy cannot be made. Then no file is left behind.
 pub async fn backup(
     hosts: &GameHosts,
     address: &str,
@@ -58,7 +58,7 @@ pub async fn backup(
     let folder = to.parent().filter(|it| !it.as_os_str().is_empty()).unwrap_or(Path::new("."));
     let copy = NamedTempFile::new_in(folder).map_err(unwritten)?;
     write(&from, copy.path()).await?;
-    // SQLite does not wait until such a copy is on disk.
+    // SQLite does not sync such a copy to disk.
     copy.as_file().sync_all().map_err(unwritten)?;
     let report = check(hosts, copy.path()).await?;
     copy.persist_noclobber(to).map_err(|error| match error.error.kind() {
@@ -77,7 +77,7 @@ async fn write(from: &Path, to: &Path) -> Result<(), BackupError> {
     copied.map_err(BackupError::Copy).map(drop)
 }
 
-/// What the database has wrong with it, the copy has too; only what is wrong with the file itself is not ours.
+/// The copy has the faults of the database; only a fault of the copied file itself is an error of the backup.
 async fn check(hosts: &GameHosts, copy: &Path) -> Result<DoctorReport, BackupError> {
     let doctor = Doctor::open(&format!("sqlite:{}", copy.display())).await?;
     let report = doctor.examine(hosts, None, &mut |_| {}).await.map_err(BackupError::Check)?;

@@ -1,10 +1,10 @@
-//! JSON that is kept as it is written: as a tree it would take many times the room.
+//! JSON that is kept as text: as a tree it would take many times the memory.
 
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 use serde_json::value::RawValue;
 
-/// A piece of JSON that few ever look into.
+/// A piece of JSON that is rarely parsed.
 #[derive(Clone, Default, Debug, Serialize, Deserialize)]
 #[serde(transparent)]
 pub struct RawJson(Box<RawValue>);
@@ -16,18 +16,18 @@ impl RawJson {
         serde_json::value::to_raw_value(value).map(RawJson)
     }
 
-    /// A tree, written out.
+    /// From a tree.
     pub fn tree(value: &serde_json::Value) -> RawJson {
         RawJson::of(value).expect("a tree of JSON can be written")
     }
 
-    /// As it is written.
+    /// As text.
     pub fn text(&self) -> &str {
         self.0.get()
     }
 
     /// # Errors
-    /// If it is something else.
+    /// If it cannot be parsed as `T`.
     pub fn read<T: DeserializeOwned>(&self) -> serde_json::Result<T> {
         serde_json::from_str(self.0.get())
     }

@@ -12,9 +12,9 @@ use tokio_tungstenite::tungstenite::Message as Frame;
 use tokio_tungstenite::tungstenite::client::IntoClientRequest as _;
 use tokio_tungstenite::{MaybeTlsStream, WebSocketStream, connect_async};
 
-use crate::house::{Begun, TestServer};
 use crate::played::{RecordedGame, desks, wars};
 use crate::target;
+use crate::test_server::{Begun, TestServer};
 
 /// Longer than any answer takes.
 const PATIENCE: Duration = Duration::from_secs(60);
@@ -22,14 +22,14 @@ const PATIENCE: Duration = Duration::from_secs(60);
 type Socket = WebSocketStream<MaybeTlsStream<TcpStream>>;
 
 struct Line<'a> {
-    house: &'a TestServer,
+    server: &'a TestServer,
     table: Begun,
     socket: Option<Socket>,
 }
 
 impl Line<'_> {
     async fn connect(&self) -> Socket {
-        let address = &self.house.address;
+        let address = &self.server.address;
         let url = format!("ws://{address}/api/v1/tables/{}/socket", self.table.id);
         let mut request = url.into_client_request().expect("an address");
         let cookie = self.table.cookies[0].parse().expect("a cookie is a header");
@@ -73,19 +73,19 @@ impl Line<'_> {
 
 #[test]
 fn frames() {
-    let house = TestServer::open();
-    let tables = [house.war(0), house.desk(0)];
+    let server = TestServer::open();
+    let tables = [server.war(0), server.desk(0)];
     for Begun { id, cookies } in &tables {
         for cookie in cookies {
             let path = format!("/tables/{id}/pause");
-            house.ask(cookie, Method::POST, &path, json!({}));
+            server.ask(cookie, Method::POST, &path, json!({}));
         }
     }
     let commands = RecordedGame::<backchannel::Game>::at_random(&wars()[0], 1, 200).samples();
     let desk = RecordedGame::<twilight::Game>::at_random(&desks()[1], 1, 200).samples();
     let order = |command| json!({ "type": "command", "id": "1", "command": command });
     let good: Vec<Value> = commands.into_iter().chain(desk).map(order).collect();
-    let lines = tables.map(|table| Line { house: &house, table, socket: None });
+    let lines = tables.map(|table| Line { server: &server, table, socket: None });
     let mut lines = AssertUnwindSafe(lines);
     target!("frames", |input: &[u8]| {
         let Some((first, rest)) = input.split_first() else { return };
@@ -95,6 +95,6 @@ fn frames() {
             Err(bytes) => Frame::binary(bytes.into_bytes()),
         };
         let line = &mut lines[usize::from(*first) % 2];
-        house.runtime.block_on(line.say(frame));
+        server.runtime.block_on(line.say(frame));
     });
 }

@@ -6,7 +6,6 @@
 mod commands;
 mod fixed;
 mod frames;
-mod house;
 mod imports;
 mod maps;
 mod played;
@@ -14,6 +13,7 @@ mod replays;
 mod setups;
 mod situations;
 mod steps;
+mod test_server;
 mod words;
 
 /// The longest input that a fuzzer is asked for.

@@ -11,8 +11,8 @@ use server::store::{NewStep, RecordKind, Store, StoredRecord};
 use server::table::Tables;
 use server::time::Time;
 
-use crate::house::TestServer;
 use crate::target;
+use crate::test_server::TestServer;
 
 /// A store is thrown away after so many tables, because nothing is ever removed from it.
 const FEW: usize = 500;
@@ -80,7 +80,7 @@ fn stored(table: &str, steps: &[Value]) -> Vec<NewStep> {
         table: table.to_owned(),
         seq,
         at: step["at"].as_i64().unwrap_or_default(),
-        mark: step["mark"].as_str().map(str::to_owned),
+        idempotency_key: step["mark"].as_str().map(str::to_owned),
         body: step["body"].to_string(),
         status: None,
     };
@@ -89,19 +89,19 @@ fn stored(table: &str, steps: &[Value]) -> Vec<NewStep> {
 
 #[test]
 fn steps() {
-    let house = TestServer::open();
-    house.war(24);
-    house.desk(12);
-    let kept = Kept::of(&house.exported());
+    let server = TestServer::open();
+    server.war(24);
+    server.desk(12);
+    let kept = Kept::of(&server.exported());
     let good: Vec<Value> = kept.tables.iter().map(|(_, steps)| json!(steps)).collect();
-    let shelf = house.runtime.block_on(Shelf::with(&kept.maps));
+    let shelf = server.runtime.block_on(Shelf::with(&kept.maps));
     let mut shelf = AssertUnwindSafe(shelf);
     target!("steps", |input: &[u8]| {
         let [which, rest @ ..] = input else { return };
         let (record, _) = &kept.tables[usize::from(*which) % kept.tables.len()];
         let text = fuzz::document(rest, &good[usize::from(*which) % good.len()..]);
         let Ok(Value::Array(steps)) = serde_json::from_slice(&text) else { return };
-        house.runtime.block_on(async {
+        server.runtime.block_on(async {
             shelf.used += 1;
             if shelf.used.is_multiple_of(FEW) {
                 *shelf = Shelf::with(&kept.maps).await;

@@ -26,7 +26,7 @@ struct Waiting {
 }
 
 #[derive(Clone)]
-struct House {
+struct BareServer {
     seats: Arc<Mutex<HashMap<(usize, usize), Seat>>>,
     queue: mpsc::UnboundedSender<Waiting>,
 }
@@ -34,27 +34,27 @@ struct House {
 /// Serves until it is killed; what is said is written to `file`.
 pub async fn serve(address: &str, file: &Path) -> Result<()> {
     let (queue, waiting) = mpsc::unbounded_channel();
-    let house = House { seats: Arc::default(), queue };
-    tokio::spawn(write(house.clone(), File::create(file)?, waiting));
+    let server = BareServer { seats: Arc::default(), queue };
+    tokio::spawn(write(server.clone(), File::create(file)?, waiting));
     let app = Router::new()
         .route("/readyz", get(|| async { "ready" }))
         .route("/bare/{table}/{seat}", any(upgrade))
-        .with_state(house);
+        .with_state(server);
     Ok(axum::serve(TcpListener::bind(address).await?, app).await?)
 }
 
 async fn upgrade(
-    State(house): State<House>,
+    State(server): State<BareServer>,
     Route(place): Route<(usize, usize)>,
     upgrade: WebSocketUpgrade,
 ) -> axum::response::Response {
     let small = upgrade.read_buffer_size(1024).write_buffer_size(16 * 1024);
-    small.on_upgrade(move |socket| converse(house, place, socket))
+    small.on_upgrade(move |socket| converse(server, place, socket))
 }
 
-async fn converse(house: House, (table, seat): (usize, usize), mut socket: WebSocket) {
+async fn converse(server: BareServer, (table, seat): (usize, usize), mut socket: WebSocket) {
     let (tell, mut told) = mpsc::unbounded_channel::<Utf8Bytes>();
-    house.seats.lock().unwrap_or_else(PoisonError::into_inner).insert((table, seat), tell);
+    server.seats.lock().unwrap_or_else(PoisonError::into_inner).insert((table, seat), tell);
     let first = match seat {
         0 => r#"{"type":"view","options":{"deploy":[{"on":3}]}}"#,
         _ => r#"{"type":"view"}"#,
@@ -67,7 +67,7 @@ async fn converse(house: House, (table, seat): (usize, usize), mut socket: WebSo
                 None => break,
             },
             frame = socket.recv() => match frame {
-                Some(Ok(Message::Text(text))) => drop(house.queue.send(Waiting { table, seat, text })),
+                Some(Ok(Message::Text(text))) => drop(server.queue.send(Waiting { table, seat, text })),
                 Some(Ok(_)) => {}
                 _ => break,
             },
@@ -89,7 +89,7 @@ async fn send(
 }
 
 /// Whatever waits is written at once, and told when it is on disk.
-async fn write(house: House, mut file: File, mut queue: mpsc::UnboundedReceiver<Waiting>) {
+async fn write(server: BareServer, mut file: File, mut queue: mpsc::UnboundedReceiver<Waiting>) {
     let mut batch = Vec::new();
     while queue.recv_many(&mut batch, 512).await > 0 {
         let text: String = batch.iter().flat_map(|it: &Waiting| [it.text.as_str(), "\n"]).collect();
@@ -99,7 +99,7 @@ async fn write(house: House, mut file: File, mut queue: mpsc::UnboundedReceiver<
         .await
         .expect("writing does not panic")
         .expect("the disk takes it");
-        let seats = house.seats.lock().unwrap_or_else(PoisonError::into_inner);
+        let seats = server.seats.lock().unwrap_or_else(PoisonError::into_inner);
         for Waiting { table, seat, .. } in batch.drain(..) {
             for (other, text) in [
                 (1 - seat, Utf8Bytes::from_static(r#"{"type":"news"}"#)),

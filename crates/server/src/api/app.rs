@@ -1,4 +1,4 @@
-//! What every handler has at hand.
+//! The state that handlers share.
 
 use std::ops::Deref;
 use std::sync::Arc;
@@ -21,11 +21,11 @@ use crate::time::Time;
 
 #[derive(Clone)]
 pub struct App {
-    /// Tables in play, tables that gather, and people.
+    /// The state of handlers for tables in play, which includes those for the lobby and for people.
     pub hall: Hall,
     pub games: Games,
     pub readiness: Arc<Readiness>,
-    /// Requests that go on although their client has hung up.
+    /// Requests that are finished even though their client has hung up.
     pub begun: TaskTracker,
 }
 
@@ -62,12 +62,12 @@ impl FromRef<App> for Http {
 }
 
 impl App {
-    /// An app whose tables are played.
+    /// An app that can play its tables.
     pub fn serving(games: Games, store: Arc<dyn Store>, config: Config) -> App {
         App::serving_at(games, store, config, Time::Wall)
     }
 
-    /// The same by the time of whatever servers the store has had. If the store hangs, it is asked again.
+    /// The same with the time that servers on this store have reached. If the store hangs, it is asked again.
     ///
     /// # Errors
     /// If the database is damaged.
@@ -80,7 +80,7 @@ impl App {
         Ok(App::serving_at(games, store, config, time))
     }
 
-    /// The same by another clock.
+    /// The same with another clock.
     pub fn serving_at(games: Games, store: Arc<dyn Store>, config: Config, time: Time) -> App {
         let tables = Tables::new(games.hosts().clone(), Arc::clone(&store), time);
         App::with(games, store, Arc::new(tables.clone()), tables, config)
@@ -114,8 +114,8 @@ impl App {
         }
     }
 
-    /// What goes on beside the answers, for as long as the server runs: news to other addresses, forgetting who
-    /// has asked how often, and ending what other processes have ended.
+    /// Background tasks that run as long as the server: webhooks, dropping old rate limit counters, and closing
+    /// sessions that other processes have ended.
     pub async fn chores(self) {
         let tidy = async {
             let mut often = tokio::time::interval(Duration::from_secs(600));

@@ -11,7 +11,7 @@ use super::rulebook;
 use crate::ruleset::{GameEntry, Ruleset, Rulesets};
 use crate::table::GameHosts;
 
-/// The list of games, each by its name. A server has its own: what the tables of a game share belongs to it.
+/// The list of games, by name. Each server has its own list, because it owns what the tables of a game share.
 #[derive(Clone, Default)]
 pub struct Games {
     rulesets: Rulesets,
@@ -49,17 +49,17 @@ impl Games {
         self
     }
 
-    /// As a lobby knows them.
+    /// As the lobby sees them.
     pub fn rulesets(&self) -> &Rulesets {
         &self.rulesets
     }
 
-    /// As their tables are played.
+    /// As tables in play see them.
     pub fn hosts(&self) -> &GameHosts {
         &self.hosts
     }
 
-    /// Writes out what is always the same, so that nobody has to wait for it later.
+    /// Renders what never changes, so that no request has to wait for it.
     pub fn prepare(&self) {
         let books = self.books.iter().map(|(_, book)| book);
         self.references.iter().chain(books).for_each(Lasting::prepare);

@@ -1,4 +1,4 @@
-//! What does not change while the server runs: it is written out once, and kept by the router that shows it.
+//! Responses that do not change while the server runs: each is rendered once and kept by its route.
 
 use std::marker::PhantomData;
 use std::sync::{Arc, OnceLock};
@@ -13,7 +13,7 @@ use axum::response::{IntoResponse, Response};
 use schemars::JsonSchema;
 use serde::Serialize;
 
-/// Something that is written out when it is asked for first.
+/// A value that is rendered on first use.
 #[derive(Clone)]
 pub struct Lasting {
     json: Arc<OnceLock<Bytes>>,
@@ -29,7 +29,7 @@ impl Lasting {
         Lasting { json: Arc::default(), make: Arc::new(written) }
     }
 
-    /// Writes it out, so that nobody has to wait for it later.
+    /// Renders it now, so that no request has to wait for it.
     pub fn prepare(&self) {
         self.json.get_or_init(|| (self.make)());
     }
@@ -40,7 +40,7 @@ impl Lasting {
     }
 }
 
-/// It as an answer; a browser asks again now and then. `T` says what it is.
+/// The rendered JSON as a response, with headers that make browsers revalidate it now and then. `T` is its type.
 pub struct CachedJson<T> {
     json: Bytes,
     shape: PhantomData<fn() -> T>,

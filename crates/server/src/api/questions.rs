@@ -1,4 +1,4 @@
-//! The questions of a game as routes, and as types.
+//! The extra endpoints of a game, as routes and as types.
 
 use std::marker::PhantomData;
 use std::sync::Arc;
@@ -23,8 +23,8 @@ use crate::people::address::Address;
 use crate::people::person::{MaybeSignedIn, Reads, SignedIn};
 use crate::ruleset::{About, Chronicle, GameEntry, Questions, Ruleset};
 use crate::table::answers::WrittenJson;
-use crate::table::chair::{Chair, Look};
 use crate::table::finished::ReplayQuery;
+use crate::table::viewer::{ViewQuery, Viewer};
 use crate::wire::Problem;
 use crate::work::Work;
 
@@ -52,7 +52,7 @@ impl<G: Ruleset> Router<G> {
     }
 }
 
-/// How a question stands in the document of the API.
+/// How a question is documented in the API.
 fn described(
     tag: &'static str,
     about: About,
@@ -112,12 +112,12 @@ impl<G: Ruleset> Questions<G> for Router<G> {
         let ask = async move |State(app): State<App>,
                               person: MaybeSignedIn<Reads>,
                               PathParams(TablePath { id }): PathParams<TablePath>,
-                              QueryParams(look): QueryParams<Look>,
+                              QueryParams(look): QueryParams<ViewQuery>,
                               JsonBody(asked): JsonBody<A>|
                     -> JsonResult<B> {
-            let chair = Chair::take(&app, &id, person.id(), &look).await?;
-            let seat = chair.seat()?;
-            let Chair { record, language, .. } = chair;
+            let viewer = Viewer::take(&app, &id, person.id(), &look).await?;
+            let seat = viewer.seat()?;
+            let Viewer { record, language, .. } = viewer;
             let basis = entry.basis(&app.tables, record).await?;
             answer(&basis, seat, language, asked).map(Json)
         };
@@ -135,13 +135,13 @@ impl<G: Ruleset> Questions<G> for Router<G> {
         let ask = async move |State(app): State<App>,
                               person: SignedIn<Reads>,
                               PathParams(TablePath { id }): PathParams<TablePath>,
-                              QueryParams(look): QueryParams<Look>,
+                              QueryParams(look): QueryParams<ViewQuery>,
                               JsonBody(asked): JsonBody<A>|
                     -> Result<WrittenJson<B>, Problem> {
-            let chair = Chair::take(&app, &id, Some(person.id()), &look).await?;
-            let seat = chair.seat()?;
+            let viewer = Viewer::take(&app, &id, Some(person.id()), &look).await?;
+            let seat = viewer.seat()?;
             let said =
-                entry.consult(&app.tables, &chair.record, move |game| answer(game, seat, asked));
+                entry.consult(&app.tables, &viewer.record, move |game| answer(game, seat, asked));
             said.await.map(WrittenJson::new)
         };
         let path = at_table(about);
@@ -154,10 +154,10 @@ impl<G: Ruleset> Questions<G> for Router<G> {
         let ask = async move |State(app): State<App>,
                               person: MaybeSignedIn<Reads>,
                               PathParams(which): PathParams<TablePath>,
-                              QueryParams(eyes): QueryParams<ReplayQuery>|
+                              QueryParams(query): QueryParams<ReplayQuery>|
                     -> Result<WrittenJson<C::Told>, Problem> {
-            let chair = eyes.chair(&app, &which, &person).await?;
-            entry.chronicle::<C>(&app.tables, chair.record).await.map(WrittenJson::new)
+            let viewer = query.viewer(&app, &which, &person).await?;
+            entry.chronicle::<C>(&app.tables, viewer.record).await.map(WrittenJson::new)
         };
         let path = at_table(about);
         let router = self.router.api_route(&path, get_with(ask, described(AFTER, about)));

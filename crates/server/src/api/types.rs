@@ -1,4 +1,4 @@
-//! Every shape that crosses the wire, in one document: the client's types are made from it.
+//! Every type that is sent or received, in one document from which the client's types are generated.
 
 use schemars::Schema;
 use schemars::generate::{SchemaGenerator, SchemaSettings};
@@ -52,10 +52,10 @@ pub fn types(games: &Games) -> Value {
     })
 }
 
-/// The longest list of fixed length whose places each mean something of their own, as in a point.
+/// The longest fixed-length list that counts as a tuple, such as a point.
 const LONGEST_TUPLE: u64 = 3;
 
-/// A short list of fixed length is told place by place, which a generator of types makes a tuple of.
+/// A short list of fixed length becomes `prefixItems`, of which the type generator makes a tuple.
 fn pairs_and_triples(schema: &mut Schema) {
     let (least, most) = (schema.get("minItems"), schema.get("maxItems"));
     let Some(length) = least.filter(|least| Some(*least) == most).and_then(Value::as_u64) else {

@@ -1,5 +1,5 @@
-//! Looks a database over without changing it: whether its records can be read, its chains hold, every decision
-//! can be made again, and every hash is right.
+//! Checks a database without changing it: that its records can be read and its chains are unbroken, that every
+//! decision leads to the same events again, and that every state hash is right.
 
 mod chains;
 mod read_only;
@@ -31,14 +31,14 @@ use crate::wire::table::Standing;
 pub use self::report::{DoctorFault, DoctorReport, Salvageable};
 pub(crate) use self::source::to_read;
 
-/// A database that is looked over, as it was when it was opened.
+/// A database as it was when it was opened.
 pub struct Doctor {
     source: DoctorSource,
-    /// What is wrong with how its schema came about.
+    /// What is wrong with its migrations.
     schema: Option<String>,
 }
 
-/// How far it has come.
+/// How much has been checked.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct DoctorProgress {
     /// Steps of tables.
@@ -47,19 +47,19 @@ pub struct DoctorProgress {
 }
 
 impl Doctor {
-    /// Opens `sqlite:path` or `postgres://…` to read, also while a server uses it.
+    /// Opens `sqlite:path` or `postgres://…` for reading, even while a server uses it.
     ///
     /// # Errors
-    /// If there is no such database, or it is none of ours, or nothing of it can be read.
+    /// If there is no such database, it is not one of ours, or nothing in it can be read.
     pub async fn open(address: &str) -> Result<Doctor, StoreError> {
         let (source, schema) = DoctorSource::open(address).await?;
         Ok(Doctor { source, schema })
     }
 
-    /// Looks everything over. What is sound is written to `save`, as an export that can be imported.
+    /// Checks everything. What is intact is written to `save`, as an export that can be imported.
     ///
     /// # Errors
-    /// If the database does not answer any more, or nothing can be written to `save`.
+    /// If the database no longer responds, or `save` cannot be written.
     pub async fn examine<'a>(
         &'a self,
         hosts: &'a GameHosts,
@@ -102,24 +102,24 @@ struct Visit<'a> {
     saving: Option<Saving<'a>>,
     report: DoctorReport,
     places: Places,
-    /// How the steps of a SQLite file hang together.
+    /// The chains of a SQLite file.
     chains: Chains,
-    /// Where the steps of tables lie whose chain cannot be followed.
+    /// The rows of tables whose chain cannot be followed.
     rows: HashMap<String, Vec<i64>>,
-    /// Whether the file is damaged, so that no chain is to be relied on.
+    /// Whether the file is damaged, so that no chain can be relied on.
     damaged: bool,
-    /// What it has been said of that it cannot be read.
+    /// What has already been reported as unreadable.
     unread: BTreeSet<&'static str>,
-    /// Everybody there is.
+    /// All people.
     people: HashSet<String>,
-    /// Every table of which there is a record.
+    /// Every table that has a record.
     tables: HashSet<String>,
     done: u64,
     progress: &'a mut (dyn FnMut(DoctorProgress) + Send),
 }
 
 impl Visit<'_> {
-    /// The file as such, and how the steps in it hang together.
+    /// The file itself, and its chains.
     async fn file(&mut self) -> Result<(), StoreError> {
         self.places = self.source.places().await?;
         if let Some(detail) = self.places.damage.take() {
@@ -148,11 +148,11 @@ impl Visit<'_> {
         Ok(())
     }
 
-    /// What SQLite itself says of the file.
+    /// What SQLite's own integrity check reports.
     async fn integrity(&mut self, on: &mut SqliteConnection) -> Result<(), StoreError> {
         let said = sqlx::query_scalar("PRAGMA integrity_check").fetch_all(on).await;
         let said: Vec<String> = salvage::unless_damaged(said)?.unwrap_or_else(|it| vec![it]);
-        // A value of the wrong kind is told of the table that has it.
+        // A value of the wrong type is reported for the table that has it.
         let said: Vec<String> =
             said.into_iter().filter(|it| it != "ok" && !it.contains(" value in ")).collect();
         if let Some(first) = said.first() {
@@ -169,7 +169,7 @@ impl Visit<'_> {
         Ok(())
     }
 
-    /// Says once that the file is damaged where something lies.
+    /// Reports once that the file is damaged at some kind of data.
     fn unread(&mut self, what: &'static str, detail: &str, rest: Salvageable) {
         if self.unread.insert(what) {
             let what =
@@ -222,7 +222,7 @@ impl Visit<'_> {
         }
     }
 
-    /// There is such a thing, whether or not it can be read.
+    /// It exists, whether or not it can be read.
     fn know(&mut self, kind: RecordKind, id: &str) {
         match kind {
             RecordKind::Person => drop(self.people.insert(id.to_owned())),
@@ -231,7 +231,7 @@ impl Visit<'_> {
         }
     }
 
-    /// Anything but a table.
+    /// Every record that is not a table.
     fn other(&mut self, record: &StoredRecord) -> Result<(), TransferError> {
         if let (RecordKind::Key, Ok(KeyRecord { person, .. })) =
             (record.kind, records::read(record))
@@ -280,7 +280,7 @@ impl Visit<'_> {
         Ok(())
     }
 
-    /// Whom a record is about is there.
+    /// Checks that the people a record refers to exist.
     fn check_people<'a>(
         &mut self,
         of: &StoredRecord,
@@ -297,7 +297,7 @@ impl Visit<'_> {
         self.report.add(DoctorFault::of(of.kind.name(), &of.id, what, Salvageable::All));
     }
 
-    /// What happened at tables that are not there.
+    /// Steps of tables that do not exist.
     async fn strays(&mut self) -> Result<(), StoreError> {
         let played = match self.source {
             DoctorSource::Sqlite(_) => std::mem::take(&mut self.chains.tables),
@@ -331,7 +331,7 @@ impl Visit<'_> {
     }
 }
 
-/// Whether a table that comes from elsewhere is one that the rules have made.
+/// Checks that an imported table follows the rules.
 ///
 /// # Errors
 /// What is wrong with it, as a clause.
@@ -353,8 +353,13 @@ pub async fn check_table(
     }
     let audit = host.audit(store, table).await;
     let mut audit = audit.map_err(|broken| broken.to_string())?;
-    for NewStep { seq, at, mark, body, .. } in steps {
-        let step = StoredStep { seq: *seq, at: *at, mark: mark.clone(), body: body.clone() };
+    for NewStep { seq, at, idempotency_key, body, .. } in steps {
+        let step = StoredStep {
+            seq: *seq,
+            at: *at,
+            idempotency_key: idempotency_key.clone(),
+            body: body.clone(),
+        };
         audit.check(&step).map_err(|broken| broken.to_string())?;
     }
     Ok(())

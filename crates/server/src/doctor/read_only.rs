@@ -1,4 +1,4 @@
-//! The database as the rules know it: they look up the maps of their tables, and nothing else.
+//! The database as a read-only store: games look up the maps of their tables, and nothing else.
 
 use async_trait::async_trait;
 use tokio::sync::broadcast;
@@ -11,7 +11,7 @@ use crate::store::{
 
 type Done<T> = Result<T, StoreError>;
 
-/// Only what is asked for here is answered.
+/// Only the methods that are needed are implemented.
 fn unasked<T>() -> Done<T> {
     Err(StoreError::ReadOnly)
 }

@@ -1,7 +1,7 @@
-//! Whether a record is what its kind should be.
+//! Checks that a record is valid for its kind.
 
 use crate::document::Document;
-use crate::lobby::marks::ReadPosition;
+use crate::lobby::read_positions::ReadPosition;
 use crate::lobby::record::TableRecord;
 use crate::lobby::webhook::DeliveryRecord;
 use crate::people::record::{KeyRecord, PersonRecord};
@@ -15,9 +15,9 @@ pub(super) fn check(record: &StoredRecord) -> Result<(), String> {
     match record.kind {
         RecordKind::Person => read::<PersonRecord>(record).map(drop),
         RecordKind::Key => read::<KeyRecord>(record).map(drop),
-        RecordKind::Mark => read::<ReadPosition>(record).map(drop),
+        RecordKind::ReadPosition => read::<ReadPosition>(record).map(drop),
         RecordKind::Heartbeat => read::<Heartbeat>(record).map(drop),
-        RecordKind::Told => read::<DeliveryRecord>(record).map(drop),
+        RecordKind::WebhookDelivery => read::<DeliveryRecord>(record).map(drop),
         RecordKind::Table => read::<TableRecord>(record).map(drop),
         RecordKind::Map => {
             let map = read::<MapRecord>(record)?;
@@ -33,7 +33,7 @@ pub(super) fn read<T: Document>(record: &StoredRecord) -> Result<T, String> {
 }
 
 /// # Errors
-/// If it is not found by what it says it is found by.
+/// If its keys in the index are not those in the record.
 pub(super) fn check_keys(
     record: &StoredRecord,
     (keys, names): &(Vec<String>, Vec<String>),

@@ -1,50 +1,50 @@
-//! What was found.
+//! What the doctor found.
 
 use std::fmt;
 
 use serde::Serialize;
 
-/// So many faults are told one by one; the others are only counted.
+/// How many faults are listed; the others are only counted.
 const MOST_TOLD: usize = 1_000;
 
-/// What a database has in it, and what is wrong with it.
+/// What a database contains, and what is wrong with it.
 #[derive(Clone, PartialEq, Eq, Default, Debug, Serialize)]
 pub struct DoctorReport {
     pub sound: bool,
     pub tables: u64,
     pub steps: u64,
-    /// Everything that is kept beside tables.
+    /// Everything other than tables.
     pub records: u64,
     pub faults: Vec<DoctorFault>,
-    /// Faults beyond those that are told.
+    /// Faults beyond those that are listed.
     pub more_faults: u64,
 }
 
-/// Something that is wrong.
+/// A fault.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 pub struct DoctorFault {
     /// `file`, `schema`, `table`, or another kind of record.
     pub of: &'static str,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub id: Option<String>,
-    /// The step of a table at which it is.
+    /// The step of the table that has the fault.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub step: Option<u32>,
     pub what: String,
     pub rest: Salvageable,
 }
 
-/// What can be saved of something that is not sound.
+/// How much of something with a fault can be saved.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
 #[serde(tag = "saved", rename_all = "snake_case")]
 pub enum Salvageable {
-    /// All of it: what is wrong is worked out anew.
+    /// All of it: the faulty part can be recomputed.
     All,
     /// The first steps of a table.
     Steps {
         steps: u32,
     },
-    /// Whatever else is sound.
+    /// Whatever is intact in it.
     Sound,
     Nothing,
 }
@@ -64,14 +64,14 @@ impl DoctorReport {
         damaged && self.tables + self.records == 0
     }
 
-    /// How many things are wrong.
+    /// The number of faults.
     pub fn wrong(&self) -> u64 {
         self.faults.len() as u64 + self.more_faults
     }
 }
 
 impl DoctorFault {
-    /// Something that is wrong with the database as a whole.
+    /// A fault of the database as a whole.
     pub(super) fn whole(
         of: &'static str,
         what: impl Into<String>,

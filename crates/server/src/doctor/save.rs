@@ -1,4 +1,4 @@
-//! Writes what is sound as an export.
+//! Writes what is intact as an export.
 
 use std::io::{self, Write};
 
@@ -24,7 +24,7 @@ impl<'a> Saving<'a> {
         self.out.write(&ExportLine::Record(RecordLine::of(record.clone())?))
     }
 
-    /// The sound steps of a table, which goes on from there.
+    /// The intact steps of a table, which can be continued from there.
     pub async fn table(
         &mut self,
         source: &DoctorSource,
@@ -56,7 +56,7 @@ impl<'a> Saving<'a> {
     }
 }
 
-/// The record of a table; one that has lost its last steps is not over any more, and one that was played has begun.
+/// The record of a table. One that has lost its last steps is no longer over, and one that has steps has begun.
 fn shortened(record: &StoredRecord, table: CheckedTable) -> io::Result<StoredRecord> {
     let CheckedTable { record: mut kept, whole, over, .. } = table;
     let as_it_is = match kept.standing {

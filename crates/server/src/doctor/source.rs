@@ -1,4 +1,4 @@
-//! A database that is only looked at, all of it as it was at one moment.
+//! A database that is only read, as it was at one moment.
 
 use std::collections::HashMap;
 use std::ffi::OsString;
@@ -22,10 +22,10 @@ pub(super) enum DoctorSource {
     Postgres(Mutex<PgConnection>),
 }
 
-/// What was looked for, or why the file has it no more.
+/// What was looked up, or why the file no longer has it.
 pub(super) type Found<T> = Result<T, String>;
 
-/// The places of records, in the order in which they were made.
+/// The row numbers of records, in the order of their creation.
 #[derive(Default)]
 pub(super) struct Places {
     of: HashMap<String, Vec<i64>>,
@@ -39,10 +39,11 @@ impl Places {
 }
 
 impl DoctorSource {
-    /// Looks at `sqlite:path` or `postgres://…`, also while a server uses it. Also tells what is wrong with its schema.
+    /// Opens `sqlite:path` or `postgres://…`, even while a server uses it. Also returns what is wrong with its
+    /// schema.
     ///
     /// # Errors
-    /// If there is no such database, or it is none of ours, or nothing of it can be read.
+    /// If there is no such database, it is not one of ours, or nothing in it can be read.
     pub async fn open(at: &str) -> Result<(DoctorSource, Option<String>), StoreError> {
         match address::place(at)? {
             StoreAddress::Memory => Err(address::sentence("nothing is left of a store in memory")),
@@ -85,7 +86,7 @@ impl DoctorSource {
         Ok(count as u64)
     }
 
-    /// Ids, as a question in SQL gives them.
+    /// Ids, as selected by an SQL query.
     pub async fn ids(&self, sql: &'static str) -> Result<Found<Vec<String>>, StoreError> {
         Ok(match self {
             DoctorSource::Sqlite(on) => {
@@ -152,7 +153,7 @@ impl DoctorSource {
         name.ok().flatten().map(|(name,)| name.lossy())
     }
 
-    /// What a record is found by, and which of it no other record has.
+    /// The keys of a record, and which of them are unique.
     pub async fn keys(&self, made: i64) -> Result<Found<(Vec<String>, Vec<String>)>, StoreError> {
         let keys = "SELECT key FROM keys WHERE made = $1 ORDER BY key";
         let names = "SELECT name FROM names WHERE made = $1 ORDER BY name";
@@ -216,7 +217,7 @@ impl DoctorSource {
         }
     }
 
-    /// Looks for a record where the index of names is damaged.
+    /// Finds a record when the index of names is damaged.
     async fn search(&self, kind: RecordKind, id: &str) -> Result<Option<StoredRecord>, StoreError> {
         for made in self.places().await?.of(kind) {
             if self.id(*made).await.as_deref() == Some(id) {
@@ -227,26 +228,26 @@ impl DoctorSource {
     }
 }
 
-/// A file that is only read, and beside which nothing is made.
+/// Opens a file read-only, and creates no file beside it.
 pub(crate) fn to_read(path: &Path) -> SqliteConnectOptions {
     let mut log = OsString::from(path);
     log.push("-wal");
-    // Whoever has the file open has a log beside it. Without one it does not change, and SQLite need not look.
+    // A file that is in use has a log beside it. Without a log it does not change, and SQLite need not check for one.
     let still = !Path::new(&log).exists();
     let options = SqliteConnectOptions::new().filename(path).read_only(true).immutable(still);
     options.busy_timeout(PATIENCE)
 }
 
 async fn sqlite(path: &Path) -> Result<SqliteConnection, sqlx::Error> {
-    // So SQLite also opens a file that has lost its end, and a schema of which a part is damaged.
+    // This makes SQLite open a file that has lost its end, or whose schema is partly damaged.
     let mut on = to_read(path).pragma("writable_schema", "1").connect().await?;
     on.execute("BEGIN").await?;
-    // Only what is read shows whether it is a database, and from then on it stays as it is.
+    // Only reading shows whether it is a database, and starts the snapshot.
     on.execute("SELECT count(*) FROM sqlite_schema").await?;
     Ok(on)
 }
 
-/// A step of the schema, as far as it can be read.
+/// A migration, as far as it can be read.
 fn run(
     (version, checksum, done): (Loose<i64>, Loose<Vec<u8>>, Loose<bool>),
 ) -> migrations::AppliedMigration {
@@ -268,7 +269,7 @@ fn unopened(path: &Path, error: &sqlx::Error) -> StoreError {
     })
 }
 
-/// Where it is written down how the schema came about cannot be read: says so if there is anything else.
+/// The table of migrations cannot be read: reports it if anything else can be.
 async fn unread(on: &mut SqliteConnection, error: &sqlx::Error) -> Result<String, StoreError> {
     let sql = "SELECT count(*), count(iif(name IN ('records', 'steps', '_sqlx_migrations'), 1, NULL)) \
         FROM sqlite_schema";

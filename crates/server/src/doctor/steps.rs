@@ -1,4 +1,4 @@
-//! The steps of a table, a few at a time.
+//! Reads the steps of a table in pages.
 
 use sqlx::sqlite::SqliteConnection;
 
@@ -7,10 +7,10 @@ use super::source::DoctorSource;
 use crate::store::sqlite::loose::{self, StepRow};
 use crate::store::{StoreError, StoredStep, record};
 
-/// So many are in memory at once.
+/// The size of a page.
 const CHUNK: usize = 256;
 
-/// Where the steps of a table lie.
+/// Where the steps of a table are.
 pub(super) enum Steps {
     /// The rows of a SQLite file, in order. There is no index of steps by table.
     Rows { rows: Vec<i64>, read: usize },
@@ -19,7 +19,7 @@ pub(super) enum Steps {
 }
 
 impl Steps {
-    /// `rows` are known of tables whose chain leads nowhere.
+    /// `rows` is given for tables whose chain is broken.
     pub async fn of(
         source: &DoctorSource,
         table: &str,
@@ -40,7 +40,7 @@ impl Steps {
         Ok(Steps::Rows { rows: query.fetch_all(&mut *on.lock().await).await?, read: 0 })
     }
 
-    /// The next few; none at the end.
+    /// The next page; empty at the end.
     pub async fn next(&mut self, source: &DoctorSource) -> Result<Vec<StoredStep>, StoreError> {
         match (&mut *self, source) {
             (Steps::Rows { rows, read }, DoctorSource::Sqlite(on)) => {
@@ -61,7 +61,7 @@ impl Steps {
     }
 }
 
-/// The steps in these rows of a SQLite file. What the file has lost of one is damaged.
+/// The steps in these rows of a SQLite file. A step with unreadable parts is returned as damaged.
 async fn at(on: &mut SqliteConnection, rows: &[i64]) -> Result<Vec<StoredStep>, sqlx::Error> {
     let sql = "SELECT seq, at, mark, body, 1 FROM steps \
         WHERE row IN (SELECT value FROM json_each($1)) ORDER BY seq, row";
@@ -81,7 +81,7 @@ async fn at(on: &mut SqliteConnection, rows: &[i64]) -> Result<Vec<StoredStep>, 
     Ok(steps)
 }
 
-/// Which step it is whose body cannot be read.
+/// The number of a step whose body cannot be read.
 async fn place(on: &mut SqliteConnection, row: i64) -> Option<i64> {
     let seq = sqlx::query_scalar("SELECT seq FROM steps WHERE row = $1").bind(row);
     seq.fetch_optional(on).await.ok()?

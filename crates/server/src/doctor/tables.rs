@@ -1,4 +1,4 @@
-//! A table with everything that happened at it.
+//! Checks a table with everything that happened at it.
 
 use super::chains::Torn;
 use super::records;
@@ -13,32 +13,32 @@ use crate::table::audit::Audit;
 use crate::table::live::Broken;
 use crate::wire::table::Standing;
 
-/// What was found of a table.
+/// The result of checking a table.
 pub(super) struct CheckedTable {
     pub record: TableRecord,
-    /// The steps that are sound.
+    /// The number of intact steps.
     pub steps: u32,
     /// Whether those are all.
     pub whole: bool,
     pub over: bool,
-    /// Where it stands after the sound steps; none if it has not begun.
+    /// Its status after the intact steps; `None` if it has not begun.
     pub status: Option<Status>,
-    /// Where its steps lie, if its chain does not tell.
+    /// The rows of its steps, if its chain is broken.
     pub rows: Option<Vec<i64>>,
     pub fault: Option<DoctorFault>,
 }
 
-/// How the steps of a table hang together.
+/// How to find the steps of a table.
 #[derive(Default)]
 pub(super) struct Chain {
     pub torn: Option<Torn>,
-    /// Where they lie, if that is not known from the chain.
+    /// Their rows, if the chain does not lead to them.
     pub rows: Option<Vec<i64>>,
-    /// Whether the last ones may be lost, and nobody knows.
+    /// Whether the last ones may be lost without a trace.
     pub cut: bool,
 }
 
-/// Decides everything again that happened at a table. `progress` is told of every few steps.
+/// Decides everything that happened at a table again. `progress` is called every few steps.
 ///
 /// # Errors
 /// If the database fails.
@@ -90,13 +90,13 @@ pub(super) async fn check(
             let odd = match (&stored, &found.status) {
                 _ if unbegun => Some((UNBEGUN, Salvageable::All)),
                 _ if !audit.is_committed() => Some((UNCOMMITTED, Salvageable::All)),
-                // One that has only just been started is opened when somebody looks at it.
+                // A table that has only just been started is opened when somebody looks at it.
                 (Ok(None), _) if sound == 0 => None,
                 (Ok(Some(_)), _) if sound == 0 => Some((LOST, rest)),
                 (Ok(stored), Some(status)) => {
                     odd_status(stored.as_ref(), status).map(|what| (what, Salvageable::All))
                 }
-                // That the file is damaged there is told of all tables at once.
+                // Damage to the file is reported for all tables at once.
                 (Err(_), _) | (_, None) => None,
             };
             odd.map(|(what, rest)| fault(what.to_owned(), None, rest))
@@ -112,7 +112,7 @@ fn gathering(record: TableRecord, empty: bool) -> CheckedTable {
     CheckedTable { record, steps: 0, whole: empty, over: false, status: None, rows: None, fault }
 }
 
-/// Goes on until the first step that is not sound. Returns how many are.
+/// Continues up to the first step with a fault. Returns the number of intact steps.
 async fn follow(
     source: &DoctorSource,
     steps: &mut Steps,
@@ -139,10 +139,10 @@ pub(super) const UNBEGUN: &str = "it has not begun, and yet something happened a
 const LOST: &str = "everything that happened at it is lost";
 const UNCOMMITTED: &str = "its seed or its set-up is not the one that it has committed to";
 
-/// Whether what is known of it without loading it is true enough.
+/// Checks the stored status against the table.
 fn odd_status(stored: Option<&Status>, found: &Status) -> Option<&'static str> {
-    // Deadlines rest on when servers were there, which the doctor does not know, and what ever came is counted
-    // only since there are such counts.
+    // Deadlines depend on when servers were running, which the doctor does not know, and the counters of an inbox are
+    // missing in older steps.
     let timeless = |status: &Status| {
         let mut status = TableStatus::read(status).ok()?;
         for seat in &mut status.seats {
@@ -151,7 +151,7 @@ fn odd_status(stored: Option<&Status>, found: &Status) -> Option<&'static str> {
         Some(status)
     };
     let Some(stored) = stored else {
-        // The first release did not write down that nothing waits for anybody.
+        // The first release did not store an empty status.
         let waits = timeless(found).is_none_or(|it| it.seats.iter().any(|seat| !seat.is_idle()));
         return (waits || found.due.is_some()).then_some("where it stands is not written down");
     };

@@ -1,4 +1,4 @@
-//! What stands in a path and in a query.
+//! The parameters of a path and of a query.
 
 use aide::OperationInput;
 use aide::generate::GenContext;
@@ -11,10 +11,10 @@ use serde::de::DeserializeOwned;
 use super::{Http, problem};
 use crate::wire::Problem;
 
-/// Names and texts, as they stand there.
+/// Names and values, unparsed.
 type Pairs = Vec<(String, String)>;
 
-/// The parts of a path. What does not fit leads nowhere.
+/// The parameters of a path. If they do not fit, the address is not found.
 pub struct PathParams<T>(pub T);
 
 impl<T, S> FromRequestParts<S> for PathParams<T>
@@ -50,7 +50,7 @@ impl<T: JsonSchema> OperationInput for PathParams<T> {
     }
 }
 
-/// The query.
+/// The parameters of a query.
 pub struct QueryParams<T>(pub T);
 
 impl<T, S> FromRequestParts<S> for QueryParams<T>

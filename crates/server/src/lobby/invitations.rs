@@ -33,7 +33,7 @@ fn no_such_link() -> Problem {
     Problem::not_found("invitation, or it is no longer good")
 }
 
-/// Whether a code leads somebody to the table. It may be looked at before one has an account.
+/// Whether a code leads a person to the table. It can be looked up without an account.
 fn leads(table: &TableRecord, code: &str, person: Option<&PersonId>) -> bool {
     let named =
         |it: &Invitation| it.to.as_ref().is_none_or(|to| person.is_none_or(|id| to.id == *id));
@@ -49,7 +49,7 @@ async fn find(app: &Lobby, code: &str, person: Option<&PersonId>) -> Result<Tabl
     table.ok_or_else(no_such_link)
 }
 
-/// What a link leads to. It needs no account, so that a link survives signing in.
+/// What a link leads to. It needs no account, so that a link still works after signing in.
 pub async fn look(
     State(app): State<Lobby>,
     person: MaybeSignedIn<Reads>,
@@ -64,7 +64,7 @@ pub async fn look(
     }))
 }
 
-/// Opens a link: from now on, one is known at the table.
+/// Opens a link: from now on, the person is admitted to the table.
 pub async fn claim(
     State(app): State<Lobby>,
     person: SignedIn<Hosts>,
@@ -77,7 +77,7 @@ pub async fn claim(
     Ok(Json(shown::table(&app, &table, visitor).await?))
 }
 
-/// More people than this come with the link in their hand.
+/// How many people a link can admit.
 const MOST_ADMITTED: usize = 200;
 
 fn let_in(table: &mut TableRecord, code: &str, person: &PersonId) -> Result<(), Problem> {

@@ -1,4 +1,4 @@
-//! What only the owner does besides: handing it over, ending it, playing again.
+//! What else only the owner may do: transferring, closing, and a rematch.
 
 use axum::Json;
 use axum::extract::State;
@@ -49,7 +49,7 @@ fn hand_over(table: &mut TableRecord, seat: Seat) -> Result<(), Problem> {
     Ok(())
 }
 
-/// Ends a game that does not end by itself.
+/// Closes a game that does not end by itself.
 pub async fn close(
     State(app): State<Lobby>,
     person: SignedIn<Hosts>,
@@ -71,8 +71,8 @@ pub async fn close(
     Ok(Json(shown::table(&app, &table, Visitor::known(person.id())).await?))
 }
 
-/// The same again: bots sit down, the owner keeps their seats, and everybody else is let in. At a desk of masks the
-/// owner has any seat: everybody knows which one it was.
+/// A rematch with the same settings: bots sit down, the owner keeps their seats, and everybody else is admitted. At a
+/// desk with masks the owner gets a random seat, because the old one is known by now.
 pub async fn rematch(
     State(app): State<Lobby>,
     person: SignedIn<Hosts>,

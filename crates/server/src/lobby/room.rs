@@ -1,11 +1,11 @@
-//! What every handler about a table that gathers has at hand.
+//! The state of handlers for tables that have not started.
 
 use std::ops::Deref;
 use std::sync::Arc;
 
 use tokio_util::sync::CancellationToken;
 
-use super::bell::Bell;
+use super::inbox_notifier::InboxNotifier;
 use super::live::LiveTables;
 use crate::people::People;
 use crate::ruleset::Rulesets;
@@ -17,16 +17,16 @@ pub struct Lobby {
     pub rulesets: Rulesets,
     /// The tables in play.
     pub live: Arc<dyn LiveTables>,
-    /// Rings when something in somebody's inbox has changed.
-    pub bell: Bell,
-    /// Cancelled when the server stops: streams and sockets end, so that their clients come back.
+    /// Broadcasts whose inbox has changed.
+    pub inbox_notifier: InboxNotifier,
+    /// Cancelled when the server stops: streams and sockets end, so that their clients reconnect.
     pub stopping: CancellationToken,
 }
 
 impl Lobby {
     pub fn new(people: People, rulesets: Rulesets, live: Arc<dyn LiveTables>) -> Lobby {
-        let (bell, stopping) = (Bell::default(), CancellationToken::new());
-        Lobby { people, rulesets, live, bell, stopping }
+        let (inbox_notifier, stopping) = (InboxNotifier::default(), CancellationToken::new());
+        Lobby { people, rulesets, live, inbox_notifier, stopping }
     }
 }
 

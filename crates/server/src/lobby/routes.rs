@@ -1,4 +1,4 @@
-//! The addresses of tables.
+//! The routes of tables.
 
 use aide::axum::ApiRouter;
 use aide::axum::routing::{delete_with, get_with, post_with, put_with};

@@ -1,4 +1,4 @@
-//! Sitting down, getting up, and bots.
+//! Sitting down, getting up, and adding bots.
 
 use axum::Json;
 use axum::extract::State;
@@ -56,7 +56,7 @@ fn take(
     if table.removed.contains(&person.id) {
         return Err(Problem::forbidden("The owner of the table has sent you away."));
     }
-    // A scribe keeps the books of several players; nobody plays two seats of one game.
+    // At a desk one person may record for several players; in a game nobody plays two seats.
     if game.seating() == Seating::Dealt && table.seats_of(&person.id).next().is_some() {
         return Err(Problem::conflict("You sit at this table already."));
     }
@@ -76,7 +76,7 @@ fn take(
     }
 }
 
-/// Adds to the seed from a seat that one holds already.
+/// Adds entropy to the seed, from a seat that the person already has.
 pub async fn add_entropy(
     State(app): State<Lobby>,
     person: SignedIn<Hosts>,
@@ -116,7 +116,7 @@ fn add(
     }
 }
 
-/// What others have picked is not asked here: the answer would tell.
+/// What others have picked is not checked here: the response would reveal it.
 fn check_pick(table: &TableRecord, by: &PersonId, wanted: Option<Seat>) -> Result<(), Problem> {
     let Some(seat) = wanted else { return Ok(()) };
     if seat.index() >= table.seats.len() {
@@ -145,7 +145,7 @@ fn no_such_seat(table: &TableRecord) -> Problem {
     Problem::invalid("seat", format!("The table has {} seats, from 0.", table.seats.len()))
 }
 
-/// Leaves one's own seat; the owner sends bots and people away.
+/// Leaves one's own seat; the owner can also remove bots and people.
 pub async fn leave(
     State(app): State<Lobby>,
     person: SignedIn<Hosts>,
@@ -178,7 +178,7 @@ fn vacate(table: &mut TableRecord, person: &PersonId, seat: Seat) -> Result<(), 
     Ok(())
 }
 
-/// A person sent away loses all their seats and cannot come back by themselves.
+/// A person who is removed loses all their seats and cannot rejoin.
 fn send_away(table: &mut TableRecord, person: PersonId) {
     let theirs = table.seats.iter_mut().filter(|holding| holding.person() == Some(&person));
     theirs.for_each(|holding| *holding = Holding::Nobody);

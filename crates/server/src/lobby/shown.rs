@@ -1,4 +1,4 @@
-//! A table as the one who asks may see it.
+//! A table as a visitor may see it.
 
 use parley::{Seat, SeatSet};
 
@@ -12,10 +12,10 @@ use crate::wire::Problem;
 use crate::wire::person::{PersonId, PersonRef};
 use crate::wire::table::{Standing, TableDetails, TableSeat, TableSettings, Visibility};
 
-/// The table with where it stands in play.
+/// The table with its status in play.
 ///
 /// # Errors
-/// If its status cannot be had.
+/// If its status cannot be read.
 pub async fn table(
     app: &Lobby,
     table: &TableRecord,
@@ -67,8 +67,8 @@ fn with_status(
     })
 }
 
-/// Takes out of the settings what others hold in hand, and names where seats wear masks. Before the start only the
-/// owner, who has written it all down, sees it: whoever comes may take any seat and get up again.
+/// Removes from the settings the hands of other seats, and names at a table with masks. Before the start only the
+/// owner, who wrote the settings, sees them: anybody else could take a seat and leave it again.
 fn conceal(agreed: &mut dyn AnySettings, table: &TableRecord, person: Option<&PersonId>) {
     let own = || person.map(|it| table.seats_of(it).collect()).unwrap_or_default();
     let seats = match table.standing {
@@ -80,7 +80,7 @@ fn conceal(agreed: &mut dyn AnySettings, table: &TableRecord, person: Option<&Pe
     agreed.conceal(seats, table.settings.anonymous);
 }
 
-/// The link of a private table does nothing, so that there is nothing to pass on.
+/// The link of a private table admits nobody, so it is not shown.
 fn may_pass_on(table: &TableRecord, visitor: Visitor<'_>) -> bool {
     let known = visitor.person.is_some_and(|person| table.knows(person));
     let brought = visitor.invite == Some(&*table.invite);
@@ -121,7 +121,7 @@ fn places(
     places.collect()
 }
 
-/// What a seat is called: by the set-up once there is one.
+/// The name of a seat: from the set-up once there is one.
 pub fn called(
     table: &TableRecord,
     seat: Seat,

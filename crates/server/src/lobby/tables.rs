@@ -1,4 +1,4 @@
-//! Tables: the list, and each before it begins.
+//! Tables: the list, and each table before it starts.
 
 use axum::Json;
 use axum::extract::State;
@@ -33,10 +33,10 @@ pub struct TablePath {
     pub id: TableId,
 }
 
-/// The link with which somebody comes.
+/// The link that a visitor brings.
 #[derive(Deserialize, JsonSchema)]
 pub struct Brought {
-    /// The code of the link, unless one is known at the table.
+    /// The code of the link; not needed by those who are already admitted.
     #[schemars(length(max = 100))]
     pub invite: Option<String>,
 }
@@ -45,12 +45,12 @@ pub struct Brought {
 pub struct Filter {
     /// Only tables of this ruleset.
     pub ruleset: Option<RulesetName>,
-    /// The last table of the page before.
+    /// The last table of the previous page.
     #[schemars(length(max = 40))]
     pub after: Option<String>,
 }
 
-/// As many as a page of the list has.
+/// The page size of the list.
 const PAGE: u32 = 50;
 
 pub async fn list(
@@ -108,7 +108,7 @@ pub fn new(game: &dyn Hosted, checked: Checked, owner: &PersonRecord) -> TableRe
     table
 }
 
-/// Somebody on a seat, with a mask to wear if masks are worn.
+/// A person on a seat, with a mask if masks are worn.
 pub fn sitting(person: &PersonRecord, seats: &[Holding]) -> Holding {
     Holding::Person {
         person: person.id.clone(),
@@ -119,7 +119,7 @@ pub fn sitting(person: &PersonRecord, seats: &[Holding]) -> Holding {
     }
 }
 
-/// Writes a new table, unless its owner has too many.
+/// Stores a new table, unless its owner has too many.
 ///
 /// # Errors
 /// `too_many`.
@@ -130,7 +130,7 @@ pub async fn add(app: &Lobby, table: TableRecord) -> Result<TableRecord, Problem
             format!("You own {most} tables that are not over; finish or delete one first.");
         return Err(Problem::too_many(sentence, None));
     };
-    app.bell.ring(&table);
+    app.inbox_notifier.notify(&table);
     Ok(table)
 }
 
@@ -206,7 +206,7 @@ pub async fn delete(
     person: SignedIn<Hosts>,
     PathParams(TablePath { id }): PathParams<TablePath>,
 ) -> Done {
-    // First it is over, so that nobody begins it in the same moment.
+    // It is marked as over first, so that nobody starts it at the same moment.
     let (table, ()) = access::change(&app, &id, |table| {
         table.check_owner(person.id())?;
         table.check_gathering()?;
@@ -215,6 +215,6 @@ pub async fn delete(
     })
     .await?;
     app.store.remove(RecordKind::Table, &id.0).await?;
-    app.bell.ring(&table);
+    app.inbox_notifier.notify(&table);
     Ok(NoContent)
 }

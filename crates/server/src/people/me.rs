@@ -1,4 +1,4 @@
-//! One's own account.
+//! A person's own account.
 
 use axum::Json;
 use axum::extract::State;
@@ -18,7 +18,7 @@ use crate::text;
 use crate::wire::Problem;
 use crate::wire::person::{ChangeMe, Me, NewPassword, PersonId, Recovery};
 
-/// Changes what is kept of a person.
+/// Changes a person's record.
 ///
 /// # Errors
 /// Whatever `change` refuses; `conflict` if the sign-in name is taken.
@@ -31,7 +31,7 @@ pub async fn change(
     changed.map(|(person, ())| person).ok_or_else(Problem::unauthenticated)
 }
 
-/// Changes one's own account, unless one was signed out since it was asked for.
+/// Changes one's own account, unless one was signed out after the request began.
 async fn change_own(
     app: &People,
     own: &SignedIn<Account>,
@@ -44,7 +44,7 @@ async fn change_own(
     changed.await
 }
 
-/// Who one is. A cookie is good for another 400 days from here.
+/// The signed-in person. This extends the cookie by another 400 days.
 pub async fn get(State(app): State<People>, person: SignedIn<Reads>) -> Result<Shown, Problem> {
     Ok(match &person.way {
         Credentials::Cookie { secret } => {
@@ -100,7 +100,7 @@ pub async fn patch(
     Ok(Json(person.to_me()))
 }
 
-/// Keeps the account, or changes its name or password. Other browsers have to sign in again.
+/// Secures the account with a name and a password, or changes them. Other browsers have to sign in again.
 pub async fn set_password(
     State(app): State<People>,
     person: SignedIn<Account>,
@@ -137,7 +137,7 @@ fn check_length(password: &str) -> Result<(), Problem> {
     }
 }
 
-/// A new recovery link; the one before no longer works.
+/// A new recovery link; the previous one no longer works.
 pub async fn new_recovery(
     State(app): State<People>,
     person: SignedIn<Account>,

@@ -1,4 +1,4 @@
-//! People: guests, those who keep their account, and their programs.
+//! People: guests, accounts, and their programs.
 
 pub mod address;
 pub mod connections;

@@ -1,4 +1,4 @@
-//! The person who asks, as an argument of a handler.
+//! The signed-in person, as an extractor.
 
 use std::marker::PhantomData;
 
@@ -19,17 +19,17 @@ use crate::store::RecordKind;
 use crate::wire::Problem;
 use crate::wire::person::{PersonId, Scope};
 
-/// What a route asks of a token.
+/// The token scope that a route needs.
 pub trait Need: Send + Sync + 'static {
-    /// No token is enough for a route without a scope: it is about the account itself.
+    /// Without a scope, no token is accepted: the route is about the account itself.
     const SCOPE: Option<Scope>;
 }
 
-/// A route that only looks.
+/// A route that only reads.
 pub struct Reads;
 /// A route that makes moves.
 pub struct Plays;
-/// A route that makes or changes tables.
+/// A route that creates or changes tables.
 pub struct Hosts;
 /// A route that changes the account.
 pub struct Account;
@@ -47,7 +47,7 @@ impl Need for Account {
     const SCOPE: Option<Scope> = None;
 }
 
-/// Somebody who has signed in, by cookie or with a token that is enough for the route.
+/// Somebody who is signed in, by cookie or with a token that has the scope of the route.
 pub struct SignedIn<N: Need = Reads> {
     pub record: PersonRecord,
     pub way: Credentials,
@@ -56,10 +56,10 @@ pub struct SignedIn<N: Need = Reads> {
     need: PhantomData<N>,
 }
 
-/// How somebody came in.
+/// How somebody is signed in.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Credentials {
-    /// The secret is that of the cookie.
+    /// The secret in the cookie.
     Cookie {
         secret: String,
     },
@@ -71,7 +71,7 @@ impl<N: Need> SignedIn<N> {
         &self.record.id
     }
 
-    /// The person and the fingerprint of the session or token by which they came.
+    /// The person and the hash of the session or token that they used.
     pub fn holder(&self) -> (&PersonId, &str) {
         (&self.record.id, &self.key.fingerprint)
     }
@@ -89,7 +89,7 @@ where
     }
 }
 
-/// Somebody who may have signed in. A token that is wrong is still refused.
+/// Somebody who may be signed in. An invalid token is still refused.
 pub struct MaybeSignedIn<N: Need = Reads>(pub Option<SignedIn<N>>);
 
 impl<N: Need> MaybeSignedIn<N> {
@@ -160,7 +160,7 @@ async fn by_cookie(app: &People, secret: &str) -> Result<Option<Found>, Problem>
         return Ok(None);
     };
     let Opens::Session { used_at: last, .. } = key.value.opens else { return Ok(None) };
-    // Neither a clock that jumps nor a server that is off for long signs anybody out.
+    // Neither a clock jump nor a long outage signs anybody out.
     let time = &app.time;
     let now = time.now();
     let unused = time.served(now) - time.served(last);
@@ -174,14 +174,14 @@ async fn by_cookie(app: &People, secret: &str) -> Result<Option<Found>, Problem>
     };
     if unused.abs() > DAY_MS {
         key.value.use_at(now);
-        // Whoever was faster has prolonged it just as well.
+        // If another request was faster, it has extended the session as well.
         let _ = key.save(store).await?;
     }
     let way = Credentials::Cookie { secret: secret.to_owned() };
     Ok(Some((person.value, way, key.value)))
 }
 
-/// The names of the two ways in, as the document of the API calls them.
+/// The names of the two security schemes in the OpenAPI document.
 pub const SCHEMES: [&str; 2] = ["cookie", "token"];
 
 impl<N: Need> OperationInput for SignedIn<N> {

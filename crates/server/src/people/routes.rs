@@ -1,4 +1,4 @@
-//! The addresses of people.
+//! The routes of people.
 
 use aide::axum::ApiRouter;
 use aide::axum::routing::{delete_with, get_with, post_with, put_with};

@@ -1,4 +1,4 @@
-//! Coming in, and going out.
+//! Signing in and signing out.
 
 use aide::OperationOutput;
 use aide::generate::GenContext;
@@ -23,7 +23,7 @@ use crate::time::now;
 use crate::wire::Problem;
 use crate::wire::person::{Me, NewGuest, PersonId, Recover, SignIn};
 
-/// The person, with a cookie that knows them again.
+/// The person, with a session cookie.
 pub struct Welcome {
     status: StatusCode,
     me: Me,
@@ -54,13 +54,13 @@ impl OperationOutput for Welcome {
 }
 
 impl Welcome {
-    /// The same cookie again, for another 400 days.
+    /// The same cookie, extended by another 400 days.
     pub fn back(app: &People, person: &PersonRecord, secret: &str) -> Welcome {
         let cookie = cookie::set(secret, &app.config);
         Welcome { status: StatusCode::OK, me: person.to_me(), cookie }
     }
 
-    /// A new session of somebody who has shown that they are `person`, as they were then.
+    /// A new session for somebody who has authenticated as `person`, as the record was then.
     ///
     /// # Errors
     /// `unauthenticated` if all sessions were ended since.
@@ -85,7 +85,7 @@ impl Welcome {
     }
 }
 
-/// Sits down without an account; somebody who is here already only changes their name.
+/// Creates a guest; somebody who is already signed in only changes their name.
 pub async fn guest(
     State(app): State<People>,
     from: Address,
@@ -106,7 +106,7 @@ pub async fn guest(
     Ok(Welcome::new(&app, &person).await?.created())
 }
 
-/// Signs in by name and password. An unknown name takes as long and gets the same answer.
+/// Signs in by name and password. An unknown name takes as long and gets the same response.
 pub async fn sign_in(
     State(app): State<People>,
     from: Address,
@@ -123,7 +123,7 @@ pub async fn sign_in(
     }
 }
 
-/// Signs in by a recovery code and uses it up.
+/// Signs in with a recovery code, which is then used up.
 pub async fn recover(
     State(app): State<People>,
     from: Address,
@@ -149,7 +149,7 @@ pub async fn recover(
     Welcome::new(&app, &person.await?).await
 }
 
-/// Nothing to say; the cookie is gone.
+/// No content, and the cookie is deleted.
 pub struct Gone(HeaderValue);
 
 impl IntoResponse for Gone {
@@ -169,7 +169,7 @@ impl OperationOutput for Gone {
     }
 }
 
-/// Signs out here. Whoever is not signed in is out already.
+/// Signs out here. Does nothing for somebody who is not signed in.
 pub async fn sign_out(
     State(app): State<People>,
     person: MaybeSignedIn<Account>,
@@ -194,15 +194,15 @@ pub async fn sign_out_everywhere(
     Ok(Gone(cookie::clear(&app.config)))
 }
 
-/// Ends a session or a token, and with it what was opened by it.
+/// Ends a session or a token, and closes what it opened.
 pub async fn end_key(app: &People, fingerprint: &str) -> Result<(), Problem> {
     app.store.remove(RecordKind::Key, fingerprint).await?;
     app.connections.end(fingerprint);
     Ok(())
 }
 
-/// Puts away every session of a person but one, with what was opened by them. By now the person
-/// [honours](PersonRecord::honours) none of these.
+/// Deletes every session of a person but one, and closes what they opened. By now the person no longer
+/// [honours](PersonRecord::honours) them.
 pub async fn end_sessions(
     app: &People,
     person: &PersonId,

@@ -1,4 +1,4 @@
-//! Tokens, for bots and other programs of a person's own.
+//! Tokens for bots and other programs of a person.
 
 use axum::Json;
 use axum::extract::State;
@@ -21,7 +21,7 @@ use crate::time::now;
 use crate::wire::Problem;
 use crate::wire::person::{IssuedToken, NewToken, PersonId, Token};
 
-/// What every token begins with, so that a secret that got lost is recognised.
+/// The prefix of every token, so that a leaked one is recognised.
 const PREFIX: &str = "bck_";
 
 async fn all(app: &People, person: &PersonId) -> Result<Vec<Kept<KeyRecord>>, Problem> {
@@ -56,7 +56,7 @@ pub async fn issue(
     let Some(key) = added else {
         return Err(Problem::too_many("You have too many tokens; take one back first.", None));
     };
-    // Whoever signs out everywhere and then looks at their tokens has seen all that there will be.
+    // Whoever signs out everywhere and then lists their tokens has seen all that there will be.
     let now = document::load::<PersonRecord>(&*app.store, &person.id().0).await?;
     if !now.is_some_and(|now| now.value.honours(&person.key)) {
         end_key(&app, &key.fingerprint).await?;

@@ -1,4 +1,4 @@
-//! Games that were saved as replays, whatever they are.
+//! Saved games (replays) of any ruleset.
 
 use std::io::BufRead;
 
@@ -8,30 +8,30 @@ use serde_json::Value;
 
 use super::Ruleset;
 
-/// A game as its file tells it.
+/// A game as its file describes it.
 pub trait SavedGame {
-    /// What stands for its seed and set-up since before the first move.
+    /// The commitment to its seed and set-up, from before the first move.
     fn commitment(&self) -> Commitment;
 
     /// Decides every command again.
     ///
     /// # Errors
-    /// If the file does not tell the truth, or nobody can tell.
+    /// If the file is wrong, or cannot be verified here.
     fn verify(self: Box<Self>) -> Result<Box<dyn ProvedGame>, Untrue>;
 }
 
-/// Why a game is not proved.
+/// Why a game is not verified.
 pub enum Untrue {
-    /// It cannot be decided again here.
+    /// It cannot be decided again here, for example because its rules are of another version.
     Unknown(String),
     Refuted(String),
 }
 
-/// A game of which every command was decided again.
+/// A verified game: every command was decided again.
 pub trait ProvedGame {
     fn facts(&self) -> Facts;
 
-    /// What it is called.
+    /// Its title.
     fn heading(&self) -> String;
 
     fn names(&self) -> Vec<String>;
@@ -40,7 +40,7 @@ pub trait ProvedGame {
     fn log(&self, audience: Audience, language: Language) -> Box<dyn Iterator<Item = Spoken> + '_>;
 }
 
-/// How much a game proves.
+/// What the verification of a game proves.
 pub struct Facts {
     pub commands: usize,
     pub events: usize,
@@ -49,7 +49,7 @@ pub struct Facts {
     pub setup: bool,
     /// What the seed was made of, unless somebody chose it.
     pub source: Option<SeedSource>,
-    /// Whether lines that are missing at the end would have been noticed.
+    /// Whether missing lines at the end would have been noticed.
     pub end: bool,
     /// State hashes of another version, which could not be compared.
     pub unknown_hashes: usize,
@@ -64,7 +64,7 @@ pub struct Spoken {
     pub notice: Value,
 }
 
-/// A line under which others stand.
+/// A heading for the lines that follow.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Heading {
     Round(u16),

@@ -1,4 +1,4 @@
-//! Maps are large and many tables play on the same one, so each is kept once, by the hash of its text.
+//! Maps are large and many tables play on the same one, so each is stored once, by the hash of its text.
 
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
@@ -11,7 +11,7 @@ use crate::raw::RawJson;
 use crate::store::{RecordKind, Store, StoredRecord};
 use crate::wire::Problem;
 
-/// A map as it is kept. Whose it is and what is in it is known to whoever refers to it.
+/// A stored map. Its owner and its type are known to whoever refers to it.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 pub struct MapRecord {
     pub hash: String,
@@ -23,7 +23,7 @@ impl MapRecord {
         MapRecord { hash: hash(&map), map }
     }
 
-    /// Whether it is what its hash stands for.
+    /// Whether the map has this hash.
     pub fn is_sound(&self) -> bool {
         hash(&self.map) == self.hash
     }
@@ -41,12 +41,12 @@ impl Document for MapRecord {
     }
 }
 
-/// What a map is known by.
+/// The hash of a map.
 fn hash(map: &RawJson) -> String {
     hex::encode(Sha256::digest(map.text()))
 }
 
-/// Sees that a map is kept.
+/// Stores a map, unless it is stored already.
 ///
 /// # Errors
 /// If it cannot be written.
@@ -59,17 +59,17 @@ pub async fn keep(store: &dyn Store, map: RawJson) -> Result<(), Problem> {
     } else if kept.is_some() {
         return Ok(());
     }
-    // Whoever was faster has written the same.
+    // If another writer was faster, it has written the same map.
     let _ = Kept::new(record).save(store).await?;
     Ok(())
 }
 
-/// Whether it looks like one, without the time that it takes to read it.
+/// Whether it is valid JSON; parsing it as a map would take too long.
 fn is_map(kept: &StoredRecord) -> bool {
     serde_json::from_str::<&RawValue>(&kept.body).is_ok()
 }
 
-/// The hash that stands in the place of a map.
+/// The hash of a map, in place of the map.
 #[derive(Serialize, Deserialize)]
 pub struct MapReference {
     pub sha256: String,
@@ -83,10 +83,10 @@ impl MapReference {
     }
 }
 
-/// The set-up as it was written at the start, with its map in the place of the hash.
+/// The set-up as it was at the start, with its map in place of the hash.
 ///
 /// # Errors
-/// If the map is not kept.
+/// If the map is not stored.
 pub async fn whole(store: &dyn Store, setup: &RawJson) -> Result<Value, Problem> {
     let mut setup: Value = setup.read().map_err(|_| Problem::internal())?;
     let hash = setup["map"]["sha256"].as_str().map(str::to_owned);
@@ -97,7 +97,7 @@ pub async fn whole(store: &dyn Store, setup: &RawJson) -> Result<Value, Problem>
     Ok(setup)
 }
 
-/// A map as it is kept. It is large, so that it is [`read`] on a thread of its own.
+/// A stored map. It is large, so call [`read`] on a thread of its own.
 ///
 /// # Errors
 /// If there is none with that hash.

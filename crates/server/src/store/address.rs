@@ -1,4 +1,4 @@
-//! Opens a store by its address. No address is ever repeated in an error: it may hold a password.
+//! Opens a store by its address. No error ever repeats an address: it may contain a password.
 
 use std::io;
 use std::path::{Path, PathBuf};
@@ -21,15 +21,15 @@ pub(crate) enum StoreAddress {
 /// Opens `sqlite:path`, `sqlite::memory:` or `postgres://…`, and brings it up to date.
 ///
 /// # Errors
-/// A sentence that says what is wrong with the address, or with what is there.
+/// A sentence that says what is wrong with the address or the database.
 pub async fn open(address: &str) -> Result<Arc<dyn Store>, StoreError> {
     open_as(address, Use::Shared).await
 }
 
-/// The same for whoever writes: a SQLite file has one writer at a time.
+/// The same for a server: a SQLite file has one writer at a time.
 ///
 /// # Errors
-/// Also if another server has the file.
+/// Also if another server has the file open.
 pub async fn open_to_write(address: &str) -> Result<Arc<dyn Store>, StoreError> {
     open_as(address, Use::Exclusive).await
 }
@@ -63,7 +63,7 @@ async fn file(path: &Path, as_what: Use) -> Result<Arc<dyn Store>, StoreError> {
     }
 }
 
-/// What is said about a store that failed when it was first used.
+/// The error message for a store that failed on first use.
 pub(crate) fn failed(address: &str, error: StoreError) -> StoreError {
     match place(address) {
         Ok(StoreAddress::File(path)) => unopened(&path, error),
@@ -108,12 +108,12 @@ pub(crate) fn sentence(text: impl Into<String>) -> StoreError {
     StoreError::Address(text.into())
 }
 
-/// A file that was not opened.
+/// A file that could not be opened.
 pub(crate) fn unusable(path: &Path, error: &sqlx::Error) -> StoreError {
     sentence(format!("`{}` cannot be used as a database: {}", path.display(), plain(error)))
 }
 
-/// What SQLite's most common complaints mean to somebody who has typed a path.
+/// What SQLite's most common errors mean to somebody who has typed a path.
 fn plain(error: &sqlx::Error) -> String {
     match sqlite::kind(error) {
         Some(8) => "it may not be written".into(),
@@ -139,7 +139,7 @@ fn server(address: &str) -> Result<StoreAddress, StoreError> {
     let options = options.map_err(|_| {
         sentence("the address is not of the form `postgres://user:password@host:port/database`")
     })?;
-    // The rest of a password that has a slash in it would pass for the name of a database.
+    // The rest of a password that contains a slash would be taken for the name of a database.
     if options.get_database().is_some_and(|database| database.contains('@')) {
         return Err(sentence(
             "the password in the address has characters that must be written as `%` and two digits",
@@ -148,7 +148,7 @@ fn server(address: &str) -> Result<StoreAddress, StoreError> {
     Ok(StoreAddress::Server(Box::new(options)))
 }
 
-/// A server that did not let us in.
+/// A server that rejected the connection.
 pub(crate) fn refused(options: &PgConnectOptions, error: &sqlx::Error) -> StoreError {
     sentence(refusal(&format!("{}:{}", options.get_host(), options.get_port()), error))
 }

@@ -1,8 +1,7 @@
-//! Where everything is kept. The one small trait has two homes: a SQLite file and PostgreSQL.
+//! Storage: one small trait, implemented by a SQLite file and by PostgreSQL.
 //!
-//! There are two kinds of things. *Records* (people, keys, tables) are JSON documents with a version, so
-//! that two processes never overwrite each other. *Steps* are what happened at a table, in order, and
-//! never change.
+//! It holds two kinds of data. *Records* (people, keys, tables) are JSON documents with a version, so that two
+//! processes never overwrite each other's changes. *Steps* are what happened at a table, in order, and never change.
 
 pub mod address;
 mod lease;
@@ -23,7 +22,7 @@ use async_trait::async_trait;
 use serde::de::DeserializeOwned;
 use tokio::sync::broadcast;
 
-/// Keeps records and steps. What it has said yes to is on disk.
+/// Stores records and steps. What it has acknowledged is on disk.
 #[async_trait]
 pub trait Store: Send + Sync + 'static {
     /// The record with that id.
@@ -36,24 +35,24 @@ pub trait Store: Send + Sync + 'static {
     /// has one of its unique keys. Then nothing is written.
     async fn put(&self, record: &StoredRecord) -> Result<(), StoreError>;
 
-    /// The same, with what lists show of it.
+    /// The same, with the summary that lists show.
     async fn put_listed(&self, record: &StoredRecord, summary: &str) -> Result<(), StoreError>;
 
-    /// Adds what lists show of a record that was written without; nothing happens if it has changed since.
+    /// Adds a summary to a record that was stored without one; does nothing if the record has changed since.
     async fn summarize(&self, record: &StoredRecord, summary: &str) -> Result<(), StoreError>;
 
-    /// Those of these records that there are, in any order.
+    /// Those of these records that exist, in any order.
     async fn get_many(
         &self,
         kind: RecordKind,
         ids: &[String],
     ) -> Result<Vec<StoredRecord>, StoreError>;
 
-    /// Removes a record and its keys. It is no error if there is none.
+    /// Removes a record and its keys; not an error if there is none.
     async fn remove(&self, kind: RecordKind, id: &str) -> Result<(), StoreError>;
 
-    /// The records that have a key, newest first; `after` is the last id of the page before. After a record
-    /// that has been removed in the meantime comes nothing.
+    /// The records that have a key, newest first; `after` is the last id of the previous page. If that record has
+    /// been removed meanwhile, the page is empty.
     async fn find(
         &self,
         kind: RecordKind,
@@ -61,8 +60,7 @@ pub trait Store: Send + Sync + 'static {
         page: Page,
     ) -> Result<Vec<StoredRecord>, StoreError>;
 
-    /// What lists show of the records that have a key, in the same order. A record that was written without
-    /// it comes whole.
+    /// The summaries of the records that have a key, in the same order. A record without one is returned whole.
     async fn list(
         &self,
         kind: RecordKind,
@@ -73,11 +71,11 @@ pub trait Store: Send + Sync + 'static {
     /// The number of records that have a key.
     async fn count(&self, kind: RecordKind, key: &str) -> Result<u64, StoreError>;
 
-    /// Appends to many tables at once: all that can be written is on disk when it returns, and each step
-    /// is answered by itself.
+    /// Appends to many tables at once: everything that can be written is on disk when it returns, and each step has
+    /// its own result.
     async fn append(&self, steps: &[NewStep]) -> Result<Vec<Appended>, StoreError>;
 
-    /// Takes in a new record together with everything that happened at its table, or nothing of it.
+    /// Stores a new record together with all steps of its table, or nothing.
     ///
     /// # Errors
     /// As [`put`](Store::put); also [`StoreError::Conflict`] if the table has steps already.
@@ -94,13 +92,13 @@ pub trait Store: Send + Sync + 'static {
         limit: u32,
     ) -> Result<Vec<StoredStep>, StoreError>;
 
-    /// The step of a table in that place, if there is one.
+    /// The step of a table with that number, if there is one.
     async fn step(&self, table: &str, seq: u32) -> Result<Option<StoredStep>, StoreError>;
 
-    /// Where each of these tables stands, in their order.
+    /// The status of each of these tables, in their order.
     async fn statuses(&self, tables: &[String]) -> Result<Vec<Option<Status>>, StoreError>;
 
-    /// Tables that something is due at by `now`, the most urgent first; `after` is the last of the page before.
+    /// Tables with a deadline up to `now`, the most urgent first; `after` is the last of the previous page.
     async fn due(
         &self,
         now: i64,
@@ -108,13 +106,13 @@ pub trait Store: Send + Sync + 'static {
         limit: u32,
     ) -> Result<Vec<DueTable>, StoreError>;
 
-    /// News of what other processes have appended, from now on. A receiver that lags behind has missed some.
+    /// Subscribes to the changes that other processes make. A receiver that lags has missed some.
     fn listen(&self) -> broadcast::Receiver<RemoteChange>;
 
-    /// Every record of a kind, in the order in which they were made, page by page: for exports.
+    /// Every record of a kind, in the order of creation, page by page: for exports.
     async fn all(&self, kind: RecordKind, page: Page) -> Result<Vec<StoredRecord>, StoreError>;
 
-    /// Writes something where steps are written and waits until it is on disk: whether a write goes through.
+    /// Makes a test write in the place where steps are written, and waits until it is on disk.
     async fn probe(&self) -> Result<(), StoreError>;
 }
 
@@ -126,19 +124,19 @@ pub enum RecordKind {
     /// Maps, by the hash of their text.
     Map,
     Table,
-    /// What a person has seen of a table.
-    Mark,
-    /// When a server was last there; there is one.
+    /// How much of a table a person has read; stored as `mark`.
+    ReadPosition,
+    /// The time at which a server was last running; there is one such record.
     Heartbeat,
-    /// What was posted to a person's webhook.
-    Told,
+    /// What was posted to a person's webhook; stored as `told`.
+    WebhookDelivery,
 }
 
-/// The body of what is not as it was written: bytes that are no text, a word in the place of a number. It is no JSON,
-/// so that nobody takes it for any.
+/// The body of a damaged record or step: bytes that are not text, a text in place of a number. It is not JSON, so it
+/// cannot be mistaken for a value.
 pub const DAMAGED: &str = "damaged";
 
-/// Reads the body of something that is kept.
+/// Parses the body of a record or step.
 ///
 /// # Errors
 /// Why it cannot be read.
@@ -155,9 +153,9 @@ impl RecordKind {
         RecordKind::Key,
         RecordKind::Map,
         RecordKind::Table,
-        RecordKind::Mark,
+        RecordKind::ReadPosition,
         RecordKind::Heartbeat,
-        RecordKind::Told,
+        RecordKind::WebhookDelivery,
     ];
 
     pub fn name(self) -> &'static str {
@@ -166,9 +164,9 @@ impl RecordKind {
             RecordKind::Key => "key",
             RecordKind::Map => "map",
             RecordKind::Table => "table",
-            RecordKind::Mark => "mark",
+            RecordKind::ReadPosition => "mark",
             RecordKind::Heartbeat => "heartbeat",
-            RecordKind::Told => "told",
+            RecordKind::WebhookDelivery => "told",
         }
     }
 }
@@ -178,18 +176,18 @@ impl RecordKind {
 pub struct StoredRecord {
     pub kind: RecordKind,
     pub id: String,
-    /// The version that was read; 0 for a new one. What is written has one more.
+    /// The version that was read; 0 for a new one. Writing increments it.
     pub version: i64,
     /// JSON.
     pub body: String,
-    /// What it can be found by.
+    /// The keys by which it can be found.
     pub keys: Vec<String>,
-    /// What no other record of the kind may have. It can be found by these too.
+    /// Keys that no other record of its kind may have. It can be found by these too.
     pub unique: Vec<String>,
 }
 
-/// What keys begin with that are about slots, of which somebody may have only so many. An export leaves them
-/// out: at its new home another record may have that slot.
+/// The prefix of keys for slots, which implement limits. An export leaves them out: in the other database another
+/// record may have that slot.
 pub const SLOT: &str = "slot:";
 
 /// A record in a list.
@@ -212,7 +210,7 @@ impl Listed {
     }
 }
 
-/// A stretch of a list.
+/// A page of a list.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Page {
     /// The id after which it begins.
@@ -226,27 +224,27 @@ impl Page {
     }
 }
 
-/// Something that happened at a table and is to be kept.
+/// A step that is to be appended.
 #[derive(Clone, PartialEq, Debug)]
 pub struct NewStep {
     pub table: String,
-    /// Its place; the first is 0. The one before it is already there.
+    /// Its number; the first is 0. The one before it is already stored.
     pub seq: u32,
     /// Milliseconds since 1970.
     pub at: i64,
-    /// What a retry of the same command is known by. Whoever appends sees to it that a table has none twice.
-    pub mark: Option<String>,
+    /// The idempotency key of the command. The caller ensures that no table has the same one twice.
+    pub idempotency_key: Option<String>,
     /// JSON.
     pub body: String,
-    /// Where the table stands afterwards, if that has changed.
+    /// The status of the table afterwards, if it has changed.
     pub status: Option<Status>,
 }
 
-/// What became of a [`NewStep`].
+/// The result of appending a [`NewStep`].
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Appended {
     Kept,
-    /// There is another step in its place, or none before it.
+    /// Another step has its number, or there is none before it.
     Conflict,
 }
 
@@ -254,7 +252,7 @@ pub enum Appended {
 pub struct StoredStep {
     pub seq: u32,
     pub at: i64,
-    pub mark: Option<String>,
+    pub idempotency_key: Option<String>,
     pub body: String,
 }
 
@@ -263,26 +261,26 @@ pub struct StoredStep {
 pub struct Status {
     /// When somebody's time is up or a bot should have moved, in milliseconds since 1970.
     pub due: Option<i64>,
-    /// JSON: what waits for each seat.
+    /// JSON: what is waiting for each seat.
     pub body: String,
 }
 
-/// A table that something is due at.
+/// A table with a deadline.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct DueTable {
-    /// Since when, in milliseconds since 1970.
+    /// The deadline, in milliseconds since 1970.
     pub at: i64,
     pub table: String,
 }
 
-/// What became known of other processes.
+/// A change that another process has made.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum RemoteChange {
-    /// A table was moved on, up to and including this step.
+    /// Steps were appended to a table, up to and including this one.
     Moved { table: String, seq: u32 },
     /// A session or token was ended.
     Ended { key: String },
-    /// The line was cut for a while: any table may have been moved on.
+    /// The connection was interrupted: steps may have been appended to any table.
     Gap,
 }
 
@@ -323,12 +321,12 @@ pub enum StoreError {
 }
 
 impl StoreError {
-    /// Whether the store is sound and only says no.
+    /// Whether the store works and only refuses.
     pub fn is_refusal(&self) -> bool {
         matches!(self, StoreError::Conflict | StoreError::Taken(_) | StoreError::Zero)
     }
 
-    /// Whether the database itself is damaged, or none at all: no waiting mends that.
+    /// Whether the database itself is damaged, or is not a database: waiting does not help.
     pub fn is_damage(&self) -> bool {
         use sqlx::migrate::MigrateError::{Execute, ExecuteMigration};
         match self {

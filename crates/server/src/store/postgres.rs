@@ -18,10 +18,10 @@ use super::{
 
 const CONNECTIONS: u32 = 8;
 const PATIENCE: Duration = Duration::from_secs(10);
-/// A batch that loses a race is sifted again. Each time somebody else has made progress.
+/// How often a batch that loses a race is tried again. Each time somebody else has made progress.
 const ATTEMPTS: u32 = 20;
 
-/// Keeps everything in a database on a server.
+/// Stores everything in a PostgreSQL database.
 pub struct PostgresStore {
     pool: PgPool,
     news: PostgresListener,
@@ -31,9 +31,9 @@ impl PostgresStore {
     /// Connects and brings the schema up to date.
     ///
     /// # Errors
-    /// If the server does not answer or refuses, or the schema is of a newer version.
+    /// If the server does not respond or refuses, or the schema is of a newer version.
     pub async fn open(options: PgConnectOptions) -> Result<PostgresStore, StoreError> {
-        // A pool would hide a refusal behind its own retries; a first connection tells at once.
+        // A pool would hide a refusal behind its own retries; a first connection fails at once.
         let connect = tokio::time::timeout(PATIENCE, options.connect());
         let mut first = connect.await.map_err(|_| sqlx::Error::PoolTimedOut)??;
         migrations::postgres(&mut first).await?;
@@ -95,7 +95,8 @@ impl PostgresStore {
         }
     }
 
-    /// Writes steps and statuses and tells the others, in one statement that succeeds as a whole or not at all.
+    /// Writes steps and statuses and notifies the other processes, in one statement that succeeds or fails as a
+    /// whole.
     async fn insert(&self, on: &mut PgConnection, kept: &[&NewStep]) -> Result<(), sqlx::Error> {
         let sql = "WITH step AS ( \
                 INSERT INTO steps (table_id, seq, at, mark, body) \
@@ -110,7 +111,7 @@ impl PostgresStore {
             .bind(kept.iter().map(|step| step.table.as_str()).collect::<Vec<_>>())
             .bind(kept.iter().map(|step| i64::from(step.seq)).collect::<Vec<_>>())
             .bind(kept.iter().map(|step| step.at).collect::<Vec<_>>())
-            .bind(kept.iter().map(|step| step.mark.as_deref()).collect::<Vec<_>>())
+            .bind(kept.iter().map(|step| step.idempotency_key.as_deref()).collect::<Vec<_>>())
             .bind(kept.iter().map(|step| step.body.as_str()).collect::<Vec<_>>())
             .bind(statuses.keys().copied().collect::<Vec<_>>())
             .bind(statuses.values().map(|status| status.due).collect::<Vec<_>>())
@@ -173,7 +174,7 @@ impl Store for PostgresStore {
     }
 
     async fn remove(&self, kind: RecordKind, id: &str) -> Result<(), StoreError> {
-        // Whoever has something open by a session or token hears of its end.
+        // Processes with connections that this session or token opened are notified of its end.
         let sql = "WITH gone AS (DELETE FROM records WHERE kind = $1 AND id = $2 RETURNING kind) \
             SELECT pg_notify($3, $4) FROM gone WHERE kind = $5";
         let mut on = self.lease().await?;
@@ -296,8 +297,8 @@ impl Store for PostgresStore {
     }
 }
 
-/// Writes a page of steps and a status, and removes them again, as nobody: where a small record still finds
-/// room, a batch of steps may not.
+/// Writes a page of steps and a status under a reserved name, and removes them again: where a small record still
+/// finds room, a batch of steps may not.
 async fn rehearse(on: &mut PgConnection, origin: &str) -> Result<(), sqlx::Error> {
     const WRITE: &str = "WITH step AS ( \
             INSERT INTO steps (table_id, seq, at, body) \
@@ -365,7 +366,7 @@ async fn put_alone(
     }
 }
 
-/// Says no, and leaves the connection as it was.
+/// Refuses, and leaves the connection clean.
 async fn refuse<T>(
     tx: sqlx::Transaction<'_, Postgres>,
     error: StoreError,
@@ -391,7 +392,7 @@ async fn put(
     Ok(())
 }
 
-/// Writes the record itself; tells its place in the order, or nothing if it is not as it was read.
+/// Writes the record itself; returns its position in the order, or `None` if it is not as it was read.
 async fn write(on: &mut PgConnection, record: &StoredRecord) -> Result<Option<i64>, sqlx::Error> {
     let sql = match record.version {
         0 => {
@@ -431,7 +432,7 @@ async fn replace_names(
     made: i64,
     record: &StoredRecord,
 ) -> Result<(), StoreError> {
-    // In the same order everywhere, so that two processes never wait for each other's names.
+    // In the same order everywhere, so that two processes never deadlock on each other's names.
     let mut names = record.unique.clone();
     names.sort_unstable();
     let sql = "DELETE FROM names WHERE made = $1 AND NOT name = ANY($2)";

@@ -1,7 +1,7 @@
-//! Everything as lines of JSON, to move it to another store or to keep it safe.
+//! Exports: everything as lines of JSON, to move it to another store or to archive it.
 //!
-//! The first line tells the format. Then come people, their keys, and tables; after each table what happened
-//! at it. The last line tells how many there were before it. Secrets are hashes here as everywhere.
+//! The first line has the format. Then come people, their keys, and tables, each table followed by its steps. The
+//! last line has the number of lines before it. Secrets are hashed here as everywhere.
 
 mod export;
 mod import;

@@ -1,8 +1,8 @@
-//! Store operations that are carried through although whoever asked for them has gone.
+//! Store operations that are finished even though their caller has gone away.
 //!
-//! A handler lives in a future that its client can drop by closing a tab. Each operation therefore runs in a
-//! task of its own: what has begun is finished, and only the answer is lost. An operation that does not end
-//! in time is given up, so that a database that hangs does not hold everybody for ever.
+//! A handler runs in a future that its client can drop by closing a tab. Each operation therefore runs in a task of
+//! its own: what has begun is finished, and only the result is lost. An operation has a timeout, so that a hanging
+//! database does not block everybody for ever.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -16,10 +16,10 @@ use super::{
     StoredRecord, StoredStep,
 };
 
-/// How long an operation may take.
+/// The timeout of an operation.
 const PATIENCE: Duration = Duration::from_secs(30);
 
-/// A store whose operations cannot be broken off.
+/// A store whose operations cannot be cancelled.
 pub struct Uncancelled {
     store: Arc<dyn Store>,
 }

@@ -1,4 +1,4 @@
-//! What the routes of a table give back, as the API documents it.
+//! The responses of a table's routes, as the OpenAPI document describes them.
 
 use aide::OperationOutput;
 use aide::generate::GenContext;
@@ -10,7 +10,7 @@ use schemars::JsonSchema;
 
 use crate::wire::game::AnyMessage;
 
-/// JSON that is already written out; `T` says what it is.
+/// Serialised JSON; `T` is its type.
 pub struct WrittenJson<T> {
     json: Body,
     shape: std::marker::PhantomData<fn() -> T>,
@@ -40,7 +40,7 @@ impl<T: JsonSchema> OperationOutput for WrittenJson<T> {
     }
 }
 
-/// An answer that is no JSON: a file, a stream, a socket.
+/// A response that is not JSON: a file, a stream, a socket.
 pub struct RawAnswer<K>(pub Response, std::marker::PhantomData<fn() -> K>);
 
 impl<K> RawAnswer<K> {
@@ -49,7 +49,7 @@ impl<K> RawAnswer<K> {
     }
 }
 
-/// What a [`RawAnswer`] answer is.
+/// The type of a [`RawAnswer`].
 pub trait RawAnswerKind {
     const STATUS: u16;
     const MEDIA: Option<&'static str>;

@@ -1,4 +1,5 @@
-//! What a finished table leaves behind: its replay, its history as anybody saw it, and what its game tells of it.
+//! What can be downloaded of a finished table: its replay, its history as an audience saw it, and the game's own
+//! summary.
 
 use std::io;
 
@@ -9,15 +10,15 @@ use serde_json::Value;
 use super::body::StepBody;
 use super::live::{Broken, LiveTable};
 use super::origin::Origin;
-use super::telling::Telling;
+use super::text_stream::TextStream;
 use crate::lobby::record::Started;
 use crate::ruleset::{Chronicle, Ruleset};
 use crate::store::StoredStep;
 use crate::wire::live::TableNews;
 
-/// A finished game as a file that anybody can check.
+/// A finished game as a file that anybody can verify.
 pub(crate) struct ReplayBuilder<G: Ruleset> {
-    /// Without eyes.
+    /// Without audiences.
     live: LiveTable<G>,
     writer: Option<ReplayWriter<G, Vec<u8>>>,
     seed: Seed,
@@ -26,7 +27,7 @@ pub(crate) struct ReplayBuilder<G: Ruleset> {
 }
 
 impl<G: Ruleset> ReplayBuilder<G> {
-    /// `setup` as it was written at the start.
+    /// `setup` as it was at the start.
     pub fn new(origin: &Origin<G>, setup: &Value) -> Result<ReplayBuilder<G>, Broken> {
         let started = origin.record.game.as_ref().ok_or(Broken::NotStarted)?;
         let (seed, source) = (started.seed, started.source.clone());
@@ -50,7 +51,7 @@ pub(crate) fn header<G: Ruleset>(started: &Started, setup: &Value) -> serde_json
     }
 }
 
-/// What wrote a step down that led to `game`. Before the first release nobody said, and hashes were others.
+/// The versions that wrote a step. Before the first release they were not recorded, and hashes were different.
 fn versions<G: Ruleset>(body: &StepBody<G>, game: &G) -> Versions {
     let first = Versions::FIRST;
     body.versions().unwrap_or_else(|| match body.hash() {
@@ -61,7 +62,7 @@ fn versions<G: Ruleset>(body: &StepBody<G>, game: &G) -> Versions {
     })
 }
 
-impl<G: Ruleset> Telling for ReplayBuilder<G> {
+impl<G: Ruleset> TextStream for ReplayBuilder<G> {
     fn read(&mut self, step: &StoredStep) -> Result<(), Broken> {
         let (body, _) = self.live.take(step)?;
         let Some(writer) = &mut self.writer else { return Ok(()) };
@@ -95,7 +96,7 @@ fn unwritten(error: io::Error) -> Broken {
     Broken::Unwritten(error.to_string())
 }
 
-/// Everything that an audience was told, from the first view on, as a list of messages.
+/// Everything that an audience was sent, from the first view on, as a list of messages.
 pub(crate) struct HistoryBuilder<G: Ruleset> {
     live: LiveTable<G>,
     language: Language,
@@ -111,17 +112,17 @@ impl<G: Ruleset> HistoryBuilder<G> {
         let live = LiveTable::<G>::watched(origin, [audience])?;
         let quiet = TableNews { clock: None, paused: false, seats: Vec::new(), over: true };
         let mut text = vec![b'['];
-        text.extend(live.view_message(&live.eyes[0], Vec::new(), quiet).into_bytes());
+        text.extend(live.view_message(&live.audiences[0], Vec::new(), quiet).into_bytes());
         Ok(HistoryBuilder { live, language, text })
     }
 }
 
-impl<G: Ruleset> Telling for HistoryBuilder<G> {
+impl<G: Ruleset> TextStream for HistoryBuilder<G> {
     fn read(&mut self, step: &StoredStep) -> Result<(), Broken> {
         let learned = self.live.follow(step)?.pop().filter(|learned| learned.anything);
         if let Some(learned) = learned {
-            let eyes = &self.live.eyes[0];
-            let message = self.live.news_message(eyes, &learned, self.language, None);
+            let state = &self.live.audiences[0];
+            let message = self.live.news_message(state, &learned, self.language, None);
             self.text.push(b',');
             self.text.extend(message.into_bytes());
         }
@@ -138,7 +139,7 @@ impl<G: Ruleset> Telling for HistoryBuilder<G> {
     }
 }
 
-/// What a game tells of itself when it is over.
+/// The game's own summary of a finished game.
 pub(crate) struct ChronicleBuilder<G: Ruleset, C> {
     game: Box<G>,
     chronicle: Option<C>,
@@ -153,7 +154,7 @@ impl<G: Ruleset, C: Chronicle<G>> ChronicleBuilder<G, C> {
     }
 }
 
-impl<G: Ruleset, C: Chronicle<G>> Telling for ChronicleBuilder<G, C> {
+impl<G: Ruleset, C: Chronicle<G>> TextStream for ChronicleBuilder<G, C> {
     fn read(&mut self, step: &StoredStep) -> Result<(), Broken> {
         let Some(chronicle) = &mut self.chronicle else { return Ok(()) };
         for event in LiveTable::<G>::parse(step)?.events() {

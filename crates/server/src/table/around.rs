@@ -1,4 +1,4 @@
-//! What is around a game: the clock, the company, and whether it is over.
+//! What surrounds a game: the clock, who plays each seat, and whether it is over.
 
 use super::live::LiveTable;
 use crate::ruleset::Ruleset;
@@ -7,7 +7,7 @@ use crate::wire::live::TableNews;
 use crate::wire::person::PersonId;
 use crate::wire::table::Standing;
 
-/// Enough to see that something around a game has changed.
+/// Enough to detect that something around a game has changed.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(crate) struct TableOutline {
     clock: Option<ClockFace>,
@@ -26,7 +26,7 @@ impl<G: Ruleset> LiveTable<G> {
         }
     }
 
-    /// When it changes, everybody is told what is around the game.
+    /// When this changes, everybody is sent what is around the game.
     pub fn outline(&self) -> TableOutline {
         TableOutline {
             clock: self.clock_face(0),

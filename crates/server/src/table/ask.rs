@@ -1,4 +1,4 @@
-//! What a live table is asked.
+//! Requests to a live table.
 
 use std::any::Any;
 
@@ -14,33 +14,33 @@ use crate::wire::problem::Problem;
 
 pub(crate) type Reply<T> = oneshot::Sender<Result<T, Problem>>;
 
-/// Asks a game of whichever type; whoever asks knows which.
+/// A query for the game of a table; the caller knows its type.
 pub(crate) type GameQuery = Box<dyn FnOnce(&dyn Any) -> Result<String, Problem> + Send>;
 
-/// One thing that a table is asked. It answers one at a time.
+/// A request to a table, which handles one at a time.
 pub(crate) enum Ask {
-    /// Somebody at `seat` asks for something to be done.
+    /// A command from `seat`.
     Command { seat: Seat, id: String, command: RawJson, reply: Reply<Receipt> },
-    /// Somebody wants to be told from here on; `since` is the last news that they have.
+    /// Subscribes a watcher; `since` is the last message that they have.
     Watch { watcher: Watcher, since: Option<u32>, reply: Reply<()> },
-    /// The view as it stands, as a message.
+    /// The current view, as a message.
     View { audience: Audience, language: Language, reply: Reply<String> },
-    /// The company changes.
+    /// A change around the game, such as a pause.
     Change { change: TableChange, reply: Reply<()> },
-    /// Where the table stands, as those see it who look on some time later.
+    /// The status of the table as delayed spectators see it.
     Watched { reply: Reply<TableStatus> },
-    /// When somebody must look after the table at the latest.
+    /// The table's next deadline.
     Due { reply: Reply<Option<i64>> },
-    /// Something that only the game itself can answer, as JSON.
+    /// A query that only the game itself can answer, as JSON.
     Question { question: GameQuery, reply: Reply<String> },
-    /// Another process may have moved the table on.
+    /// Another process may have appended steps.
     Look,
 }
 
-/// A message for a watcher. In a box: a channel has room for many from the start.
+/// A message for a watcher. Boxed, because a channel allocates room for many in advance.
 pub(crate) type WatcherMessage = Box<Utf8Bytes>;
 
-/// Somebody who is told what happens.
+/// A subscriber of a table.
 pub(crate) struct Watcher {
     pub audience: Audience,
     pub language: Language,

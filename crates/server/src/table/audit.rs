@@ -1,4 +1,4 @@
-//! Checks what is written down of a table: every decision is made again, and compared.
+//! Checks the stored steps of a table: every decision is made again, and compared.
 
 use std::collections::HashSet;
 
@@ -18,10 +18,10 @@ use crate::store::{Status, Store, StoredStep};
 /// A table of any ruleset that is checked step by step.
 pub(crate) trait Audit: Send {
     /// # Errors
-    /// What is wrong with the next step. The steps before it are sound, and nothing more can be asked.
+    /// What is wrong with the next step. The steps before it are intact, and no more may follow.
     fn check(&mut self, step: &StoredStep) -> Result<(), Broken>;
 
-    /// Where the table stands after the steps that were checked.
+    /// The status of the table after the checked steps.
     fn status(&self) -> Status;
 
     fn is_over(&self) -> bool;
@@ -33,7 +33,7 @@ pub(crate) trait Audit: Send {
 /// Begins to check a table that was started.
 ///
 /// # Errors
-/// If its set-up cannot be played, or it was never started.
+/// If its set-up is invalid, or it was never started.
 pub(super) async fn begin<G: Ruleset>(
     store: &dyn Store,
     record: TableRecord,
@@ -55,7 +55,7 @@ fn is_committed<G: Ruleset>(started: &Started, setup: &Value) -> bool {
     drawn && header.is_ok_and(|header| header.commitment(&started.seed) == started.commitment)
 }
 
-/// A table as far as it has been repeated.
+/// A table as far as it has been decided again.
 struct Repeated<G: Ruleset> {
     live: LiveTable<G>,
     /// The idempotency keys of its commands.
@@ -71,11 +71,11 @@ impl<G: Ruleset> Audit for Repeated<G> {
         self.decide(&body, step.seq)?;
         self.live.enact(&body, step.at)?;
         if let Some(hash) = body.hash() {
-            // A hash that nobody can compare is no fault.
+            // A hash of another version is not a fault.
             let _ = self.live.compare(step.seq, hash, body.versions())?;
         }
         self.at = step.at;
-        match &step.mark {
+        match &step.idempotency_key {
             Some(id) if !self.ids.insert(id.clone()) => Err(Broken::TwiceTheId { seq: step.seq }),
             _ => Ok(()),
         }
@@ -97,7 +97,7 @@ impl<G: Ruleset> Audit for Repeated<G> {
 }
 
 impl<G: Ruleset> Repeated<G> {
-    /// What the rules make of it is what was written down. Earlier rules may have made something else of it.
+    /// Compares the stored events with those that the rules produce. Earlier rules may have produced others.
     fn decide(&self, body: &StepBody<G>, seq: u32) -> Result<(), Broken> {
         let rules = body.versions().unwrap_or(Versions::FIRST).rules;
         if (Versions::FIRST.rules..G::VERSIONS.rules).contains(&rules) {

@@ -1,14 +1,13 @@
-//! What is written down of everything that happens at a table.
+//! The stored form of everything that happens at a table.
 
 use parley::{Game, Seat, StateHash, Versions};
 use serde::{Deserialize, Serialize};
 
-/// One step of a table, as it is stored. `v` is the versions by which it was written; none before the first
-/// release that told.
+/// One step of a table, as it is stored. `v` are the versions that it was written with; missing in the first release.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 #[serde(tag = "step", rename_all = "snake_case", bound = "")]
 pub enum StepBody<G: Game> {
-    /// What happened by itself before anybody moved.
+    /// The events of the opening, before anybody moves.
     Opened {
         #[serde(default)]
         v: Option<Versions>,
@@ -24,13 +23,13 @@ pub enum StepBody<G: Game> {
         command: G::Command,
         events: Vec<G::Event>,
         hash: StateHash,
-        /// What the seat's own count of news was afterwards, so that a retry gets the same answer.
+        /// The seat's own sequence number afterwards, so that a retry gets the same response.
         told: u32,
-        /// What every seat had been told by then, in seat order; only now and then.
+        /// A checkpoint: the sequence numbers of every seat, in seat order; only every so many steps.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         counts: Option<Vec<Count>>,
     },
-    /// The company changed, the game did not.
+    /// A change around the game.
     Company {
         #[serde(default)]
         v: Option<Versions>,
@@ -40,7 +39,7 @@ pub enum StepBody<G: Game> {
 }
 
 impl<G: Game> StepBody<G> {
-    /// The versions by which it was written.
+    /// The versions that it was written with.
     pub fn versions(&self) -> Option<Versions> {
         match self {
             StepBody::Opened { v, .. }
@@ -49,7 +48,7 @@ impl<G: Game> StepBody<G> {
         }
     }
 
-    /// The hash of the state after it, unless it left the state as it was.
+    /// The state hash after it, unless the state did not change.
     pub fn hash(&self) -> Option<StateHash> {
         match self {
             StepBody::Opened { hash, .. } | StepBody::Played { hash, .. } => Some(*hash),
@@ -81,11 +80,11 @@ impl<G: Game> StepBody<G> {
     }
 }
 
-/// How much somebody has been told: news, lines of the log, signals.
+/// Sequence numbers of an audience: messages, lines of the log, signals.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug, Serialize, Deserialize)]
 pub struct Count(pub u32, pub u32, pub u32);
 
-/// By whom a seat was played.
+/// Who played a seat.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum PlayedBy {
@@ -94,7 +93,7 @@ pub enum PlayedBy {
     Caretaker,
 }
 
-/// What can happen around the game.
+/// Changes around the game.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(tag = "change", rename_all = "snake_case")]
 pub enum TableChange {

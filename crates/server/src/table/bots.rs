@@ -1,4 +1,4 @@
-//! The bots of a table: who is asked next, and what comes back from thinking.
+//! The bots of a table: which one moves next, and the moves that they chose.
 
 use std::collections::BTreeMap;
 use std::time::Duration;
@@ -11,41 +11,41 @@ use crate::ruleset::{BotPlayer, Ruleset};
 use crate::secret;
 use crate::work::Work;
 
-/// The words a bot may say in one turn. Every reply opens a channel again, so without an end to it two
-/// bots could talk for ever.
+/// How many signals a bot may send in one turn. Every reply opens a channel again, so without a limit two bots could
+/// talk for ever.
 const WORDS_A_TURN: u8 = 8;
 
 pub(crate) struct Bots<G: Ruleset> {
     seats: BTreeMap<Seat, Station<G>>,
     thinking: bool,
-    /// Made when a bot thinks for the first time; most tables of people never need it.
+    /// Created when a bot thinks for the first time; most tables of people never need it.
     line: Option<Line<G>>,
     pace: Duration,
 }
 
-/// In boxes: a channel has room for many from the start.
+/// Boxed, because a channel allocates room for many in advance.
 type Line<G> = (mpsc::Sender<Box<Thought<G>>>, mpsc::Receiver<Box<Thought<G>>>);
 
 /// A bot on its seat.
 struct Station<G: Ruleset> {
-    /// Which bot it is, to notice when another takes over.
+    /// The kind of bot, to notice when another takes over.
     name: String,
-    /// Away while it thinks.
+    /// `None` while it thinks.
     player: Option<Box<dyn BotPlayer<G>>>,
     chance: Option<Chance>,
     news: u16,
     words: u8,
 }
 
-/// What a bot came up with.
+/// What a bot decided.
 pub(crate) struct Thought<G: Ruleset> {
     pub seat: Seat,
     pub command: Option<<G as Game>::Command>,
-    /// What it was asked for.
+    /// What it was asked.
     pub question: BotTask,
-    /// The step that it had in view.
+    /// The step that its view was made after.
     pub step: u32,
-    /// The bot comes back with its thought, unless thinking was too much for it.
+    /// The bot itself, unless it panicked.
     mind: Option<(Box<dyn BotPlayer<G>>, Chance)>,
 }
 
@@ -61,16 +61,16 @@ impl<G: Ruleset> Bots<G> {
         Bots { seats: BTreeMap::new(), thinking: false, line: None, pace }
     }
 
-    /// The next thought; none comes while nobody thinks.
+    /// The next decision; pending while no bot thinks.
     pub async fn next(&mut self) -> Option<Box<Thought<G>>> {
         let (_, heard) = self.line.as_mut()?;
         heard.recv().await
     }
 
-    /// Notes what each bot has learned from a step.
+    /// Passes on what each bot has learned from a step.
     pub fn note(&mut self, live: &LiveTable<G>, told: &StepNews<G>) {
-        for (eyes, learned) in live.eyes.iter().zip(told) {
-            let Some(station) = eyes.audience.seat().and_then(|seat| self.seats.get_mut(&seat))
+        for (state, learned) in live.audiences.iter().zip(told) {
+            let Some(station) = state.audience.seat().and_then(|seat| self.seats.get_mut(&seat))
             else {
                 continue;
             };
@@ -87,7 +87,7 @@ impl<G: Ruleset> Bots<G> {
         }
     }
 
-    /// Sees that every seat that a bot plays has one.
+    /// Creates a bot for every seat that one plays.
     fn muster(&mut self, live: &LiveTable<G>) {
         for seat in live.game.seats() {
             match live.company.bot(seat, G::RELIEF) {
@@ -105,7 +105,7 @@ impl<G: Ruleset> Bots<G> {
         }
     }
 
-    /// Asks the next bot, unless one is thinking already. Returns whether any is at work.
+    /// Asks the next bot, unless one is thinking already. Returns whether any is thinking.
     pub fn rouse(&mut self, live: &LiveTable<G>) -> bool {
         if self.thinking || live.company.paused || live.is_over() {
             return self.thinking;
@@ -113,15 +113,15 @@ impl<G: Ruleset> Bots<G> {
         self.muster(live);
         let Some((seat, question)) = self.next_in_line(live) else { return false };
         let Some(station) = self.seats.get_mut(&seat) else { return false };
-        let Some(eyes) = live.eyes_of(Audience::Seat(seat)) else { return false };
+        let Some(state) = live.audience_state(Audience::Seat(seat)) else { return false };
         let (Some(player), Some(chance)) = (station.player.take(), station.chance.take()) else {
             return false;
         };
         let mut head = Head {
             player,
             chance,
-            view: eyes.view.clone(),
-            options: eyes.options.clone(),
+            view: state.view.clone(),
+            options: state.options.clone(),
             silent: station.words >= WORDS_A_TURN,
         };
         let (thoughts, _) = self.line.get_or_insert_with(|| mpsc::channel(1));
@@ -135,7 +135,7 @@ impl<G: Ruleset> Bots<G> {
                 Thought { seat, command, question, step, mind }
             });
             let lost = Thought { seat, command: None, question, step, mind: None };
-            // The table may be gone by now, and then nobody cares.
+            // The table may be gone by now.
             let _ = thoughts.send(Box::new(thought.await.unwrap_or(lost))).await;
         });
         true
@@ -150,7 +150,7 @@ impl<G: Ruleset> Bots<G> {
         self.seats.contains_key(&seat).then_some((seat, BotTask::Act))
     }
 
-    /// Takes a thought back in. Returns its command if it is still about the present.
+    /// Takes a decision back. Returns its command if it is still about the current state.
     pub fn take_in(
         &mut self,
         thought: Thought<G>,
@@ -174,7 +174,7 @@ impl<G: Ruleset> Bots<G> {
     }
 }
 
-/// All that a bot takes along to think.
+/// Everything that a bot needs to decide.
 struct Head<G: Ruleset> {
     player: Box<dyn BotPlayer<G>>,
     chance: Chance,
@@ -193,7 +193,7 @@ impl<G: Ruleset> Head<G> {
     }
 }
 
-/// A bot's own chance is none of the game's.
+/// A bot's randomness is independent of the game's.
 fn fresh_chance() -> Chance {
     Seed::from_bytes(secret::random()).stream(0)
 }

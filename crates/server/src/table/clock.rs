@@ -1,6 +1,6 @@
-//! The clock of a table, worked out from what happened and when, so that it survives a restart.
+//! The clock of a table, folded from the steps and their times, so that it survives a restart.
 //!
-//! It only knows [served time](super::time::Time::served): nobody is charged for an outage.
+//! It uses [served time](super::time::Time::served) only: nobody is charged for an outage.
 
 use parley::Seat;
 
@@ -13,9 +13,9 @@ const HOUR: i64 = 3_600 * SECOND;
 #[derive(Clone, Debug)]
 pub(crate) struct TableClock {
     settings: ClockSettings,
-    /// What is left in each seat's bank.
+    /// What is left in each seat's time bank.
     banks: Vec<i64>,
-    /// Whose time runs, and since when.
+    /// Whose clock is running, and since when.
     running: Option<(Duty, i64)>,
     stopped_at: Option<i64>,
 }
@@ -29,7 +29,7 @@ impl TableClock {
         TableClock { settings, banks: vec![bank; seats], running: None, stopped_at: None }
     }
 
-    /// Something happened at `at`, and `duty` is what is to be done now.
+    /// A step happened at `at`, and `duty` is whose turn it is now.
     pub fn follow(&mut self, duty: Option<Duty>, at: i64, paused: bool) {
         self.rest(paused, at);
         if self.running.map(|(running, _)| running) == duty {
@@ -43,7 +43,7 @@ impl TableClock {
         self.running = duty.map(|duty| (duty, at));
     }
 
-    /// Time does not run while the table rests.
+    /// No clock runs while the table is paused.
     fn rest(&mut self, paused: bool, at: i64) {
         match (self.stopped_at, paused) {
             (None, true) => self.stopped_at = Some(at),
@@ -75,13 +75,13 @@ impl TableClock {
         }
     }
 
-    /// When the time of whoever is to move is up.
+    /// When the current player times out.
     pub fn deadline(&self) -> Option<i64> {
         let (duty, since) = self.running.filter(|_| self.stopped_at.is_none())?;
         Some(since + self.allowance(duty.stage)? + self.banks[duty.seat.index()])
     }
 
-    /// What it shows, at time 0.
+    /// The face of the clock at time 0.
     pub fn face(&self) -> Option<ClockFace> {
         let (Duty { seat, stage, .. }, _) = self.running?;
         self.allowance(stage)?;

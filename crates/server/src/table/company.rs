@@ -1,4 +1,4 @@
-//! Who plays each seat, and whether the table rests.
+//! Who plays each seat, and whether the table is paused.
 
 use std::cell::LazyCell;
 
@@ -17,13 +17,13 @@ pub(crate) struct Company {
     seats: Vec<Member>,
     pub paused: bool,
     pub closed: bool,
-    /// Counts what has changed of all this.
+    /// Counts the changes of all this.
     version: u32,
 }
 
 #[derive(Clone, Debug)]
 struct Member {
-    /// What the seat is called at this table.
+    /// The name of the seat at this table.
     name: String,
     holding: Holding,
     relieved: bool,
@@ -33,7 +33,7 @@ struct Member {
 
 impl Company {
     pub fn of<G: Ruleset>(record: &TableRecord) -> Company {
-        // Only records of the first releases do not say what seats are called.
+        // Only records of the first releases lack the names of seats.
         let settings = LazyCell::new(|| record.settings.game.read::<G::Settings>().ok());
         let label = |seat| settings.as_ref().map(|settings| G::label(settings, seat));
         let member = |seat: Seat| Member {
@@ -47,7 +47,7 @@ impl Company {
         Company { seats, paused: false, closed: false, version: 0 }
     }
 
-    /// Another one whenever somebody could see a difference.
+    /// Changes whenever anybody could see a difference.
     pub fn version(&self) -> u32 {
         self.version
     }
@@ -74,10 +74,10 @@ impl Company {
         self.seats.iter_mut().for_each(|member| member.asks_pause = false);
     }
 
-    /// A seat's turn or window has ended. Counts those that a caretaker had to end, and forgets them when
-    /// the person ends one in time.
+    /// A seat's turn or window has ended. Counts those that a caretaker had to end, and resets the count when the
+    /// person ends one in time.
     ///
-    /// It is not counted earlier, because whatever else a seat does may be a secret.
+    /// Nothing is counted earlier, because whatever else a seat does may be secret.
     pub fn ended(&mut self, seat: Seat, hand: PlayedBy) {
         let member = self.member(seat);
         let before = member.timeouts;
@@ -94,14 +94,14 @@ impl Company {
         &mut self.seats[seat.index()]
     }
 
-    /// Whether everybody who is a person and plays for themselves asks for a pause.
+    /// Whether every person who plays their own seat asks for a pause.
     fn all_ask(&self) -> bool {
         let mut people = self.seats.iter().filter(|member| member.is_person() && !member.relieved);
         let first = people.next();
         first.is_some_and(|member| member.asks_pause) && people.all(|member| member.asks_pause)
     }
 
-    /// The bot that plays a seat, if one does. Whoever is relieved is played by `relief`.
+    /// The bot that plays a seat, if one does. For somebody who is away it is `relief`.
     pub fn bot(&self, seat: Seat, relief: Option<&str>) -> Option<String> {
         match &self.seats.get(seat.index())? {
             Member { holding: Holding::Bot { bot, .. }, .. } => Some(bot.clone()),
@@ -126,7 +126,7 @@ impl Company {
         self.seats.get(seat.index()).is_some_and(|member| member.asks_pause)
     }
 
-    /// The seats as `viewer` sees them. Who wears a mask is told when the game is over.
+    /// The seats as `viewer` sees them. Who wears a mask is revealed when the game is over.
     pub fn places(
         &self,
         anonymous: bool,

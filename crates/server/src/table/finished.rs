@@ -1,4 +1,4 @@
-//! What is asked of a table that is over.
+//! The routes of a table that is over.
 
 use axum::extract::State;
 use axum::http::header;
@@ -7,7 +7,7 @@ use schemars::JsonSchema;
 use serde::Deserialize;
 
 use super::answers::{RawAnswer, ReplayFile, WrittenJson};
-use super::chair::{Chair, Look};
+use super::viewer::{ViewQuery, Viewer};
 use crate::http::params::{PathParams, QueryParams};
 use crate::lobby::tables::TablePath;
 use crate::people::person::{MaybeSignedIn, Reads};
@@ -15,14 +15,14 @@ use crate::table::hall::Hall;
 use crate::wire::game::AnyMessage;
 use crate::wire::problem::Problem;
 
-/// Whose eyes to see a finished game with.
+/// Whose view of a finished game is wanted.
 #[derive(Clone, Debug, Deserialize, JsonSchema)]
 pub struct ReplayQuery {
-    /// The seat; everything, if none is named.
+    /// The seat; by default, everything is shown.
     #[serde(default)]
     #[schemars(range(min = 0, max = 15))]
     pub eyes: Option<u8>,
-    /// The code of the link, at a table that is not listed.
+    /// The code of the link, for a table that is not listed.
     #[serde(default)]
     #[schemars(length(max = 100))]
     pub invite: Option<String>,
@@ -31,16 +31,17 @@ pub struct ReplayQuery {
 }
 
 impl ReplayQuery {
-    pub(crate) async fn chair(
+    pub(crate) async fn viewer(
         &self,
         app: &Hall,
         which: &TablePath,
         person: &MaybeSignedIn<Reads>,
-    ) -> Result<Chair, Problem> {
-        let look = Look { invite: self.invite.clone(), lang: self.lang, ..Look::default() };
-        let chair = Chair::take(app, &which.id, person.id(), &look).await?;
-        chair.is_over()?;
-        Ok(chair)
+    ) -> Result<Viewer, Problem> {
+        let look =
+            ViewQuery { invite: self.invite.clone(), lang: self.lang, ..ViewQuery::default() };
+        let viewer = Viewer::take(app, &which.id, person.id(), &look).await?;
+        viewer.is_over()?;
+        Ok(viewer)
     }
 
     fn audience(&self, seats: usize) -> Result<Audience, Problem> {
@@ -56,10 +57,10 @@ pub async fn replay(
     State(app): State<Hall>,
     person: MaybeSignedIn<Reads>,
     PathParams(which): PathParams<TablePath>,
-    QueryParams(eyes): QueryParams<ReplayQuery>,
+    QueryParams(query): QueryParams<ReplayQuery>,
 ) -> Result<RawAnswer<ReplayFile>, Problem> {
-    let chair = eyes.chair(&app, &which, &person).await?;
-    let file = app.tables.host(&chair.record)?.replay(&app.tables, chair.record).await?;
+    let viewer = query.viewer(&app, &which, &person).await?;
+    let file = app.tables.host(&viewer.record)?.replay(&app.tables, viewer.record).await?;
     let name = format!("attachment; filename=\"{}.replay.ndjson\"", which.id.0);
     let headers =
         [(header::CONTENT_TYPE, "application/x-ndjson"), (header::CONTENT_DISPOSITION, &*name)];
@@ -70,11 +71,11 @@ pub async fn history(
     State(app): State<Hall>,
     person: MaybeSignedIn<Reads>,
     PathParams(which): PathParams<TablePath>,
-    QueryParams(eyes): QueryParams<ReplayQuery>,
+    QueryParams(query): QueryParams<ReplayQuery>,
 ) -> Result<WrittenJson<Vec<AnyMessage>>, Problem> {
-    let chair = eyes.chair(&app, &which, &person).await?;
-    let audience = eyes.audience(chair.record.seats.len())?;
-    let Chair { record, language, .. } = chair;
+    let viewer = query.viewer(&app, &which, &person).await?;
+    let audience = query.audience(viewer.record.seats.len())?;
+    let Viewer { record, language, .. } = viewer;
     let host = app.tables.host(&record)?;
     host.history(&app.tables, record, audience, language).await.map(WrittenJson::new)
 }

@@ -1,14 +1,14 @@
-//! Brings a table back from its steps: page by page, and never on a thread that answers requests.
+//! Loads a table by folding its steps: page by page, and never on a request thread.
 //!
-//! What each seat has been told is known by looking at its view after every step, which takes far longer than
-//! the steps themselves. So steps have it written down now and then, and only what comes after the last of
-//! these is looked at.
+//! The sequence numbers of a seat follow from its view after every step, which takes far longer to build than the
+//! steps take to fold. So every so many steps have a checkpoint of them, and views are built only after the last
+//! checkpoint.
 
 use parley::{Audience, Seat, StateHash, Versions};
 
 use super::TableContext;
+use super::audience::AudienceState;
 use super::body::{Count, StepBody};
-use super::eyes::AudienceState;
 use super::live::{Broken, HashCheck, LiveTable, StepNews};
 use super::origin::Origin;
 use crate::once;
@@ -17,40 +17,40 @@ use crate::store::StoredStep;
 use crate::wire::problem::Problem;
 use crate::work::{Work, WorkPermit};
 
-/// Of so many steps one has the counts of all seats.
+/// The interval of checkpoints, in steps.
 pub(crate) const COUNTED: u32 = 64;
-/// Steps without counts were written before there were any; they are looked at when so many have come.
+/// Steps without checkpoints were written before there were any; views are built once so many have come.
 const PATIENCE: usize = 4 * COUNTED as usize;
-/// So many steps are read at once.
+/// The page size, in steps.
 pub(crate) const PAGE: u32 = 1_024;
 
-/// Somebody who comes along when a table is folded.
+/// Observes the fold of a table.
 pub(crate) trait Observer<G: Ruleset>: Send + 'static {
     /// A step was read.
     fn note(&mut self, _step: &StoredStep) {}
 
-    /// Whether everything after these counts is to be seen.
+    /// Whether everything after these sequence numbers is to be observed.
     fn begins_after(&self, _counts: &[Count]) -> bool {
         false
     }
 
-    /// Somebody's eyes have seen a step.
+    /// An audience has seen a step.
     fn see(&mut self, _live: &LiveTable<G>, _told: StepNews<G>) {}
 }
 
-/// Nobody wants to know.
+/// Observes nothing.
 impl<G: Ruleset> Observer<G> for () {}
 
-/// A table on its way back.
+/// A table that is being loaded.
 pub(crate) struct Fold<G: Ruleset, O = ()> {
-    /// Has eyes only while there is no way around it.
+    /// Has audiences only while views have to be built.
     live: LiveTable<G>,
     audiences: Vec<Audience>,
-    /// What the seats had been told when the eyes were last shut.
+    /// The last checkpoint of the seats.
     counts: Vec<Count>,
-    /// Steps that may have to be looked at.
+    /// The steps since then.
     ahead: Vec<(i64, StepBody<G>)>,
-    /// The hash of the last state that has one, with its step and the versions that wrote it.
+    /// The last state hash, with its step and the versions that wrote it.
     last: Option<(u32, StateHash, Option<Versions>)>,
     observer: O,
     begun: bool,
@@ -75,7 +75,7 @@ impl<G: Ruleset, O: Observer<G>> Fold<G, O> {
         })
     }
 
-    /// Takes the next step in.
+    /// Applies the next step.
     fn push(&mut self, step: &StoredStep) -> Result<(), Broken> {
         let next = self.live.steps + self.ahead.len() as u32;
         if step.seq != next {
@@ -93,7 +93,7 @@ impl<G: Ruleset, O: Observer<G>> Fold<G, O> {
         }
     }
 
-    /// Only what seats have been told is counted.
+    /// Builds views for the sequence numbers only.
     fn may_skip(&mut self, counts: &[Count]) -> bool {
         let counted = |it: &Audience| it.seat().is_some_and(|seat| seat.index() < counts.len());
         self.begun = self.begun || self.observer.begins_after(counts);
@@ -101,7 +101,7 @@ impl<G: Ruleset, O: Observer<G>> Fold<G, O> {
     }
 
     fn skip(&mut self, counts: Vec<Count>) -> Result<(), Broken> {
-        self.live.eyes.clear();
+        self.live.audiences.clear();
         for (at, body) in self.ahead.drain(..) {
             self.live.enact(&body, at)?;
         }
@@ -110,12 +110,12 @@ impl<G: Ruleset, O: Observer<G>> Fold<G, O> {
     }
 
     fn look(&mut self) -> Result<(), Broken> {
-        if self.live.eyes.is_empty() {
+        if self.live.audiences.is_empty() {
             let count = |it: &Audience| Some(*self.counts.get(it.seat()?.index())?);
             let game = &*self.live.game;
             let open =
                 |it: &Audience| AudienceState::after(*it, game, count(it).unwrap_or_default());
-            self.live.eyes = self.audiences.iter().map(open).collect();
+            self.live.audiences = self.audiences.iter().map(open).collect();
         }
         for (at, body) in self.ahead.drain(..) {
             let told = self.live.enact(&body, at)?;
@@ -125,7 +125,7 @@ impl<G: Ruleset, O: Observer<G>> Fold<G, O> {
     }
 
     /// # Errors
-    /// If the state is not the one that was written down.
+    /// If the state hash is not the stored one.
     fn finish(mut self) -> Result<(LiveTable<G>, O, HashCheck), Broken> {
         self.look()?;
         let agreement = match self.last {
@@ -154,7 +154,7 @@ impl Until {
 /// Folds the steps of a table.
 ///
 /// # Errors
-/// If too many tables are being folded, or this one cannot be.
+/// If too many tables are being folded, or this one has a fault.
 pub(crate) async fn fold<G: Ruleset, O: Observer<G>>(
     shared: &TableContext,
     origin: &Origin<G>,

@@ -1,4 +1,4 @@
-//! What every handler about a table in play has at hand.
+//! The state of handlers for tables in play.
 
 use std::ops::Deref;
 

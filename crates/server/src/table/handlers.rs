@@ -1,4 +1,4 @@
-//! What is asked of a table over HTTP while it is played.
+//! The routes of a table in play.
 
 use axum::Json;
 use axum::extract::State;
@@ -12,15 +12,15 @@ use tokio::sync::mpsc;
 use super::answers::{RawAnswer, SocketUpgrade, Stream, WrittenJson};
 use super::ask::{Ask, Watcher, WatcherMessage};
 use super::body::TableChange;
-use super::chair::{Chair, Look};
 use super::socket::{BACKLOG, TableConnection, watch};
+use super::viewer::{ViewQuery, Viewer};
 use super::{check_id, stream, trouble};
 use crate::http::answer::JsonResult;
 use crate::http::body::JsonBody;
 use crate::http::params::{PathParams, QueryParams};
 use crate::lobby::access::Visitor;
 use crate::lobby::tables::TablePath;
-use crate::lobby::{marks, shown};
+use crate::lobby::{read_positions, shown};
 use crate::people::address::Address;
 use crate::people::connections;
 use crate::people::origin;
@@ -36,24 +36,24 @@ pub async fn view(
     State(app): State<Hall>,
     person: MaybeSignedIn<Reads>,
     PathParams(TablePath { id }): PathParams<TablePath>,
-    QueryParams(look): QueryParams<Look>,
+    QueryParams(look): QueryParams<ViewQuery>,
 ) -> Result<WrittenJson<AnyMessage>, Problem> {
-    let chair = Chair::take(&app, &id, person.id(), &look).await?;
-    let Chair { audience, language, .. } = chair;
+    let viewer = Viewer::take(&app, &id, person.id(), &look).await?;
+    let Viewer { audience, language, .. } = viewer;
     let ask = |reply| Ask::View { audience, language, reply };
     let view = app.tables.ask(&id, ask).await?;
-    mark_seen(&app, &chair, person.id()).await;
+    save_read_position(&app, &viewer, person.id()).await;
     Ok(WrittenJson::new(view))
 }
 
-/// Whoever has a view before them has seen the signals in it.
-async fn mark_seen(app: &Hall, chair: &Chair, person: Option<&PersonId>) {
-    let (Some(person), Some(seat)) = (person, chair.audience.seat()) else { return };
-    let id = &chair.record.id;
+/// Whoever has a view has read the signals in it.
+async fn save_read_position(app: &Hall, viewer: &Viewer, person: Option<&PersonId>) {
+    let (Some(person), Some(seat)) = (person, viewer.audience.seat()) else { return };
+    let id = &viewer.record.id;
     let status = app.live.statuses(std::slice::from_ref(id)).await.ok().and_then(|mut it| it.pop());
     let signals = status.flatten().and_then(|it| it.seat(seat).map(|seat| seat.signals));
     if let Some(signals) = signals
-        && let Err(problem) = marks::seen(&*app.store, person, id, seat, signals).await
+        && let Err(problem) = read_positions::seen(&*app.store, person, id, seat, signals).await
     {
         tracing::warn!(problem = problem.detail, "what was seen could not be noted");
     }
@@ -85,12 +85,12 @@ pub async fn log(
     State(app): State<Hall>,
     person: MaybeSignedIn<Reads>,
     PathParams(TablePath { id }): PathParams<TablePath>,
-    QueryParams(look): QueryParams<Look>,
+    QueryParams(look): QueryParams<ViewQuery>,
     QueryParams(lines): QueryParams<LogQuery>,
 ) -> Result<WrittenJson<Vec<AnyLine>>, Problem> {
-    let chair = Chair::take(&app, &id, person.id(), &look).await?;
-    let host = app.tables.host(&chair.record)?;
-    host.log(&app.tables, chair, lines).await.map(WrittenJson::new)
+    let viewer = Viewer::take(&app, &id, person.id(), &look).await?;
+    let host = app.tables.host(&viewer.record)?;
+    host.log(&app.tables, viewer, lines).await.map(WrittenJson::new)
 }
 
 pub async fn command(
@@ -99,8 +99,8 @@ pub async fn command(
     PathParams(TablePath { id }): PathParams<TablePath>,
     JsonBody(order): JsonBody<Order>,
 ) -> JsonResult<Receipt> {
-    let look = Look { seat: order.seat.map(|seat| seat.0), ..Look::default() };
-    let seat = Chair::take(&app, &id, Some(person.id()), &look).await?.seat()?;
+    let look = ViewQuery { seat: order.seat.map(|seat| seat.0), ..ViewQuery::default() };
+    let seat = Viewer::take(&app, &id, Some(person.id()), &look).await?.seat()?;
     check_id(&order.id)?;
     let Order { id: name, command, .. } = order;
     let command = crate::raw::RawJson::tree(&command);
@@ -121,25 +121,25 @@ pub async fn events(
     from: Address,
     headers: HeaderMap,
     PathParams(TablePath { id }): PathParams<TablePath>,
-    QueryParams(look): QueryParams<Look>,
+    QueryParams(look): QueryParams<ViewQuery>,
     QueryParams(follow): QueryParams<Follow>,
 ) -> Result<RawAnswer<Stream>, Problem> {
-    let chair = Chair::take(&app, &id, person.id(), &look).await?;
+    let viewer = Viewer::take(&app, &id, person.id(), &look).await?;
     let place = connections::open(&app, &person, from).await?;
     let last = headers.get("last-event-id").and_then(|it| it.to_str().ok()?.parse().ok());
-    let news = follow_from(&app, &id, &chair, last.or(follow.since)).await?;
-    mark_seen(&app, &chair, person.id()).await;
+    let news = follow_from(&app, &id, &viewer, last.or(follow.since)).await?;
+    save_read_position(&app, &viewer, person.id()).await;
     Ok(RawAnswer::new(stream::events(news, place, app.stopping.clone())))
 }
 
 async fn follow_from(
     app: &Hall,
     id: &TableId,
-    chair: &Chair,
+    viewer: &Viewer,
     since: Option<u32>,
 ) -> Result<mpsc::Receiver<WatcherMessage>, Problem> {
     let (tell, news) = mpsc::channel(BACKLOG);
-    let Chair { audience, language, .. } = *chair;
+    let Viewer { audience, language, .. } = *viewer;
     let watcher = Watcher { audience, language, tell };
     watch(&app.tables, id, watcher, since).await?;
     Ok(news)
@@ -151,20 +151,20 @@ pub async fn socket(
     from: Address,
     headers: HeaderMap,
     PathParams(TablePath { id }): PathParams<TablePath>,
-    (QueryParams(look), QueryParams(follow)): (QueryParams<Look>, QueryParams<Follow>),
+    (QueryParams(look), QueryParams(follow)): (QueryParams<ViewQuery>, QueryParams<Follow>),
     upgrade: Result<WebSocketUpgrade, axum::extract::ws::rejection::WebSocketUpgradeRejection>,
 ) -> Result<RawAnswer<SocketUpgrade>, Problem> {
-    // A browser lets any page open a socket with our cookie, so that the page has to be ours.
+    // Browsers let any page open a socket with our cookie, so the page has to be ours.
     origin::check_if_told(&headers, &app.config)?;
     let upgrade = upgrade.map_err(|_| Problem::malformed("This address takes WebSockets only."))?;
-    let chair = Chair::take(&app, &id, person.id(), &look).await?;
+    let viewer = Viewer::take(&app, &id, person.id(), &look).await?;
     let place = connections::open(&app, &person, from).await?;
-    let news = follow_from(&app, &id, &chair, follow.since).await?;
-    mark_seen(&app, &chair, person.id()).await;
+    let news = follow_from(&app, &id, &viewer, follow.since).await?;
+    save_read_position(&app, &viewer, person.id()).await;
     let line = TableConnection {
         tables: app.tables.clone(),
         table: id,
-        seat: chair.audience.seat(),
+        seat: viewer.audience.seat(),
         rates: app.rates.clone(),
         person: person.id().cloned(),
         stopping: app.stopping.clone(),
@@ -179,19 +179,19 @@ pub async fn socket(
     Ok(RawAnswer::new(upgrade.on_upgrade(|socket| line.run(socket, news))))
 }
 
-/// A socket has this much ready to read into; the usual 128 KiB would be most of what it costs.
+/// The read buffer of a socket; the default of 128 KiB would be most of its memory.
 const READ_BUFFER: usize = 1024;
-/// Messages are gathered up to this before they are written without being asked.
+/// How much is buffered before it is written without a flush.
 const WRITE_BUFFER: usize = 16 * 1024;
 
 pub async fn setup(
     State(app): State<Hall>,
     person: MaybeSignedIn<Reads>,
     PathParams(TablePath { id }): PathParams<TablePath>,
-    QueryParams(look): QueryParams<Look>,
+    QueryParams(look): QueryParams<ViewQuery>,
 ) -> Result<WrittenJson<AnySetup>, Problem> {
-    let record = Chair::take(&app, &id, person.id(), &look).await?.record;
-    // A browser asks this first, and cannot see why a socket is refused.
+    let record = Viewer::take(&app, &id, person.id(), &look).await?.record;
+    // Browsers request this first, because they cannot see why a socket is refused.
     if record.standing == Standing::Playing {
         app.tables.ask(&id, |reply| Ask::Due { reply }).await?;
     }
@@ -211,14 +211,14 @@ pub async fn pause(
     person: SignedIn<Plays>,
     PathParams(TablePath { id }): PathParams<TablePath>,
 ) -> JsonResult<TableDetails> {
-    let chair = Chair::take(&app, &id, Some(person.id()), &Look::default()).await?;
-    let seat = chair.seat()?;
+    let viewer = Viewer::take(&app, &id, Some(person.id()), &ViewQuery::default()).await?;
+    let seat = viewer.seat()?;
     let status = app.live.statuses(std::slice::from_ref(&id)).await?.pop().flatten();
     let asked = status.and_then(|it| it.seat(seat).map(|seat| seat.asks_pause)).unwrap_or_default();
-    for seat in chair.record.seats_of(person.id()) {
+    for seat in viewer.record.seats_of(person.id()) {
         app.tables.change(&id, TableChange::AskedPause { seat, asks: !asked }).await?;
     }
-    shown_to(&app, &chair, person.id()).await
+    shown_to(&app, &viewer, person.id()).await
 }
 
 pub async fn resume(
@@ -226,10 +226,10 @@ pub async fn resume(
     person: SignedIn<Plays>,
     PathParams(TablePath { id }): PathParams<TablePath>,
 ) -> JsonResult<TableDetails> {
-    let chair = Chair::take(&app, &id, Some(person.id()), &Look::default()).await?;
-    chair.seat()?;
+    let viewer = Viewer::take(&app, &id, Some(person.id()), &ViewQuery::default()).await?;
+    viewer.seat()?;
     app.tables.change(&id, TableChange::Resumed).await?;
-    shown_to(&app, &chair, person.id()).await
+    shown_to(&app, &viewer, person.id()).await
 }
 
 pub async fn relieve(
@@ -237,15 +237,15 @@ pub async fn relieve(
     person: SignedIn<Plays>,
     PathParams(SeatNumberPath { id, seat }): PathParams<SeatNumberPath>,
 ) -> JsonResult<TableDetails> {
-    let chair = own_seat(&app, &id, person.id(), seat).await?;
-    if !app.rulesets.of(&chair.record.settings.game)?.has_relief() {
+    let viewer = own_seat(&app, &id, person.id(), seat).await?;
+    if !app.rulesets.of(&viewer.record.settings.game)?.has_relief() {
         return Err(Problem::impossible("There are no bots for this game."));
     }
-    if !chair.record.settings.allow_bots {
+    if !viewer.record.settings.allow_bots {
         return Err(Problem::impossible("No bots are allowed at this table."));
     }
     app.tables.change(&id, TableChange::Relieved { seat: Seat(seat) }).await?;
-    shown_to(&app, &chair, person.id()).await
+    shown_to(&app, &viewer, person.id()).await
 }
 
 pub async fn take_back(
@@ -253,18 +253,23 @@ pub async fn take_back(
     person: SignedIn<Plays>,
     PathParams(SeatNumberPath { id, seat }): PathParams<SeatNumberPath>,
 ) -> JsonResult<TableDetails> {
-    let chair = own_seat(&app, &id, person.id(), seat).await?;
+    let viewer = own_seat(&app, &id, person.id(), seat).await?;
     app.tables.change(&id, TableChange::Returned { seat: Seat(seat) }).await?;
-    shown_to(&app, &chair, person.id()).await
+    shown_to(&app, &viewer, person.id()).await
 }
 
-async fn own_seat(app: &Hall, id: &TableId, person: &PersonId, seat: u8) -> Result<Chair, Problem> {
-    let look = Look { seat: Some(seat), ..Look::default() };
-    let chair = Chair::take(app, id, Some(person), &look).await?;
-    chair.seat().map_err(|_| trouble::no_such_seat())?;
-    Ok(chair)
+async fn own_seat(
+    app: &Hall,
+    id: &TableId,
+    person: &PersonId,
+    seat: u8,
+) -> Result<Viewer, Problem> {
+    let look = ViewQuery { seat: Some(seat), ..ViewQuery::default() };
+    let viewer = Viewer::take(app, id, Some(person), &look).await?;
+    viewer.seat().map_err(|_| trouble::no_such_seat())?;
+    Ok(viewer)
 }
 
-async fn shown_to(app: &Hall, chair: &Chair, person: &PersonId) -> JsonResult<TableDetails> {
-    Ok(Json(shown::table(app, &chair.record, Visitor::known(person)).await?))
+async fn shown_to(app: &Hall, viewer: &Viewer, person: &PersonId) -> JsonResult<TableDetails> {
+    Ok(Json(shown::table(app, &viewer.record, Visitor::known(person)).await?))
 }

@@ -1,4 +1,4 @@
-//! Games as their tables are played: whoever asks does not know which game it is.
+//! Games as their tables are played: the caller does not know which game it is.
 
 use std::any::Any;
 use std::sync::Arc;
@@ -11,13 +11,13 @@ use tokio::sync::mpsc;
 
 use super::ask::{Ask, GameQuery};
 use super::audit::{self, Audit};
-use super::chair::Chair;
 use super::fold::PAGE;
 use super::handlers::LogQuery;
 use super::live::Broken;
 use super::origin::Origin;
-use super::telling::Telling;
-use super::{Tables, archive, past, telling, trouble};
+use super::text_stream::TextStream;
+use super::viewer::Viewer;
+use super::{Tables, archive, past, text_stream, trouble};
 use crate::lobby::record::TableRecord;
 use crate::once;
 use crate::ruleset::{Chronicle, GameEntry, Ruleset, shared};
@@ -31,23 +31,28 @@ use crate::work::Work;
 pub(crate) trait Host: Send + Sync {
     fn name(&self) -> &'static str;
 
-    /// Brings a table into memory.
+    /// Loads a table into memory.
     async fn wake(
         self: Arc<Self>,
         tables: &Tables,
         record: TableRecord,
     ) -> Result<mpsc::Sender<Box<Ask>>, Problem>;
 
-    /// A page of somebody's log, as JSON.
-    async fn log(&self, tables: &Tables, chair: Chair, lines: LogQuery) -> Result<String, Problem>;
+    /// A page of an audience's log, as JSON.
+    async fn log(
+        &self,
+        tables: &Tables,
+        viewer: Viewer,
+        lines: LogQuery,
+    ) -> Result<String, Problem>;
 
-    /// What was agreed, as everybody may see it, as JSON.
+    /// The set-up, as everybody may see it, as JSON.
     async fn setup(&self, tables: &Tables, record: TableRecord) -> Result<String, Problem>;
 
     /// The replay of a table that is over.
     async fn replay(&self, tables: &Tables, record: TableRecord) -> Result<Body, Problem>;
 
-    /// A table that is over, message by message.
+    /// The history of a table that is over, message by message.
     async fn history(
         &self,
         tables: &Tables,
@@ -57,10 +62,10 @@ pub(crate) trait Host: Send + Sync {
     ) -> Result<Body, Problem>;
 
     /// # Errors
-    /// If they are none of this game.
+    /// If they are not settings of this game.
     fn check_settings(&self, settings: &GameSettings) -> Result<(), String>;
 
-    /// Begins to check what is written down of a table.
+    /// Begins to check the stored steps of a table.
     async fn audit(&self, store: &dyn Store, record: TableRecord)
     -> Result<Box<dyn Audit>, Broken>;
 }
@@ -78,10 +83,10 @@ impl GameHosts {
         self.0.iter().find(|host| host.name() == name)
     }
 
-    /// The same for whoever looks a database over.
+    /// The same for the doctor.
     ///
     /// # Errors
-    /// If its game is not known here, or cannot read its settings.
+    /// If its game is unknown here, or its settings are invalid.
     pub(crate) fn reading(&self, record: &TableRecord) -> Result<&Arc<dyn Host>, String> {
         let name = record.ruleset();
         let host = self.find(&name.0);
@@ -118,8 +123,13 @@ impl<G: Ruleset> Host for GameEntry<G> {
         tables.wake(self, record).await
     }
 
-    async fn log(&self, tables: &Tables, chair: Chair, lines: LogQuery) -> Result<String, Problem> {
-        let Chair { record, audience, language } = chair;
+    async fn log(
+        &self,
+        tables: &Tables,
+        viewer: Viewer,
+        lines: LogQuery,
+    ) -> Result<String, Problem> {
+        let Viewer { record, audience, language } = viewer;
         let (id, horizon) = (record.id.clone(), tables.horizon(&record, audience));
         let origin = self.origin(tables, record).await?;
         let broken = |broken| tables.broken(&id, &broken);
@@ -179,7 +189,7 @@ impl<G: Ruleset> Host for GameEntry<G> {
     }
 }
 
-/// What a game is asked beyond what every game is asked.
+/// The extra endpoints of a game.
 impl<G: Ruleset> GameEntry<G> {
     async fn origin(&self, tables: &Tables, record: TableRecord) -> Result<Origin<G>, Problem> {
         if &*record.ruleset().0 != G::NAME {
@@ -188,20 +198,20 @@ impl<G: Ruleset> GameEntry<G> {
         Origin::of(tables.store(), &self.cache, record).await
     }
 
-    /// A text about a finished table, as the body of an answer.
-    async fn told<T: Telling>(
+    /// A text about a finished table, as the body of a response.
+    async fn told<T: TextStream>(
         &self,
         tables: &Tables,
         record: TableRecord,
-        telling: impl FnOnce(&Origin<G>) -> Result<T, Broken> + Send,
+        text: impl FnOnce(&Origin<G>) -> Result<T, Broken> + Send,
     ) -> Result<Body, Problem> {
         let id = record.id.clone();
         let origin = self.origin(tables, record).await?;
-        let telling = telling(&origin).map_err(|broken| tables.broken(&id, &broken))?;
-        telling::body(tables, id, telling).await
+        let text = text(&origin).map_err(|broken| tables.broken(&id, &broken))?;
+        text_stream::body(tables, id, text).await
     }
 
-    /// What a finished game tells of itself.
+    /// The game's own summary of a finished table.
     pub(crate) async fn chronicle<C: Chronicle<G>>(
         &self,
         tables: &Tables,
@@ -219,7 +229,7 @@ impl<G: Ruleset> GameEntry<G> {
         Ok(self.origin(tables, record).await?.basis)
     }
 
-    /// Asks the game of a table as it stands.
+    /// Queries the current state of a table's game.
     pub(crate) async fn consult<B: Serialize>(
         &self,
         tables: &Tables,

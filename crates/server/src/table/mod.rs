@@ -1,25 +1,24 @@
-//! Live tables: each is one task that writes down what happens and then tells everybody who watches.
+//! Live tables: each is a task that stores what happens and then broadcasts it.
 
 mod actor;
 pub mod answers;
 pub mod archive;
 mod around;
 mod ask;
+mod audience;
 pub(crate) mod audit;
 mod body;
 mod bots;
-pub(crate) mod chair;
 mod clock;
 mod company;
 mod delayed;
-mod eyes;
 pub(crate) mod finished;
 mod fold;
 pub mod hall;
 pub(crate) mod handlers;
 pub(crate) mod host;
+mod idempotency;
 pub(crate) mod live;
-mod marks;
 mod origin;
 mod past;
 mod quarantine;
@@ -30,8 +29,9 @@ mod status;
 mod stream;
 mod sweep;
 mod tail;
-mod telling;
+mod text_stream;
 pub(crate) mod trouble;
+pub(crate) mod viewer;
 
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, PoisonError, Weak};
@@ -65,16 +65,16 @@ pub use self::hall::Hall;
 pub use self::host::GameHosts;
 pub use self::routes::routes;
 
-/// What a table can be asked before it has to wait for an answer.
+/// How many requests a table queues.
 const QUEUE: usize = 32;
 
 /// All live tables of this process.
 #[derive(Clone)]
 pub struct Tables {
     shared: Arc<TableContext>,
-    /// Questions come in boxes: a channel has room for many from the start.
+    /// Requests are boxed, because a channel allocates room for many in advance.
     live: Arc<Mutex<HashMap<TableId, mpsc::Sender<Box<Ask>>>>>,
-    /// Tables that are being brought back: whoever else needs one waits for it.
+    /// Tables that are being loaded: whoever else needs one waits for it.
     waking: Arc<Mutex<HashMap<TableId, Weak<Waking>>>>,
 }
 
@@ -104,18 +104,18 @@ impl Tables {
         &*self.shared.store
     }
 
-    /// What time it is at the tables.
+    /// The time at the tables.
     pub fn time(&self) -> &Time {
         &self.shared.time
     }
 
-    /// Keeps the time for as long as the server runs. It stands still while nobody could move.
+    /// Writes heartbeats as long as the server runs. Time stands still while steps cannot be written.
     pub async fn keep_time(&self) {
         let TableContext { store, writer, time, .. } = &*self.shared;
         time.keep(&**store, writer).await;
     }
 
-    /// Whether moves can be written down, as far as one can tell.
+    /// Whether steps can be expected to be written.
     pub async fn takes_moves(&self) -> bool {
         self.shared.writer.is_well(&*self.shared.store).await
     }
@@ -125,7 +125,7 @@ impl Tables {
         self.lock().len()
     }
 
-    /// Changes the company of a table.
+    /// Applies a change around the game.
     ///
     /// # Errors
     /// If the table is over or cannot be reached.
@@ -133,7 +133,7 @@ impl Tables {
         self.ask(table, |reply| Ask::Change { change, reply }).await
     }
 
-    /// Asks a table, and brings it into memory if need be.
+    /// Sends a request to a table, and loads the table if necessary.
     pub(crate) async fn ask<T>(
         &self,
         table: &TableId,
@@ -145,14 +145,14 @@ impl Tables {
             let sender = self.reach(table).await?;
             match sender.send(ask).await {
                 Ok(()) => return answer.await.unwrap_or_else(|_| Err(trouble::unavailable())),
-                // It has just been put away; it is brought back.
+                // It has just been unloaded, so it is loaded again.
                 Err(mpsc::error::SendError(unsent)) => ask = unsent,
             }
         }
         Err(trouble::unavailable())
     }
 
-    /// The next steps of a table, not too many at once.
+    /// The next page of a table's steps.
     pub(crate) async fn page(
         &self,
         table: &TableId,
@@ -161,7 +161,7 @@ impl Tables {
         self.shared.page(table, from).await
     }
 
-    /// Until when an audience may know by now what has happened.
+    /// Up to which step or time an audience may know the table now.
     pub(crate) fn horizon(&self, record: &TableRecord, audience: Audience) -> i64 {
         match audience {
             Audience::Spectator if record.standing != Standing::Over => {
@@ -176,18 +176,18 @@ impl Tables {
         self.shared.broken(table, broken)
     }
 
-    /// Whether a table is in memory and takes questions.
+    /// Whether a table is in memory and takes requests.
     pub(crate) fn is_live(&self, table: &TableId) -> bool {
         self.lock().get(table).is_some_and(|sender| !sender.is_closed())
     }
 
-    /// Lets a table that is in memory know that others may have moved it on.
+    /// Tells a table in memory that another process may have appended steps.
     pub(crate) fn nudge(&self, table: &TableId) {
         let sender = self.lock().get(table).cloned();
         if let Some(sender) = sender
             && let Err(mpsc::error::TrySendError::Full(look)) = sender.try_send(Box::new(Ask::Look))
         {
-            // Those who watch must not wait for it until somebody moves again.
+            // Watchers must not have to wait until somebody moves again.
             tokio::spawn(async move { sender.send(look).await });
         }
     }
@@ -196,11 +196,11 @@ impl Tables {
         if let Some(sender) = self.lock().get(table).filter(|sender| !sender.is_closed()) {
             return Ok(sender.clone());
         }
-        // On the heap: it is rare, and whoever may have to wait for it would be as large as a whole table.
+        // On the heap: it is rare, and otherwise every future that may await it would be as large as a whole table.
         Box::pin(self.bring_back_once(table)).await
     }
 
-    /// However many ask for it at the same time, a table is folded once.
+    /// A table is folded once, however many requests need it at the same time.
     async fn bring_back_once(&self, table: &TableId) -> Result<mpsc::Sender<Box<Ask>>, Problem> {
         let waking = self.waking(table);
         let _alone = waking.lock().await;
@@ -246,12 +246,12 @@ impl Tables {
         self.host(&record)?.wake(self, record).await
     }
 
-    /// What plays the game of a table.
+    /// The host of a table's game.
     pub(crate) fn host(&self, record: &TableRecord) -> Result<Arc<dyn Host>, Problem> {
         self.shared.hosts.of(record)
     }
 
-    /// Brings a table into memory. If two do so at once, the first to be ready is kept.
+    /// Loads a table into memory. If two do so at once, the first to finish is kept.
     async fn wake<G: Ruleset>(
         &self,
         entry: Arc<GameEntry<G>>,
@@ -268,7 +268,7 @@ impl Tables {
             }
             live.insert(id.clone(), sender.clone());
         }
-        // What other processes did while it was read could not be heard here yet.
+        // What other processes did while it was loaded was not announced to it.
         self.nudge(&id);
         let tables = self.clone();
         let kept = sender.clone();
@@ -289,8 +289,8 @@ impl Tables {
         }
     }
 
-    /// Somebody asked when a table was just being put away. (It may have to be brought back, which is what leads
-    /// here: such a future has to be named.)
+    /// A request that arrived just as a table was unloaded. (It may have to be loaded again, which leads here: such a
+    /// recursive future needs a named type.)
     fn ask_again(self, table: TableId, ask: Box<Ask>) -> BoxFuture<'static, ()> {
         Box::pin(async move {
             match self.reach(&table).await {
@@ -319,7 +319,7 @@ impl TableContext {
         self.store.steps(&table.0, from).await.map_err(|error| self.failed(&error))
     }
 
-    /// Where a table stands, as it was written down.
+    /// The stored status of a table.
     pub async fn status(&self, table: &TableId) -> Result<Option<TableStatus>, Problem> {
         let found = self.store.statuses(std::slice::from_ref(&table.0)).await;
         let found = found.map_err(|error| self.failed(&error))?.pop().flatten();
@@ -329,19 +329,19 @@ impl TableContext {
         Ok(found.and_then(|status| TableStatus::read(&status).ok()))
     }
 
-    /// The next steps of a table, not too many at once.
+    /// The next page of a table's steps.
     pub async fn page(&self, table: &TableId, from: u32) -> Result<Vec<StoredStep>, Problem> {
         let steps = self.store.steps_page(&table.0, from, fold::PAGE).await;
         steps.map_err(|error| self.failed(&error))
     }
 
-    /// The database did not answer: that is for the log, not for the person who asked.
+    /// The database failed: that is for the log, not for the client.
     pub fn failed(&self, error: &StoreError) -> Problem {
         tracing::error!(%error, "the store failed");
         trouble::unavailable()
     }
 
-    /// What is kept of a table makes no game.
+    /// The stored steps of a table are invalid.
     pub fn broken(&self, table: &TableId, broken: &Broken) -> Problem {
         if once::is_new((&table.0, broken.to_string())) {
             tracing::error!(table = %table.0, %broken, "a table cannot be opened and is quarantined");
@@ -349,10 +349,10 @@ impl TableContext {
         trouble::quarantined()
     }
 
-    /// Lets everybody at a table know that something waits for them, or no longer does.
+    /// Notifies everybody at a table that their inbox may have changed.
     pub fn tell_inboxes(&self, record: &TableRecord) {
         for person in record.people() {
-            // Nobody may be listening.
+            // There may be no subscribers.
             let _ = self.inboxes.send(person.clone());
         }
     }
@@ -396,7 +396,7 @@ impl LiveTables for Tables {
 const LONGEST_ID: usize = 64;
 
 /// # Errors
-/// If the client's id for a command is none, too long, or has characters that cannot be kept.
+/// If the client's id for a command is empty, too long, or has characters that cannot be stored.
 fn check_id(id: &str) -> Result<(), Problem> {
     let fits = (1..=LONGEST_ID).contains(&id.chars().count());
     if fits && !id.chars().any(char::is_control) {

@@ -1,4 +1,4 @@
-//! What somebody was told before: worked out again from the steps, because nothing of it is kept.
+//! What an audience was sent earlier: recomputed from the steps, because it is not stored.
 
 use std::collections::VecDeque;
 
@@ -12,15 +12,15 @@ use crate::ruleset::Ruleset;
 use crate::store::StoredStep;
 use crate::wire::live::LogLine;
 
-/// The most news that a reconnect gets one by one; after more than that a fresh view is shorter.
+/// The most messages that a reconnect gets one by one; beyond that a fresh view is shorter.
 const MOST_MISSED: usize = 200;
 
-/// The news that somebody missed, as messages.
+/// The messages that a client missed.
 pub(crate) struct Missed {
     audience: Audience,
     language: Language,
     since: u32,
-    /// None if there are too many.
+    /// `None` if there are too many.
     pub news: Option<Vec<String>>,
 }
 
@@ -37,23 +37,23 @@ impl<G: Ruleset> Observer<G> for Missed {
     }
 
     fn see(&mut self, live: &LiveTable<G>, mut told: StepNews<G>) {
-        let (Some(learned), Some(eyes)) = (told.pop(), live.eyes.first()) else { return };
-        if !learned.anything || eyes.seq <= self.since {
+        let (Some(learned), Some(state)) = (told.pop(), live.audiences.first()) else { return };
+        if !learned.anything || state.seq <= self.since {
             return;
         }
         let Some(news) = self.news.as_mut().filter(|news| news.len() < MOST_MISSED) else {
             self.news = None;
             return;
         };
-        news.push(live.news_message(eyes, &learned, self.language, None));
+        news.push(live.news_message(state, &learned, self.language, None));
     }
 }
 
-/// A page of somebody's log.
+/// A page of an audience's log.
 pub(crate) struct LogPage<G: Ruleset> {
     game: Box<G>,
     audience: Audience,
-    /// Lines before this one, and at most so many.
+    /// The lines before this one, and at most so many.
     before: u32,
     most: usize,
     count: u32,
@@ -74,7 +74,7 @@ impl<G: Ruleset> LogPage<G> {
         Ok(LogPage { game, audience, before, most, count: 0, notices: VecDeque::new() })
     }
 
-    /// Reads on. Returns whether there is more to read.
+    /// Reads the next steps. Returns whether there is more to read.
     ///
     /// # Errors
     /// If a step cannot be read.

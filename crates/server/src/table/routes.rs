@@ -1,4 +1,4 @@
-//! The addresses of a table in play.
+//! The routes of a table in play.
 
 use aide::axum::ApiRouter;
 use aide::axum::routing::{get_with, post_with};

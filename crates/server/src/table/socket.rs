@@ -1,4 +1,4 @@
-//! A table over a WebSocket: a view, then news, and commands the other way.
+//! A table over a WebSocket: a view, then news, and commands in the other direction.
 
 use std::pin::pin;
 use std::sync::Arc;
@@ -23,11 +23,11 @@ use crate::wire::person::PersonId;
 use crate::wire::problem::Problem;
 use crate::wire::table::TableId;
 
-/// Messages that a slow client may fall behind by before it is let go.
+/// How many messages a slow client may lag behind before it is disconnected.
 pub(crate) const BACKLOG: usize = 256;
-/// A client that has been silent for so long is asked whether it is there.
+/// A client that has been silent for so long is pinged.
 const QUIET: Duration = Duration::from_secs(30);
-/// One that does not take what it is sent within this time is gone.
+/// The timeout of a write.
 const PATIENCE: Duration = Duration::from_secs(20);
 
 /// One connection to a table.
@@ -39,17 +39,17 @@ pub(crate) struct TableConnection {
     pub rates: Arc<Rates>,
     pub person: Option<PersonId>,
     pub stopping: CancellationToken,
-    /// Its place among the connections that its owner may have.
+    /// Its slot among the connections of its owner.
     pub place: Connected,
 }
 
-/// The close code of a socket whose session or token has ended: it is of no use to come back with it.
+/// The close code of a socket whose session or token has ended: reconnecting with it is useless.
 const SIGNED_OUT: u16 = 4401;
 
 type Plain = Message<(), (), (), (), ()>;
 
 impl TableConnection {
-    /// Runs until either side goes away.
+    /// Runs until either side disconnects.
     pub async fn run(self, socket: WebSocket, news: mpsc::Receiver<WatcherMessage>) {
         let mut pump = Pump { socket, news, heard: Instant::now(), asked: false };
         let reason = tokio::select! {
@@ -58,16 +58,16 @@ impl TableConnection {
             () = self.place.ended() => Some((SIGNED_OUT, "signed out, or the token was taken back")),
         };
         let frame = reason.map(|(code, reason)| CloseFrame { code, reason: reason.into() });
-        // It may be gone already.
+        // The client may be gone already.
         let _ = timeout(PATIENCE, pump.socket.send(Frame::Close(frame))).await;
     }
 
-    /// What ends it, if there is anybody left to be told.
+    /// Why it ends, if the client can still be told.
     async fn converse(&self, pump: &mut Pump) -> Option<(u16, &'static str)> {
         let mut stopping = pin!(self.stopping.cancelled());
         let mut quiet = pin!(tokio::time::sleep_until(pump.heard + QUIET));
         loop {
-            // Silence comes seldom, and every answer takes the news along: neither holds up the others.
+            // Silence is rare, and every response takes pending news along, so no branch starves the others.
             tokio::select! {
                 biased;
                 () = &mut stopping => {
@@ -131,7 +131,7 @@ impl TableConnection {
     }
 }
 
-/// What a client did wrong, if the line is not simply cut.
+/// What a client did wrong, unless the connection just broke.
 fn fault(error: axum::Error) -> Option<(u16, &'static str)> {
     match *error.into_inner().downcast::<Error>().ok()? {
         Error::Capacity(_) => Some((1009, "the message is too long")),
@@ -141,13 +141,13 @@ fn fault(error: axum::Error) -> Option<(u16, &'static str)> {
     }
 }
 
-/// A [`Request`] whose command has yet to be read by its table.
+/// A [`Request`] whose command is parsed later, by its table.
 enum Said {
     Command { id: String, command: RawJson },
     Ping,
 }
 
-/// Nearly everything said is a command in good order, which can be taken as it is written.
+/// Nearly every message is a well-formed command, which is passed on unparsed.
 fn read(text: &str) -> Result<Said, Problem> {
     #[derive(Deserialize)]
     #[serde(deny_unknown_fields)]
@@ -176,8 +176,8 @@ struct Pump {
 }
 
 impl Pump {
-    /// Sends a message, and with it what has come in meanwhile: a write costs more than what is in it.
-    /// `None` if the client does not take it.
+    /// Sends a message together with what has arrived meanwhile: a write costs more than its content. `None` if the
+    /// client does not read it in time.
     async fn send(&mut self, first: Frame) -> Option<()> {
         let Pump { socket, news, .. } = self;
         let sent = async {
@@ -191,7 +191,7 @@ impl Pump {
     }
 }
 
-/// Has somebody told from here on.
+/// Subscribes a watcher.
 pub(crate) async fn watch(
     tables: &Tables,
     table: &TableId,

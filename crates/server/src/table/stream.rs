@@ -1,4 +1,4 @@
-//! A table as server-sent events, for those who cannot have a socket.
+//! A table as server-sent events, for clients that cannot use a socket.
 
 use std::convert::Infallible;
 use std::time::Duration;
@@ -11,7 +11,7 @@ use tokio_util::sync::CancellationToken;
 use super::ask::WatcherMessage;
 use crate::people::connections::Connected;
 
-/// The news as events, each with its number as its id, so that a browser resumes by itself.
+/// News as events, each with its `seq` as id, so that a browser resumes by itself.
 pub(crate) fn events(
     news: mpsc::Receiver<WatcherMessage>,
     place: Connected,

@@ -1,5 +1,5 @@
-//! Who could see what happened last, so that the last lines of anybody's log are told without going back to
-//! the beginning.
+//! The witnesses of the last events, so that the last lines of anybody's log can be built without folding the table
+//! from the beginning.
 
 use std::collections::VecDeque;
 
@@ -10,7 +10,7 @@ use crate::ruleset::Ruleset;
 use crate::store::StoredStep;
 use crate::wire::live::LogLine;
 
-/// Of so many of the last events it is remembered; the events themselves are in the steps.
+/// How many of the last events are covered; the events themselves are in the steps.
 const EVENTS: usize = 192;
 
 pub(crate) struct Tail<G: Game>(VecDeque<Seen<G>>);
@@ -35,12 +35,12 @@ impl<G: Ruleset> Tail<G> {
         self.0.push_back(Seen { witness, seq, round: 0 });
     }
 
-    /// The step is over, and it is that round now.
+    /// The step is complete, and it is that round now.
     pub fn end(&mut self, seq: u32, round: u16) {
         for seen in self.0.iter_mut().rev().take_while(|seen| seen.seq == seq) {
             seen.round = round;
         }
-        // A step is remembered with all its events or not at all.
+        // A step is kept with all its events or not at all.
         while self.0.len() > EVENTS
             && let Some(Seen { seq: first, .. }) = self.0.front()
             && *first != seq
@@ -52,13 +52,13 @@ impl<G: Ruleset> Tail<G> {
         }
     }
 
-    /// The first step that is remembered; none if nothing has happened.
+    /// The first step that is covered; `None` if nothing has happened.
     pub fn first(&self) -> Option<u32> {
         self.0.front().map(|seen| seen.seq)
     }
 
-    /// The last lines of a log that has `count` of them, at most `most`. `steps` are those from the first that
-    /// is remembered.
+    /// The last lines of a log that has `count` of them, at most `most`. `steps` are those from the first covered one
+    /// on.
     ///
     /// # Errors
     /// If a step is missing or cannot be read.

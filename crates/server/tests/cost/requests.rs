@@ -2,8 +2,8 @@
 
 use serde_json::{Value, json};
 
-use crate::house::{TestServer, User};
 use crate::large::{desk_for_eight, game_for_eight, letters, map_string, situation};
+use crate::test_server::{TestServer, User};
 
 /// A request by the owner of everything.
 pub struct CostedRequest {
@@ -37,9 +37,9 @@ fn id(table: &Value) -> String {
 }
 
 impl World {
-    pub async fn make(house: &TestServer) -> World {
-        let owner = house.guest("Olga").await;
-        let others = many_tables(house).await;
+    pub async fn make(server: &TestServer) -> World {
+        let owner = server.guest("Olga").await;
+        let others = many_tables(server).await;
         let finished = finished(&owner).await;
         let desk = full_desk(&owner, &others).await;
         owner.ok("POST", &format!("/tables/{desk}/start"), Value::Null).await;
@@ -145,10 +145,10 @@ impl World {
 }
 
 /// More open tables than a list has room for, each of somebody else.
-async fn many_tables(house: &TestServer) -> Vec<User> {
+async fn many_tables(server: &TestServer) -> Vec<User> {
     let mut others = Vec::new();
     for number in 0..60 {
-        let other = house.guest(&format!("Guest {number}")).await;
+        let other = server.guest(&format!("Guest {number}")).await;
         other.ok("POST", "/tables", desk_for_eight()).await;
         others.push(other);
     }

@@ -4,7 +4,7 @@ use futures::StreamExt;
 use serde_json::{Value, json};
 use server::api::App;
 use server::config::{Config, Limits};
-use server::lobby::{SeatStatus, TableStatus, marks};
+use server::lobby::{SeatStatus, TableStatus, read_positions};
 use server::people::connections;
 use tower::ServiceExt;
 
@@ -48,11 +48,11 @@ async fn signals_wait_until_they_are_seen() {
     let olga = server.guest("Olga").await;
     let table = TestTable(olga.post("/quick", json!({})).await.ok());
     put(&server, &table, status(false, 5));
-    marks::seen(&*server.app.store, &olga.person(), &table.table_id(), parley::Seat(0), 3)
+    read_positions::seen(&*server.app.store, &olga.person(), &table.table_id(), parley::Seat(0), 3)
         .await
         .unwrap();
     assert_eq!(olga.get("/inbox").await.ok()["tables"][0]["signals"], 2);
-    marks::seen(&*server.app.store, &olga.person(), &table.table_id(), parley::Seat(0), 5)
+    read_positions::seen(&*server.app.store, &olga.person(), &table.table_id(), parley::Seat(0), 5)
         .await
         .unwrap();
     assert_eq!(olga.get("/inbox").await.ok()["tables"][0]["signals"], 0);
@@ -89,7 +89,7 @@ async fn the_stream_tells_of_every_change() {
     let mine = TestTable(sam.post("/quick", json!({})).await.ok());
     assert_eq!(next(&mut stream).await["tables"][0]["your_turn"], false);
     put(&server, &mine, status(true, 0));
-    server.live.bell.send(sam.person()).unwrap();
+    server.live.inbox_notifier.send(sam.person()).unwrap();
     assert_eq!(next(&mut stream).await["tables"][0]["your_turn"], true);
 }
 

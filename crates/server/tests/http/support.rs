@@ -26,7 +26,7 @@ pub const PATIENCE: Duration = Duration::from_secs(300);
 pub struct Still {
     pub begun: Mutex<Vec<TableId>>,
     pub statuses: Mutex<HashMap<TableId, TableStatus>>,
-    pub bell: broadcast::Sender<PersonId>,
+    pub inbox_notifier: broadcast::Sender<PersonId>,
     /// So many questions are not answered, as if the database were away.
     pub unanswered: AtomicU32,
 }
@@ -36,7 +36,7 @@ impl Default for Still {
         Still {
             begun: Mutex::default(),
             statuses: Mutex::default(),
-            bell: broadcast::channel(64).0,
+            inbox_notifier: broadcast::channel(64).0,
             unanswered: AtomicU32::default(),
         }
     }
@@ -63,7 +63,7 @@ impl LiveTables for Still {
     }
 
     fn inbox_changes(&self) -> broadcast::Receiver<PersonId> {
-        self.bell.subscribe()
+        self.inbox_notifier.subscribe()
     }
 }
 

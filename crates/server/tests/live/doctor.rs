@@ -9,31 +9,31 @@ use server::store::{NewStep, Store, StoredRecord, address};
 use sqlx::{AssertSqlSafe, Connection as _, Executor as _, PgConnection, SqliteConnection};
 
 use crate::engine::{Engine, choose_peace};
-use crate::house::{TestServer, settings};
 use crate::postgres;
+use crate::test_server::{TestServer, settings};
 use crate::user::User;
 
 /// Commands of the tables here.
 const COMMANDS: usize = 30;
 
 /// Two people who have played for a while, and their table.
-pub async fn played(house: &TestServer) -> ([User; 2], String) {
-    let people = house.guests(["Olga", "Sam"]).await;
+pub async fn played(server: &TestServer) -> ([User; 2], String) {
+    let people = server.guests(["Olga", "Sam"]).await;
     let mut settings = settings(2, 9, json!({}));
     settings["game"]["settings"]["shared_victory"] = json!(false);
-    let table = house.table(&people, settings).await;
-    play_on(house, &people, &table, "n").await;
+    let table = server.table(&people, settings).await;
+    play_on(server, &people, &table, "n").await;
     (people, table)
 }
 
-async fn play_on(house: &TestServer, people: &[User], table: &str, ids: &str) {
-    let mut engine = Engine::<Game>::now(house, table, &people[0]).await;
+async fn play_on(server: &TestServer, people: &[User], table: &str, ids: &str) {
+    let mut engine = Engine::<Game>::now(server, table, &people[0]).await;
     let mut chance = Seed::numbered(13, 0).stream(0);
     for number in 0..COMMANDS {
         let (by, command) = choose_peace(&engine.game, &mut chance).expect("the game is not over");
         let id = format!("{ids}{number}");
         people[by.index()].command(table, &id, by.0, json!(command)).await.ok();
-        engine.catch_up(house, table).await;
+        engine.catch_up(server, table).await;
     }
 }
 
@@ -63,11 +63,11 @@ fn only(report: DoctorReport) -> DoctorFault {
 
 /// Fails unless the doctor says exactly this of a table that is damaged by `sql`.
 async fn is_told(sql: &str, says: &str, step: Option<u32>, rest: Salvageable) {
-    let mut house = TestServer::open().await;
-    let (_, table) = played(&house).await;
-    house.stop().await;
-    damage(&house.address(), sql).await;
-    let fault = only(examined(&house.address()).await);
+    let mut server = TestServer::open().await;
+    let (_, table) = played(&server).await;
+    server.stop().await;
+    damage(&server.address(), sql).await;
+    let fault = only(examined(&server.address()).await);
     assert_eq!((fault.of, fault.id.as_ref()), ("table", Some(&table)), "{fault}");
     assert_eq!((fault.step, fault.rest), (step, rest), "{fault}");
     assert!(fault.what.contains(says), "{fault}");
@@ -75,20 +75,20 @@ async fn is_told(sql: &str, says: &str, step: Option<u32>, rest: Salvageable) {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_sound_database_is_said_to_be_sound_while_a_server_uses_it() {
-    let house = TestServer::open().await;
-    let (people, table) = played(&house).await;
-    let before = Doctor::open(&house.address()).await.unwrap();
+    let server = TestServer::open().await;
+    let (people, table) = played(&server).await;
+    let before = Doctor::open(&server.address()).await.unwrap();
     people[0].post("/tables", settings(2, 9, json!({}))).await.ok();
     let mut seen = 0;
     let report = before
         .examine(games::all().hosts(), None, &mut |progress| seen = progress.done)
         .await
         .unwrap();
-    let steps = house.steps(&table).await.len() as u64;
+    let steps = server.steps(&table).await.len() as u64;
     assert_eq!(report.faults, []);
     // What came after it was opened is not looked at.
     assert_eq!((report.sound, report.tables, report.steps, seen), (true, 1, steps, steps));
-    assert_eq!(examined(&house.address()).await.tables, 2);
+    assert_eq!(examined(&server.address()).await.tables, 2);
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -164,13 +164,13 @@ async fn a_seed_that_was_changed_is_told() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_record_that_cannot_be_read_is_told_and_hides_no_other() {
-    let mut house = TestServer::open().await;
-    let (people, _) = played(&house).await;
-    house.stop().await;
+    let mut server = TestServer::open().await;
+    let (people, _) = played(&server).await;
+    server.stop().await;
     let id = people[1].id();
     let sql = format!("UPDATE records SET body = '{{}}' WHERE kind = 'person' AND id = '{id}'");
-    damage(&house.address(), &sql).await;
-    let fault = only(examined(&house.address()).await);
+    damage(&server.address(), &sql).await;
+    let fault = only(examined(&server.address()).await);
     assert_eq!(
         (fault.of, fault.id.as_deref(), fault.rest),
         ("person", Some(id), Salvageable::Nothing)
@@ -206,12 +206,12 @@ async fn rows_that_are_no_text_or_number_are_told() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn people_who_are_missing_are_told() {
-    let mut house = TestServer::open().await;
-    let (people, table) = played(&house).await;
-    house.stop().await;
+    let mut server = TestServer::open().await;
+    let (people, table) = played(&server).await;
+    server.stop().await;
     let id = people[1].id();
-    damage(&house.address(), &format!("DELETE FROM records WHERE id = '{id}'")).await;
-    let faults = examined(&house.address()).await.faults;
+    damage(&server.address(), &format!("DELETE FROM records WHERE id = '{id}'")).await;
+    let faults = examined(&server.address()).await.faults;
     assert!(faults.iter().all(|fault| fault.what.contains(id)), "{faults:?}");
     let of: Vec<&str> = faults.iter().map(|fault| fault.of).collect();
     assert_eq!(of, ["key", "table"], "{faults:?}");
@@ -224,23 +224,23 @@ async fn a_schema_that_no_server_starts_on_is_told() {
         ("UPDATE _sqlx_migrations SET checksum = x'00' WHERE version = 2", "step 2 of it is not"),
         ("DELETE FROM _sqlx_migrations WHERE version = 3", "step 3 of it is missing"),
     ] {
-        let mut house = TestServer::open().await;
-        house.stop().await;
-        damage(&house.address(), damage_by).await;
-        let fault = only(examined(&house.address()).await);
+        let mut server = TestServer::open().await;
+        server.stop().await;
+        damage(&server.address(), damage_by).await;
+        let fault = only(examined(&server.address()).await);
         assert_eq!((fault.of, fault.rest), ("schema", Salvageable::All));
         assert!(fault.what.contains(says), "{fault}");
-        assert!(address::open(&house.address()).await.is_err());
+        assert!(address::open(&server.address()).await.is_err());
     }
 }
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_game_that_its_record_does_not_know_of_is_told_and_saved() {
-    let mut house = TestServer::open().await;
-    let (people, table) = played(&house).await;
-    house.stop().await;
-    house.rewrite(&table, |record| record["standing"] = json!("gathering")).await;
-    let doctor = Doctor::open(&house.address()).await.unwrap();
+    let mut server = TestServer::open().await;
+    let (people, table) = played(&server).await;
+    server.stop().await;
+    server.rewrite(&table, |record| record["standing"] = json!("gathering")).await;
+    let doctor = Doctor::open(&server.address()).await.unwrap();
     let mut file = Vec::new();
     let fault =
         only(doctor.examine(games::all().hosts(), Some(&mut file), &mut |_| {}).await.unwrap());
@@ -266,11 +266,11 @@ async fn a_record_that_is_not_found_by_its_keys_is_told() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn steps_without_a_table_are_told() {
-    let mut house = TestServer::open().await;
-    let (_, table) = played(&house).await;
-    house.stop().await;
-    damage(&house.address(), "DELETE FROM records WHERE kind = 'table'").await;
-    let report = examined(&house.address()).await;
+    let mut server = TestServer::open().await;
+    let (_, table) = played(&server).await;
+    server.stop().await;
+    damage(&server.address(), "DELETE FROM records WHERE kind = 'table'").await;
+    let report = examined(&server.address()).await;
     let whats: Vec<&str> = report.faults.iter().map(|fault| fault.what.as_str()).collect();
     assert!(report.faults.iter().all(|fault| fault.id.as_ref() == Some(&table)), "{whats:?}");
     assert!(whats.iter().any(|what| what.contains("it has steps")), "{whats:?}");
@@ -286,14 +286,14 @@ pub async fn imported(store: &dyn Store, file: &[u8]) -> Imported {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn what_is_sound_is_saved_and_a_damaged_table_is_played_on_from_there() {
-    let mut house = TestServer::open().await;
-    let (_, sound) = played(&house).await;
-    let (people, damaged) = played(&house).await;
-    house.stop().await;
+    let mut server = TestServer::open().await;
+    let (_, sound) = played(&server).await;
+    let (people, damaged) = played(&server).await;
+    server.stop().await;
     let sql = format!("DELETE FROM steps WHERE table_id = '{damaged}' AND seq = 20");
-    damage(&house.address(), &sql).await;
+    damage(&server.address(), &sql).await;
 
-    let doctor = Doctor::open(&house.address()).await.unwrap();
+    let doctor = Doctor::open(&server.address()).await.unwrap();
     let mut file = Vec::new();
     let report = doctor.examine(games::all().hosts(), Some(&mut file), &mut |_| {}).await.unwrap();
     assert_eq!(only(report).rest, Salvageable::Steps { steps: 20 });
@@ -301,7 +301,7 @@ async fn what_is_sound_is_saved_and_a_damaged_table_is_played_on_from_there() {
     let new = TestServer::open().await;
     let imported = imported(&*new.store, &file).await;
     assert_eq!((imported.tables.len(), imported.unsound), (2, vec![]));
-    assert_eq!(new.steps(&sound).await, house.steps(&sound).await);
+    assert_eq!(new.steps(&sound).await, server.steps(&sound).await);
     assert_eq!(new.steps(&damaged).await.len(), 20);
     let people = people.map(|user| user.at(&new.door));
     play_on(&new, &people, &damaged, "again").await;
@@ -310,10 +310,10 @@ async fn what_is_sound_is_saved_and_a_damaged_table_is_played_on_from_there() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn an_imported_table_that_the_rules_did_not_make_is_left_out() {
-    let house = TestServer::open().await;
-    let (_, table) = played(&house).await;
+    let server = TestServer::open().await;
+    let (_, table) = played(&server).await;
     let mut file = Vec::new();
-    export(&*house.store, None, &mut file).await.unwrap();
+    export(&*server.store, None, &mut file).await.unwrap();
     let file = String::from_utf8(file).unwrap();
     let new = address::open("sqlite::memory:").await.unwrap();
     for (from, to) in [
@@ -334,27 +334,27 @@ async fn an_imported_table_that_the_rules_did_not_make_is_left_out() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_table_that_was_stopped_between_start_and_first_step_is_sound() {
-    let mut house = TestServer::open().await;
-    played(&house).await;
-    house.stop().await;
+    let mut server = TestServer::open().await;
+    played(&server).await;
+    server.stop().await;
     let sql = "DELETE FROM heads; DELETE FROM steps; DELETE FROM statuses";
-    damage(&house.address(), sql).await;
-    assert_eq!(examined(&house.address()).await.faults, []);
+    damage(&server.address(), sql).await;
+    assert_eq!(examined(&server.address()).await.faults, []);
 }
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_table_that_was_damaged_underneath_takes_no_other_with_it() {
-    let mut house = TestServer::open().await;
-    let (people, sound) = played(&house).await;
-    let (others, damaged) = played(&house).await;
-    house.stop().await;
+    let mut server = TestServer::open().await;
+    let (people, sound) = played(&server).await;
+    let (others, damaged) = played(&server).await;
+    server.stop().await;
     // No game has such a seat: following the event goes nowhere.
     let sql = format!(
         r#"UPDATE steps SET body = replace(body, '"seat":', '"seat":20') WHERE table_id = '{damaged}'
         AND seq = 0"#
     );
-    damage(&house.address(), &sql).await;
-    house.restart().await;
+    damage(&server.address(), &sql).await;
+    server.restart().await;
     let answer = others[0].get(&format!("/tables/{damaged}/view")).await;
     assert!(answer.status >= 400 && answer.json["type"].is_string(), "{answer:?}");
     let view: Value = people[0].view(&sound, "").await;
@@ -363,10 +363,10 @@ async fn a_table_that_was_damaged_underneath_takes_no_other_with_it() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn postgres_is_looked_over_as_well() {
-    let house = TestServer::open().await;
-    let (_, table) = played(&house).await;
+    let server = TestServer::open().await;
+    let (_, table) = played(&server).await;
     let mut file = Vec::new();
-    export(&*house.store, None, &mut file).await.unwrap();
+    export(&*server.store, None, &mut file).await.unwrap();
     let address = postgres::database().await;
     let store = address::open(&address).await.unwrap();
     imported(&*store, &file).await;

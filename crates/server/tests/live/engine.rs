@@ -10,7 +10,7 @@ use serde_json::{Value, json};
 use server::store::StoredStep;
 
 use crate::follower::Follower;
-use crate::house::TestServer;
+use crate::test_server::TestServer;
 use crate::user::User;
 
 /// What the tests add to a game.
@@ -75,8 +75,8 @@ pub struct Engine<G: TestedGame> {
 
 impl<G: TestedGame> Engine<G> {
     /// The game before its first event. Its set-up is what `user` is shown, unless something of it is secret.
-    pub async fn of(house: &TestServer, table: &str, user: &User) -> Engine<G> {
-        let record = house.record(table).await;
+    pub async fn of(server: &TestServer, table: &str, user: &User) -> Engine<G> {
+        let record = server.record(table).await;
         let setup = match &record["game"]["setup"]["players"] {
             Value::Null => user.get(&format!("/tables/{table}/setup")).await.ok(),
             _ => record["game"]["setup"].clone(),
@@ -86,14 +86,14 @@ impl<G: TestedGame> Engine<G> {
     }
 
     /// The game as it stands now.
-    pub async fn now(house: &TestServer, table: &str, user: &User) -> Engine<G> {
-        let mut engine = Engine::of(house, table, user).await;
-        engine.catch_up(house, table).await;
+    pub async fn now(server: &TestServer, table: &str, user: &User) -> Engine<G> {
+        let mut engine = Engine::of(server, table, user).await;
+        engine.catch_up(server, table).await;
         engine
     }
 
-    pub async fn catch_up(&mut self, house: &TestServer, table: &str) {
-        for step in &house.steps(table).await[self.steps..] {
+    pub async fn catch_up(&mut self, server: &TestServer, table: &str) {
+        for step in &server.steps(table).await[self.steps..] {
             for event in events::<G>(&read(step)) {
                 self.game.evolve(&event);
             }

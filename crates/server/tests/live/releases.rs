@@ -13,8 +13,8 @@ use sqlx::{AssertSqlSafe, Connection as _, PgConnection};
 
 use crate::doctor::examined;
 use crate::engine::{Engine, TestedGame, choose};
-use crate::house::TestServer;
 use crate::machine::TestMachine;
+use crate::test_server::TestServer;
 use crate::user::User;
 
 /// A folder for each release; `cargo xtask fixture` makes one.
@@ -51,11 +51,11 @@ fn told(release: &Path, store: &str) -> Value {
 }
 
 impl Known {
-    fn of(told: &Value, house: &TestServer) -> Known {
+    fn of(told: &Value, server: &TestServer) -> Known {
         let person = |name: &str| {
             let person = &told["people"][name];
             let (id, cookie) = (person["id"].as_str().unwrap(), person["cookie"].as_str().unwrap());
-            User::known(house.door.clone(), id, cookie)
+            User::known(server.door.clone(), id, cookie)
         };
         Known {
             people: [person("Anna"), person("Ben")],
@@ -87,14 +87,14 @@ impl Known {
     }
 
     /// Goes on with a table, by whoever is awaited and is no bot.
-    async fn play_on<G: TestedGame>(&self, house: &TestServer, name: &str, most: usize) {
+    async fn play_on<G: TestedGame>(&self, server: &TestServer, name: &str, most: usize) {
         let (table, mut chance) = (self.table(name), Seed::numbered(9, 0).stream(0));
-        let record = house.record(table).await;
+        let record = server.record(table).await;
         let anna = &self.people[0];
-        let mut engine = Engine::<G>::now(house, table, anna).await;
+        let mut engine = Engine::<G>::now(server, table, anna).await;
         let (mut played, before) = (0, engine.steps);
         while played < most {
-            engine.catch_up(house, table).await;
+            engine.catch_up(server, table).await;
             let Some((by, command)) = pick(&engine.game, &record, &mut chance) else { continue };
             let holder = &record["seats"][by.index()]["person"];
             let person = self.people.iter().find(|person| *holder == person.id()).unwrap();
@@ -104,7 +104,7 @@ impl Known {
                 played += 1;
             }
         }
-        let steps = house.steps(table).await;
+        let steps = server.steps(table).await;
         assert!(steps.len() >= before + most);
         assert!(steps.is_sorted_by_key(|step| step.at), "time goes back at {name}");
         let last: Value = serde_json::from_str(&steps.last().unwrap().body).unwrap();
@@ -150,13 +150,13 @@ fn is_true<G: Game>(file: &[u8]) {
     }
 }
 
-async fn goes_on(mut house: TestServer, told: &Value) {
-    let known = Known::of(told, &house);
+async fn goes_on(mut server: TestServer, told: &Value) {
+    let known = Known::of(told, &server);
     known.are_still_here().await;
     known.are_listed().await;
-    known.play_on::<backchannel::Game>(&house, "duel", 30).await;
-    known.play_on::<backchannel::Game>(&house, "masks", 10).await;
-    known.play_on::<twilight::Game>(&house, "desk", 10).await;
+    known.play_on::<backchannel::Game>(&server, "duel", 30).await;
+    known.play_on::<backchannel::Game>(&server, "masks", 10).await;
+    known.play_on::<twilight::Game>(&server, "desk", 10).await;
     known.is_over::<backchannel::Game>("over").await;
     known.is_over::<twilight::Game>("closed").await;
 
@@ -165,15 +165,15 @@ async fn goes_on(mut house: TestServer, told: &Value) {
     ben.post(&format!("/tables/{gathering}/seats"), json!({})).await.ok();
     anna.put(&format!("/tables/{gathering}/seats/2/bot"), json!({ "bot": "random" })).await.ok();
     anna.post(&format!("/tables/{gathering}/start"), json!({})).await.ok();
-    known.play_on::<backchannel::Game>(&house, "gathering", 5).await;
+    known.play_on::<backchannel::Game>(&server, "gathering", 5).await;
 
     // Now they have steps of both versions.
-    house.restart().await;
+    server.restart().await;
     for name in ["duel", "masks", "desk", "gathering"] {
         known.can_be_read(name).await;
     }
-    known.play_on::<backchannel::Game>(&house, "duel", 3).await;
-    assert_eq!(examined(&house.address()).await.faults, []);
+    known.play_on::<backchannel::Game>(&server, "duel", 3).await;
+    assert_eq!(examined(&server.address()).await.faults, []);
 }
 
 #[tokio::test(flavor = "multi_thread")]

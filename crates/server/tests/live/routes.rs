@@ -6,7 +6,7 @@ use std::collections::BTreeSet;
 use reqwest::Method;
 use serde_json::{Value, json};
 
-use crate::house::{TestServer, settings};
+use crate::test_server::{TestServer, settings};
 use crate::user::User;
 
 /// How one operation is asked.
@@ -184,8 +184,8 @@ pub async fn meddle(users: &[User], table: &str) -> Vec<RecordedResponse> {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn every_operation_of_the_api_is_asked_by_those_who_look_for_secrets() {
-    let house = TestServer::open().await;
-    let document = house.nobody().get("api/openapi.json").await.ok();
+    let server = TestServer::open().await;
+    let document = server.nobody().get("api/openapi.json").await.ok();
     let paths = document["paths"].as_object().unwrap().values();
     let operations = paths.flat_map(|item| item.as_object().unwrap().values());
     let documented: BTreeSet<&str> =

@@ -8,19 +8,19 @@ use server::store::address;
 use tempfile::TempDir;
 
 use crate::doctor::{imported, played};
-use crate::house::TestServer;
+use crate::test_server::TestServer;
 
 const PAGE: usize = 4096;
 
 /// A file with two tables that were played on, and its folder.
 async fn file() -> (TempDir, Vec<u8>) {
-    let house = TestServer::open().await;
+    let server = TestServer::open().await;
     for _ in 0..2 {
-        played(&house).await;
+        played(&server).await;
     }
     let folder = tempfile::tempdir().unwrap();
     let copy = folder.path().join("sound.db");
-    backup(games::all().hosts(), &house.address(), &copy).await.unwrap();
+    backup(games::all().hosts(), &server.address(), &copy).await.unwrap();
     let file = std::fs::read(copy).unwrap();
     (folder, file)
 }

@@ -13,7 +13,7 @@ use tokio_tungstenite::tungstenite::client::IntoClientRequest;
 use tokio_tungstenite::tungstenite::{Error, Message};
 use tokio_tungstenite::{MaybeTlsStream, WebSocketStream, connect_async};
 
-use crate::house::Door;
+use crate::test_server::Door;
 
 /// Nothing takes so long, on however busy a machine, unless it never comes.
 pub const PATIENCE: Duration = Duration::from_secs(300);

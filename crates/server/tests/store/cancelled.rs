@@ -12,7 +12,7 @@ use futures::future::BoxFuture;
 use server::store::uncancelled::Uncancelled;
 use server::store::{Appended, Listed, NewStep, Page, RecordKind, Store, StoreError, StoredRecord};
 
-use crate::home::{Home, due, keyed, marked, named, seqs, step};
+use crate::home::{Home, due, keyed, named, seqs, step, with_key};
 
 on_both![
     a_dropped_put_harms_nobody,
@@ -162,7 +162,7 @@ async fn a_dropped_removal_harms_nobody(home: Home) {
 async fn a_dropped_append_harms_nobody(home: Home) {
     let steps = |n: usize| {
         let (a, b) = (format!("a{n}"), format!("b{n}"));
-        [marked(&a, 0, "m"), step(&a, 1), due(&b, 0, 7)]
+        [with_key(&a, 0, "m"), step(&a, 1), due(&b, 0, 7)]
     };
     drop_everywhere(&home, |store, n| {
         Box::pin(async move { store.append(&steps(n)).await.map(drop) })

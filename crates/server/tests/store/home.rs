@@ -100,11 +100,18 @@ pub fn named(id: &str, name: &str) -> StoredRecord {
 
 pub fn step(table: &str, seq: u32) -> NewStep {
     let body = format!(r#"{{"step":{seq},"said":"\"å\\"}}"#);
-    NewStep { table: table.into(), seq, at: 1_000 + i64::from(seq), mark: None, body, status: None }
+    NewStep {
+        table: table.into(),
+        seq,
+        at: 1_000 + i64::from(seq),
+        idempotency_key: None,
+        body,
+        status: None,
+    }
 }
 
-pub fn marked(table: &str, seq: u32, mark: &str) -> NewStep {
-    NewStep { mark: Some(mark.into()), ..step(table, seq) }
+pub fn with_key(table: &str, seq: u32, idempotency_key: &str) -> NewStep {
+    NewStep { idempotency_key: Some(idempotency_key.into()), ..step(table, seq) }
 }
 
 pub fn due(table: &str, seq: u32, due: i64) -> NewStep {

@@ -3,7 +3,7 @@
 use server::store::transfer::{Imported, TransferError, export, import};
 use server::store::{NewStep, Page, RecordKind, Store, StoredRecord};
 
-use crate::home::{Home, due, keep, keyed, marked, named, person, seqs, step};
+use crate::home::{Home, due, keep, keyed, named, person, seqs, step, with_key};
 
 on_both![
     a_broken_table_is_not_imported_at_all,
@@ -39,8 +39,8 @@ async fn fill(store: &dyn Store) {
         })
         .await
         .unwrap();
-    store.put(&StoredRecord { kind: RecordKind::Mark, ..person("ann/t1") }).await.unwrap();
-    keep(store, &[marked("t1", 0, "m"), step("t2", 0), due("t1", 1, 77), step("t1", 2)]).await;
+    store.put(&StoredRecord { kind: RecordKind::ReadPosition, ..person("ann/t1") }).await.unwrap();
+    keep(store, &[with_key("t1", 0, "m"), step("t2", 0), due("t1", 1, 77), step("t1", 2)]).await;
 }
 
 async fn exported(store: &dyn Store, tables: Option<&[String]>) -> String {
@@ -147,7 +147,7 @@ async fn a_single_table_brings_its_people(home: Home) {
         ids(store.all(RecordKind::Key, Page::first(9)).await.unwrap()),
         ["hash-zoe", "hash-ann"]
     );
-    assert_eq!(ids(store.all(RecordKind::Mark, Page::first(9)).await.unwrap()), ["ann/t1"]);
+    assert_eq!(ids(store.all(RecordKind::ReadPosition, Page::first(9)).await.unwrap()), ["ann/t1"]);
     let none = export(&*source, Some(&["t9".into()]), &mut Vec::new()).await;
     assert_eq!(none.unwrap_err().to_string(), "there is no table `t9`");
 }

@@ -94,10 +94,10 @@ async fn goes_on(home: &Home) {
     .await;
     for opened in 0..2 {
         let store = home.open().await;
-        let told = |seq, at, mark: Option<&str>, body: &str| StoredStep {
+        let told = |seq, at, idempotency_key: Option<&str>, body: &str| StoredStep {
             seq,
             at,
-            mark: mark.map(str::to_owned),
+            idempotency_key: idempotency_key.map(str::to_owned),
             body: body.to_owned(),
         };
         let expected = [told(0, 5, None, "a"), told(1, 7, Some("m"), "c"), told(2, 8, None, "d")];

@@ -7,7 +7,7 @@ use server::store::writer::StepWriter;
 use server::store::{Store, StoreError};
 use sqlx::{Connection as _, Executor as _, PgConnection};
 
-use crate::home::{Home, due, marked, seqs, step};
+use crate::home::{Home, due, seqs, step, with_key};
 
 on_both![
     a_step_that_cannot_be_kept_spoils_no_other,
@@ -60,7 +60,7 @@ async fn when_the_database_fails_everybody_is_told(home: Home) {
 
 async fn a_step_that_cannot_be_kept_spoils_no_other(home: Home) {
     let writer = StepWriter::start(home.open().await);
-    let steps = [step("t", 0), marked("u", 0, "a\0b"), step("v", 0)];
+    let steps = [step("t", 0), with_key("u", 0, "a\0b"), step("v", 0)];
     let answers = futures::future::join_all(steps.map(|step| writer.append(step))).await;
     assert!(matches!(answers[..], [Ok(Kept), Err(StoreError::Zero), Ok(Kept)]), "{answers:?}");
 }

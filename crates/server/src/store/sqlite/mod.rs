@@ -1,6 +1,6 @@
 //! A SQLite file: one connection writes, a few read.
 //!
-//! SQLite has no arrays, so short lists are given to it as JSON: a statement is the same for every length.
+//! SQLite has no arrays, so short lists are passed as JSON: the statement is the same for every length.
 
 mod checkpoint;
 mod contents;
@@ -35,26 +35,26 @@ use crate::secret;
 
 const READERS: u32 = 4;
 const PATIENCE: Duration = Duration::from_secs(10);
-/// Takes the lock at once, so that a transaction never finds out half way that another one writes.
+/// Takes the write lock at once, so that a transaction never finds out halfway that another one is writing.
 const BEGIN: &str = "BEGIN IMMEDIATE";
 
-/// What SQLite calls a file that makes no sense inside.
+/// SQLite's error for a corrupt file.
 pub(super) const CORRUPT: u32 = 11;
-/// What it calls a file of another kind.
+/// SQLite's error for a file that is not a database.
 pub(super) const NO_DATABASE: u32 = 26;
 
-/// The kind of an error of SQLite's; PostgreSQL's have five characters.
+/// The kind of an SQLite error; `None` for PostgreSQL's, whose codes have five characters.
 pub(super) fn kind(error: &sqlx::Error) -> Option<u32> {
     let code = error.as_database_error()?.code()?;
     let number: u32 = code.parse().ok().filter(|_| code.len() < 5)?;
     Some(number & 0xff)
 }
 
-/// Keeps everything in one file, or in memory.
+/// Stores everything in one file, or in memory.
 pub struct SqliteStore {
     write: SqlitePool,
     read: SqlitePool,
-    /// Nobody else writes the file while a server has it, so there is never any news.
+    /// Nobody else writes to the file while a server has it open, so there are never any notifications.
     silence: broadcast::Sender<RemoteChange>,
     home: Home,
 }
@@ -64,27 +64,27 @@ enum Home {
     File {
         file: DatabaseFile,
         checkpoints: Checkpoints,
-        /// Of a file that we have for ourselves; others may write any other.
+        /// For a file that is exclusively ours; others may write to any other.
         contents: Option<Arc<Contents>>,
         _claim: Option<FileClaim>,
     },
-    /// It lasts as long as this connection, however many others come and go.
+    /// An in-memory database lives as long as this connection, however many others come and go.
     Memory { _anchor: SqliteConnection },
 }
 
 impl SqliteStore {
-    /// Opens the file and brings it up to date; makes it if it is not there.
+    /// Opens and migrates the file; creates it if it does not exist.
     ///
     /// # Errors
-    /// If it cannot be written or was made by a newer version.
+    /// If it cannot be written or was created by a newer version.
     pub async fn open(path: &Path) -> Result<SqliteStore, StoreError> {
         SqliteStore::open_with(path, None).await
     }
 
-    /// The same for a server, which has the file for itself.
+    /// The same for a server, which gets exclusive use of the file.
     ///
     /// # Errors
-    /// Also [`StoreError::InUse`], if another server has it.
+    /// Also [`StoreError::InUse`] if another server has it open.
     pub async fn open_exclusively(path: &Path) -> Result<SqliteStore, StoreError> {
         SqliteStore::open_with(path, Some(FileClaim::take(path)?)).await
     }
@@ -98,7 +98,7 @@ impl SqliteStore {
             Some(_) => Some(Arc::new(own(&mut first, &file).await?)),
             None => None,
         };
-        // From here on a connection that is opened anew must not make a new file.
+        // From here on, a new connection must not create a new file.
         let options = options(file.path());
         let write = pool(1).connect_with(options.clone()).await?;
         let checkpoints = Checkpoints::start(Checkpointer {
@@ -106,7 +106,7 @@ impl SqliteStore {
             writing: write.clone(),
             contents: contents.clone(),
         });
-        // What is read often is in memory already, by the care of the operating system.
+        // Frequently read pages are in memory already, in the page cache of the operating system.
         let reading = options.pragma("query_only", "1").pragma("cache_size", "-256");
         let read = pool(READERS).connect_with(reading).await?;
         first.close().await?;
@@ -114,12 +114,12 @@ impl SqliteStore {
         Ok(SqliteStore { write, read, silence: broadcast::Sender::new(1), home })
     }
 
-    /// A database that is gone when the store is dropped.
+    /// An in-memory database, which is gone when the store is dropped.
     ///
     /// # Errors
-    /// If there is no memory for it.
+    /// If there is not enough memory.
     pub async fn in_memory() -> Result<SqliteStore, StoreError> {
-        // Connections of one process share a database in memory by its name, which begins with a slash.
+        // Connections of one process share an in-memory database by its name, which begins with a slash.
         let options = SqliteConnectOptions::new()
             .filename(format!("/{}", secret::id()))
             .vfs("memdb")
@@ -143,7 +143,7 @@ impl SqliteStore {
         Lease::acquire(&self.write).await
     }
 
-    /// Ends a write. It counts only if it is in the file that another process would open.
+    /// Commits a write. It counts only if it is in the file that another process would open.
     fn written<T>(&self, on: Lease<Sqlite>, done: Result<T, StoreError>) -> Result<T, StoreError> {
         let done = on.settle(done)?;
         self.home.check()?;
@@ -176,7 +176,7 @@ fn options(path: &Path) -> SqliteConnectOptions {
         .row_buffer_size(512)
         .pragma("cache_size", "-1024")
         .pragma("temp_store", "memory")
-        // Only the checkpointer brings the log into the file.
+        // Only the checkpointer runs checkpoints.
         .pragma("wal_autocheckpoint", "0")
 }
 
@@ -189,19 +189,19 @@ fn pool(size: u32) -> SqlitePoolOptions {
         .test_before_acquire(false)
 }
 
-/// Makes the file known as this server's: it has a mark at its beginning, and nobody else writes from now on.
+/// Stamps the file as this server's, so that writes by anybody else are detected from now on.
 async fn own(on: &mut SqliteConnection, file: &DatabaseFile) -> Result<Contents, StoreError> {
-    let mark = u32::from_be_bytes(secret::random());
-    if let Err(error) = sign(on, mark).await {
-        // There may be no room on the disk now; whatever mark there is will do.
-        tracing::warn!(%error, "the database file could not be marked");
+    let stamp = u32::from_be_bytes(secret::random());
+    if let Err(error) = write_stamp(on, stamp).await {
+        // The disk may be full; the old stamp works as well.
+        tracing::warn!(%error, "the database file could not be stamped");
     }
-    Ok(Contents::opened(file.path(), mark).map_err(sqlx::Error::Io)?)
+    Ok(Contents::opened(file.path(), stamp).map_err(sqlx::Error::Io)?)
 }
 
-async fn sign(on: &mut SqliteConnection, mark: u32) -> Result<(), sqlx::Error> {
-    let sign = format!("PRAGMA user_version = {}", mark.cast_signed());
-    on.execute(AssertSqlSafe(sign)).await?;
+async fn write_stamp(on: &mut SqliteConnection, stamp: u32) -> Result<(), sqlx::Error> {
+    let sql = format!("PRAGMA user_version = {}", stamp.cast_signed());
+    on.execute(AssertSqlSafe(sql)).await?;
     on.execute("PRAGMA wal_checkpoint(PASSIVE)").await?;
     Ok(())
 }
@@ -248,7 +248,7 @@ async fn adopt(
     Ok(tx.commit().await?)
 }
 
-/// Says no, and leaves the connection as it was.
+/// Refuses, and leaves the connection clean.
 async fn refuse<T>(tx: sqlx::Transaction<'_, Sqlite>, error: StoreError) -> Result<T, StoreError> {
     if error.is_refusal() {
         tx.rollback().await?;

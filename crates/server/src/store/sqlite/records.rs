@@ -1,4 +1,4 @@
-//! Writing a record, with the keys and names that it is found by.
+//! Writes a record with its keys and unique keys.
 
 use sqlx::sqlite::SqliteConnection;
 
@@ -6,7 +6,7 @@ use super::loose::{self, Loose, Name};
 use crate::store::record::{self, ListedRow, text as json};
 use crate::store::{Listed, Page, RecordKind, StoreError, StoredRecord};
 
-/// A row with its place.
+/// A row with its position.
 type WholeRow = (i64, Name, Loose<i64>, Loose<String>, Loose<String>, Loose<String>);
 
 pub(super) async fn put(
@@ -67,7 +67,7 @@ pub(super) async fn list(
     Ok(record::listed(rows, whole.into_iter().map(record).collect()))
 }
 
-/// Writes the record itself; tells its place in the order, or nothing if it is not as it was read.
+/// Writes the record itself; returns its position in the order, or `None` if it is not as it was read.
 async fn write(
     on: &mut SqliteConnection,
     record: &StoredRecord,

@@ -1,4 +1,4 @@
-//! Writing an export.
+//! Writes an export.
 
 use std::collections::BTreeSet;
 use std::io::{self, Write};
@@ -11,7 +11,7 @@ use super::line::{ExportLine, ExportWriter, RecordLine, StatusLine, StepLine};
 
 const PAGE: u32 = 500;
 
-/// Writes everything; or these tables and whatever belongs to them: the people at them, and those people's keys.
+/// Writes everything, or only these tables and what belongs to them: the people at them, and those people's keys.
 ///
 /// # Errors
 /// If one of the tables does not exist, or the store or the file fails.
@@ -28,13 +28,13 @@ pub async fn export(
     Ok(out.end()?)
 }
 
-/// Tables come last, so that their people and maps are there when they are imported. What was posted to webhooks
-/// stays: at worst somebody is told again.
+/// Tables come last, so that their people and maps exist when they are imported. Webhook deliveries are left out: at
+/// worst somebody is notified twice.
 pub const ORDER: [RecordKind; 6] = [
     RecordKind::Heartbeat,
     RecordKind::Person,
     RecordKind::Key,
-    RecordKind::Mark,
+    RecordKind::ReadPosition,
     RecordKind::Map,
     RecordKind::Table,
 ];
@@ -65,10 +65,12 @@ async fn some(
     let persons: BTreeSet<String> = people.iter().map(|person| person.id.clone()).collect();
     let keys = filter(store, RecordKind::Key, |key| words(key).any(|word| persons.contains(&word)))
         .await?;
-    let marks =
-        filter(store, RecordKind::Mark, |mark| words(mark).any(|word| ids.contains(&word))).await?;
+    let positions = filter(store, RecordKind::ReadPosition, |position| {
+        words(position).any(|word| ids.contains(&word))
+    })
+    .await?;
     let maps = filter(store, RecordKind::Map, |map| seated.contains(&map.id)).await?;
-    for record in people.into_iter().chain(keys).chain(marks).chain(maps).chain(tables) {
+    for record in people.into_iter().chain(keys).chain(positions).chain(maps).chain(tables) {
         write(store, record, out).await?;
     }
     Ok(())
@@ -140,7 +142,7 @@ async fn write_table(
     Ok(())
 }
 
-/// Every id that a record may mention: its own, its keys, the strings of its body, and their parts.
+/// Every id that a record may refer to: its own, its keys, the strings of its body, and their parts.
 fn words(record: &StoredRecord) -> impl Iterator<Item = String> {
     let mut strings = vec![record.id.clone()];
     strings.extend(record.keys.iter().chain(&record.unique).cloned());

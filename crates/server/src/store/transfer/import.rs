@@ -1,4 +1,4 @@
-//! Reading an export.
+//! Reads an export.
 
 use std::io::{self, BufRead, Read as _};
 
@@ -6,24 +6,24 @@ use super::super::{NewStep, RecordKind, Status, Store, StoreError, StoredRecord}
 use super::TransferError;
 use super::line::{ExportLine, StatusLine, StepLine, VERSION};
 
-/// What an import did.
+/// The result of an import.
 #[derive(Clone, PartialEq, Eq, Default, Debug)]
 pub struct Imported {
-    /// The tables that are there now.
+    /// The tables that were imported.
     pub tables: Vec<String>,
-    /// The tables that were there before. They are as they were.
+    /// The tables that existed before; they are unchanged.
     pub refused: Vec<String>,
-    /// The tables that are not sound, and what is wrong with each. They are left out.
+    /// The tables with faults, and what is wrong with each. They are not imported.
     pub unsound: Vec<(String, String)>,
-    /// How many other records came in. Those that were there before are as they were.
+    /// How many other records were imported. Those that existed before are unchanged.
     pub records: usize,
 }
 
-/// Takes in an export. Each table comes as a whole or not at all; `check` says what is wrong with one that is
-/// not to come in.
+/// Imports an export. Each table is imported whole or not at all; `check` says what is wrong with a table that must
+/// not be imported.
 ///
 /// # Errors
-/// If the file is no export or broken, or the store fails. Tables that were complete by then are kept.
+/// If the file is not an export or is broken, or the store fails. Tables that were complete by then are kept.
 pub async fn import(
     store: &dyn Store,
     input: impl BufRead,
@@ -53,10 +53,10 @@ pub async fn import(
     Err(TransferError::Cut)
 }
 
-/// Longer than any line in earnest.
+/// Longer than any legitimate line.
 const LONGEST: u64 = 64 << 20;
 
-/// The lines of a file, none of which takes more than its share of memory.
+/// The lines of a file, with a limit on the length of each.
 struct Lines<R> {
     input: R,
 }

@@ -16,9 +16,9 @@ pub enum ExportLine {
     Format {
         version: u32,
     },
-    /// Anything but a table.
+    /// Any record that is not a table.
     Record(RecordLine),
-    /// A table; what belongs to it follows.
+    /// A table; its steps follow.
     Table {
         record: RecordLine,
         /// How many steps follow.
@@ -54,11 +54,12 @@ pub struct StatusLine {
 pub struct StepLine {
     pub seq: u32,
     pub at: i64,
-    pub mark: Option<String>,
+    #[serde(rename = "mark")]
+    pub idempotency_key: Option<String>,
     pub body: Box<RawValue>,
 }
 
-/// An export that is being written.
+/// Writes an export.
 pub struct ExportWriter<W> {
     out: W,
     count: usize,
@@ -83,7 +84,7 @@ impl<W: Write> ExportWriter<W> {
     }
 }
 
-/// A body as part of a line. Outside of strings JSON may hold line breaks, but they mean nothing.
+/// A body as part of a line. JSON may have line breaks between tokens; they are removed.
 fn raw(body: String) -> serde_json::Result<Box<RawValue>> {
     RawValue::from_string(if body.contains(['\n', '\r']) {
         body.replace(['\n', '\r'], " ")
@@ -100,7 +101,7 @@ impl RecordLine {
         Ok(RecordLine { kind: kind.name().into(), id, keys, unique, body: raw(body)? })
     }
 
-    /// A new record; nothing if its kind is unknown.
+    /// A new record; `None` if its kind is unknown.
     pub fn record(self) -> Option<StoredRecord> {
         let kind = RecordKind::ALL.into_iter().find(|kind| kind.name() == self.kind)?;
         let RecordLine { id, keys, unique, body, .. } = self;
@@ -120,11 +121,23 @@ impl StatusLine {
 
 impl StepLine {
     pub fn of(step: StoredStep) -> serde_json::Result<StepLine> {
-        Ok(StepLine { seq: step.seq, at: step.at, mark: step.mark, body: raw(step.body)? })
+        Ok(StepLine {
+            seq: step.seq,
+            at: step.at,
+            idempotency_key: step.idempotency_key,
+            body: raw(step.body)?,
+        })
     }
 
     pub fn step(self, table: &str) -> NewStep {
-        let StepLine { seq, at, mark, body } = self;
-        NewStep { table: table.into(), seq, at, mark, body: body.get().into(), status: None }
+        let StepLine { seq, at, idempotency_key, body } = self;
+        NewStep {
+            table: table.into(),
+            seq,
+            at,
+            idempotency_key,
+            body: body.get().into(),
+            status: None,
+        }
     }
 }

@@ -1,4 +1,4 @@
-//! What happens at a table without anybody asking: bots move, time runs out.
+//! What happens at a table without a request: bots move, players time out.
 
 use parley::Seat;
 
@@ -7,7 +7,7 @@ use super::super::bots::{BotTask, Thought};
 use super::{Actor, Lost, Undone};
 use crate::ruleset::Ruleset;
 
-/// If there is nothing that a caretaker may do, it tries again after so long.
+/// When to retry if there is nothing that a caretaker may do.
 const STUCK_MS: i64 = 60_000;
 
 impl<G: Ruleset> Actor<G> {
@@ -24,7 +24,7 @@ impl<G: Ruleset> Actor<G> {
                 return Ok(());
             }
         }
-        // A bot that has no move must not hold up the table.
+        // A bot that has no move must not block the table.
         if question == BotTask::Act
             && let Some(command) = self.live.game.caretake(seat)
         {
@@ -33,7 +33,7 @@ impl<G: Ruleset> Actor<G> {
         Ok(())
     }
 
-    /// Plays for a seat that no person plays just now. Returns whether the rules allowed it.
+    /// Plays for a seat that no person plays at the moment. Returns whether the rules allowed it.
     async fn play(
         &mut self,
         seat: Seat,
@@ -61,7 +61,7 @@ impl<G: Ruleset> Actor<G> {
         self.caretake().await
     }
 
-    /// When time is up: deploys, holds and passes for the seat until its duty is done.
+    /// On a timeout: deploys, holds and passes for the seat until its turn is over.
     async fn caretake(&mut self) -> Result<(), Lost> {
         let is_late = |actor: &Self| {
             let deadline = actor.live.deadline();

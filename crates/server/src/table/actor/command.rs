@@ -1,4 +1,4 @@
-//! Commands and changes of the company: decided, written down, answered once.
+//! Commands and changes around the game: decided, stored, and answered once.
 
 use std::sync::Arc;
 
@@ -23,12 +23,12 @@ impl<G: Ruleset> Actor<G> {
         id: String,
         command: RawJson,
     ) -> Result<Receipt, Undone> {
-        let mark = format!("{}:{id}", seat.0);
+        let idempotency_key = format!("{}:{id}", seat.0);
         self.entry.check_bounds(&command)?;
         let command: G::Command = command.read().map_err(|_| unreadable::<G>(&command))?;
         for _ in 0..TRIES {
-            if let Some(step) = self.marks.find(&mark)
-                && let Some(seq) = Box::pin(self.answered(&mark, step, &command)).await?
+            if let Some(step) = self.idempotency_keys.find(&idempotency_key)
+                && let Some(seq) = Box::pin(self.answered(&idempotency_key, step, &command)).await?
             {
                 return Ok(Receipt { id, seq });
             }
@@ -44,7 +44,7 @@ impl<G: Ruleset> Actor<G> {
             }
             let (body, told) = match self.act(seat, &command, at) {
                 Ok(done) => done,
-                // It may be refused because another process has moved the table on.
+                // It may have been refused because another process has appended steps.
                 Err(problem) => match Box::pin(self.catch_up()).await? {
                     true => continue,
                     false => {
@@ -53,7 +53,7 @@ impl<G: Ruleset> Actor<G> {
                     }
                 },
             };
-            match self.commit(&body, &told, Some(mark.clone()), at).await? {
+            match self.commit(&body, &told, Some(idempotency_key.clone()), at).await? {
                 Fate::Kept => return Ok(Receipt { id, seq: told_to(&body) }),
                 Fate::Overtaken => {}
             }
@@ -62,7 +62,7 @@ impl<G: Ruleset> Actor<G> {
     }
 
     /// # Errors
-    /// If the table rests or is closed, or the rules forbid it. Then nothing has changed.
+    /// If the table is paused or closed, or the rules forbid it. Then nothing has changed.
     fn act(
         &mut self,
         seat: Seat,
@@ -89,20 +89,20 @@ impl<G: Ruleset> Actor<G> {
         }
     }
 
-    /// What the command with that mark was answered, if it became that step.
+    /// The response to the command with that idempotency key, if it became that step.
     ///
     /// # Errors
-    /// If the step was made by another command: an id is good for one.
+    /// If the step was made by another command: an id is for one command only.
     async fn answered(
         &mut self,
-        mark: &str,
+        idempotency_key: &str,
         seq: u32,
         command: &G::Command,
     ) -> Result<Option<u32>, Undone> {
         let shared = Arc::clone(&self.shared);
         let step = shared.store.step(&self.origin.record.id.0, seq).await;
         let step = step.map_err(|error| shared.failed(&error))?;
-        let step = step.filter(|step| step.mark.as_deref() == Some(mark));
+        let step = step.filter(|step| step.idempotency_key.as_deref() == Some(idempotency_key));
         let body = step.and_then(|step| serde_json::from_str::<StepBody<G>>(&step.body).ok());
         match body {
             Some(StepBody::Played { command: done, .. }) if done != *command => {
@@ -128,7 +128,7 @@ impl<G: Ruleset> Actor<G> {
     }
 }
 
-/// Where a command stops making sense: it is read again, more slowly.
+/// Finds the error in a command: it is parsed again, more slowly.
 fn unreadable<G: Ruleset>(command: &RawJson) -> Problem {
     let tree = command.read().unwrap_or(serde_json::Value::Null);
     match serde_path_to_error::deserialize::<_, G::Command>(tree) {

@@ -1,4 +1,4 @@
-//! What one audience has been told so far.
+//! What one audience has been sent so far.
 
 use parley::{Audience, Language, Seat};
 
@@ -6,10 +6,10 @@ use super::body::Count;
 use crate::ruleset::{Call, Ruleset};
 use crate::wire::live::LogLine;
 
-/// One audience's count of news, and the view that it last had.
+/// One audience's sequence numbers, and the view that it last had.
 pub(crate) struct AudienceState<G: Ruleset> {
     pub audience: Audience,
-    /// How much it was told. What is hidden from it leaves no gap.
+    /// How many messages it was sent. What is hidden from it leaves no gap.
     pub seq: u32,
     /// Lines of its log.
     pub lines: u32,
@@ -33,7 +33,7 @@ pub(crate) struct Learned<N> {
 
 impl<G: Ruleset> AudienceState<G> {
     pub fn new(audience: Audience, game: &G) -> AudienceState<G> {
-        let mut eyes = AudienceState {
+        let mut state = AudienceState {
             audience,
             seq: 0,
             lines: 0,
@@ -43,11 +43,11 @@ impl<G: Ruleset> AudienceState<G> {
             before: G::View::default(),
             options_before: G::Options::default(),
         };
-        eyes.look(game);
-        eyes
+        state.look(game);
+        state
     }
 
-    /// The eyes of somebody who has been told that much.
+    /// The state of an audience that has been sent that much.
     pub fn after(
         audience: Audience,
         game: &G,
@@ -69,7 +69,7 @@ impl<G: Ruleset> AudienceState<G> {
         }
     }
 
-    /// Looks again after a step. `acted` is true for the seat that made it: it is told in any case.
+    /// Updates the view after a step. `acted` is true for the seat that made it: it is always sent a message.
     pub fn learn(&mut self, game: &G, notices: Vec<G::Notice>, acted: bool) -> Learned<G::Notice> {
         self.look(game);
         let told = acted || !notices.is_empty();
@@ -100,7 +100,7 @@ impl<G: Ruleset> AudienceState<G> {
         G::patch_options(&self.options_before, &self.options)
     }
 
-    /// The last lines of its log, as they read.
+    /// The last lines of its log, in words.
     pub fn log_lines(
         &self,
         game: &G,

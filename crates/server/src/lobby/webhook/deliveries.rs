@@ -1,5 +1,5 @@
-//! What somebody was told. It is kept in the store, so that a server that starts knows it, and of several servers
-//! one tells.
+//! What was delivered to a person's webhook. It is kept in the store, so that it survives a restart and only one of
+//! several servers posts.
 
 use std::collections::BTreeMap;
 use std::time::Duration;
@@ -13,17 +13,17 @@ use crate::store::RecordKind;
 use crate::wire::PersonId;
 use crate::wire::inbox::Waiting;
 
-/// A letter that is not taken is sent again after so long, and then after so long. No try takes as long.
+/// How long to wait before the first and the second retry; longer than any attempt takes.
 const AGAIN_MS: [i64; 2] = [10_000, 20_000];
 
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct DeliveryRecord {
     person: PersonId,
-    /// When the last letter was written, in milliseconds since 1970.
+    /// When the last delivery was composed, in milliseconds since 1970.
     at: i64,
-    /// How much had ever come to each table that waited then.
+    /// How much had ever arrived at each waiting table by then.
     tables: BTreeMap<String, Ever>,
-    /// The last letter, while nobody has taken it and it is to be sent again.
+    /// The last delivery, while it has not been accepted and will be retried.
     letter: Option<Unanswered>,
 }
 
@@ -34,11 +34,11 @@ struct Unanswered {
     again_at: i64,
 }
 
-/// What is to be done for somebody.
+/// What is to be done for a person.
 pub(super) enum DeliveryStep {
     Nothing,
     Wait(Duration),
-    /// Send the letter with that id, once what was told is written down.
+    /// Send the delivery with that id, once this record has been saved.
     Send {
         id: String,
         last: bool,
@@ -46,7 +46,7 @@ pub(super) enum DeliveryStep {
 }
 
 impl Document for DeliveryRecord {
-    const KIND: RecordKind = RecordKind::Told;
+    const KIND: RecordKind = RecordKind::WebhookDelivery;
 
     fn id(&self) -> String {
         self.person.0.clone()
@@ -62,7 +62,7 @@ impl DeliveryRecord {
         DeliveryRecord { person, at: i64::MIN, tables: BTreeMap::new(), letter: None }
     }
 
-    /// What comes next, given what waits now. It has changed only if something is to be sent.
+    /// What to do next, given what is waiting now. The record changes only if something is to be sent.
     pub(super) fn next(
         &mut self,
         waiting: &[(Waiting, Ever)],
@@ -106,14 +106,13 @@ impl DeliveryRecord {
         DeliveryStep::Send { last: again.is_none(), id }
     }
 
-    /// The letter has been taken. Returns whether that was not known.
+    /// The delivery was accepted. Returns whether that is new.
     pub(super) fn taken(&mut self, id: &str) -> bool {
         self.letter.take_if(|letter| letter.id == id).is_some()
     }
 }
 
-/// How long it is until then; nothing if that is over, or further away than it was ever meant to be: then the clock
-/// has been set back.
+/// The time until then; `None` if that has passed, or is further away than `most`: then the clock was set back.
 fn until(at: i64, now: i64, most: i64) -> Option<Duration> {
     let left = at.saturating_sub(now);
     (1..=most).contains(&left).then(|| Duration::from_millis(left.unsigned_abs()))

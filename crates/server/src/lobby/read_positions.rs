@@ -1,4 +1,4 @@
-//! What a person has seen of a table.
+//! How much of a table a person has read.
 
 use std::collections::HashMap;
 
@@ -9,7 +9,7 @@ use crate::document::{self, Document, Kept};
 use crate::store::{RecordKind, Store};
 use crate::wire::{PersonId, Problem, TableId};
 
-/// How many signals had come to each seat when its person last looked.
+/// How many signals had arrived at each seat when its person last looked.
 #[derive(Clone, PartialEq, Eq, Default, Debug, Serialize, Deserialize)]
 pub struct ReadPosition {
     pub person: String,
@@ -24,10 +24,10 @@ impl ReadPosition {
 }
 
 impl Document for ReadPosition {
-    const KIND: RecordKind = RecordKind::Mark;
+    const KIND: RecordKind = RecordKind::ReadPosition;
 
     fn id(&self) -> String {
-        mark_id(&self.person, &self.table)
+        position_id(&self.person, &self.table)
     }
 
     fn keys(&self) -> Vec<String> {
@@ -35,25 +35,25 @@ impl Document for ReadPosition {
     }
 }
 
-fn mark_id(person: &str, table: &str) -> String {
+fn position_id(person: &str, table: &str) -> String {
     format!("{person}:{table}")
 }
 
-/// What the person has seen of these tables. A mark that cannot be read is none.
+/// The person's read positions at these tables. One that is damaged counts as missing.
 pub async fn of<'a>(
     store: &dyn Store,
     person: &PersonId,
     tables: impl Iterator<Item = &'a TableId>,
 ) -> Result<HashMap<TableId, ReadPosition>, Problem> {
-    let ids: Vec<String> = tables.map(|table| mark_id(&person.0, &table.0)).collect();
+    let ids: Vec<String> = tables.map(|table| position_id(&person.0, &table.0)).collect();
     if ids.is_empty() {
         return Ok(HashMap::new());
     }
-    let marks = document::load_many::<ReadPosition>(store, &ids).await?;
-    Ok(marks.into_iter().map(|mark| (TableId(mark.table.clone()), mark)).collect())
+    let positions = document::load_many::<ReadPosition>(store, &ids).await?;
+    Ok(positions.into_iter().map(|position| (TableId(position.table.clone()), position)).collect())
 }
 
-/// The person has now seen as many signals at that seat.
+/// The person has now read that many signals at that seat.
 pub async fn seen(
     store: &dyn Store,
     person: &PersonId,
@@ -61,18 +61,18 @@ pub async fn seen(
     seat: Seat,
     signals: u32,
 ) -> Result<(), Problem> {
-    let id = mark_id(&person.0, &table.0);
+    let id = position_id(&person.0, &table.0);
     let new =
         || ReadPosition { person: person.0.clone(), table: table.0.clone(), signals: Vec::new() };
-    let mut mark = document::load(store, &id).await?.unwrap_or_else(|| Kept::new(new()));
-    if mark.value.signals(seat) >= signals {
+    let mut position = document::load(store, &id).await?.unwrap_or_else(|| Kept::new(new()));
+    if position.value.signals(seat) >= signals {
         return Ok(());
     }
-    if mark.value.signals.len() <= seat.index() {
-        mark.value.signals.resize(seat.index() + 1, 0);
+    if position.value.signals.len() <= seat.index() {
+        position.value.signals.resize(seat.index() + 1, 0);
     }
-    mark.value.signals[seat.index()] = signals;
-    // Whoever was faster has looked at the same table in another window.
-    let _ = mark.save(store).await?;
+    position.value.signals[seat.index()] = signals;
+    // If another request was faster, the person has read the same table in another window.
+    let _ = position.save(store).await?;
     Ok(())
 }

@@ -123,9 +123,9 @@ impl TestServer {
         let store = open(&dir, database.as_deref()).await;
         let door = Arc::new(Mutex::new(SocketAddr::from(([127, 0, 0, 1], 0))));
         let (hand, _) = Time::by_hand(DAWN);
-        let mut house = TestServer { running: None, door, dir, hand, clocks, store, database };
-        house.start().await;
-        house
+        let mut server = TestServer { running: None, door, dir, hand, clocks, store, database };
+        server.start().await;
+        server
     }
 
     pub async fn start(&mut self) {

@@ -27,20 +27,19 @@ pub struct TestServer {
 
 impl TestServer {
     pub fn open() -> TestServer {
-        let (told, opened) = channel();
+        let (opened, ready) = channel();
         thread::spawn(move || {
             let runtime = Builder::new_current_thread().enable_all().build().unwrap();
             runtime.block_on(async {
                 let store = Arc::new(SqliteStore::in_memory().await.unwrap());
                 let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
                 let server = Server::new(listener, App::serving(games::all(), store, config()));
-                let house =
-                    TestServer { address: server.address().unwrap(), answering: this_thread() };
-                told.send(house).unwrap();
+                let address = server.address().unwrap();
+                opened.send(TestServer { address, answering: this_thread() }).unwrap();
                 server.run(std::future::pending()).await;
             });
         });
-        opened.recv().unwrap()
+        ready.recv().unwrap()
     }
 
     pub async fn guest(&self, name: &str) -> User {
