@@ -1,4 +1,4 @@
-//! The database that all simulated processes share, and everything that it has said yes to.
+//! The database that all simulated processes share, and everything that it has acknowledged.
 
 use std::collections::BTreeMap;
 
@@ -7,6 +7,7 @@ use server::store::{
     StoredStep,
 };
 
+/// The contents of the database.
 #[derive(Clone, Default)]
 pub(crate) struct Data {
     records: BTreeMap<(&'static str, String), Made>,
@@ -18,18 +19,20 @@ pub(crate) struct Data {
 struct Made {
     order: u64,
     record: StoredRecord,
-    /// What lists show of it, if it was written with that.
+    /// Its summary, if it was stored with one.
     summary: Option<String>,
 }
 
+/// The steps and the status of a table.
 #[derive(Clone, Default)]
 pub(crate) struct TableRows {
     pub steps: Vec<StoredStep>,
-    /// When each step was written, by the world's own time, and whether faults made that uncertain.
+    /// When each step was written, by the world's own time, and whether faults make that uncertain.
     pub written: Vec<WriteTime>,
     pub status: Option<Status>,
 }
 
+/// When a step was written.
 #[derive(Clone, Copy)]
 pub(crate) struct WriteTime {
     pub at: i64,
@@ -56,7 +59,7 @@ impl Data {
         self.tables.get(table)
     }
 
-    /// All of a transaction, or nothing of it. What is answered is for [`Write::Append`].
+    /// Applies all of a transaction, or nothing. The result is for [`Write::Append`].
     pub fn apply(
         &mut self,
         write: &Write,

@@ -1,4 +1,4 @@
-//! The database as all processes reach it: its data, what is under way to it, and what goes wrong there.
+//! The database as all processes reach it: its data, operations in flight, and faults.
 
 use std::time::Duration;
 
@@ -11,7 +11,7 @@ use crate::data::{Data, Write, WriteTime};
 use crate::log::SimulationLog;
 use crate::mutant::Mutant;
 
-/// The database beside its data: what is under way to it and from it.
+/// The database beside its data: operations and notifications in flight.
 pub(crate) struct Database {
     pub data: Data,
     pub now: i64,
@@ -20,14 +20,14 @@ pub(crate) struct Database {
     /// The world's time at an instant of each process.
     pub clocks: Vec<Option<(Instant, i64)>>,
     pub chance: Chance,
-    /// How often an operation fails, one in so many; none while there are no faults.
+    /// The failure rate, one in so many; `None` while there are no faults.
     pub trouble: Option<u32>,
     pub up: bool,
-    /// Until then a write may have waited for long.
+    /// Until then a write may have been waiting for long.
     pub rough_until: i64,
-    /// Another one after each restart: connections of the one before are dead.
+    /// Changes with each restart: connections from before are dead.
     pub era: u64,
-    /// Writes that arrive although nobody waits for them any more.
+    /// Writes that take effect although their caller has given up.
     late: Vec<(i64, Write)>,
     news: Vec<(i64, usize, RemoteChange)>,
     pub listeners: Vec<broadcast::Sender<RemoteChange>>,
@@ -66,7 +66,7 @@ impl Database {
         }
     }
 
-    /// Down, or up again: whatever was under way is lost, what was written is there.
+    /// Down, or up again: operations in flight are lost, what was written is kept.
     pub fn set_up(&mut self, up: bool) {
         self.up = up;
         self.era += 1;
@@ -94,7 +94,7 @@ impl Database {
         self.news = later;
         let due: Vec<(i64, usize, RemoteChange)> = due;
         for (_, process, heard) in due {
-            // A process that is down hears nothing.
+            // A process that is down gets no notifications.
             let _ = self.listeners[process].send(heard);
         }
     }
@@ -112,19 +112,19 @@ impl Database {
         WriteTime { at: self.now, rough: self.now < self.rough_until }
     }
 
-    /// What a write would be answered.
+    /// The result that a write would have.
     pub fn rehearse(&self, write: &Write) -> Result<Vec<Appended>, StoreError> {
         self.data.clone().apply(write, self.written())
     }
 
-    /// Answers at once what is written a little later, if nothing comes between.
+    /// Acknowledges now what is written a little later, if nothing comes between.
     pub fn promise(&mut self, write: Write) -> Result<Vec<Appended>, StoreError> {
         let answers = self.rehearse(&write)?;
         self.late.push((self.now + 300, write));
         Ok(answers)
     }
 
-    /// Writes it at any time in the next minutes.
+    /// Writes it at some time in the next minutes.
     pub fn postpone(&mut self, write: Write) {
         let due = self.now + self.chance.below(90_000) as i64;
         self.late.push((due, write));
@@ -151,7 +151,7 @@ impl Database {
         Ok(answers)
     }
 
-    /// Tells the other processes, in any order; what is lost is made up for by a gap.
+    /// Notifies the other processes, in any order; losses are reported as a gap.
     fn spread(&mut self, by: usize, step: &NewStep) {
         for process in (0..self.listeners.len()).filter(|it| *it != by) {
             let due = self.now + 1 + self.chance.below(60) as i64;
@@ -187,18 +187,19 @@ impl Database {
     }
 }
 
+/// What goes wrong with an operation of the store.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum StoreFault {
     None,
     FailsBefore,
-    /// It is written, and the answer is lost.
+    /// It is written, and the response is lost.
     FailsAfter,
     Slow,
     HangsInBegin,
     HangsBefore,
     HangsAfter,
-    /// No answer comes, and it is written some time later.
+    /// There is no response, and it is written some time later.
     Late,
-    /// A part of a batch is written, and an error comes.
+    /// Part of a batch is written, and an error is returned.
     Torn,
 }

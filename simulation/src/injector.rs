@@ -1,4 +1,4 @@
-//! What goes wrong, and when: times with all kinds of faults, and times without in which the world must heal.
+//! Injects faults: periods with all kinds of faults, and periods without any in which the world must heal.
 
 use parley::Chance;
 
@@ -10,19 +10,20 @@ use crate::world::World;
 const SECOND: i64 = 1_000;
 const MINUTE: i64 = 60 * SECOND;
 const DAY: i64 = 24 * 60 * MINUTE;
-/// How long there are no faults, and after how much of that everything is looked at.
+/// How long there are no faults, and after how much of that everything is inspected.
 const QUIET: i64 = 6 * MINUTE;
-/// So long after the last fault something may still be under way.
+/// So long after the last fault something may still be in flight.
 const AFTERMATH: i64 = 100 * SECOND;
 const HEALED: i64 = 330 * SECOND;
 
+/// Decides when which fault happens.
 pub(crate) struct Injector {
     chance: Chance,
     faulty: bool,
     changes_at: i64,
     next_fault: i64,
     database_up_at: i64,
-    /// When everything is to be looked at.
+    /// When everything is to be inspected.
     pub inspect_at: Option<i64>,
     /// Since when there have been no faults.
     pub quiet_since: i64,

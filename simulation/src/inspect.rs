@@ -1,4 +1,4 @@
-//! Whether the world has healed: everything works again, and everybody sees the same.
+//! Checks that the world has healed: everything works again, and everybody sees the same.
 
 use std::sync::Arc;
 
@@ -8,7 +8,7 @@ use crate::lock;
 use crate::person::{Person, ask};
 use crate::world::{PROCESSES, World};
 
-/// A command that waits longer while there are no faults was forgotten.
+/// A command that waits longer while there are no faults was lost.
 const LONGEST_WAIT: i64 = 120_000;
 
 pub(crate) async fn inspect(world: Arc<World>, people: Vec<Person>, quiet_since: i64) {
@@ -32,7 +32,7 @@ pub(crate) async fn inspect(world: Arc<World>, people: Vec<Person>, quiet_since:
     lock(&world.counts).inspections += 1;
 }
 
-/// Time that is up was served, and bots have moved.
+/// Timeouts were acted on, and bots have moved.
 fn pace(world: &World, quiet_since: i64) {
     for table in world.tables() {
         let paced = world.oracle(&table, |oracle| oracle.check_pace(world.now(), quiet_since));

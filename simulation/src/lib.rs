@@ -1,4 +1,4 @@
-//! The server in a world made from one seed: its clocks, its network, its database and its people are
+//! The server in a world that is generated from one seed: its clocks, its network, its database and its people are
 //! simulated, and everything that can go wrong does. The same seed gives the same world.
 
 mod cancel;
@@ -42,7 +42,7 @@ use self::world::{PROCESSES, World};
 #[derive(Clone, Copy, Debug, Serialize)]
 pub struct SimulationPlan {
     pub seed: u64,
-    /// There are faults for so long; then the world has to heal.
+    /// How long there are faults; then the world has to heal.
     pub hours: f64,
     pub mutant: Option<Mutant>,
     /// Print everything that happens.
@@ -53,20 +53,20 @@ pub struct SimulationPlan {
 /// The people at each table.
 const GROUPS: [usize; 3] = [2, 3, 1];
 
-/// Each group plays at one table, and the ones before leave the memory of a process soon.
+/// Each group plays at one table, and earlier ones leave the memory of a process soon.
 const MOST_TABLES: usize = 4 * GROUPS.len();
 
-/// So long after the last fault the world is healed.
+/// How long after the last fault the world has to be healed.
 const LAST_LOOK: i64 = 900_000;
 
-/// The server has a few statics, so that there is one world at a time.
+/// The server has a few statics, so there is one world at a time.
 static ONE: Mutex<()> = Mutex::new(());
 
 pub(crate) fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
     mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-/// Simulates until the time is over or a promise is broken.
+/// Simulates until the time is over or a check fails.
 pub fn run(plan: &SimulationPlan) -> SimulationReport {
     let _one = lock(&ONE);
     let begun = Instant::now();
@@ -124,12 +124,12 @@ impl Simulation {
         while lock(&self.world.counts).inspections == looked && self.world.log.failure().is_none() {
             busy = self.step(busy);
             if self.world.now() > until {
-                self.world.fail("the world has not healed");
+                self.world.fail("the world has not recovered");
             }
         }
     }
 
-    /// Time passes, more of it at once when nothing is under way. Returns whether anything is.
+    /// Advances time, further when nothing is in flight. Returns whether anything is.
     fn step(&mut self, busy: bool) -> bool {
         let tick = 1 + self.chance.below(if busy { 40 } else { 200 }) as i64;
         let now = self.world.now() + tick;

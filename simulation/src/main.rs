@@ -10,17 +10,17 @@ use tracing_subscriber::layer::SubscriberExt as _;
 use tracing_subscriber::util::SubscriberInitExt as _;
 use tracing_subscriber::{fmt, registry};
 
-/// Run the server in a simulated world until the time is over or a promise is broken.
+/// Run the server in a simulated world until the time is over or a check fails
 #[derive(Parser)]
 #[command(name = "cargo xtask simulate")]
 struct Simulate {
-    /// What the world is made from; a new one, if none is named.
+    /// The seed of the world; random by default
     #[arg(long, value_name = "N")]
     seed: Option<u64>,
     /// Simulated hours.
     #[arg(long, value_name = "H", default_value = "10")]
     hours: f64,
-    /// Put in a fault on purpose.
+    /// Inject a bug on purpose
     #[arg(long, value_name = "NAME")]
     mutant: Option<Mutant>,
     /// Print one JSON object.

@@ -1,4 +1,4 @@
-//! Somebody at a table: follows it over a socket and makes moves, whatever becomes of the connection.
+//! Somebody at a table: follows it over a socket and makes moves, and reconnects when the connection breaks.
 
 use std::time::Duration;
 
@@ -12,9 +12,10 @@ use crate::oracle::Oracle;
 use crate::person::{MARK, Person, Socket, TestResponse, ask};
 use crate::world::{PROCESSES, World};
 
-/// Nobody waits longer for the answer to a command.
+/// The timeout of a command.
 const PATIENCE: Duration = Duration::from_secs(45);
 
+/// Somebody at a table, or a spectator.
 pub(crate) struct SimulatedPlayer<'a> {
     pub world: &'a World,
     pub table: &'a str,
@@ -24,16 +25,16 @@ pub(crate) struct SimulatedPlayer<'a> {
     commands: u32,
     /// The step of the last command that was acknowledged.
     last: Option<usize>,
-    /// Commands that were acknowledged, and what they were answered.
+    /// Acknowledged commands, and their responses.
     done: Vec<(String, Value, Option<u64>)>,
     over: bool,
 }
 
-/// What became of a command.
+/// The result of a command.
 enum Fate {
     Done(Option<u64>),
     Refused,
-    /// Nobody knows.
+    /// Unknown.
     Unknown,
 }
 
@@ -58,7 +59,7 @@ impl<'a> SimulatedPlayer<'a> {
         }
     }
 
-    /// Plays or looks on until the game is over.
+    /// Plays or watches until the game is over.
     pub async fn run(mut self) {
         while !self.over {
             let process = self.world.below(PROCESSES as u64) as usize;
@@ -79,7 +80,7 @@ impl<'a> SimulatedPlayer<'a> {
         path
     }
 
-    /// As long as the connection lasts.
+    /// Runs until the connection breaks.
     async fn sit(&mut self, mut socket: Socket) {
         lock(&self.world.counts).sockets += 1;
         loop {
@@ -130,7 +131,7 @@ impl<'a> SimulatedPlayer<'a> {
         }
     }
 
-    /// Makes a move if there is one. Nothing if the connection is gone.
+    /// Makes a move if there is one. `None` if the connection is gone.
     async fn act(&mut self, socket: &mut Socket) -> Option<()> {
         let (Some(person), Some(seat)) = (self.person, self.seat) else { return Some(()) };
         let paused = self.world.oracle(self.table, Oracle::is_paused)?;
@@ -173,7 +174,7 @@ impl<'a> SimulatedPlayer<'a> {
         alive
     }
 
-    /// An earlier request arrives once more, or its id comes with another command.
+    /// An earlier request arrives once more, or its id is reused for another command.
     async fn repeat(&self, seat: u8) {
         if self.done.is_empty() {
             return;
@@ -196,7 +197,7 @@ impl<'a> SimulatedPlayer<'a> {
         }
     }
 
-    /// Asks for a pause or for its end; whether the answer comes does not matter.
+    /// Asks for a pause or for its end; the response does not matter.
     async fn rest(&self, wish: &str) {
         let path = format!("/api/v1/tables/{}/{wish}", self.table);
         let process = self.world.below(PROCESSES as u64) as usize;

@@ -7,13 +7,14 @@ use serde::Serialize;
 
 use crate::SimulationPlan;
 
+/// How much a run covered.
 #[derive(Clone, Copy, Default, Debug, Serialize)]
 pub struct Counts {
     pub tables: u64,
     pub steps: u64,
     pub acknowledged: u64,
     pub refused: u64,
-    /// Commands that were sent again long after their answer.
+    /// Commands that were retried long after their response.
     pub repeated: u64,
     pub sockets: u64,
     pub messages: u64,
@@ -22,6 +23,7 @@ pub struct Counts {
     pub inspections: u64,
 }
 
+/// How many faults there were, by kind.
 #[derive(Clone, Copy, Default, Debug, Serialize)]
 pub struct Faults {
     pub crashes: u64,
@@ -36,6 +38,7 @@ pub struct Faults {
     pub operations: u64,
 }
 
+/// The result of a run.
 #[derive(Clone, Debug, Serialize)]
 pub struct SimulationReport {
     pub plan: SimulationPlan,
@@ -47,14 +50,14 @@ pub struct SimulationReport {
     pub hash: String,
     pub counts: Counts,
     pub faults: Faults,
-    /// The promise that was broken first.
+    /// The first check that failed.
     pub broken: Option<String>,
     /// What happened just before.
     pub last: Vec<String>,
 }
 
 impl SimulationReport {
-    /// What has the same again.
+    /// The command that repeats the run.
     pub fn command(&self) -> String {
         let SimulationPlan { seed, hours, mutant, .. } = self.plan;
         let mutant = mutant.and_then(|it| it.to_possible_value());
@@ -70,8 +73,8 @@ impl fmt::Display for SimulationReport {
             for line in last {
                 writeln!(f, "{line}")?;
             }
-            writeln!(f, "\nA promise is broken: {broken}")?;
-            writeln!(f, "To see it again: {}\n", self.command())?;
+            writeln!(f, "\nA check failed: {broken}")?;
+            writeln!(f, "To repeat it: {}\n", self.command())?;
         }
         let (seed, pace) = (plan.seed, hours / (seconds / 60.0).max(1e-9));
         writeln!(

@@ -35,11 +35,11 @@ pub(crate) struct SimStore {
 #[derive(Clone, Copy)]
 struct Connection {
     era: u64,
-    /// In a transaction that nobody will ever end.
+    /// Inside a transaction that nobody will ever end.
     stuck: bool,
 }
 
-/// A connection in use. It goes back to the pool only when its work has ended well.
+/// A connection in use. It returns to the pool only when its work has succeeded.
 struct Lease<'a> {
     store: &'a SimStore,
     connection: Connection,
@@ -118,9 +118,9 @@ impl SimStore {
         if database.up && database.era == lease.connection.era { Ok(()) } else { Err(failed()) }
     }
 
-    /// No answer comes, until the connection is found to be dead.
+    /// No response comes, until the connection is found to be dead.
     async fn hang(&self, lease: &mut Lease<'_>) -> StoreError {
-        // The world need not look closely while nothing comes of it.
+        // The world can take larger steps while nothing comes of it.
         lock(&self.database).in_flight -= 1;
         lease.hangs = true;
         loop {
@@ -199,7 +199,7 @@ impl SimStore {
         let done = {
             let mut database = lock(&self.database);
             match lease.connection.stuck {
-                // It is a part of the transaction that was never ended, and nobody else sees it.
+                // It belongs to the transaction that was never ended, and nobody else sees it.
                 true => database.rehearse(write),
                 false => database.write(self.process, write),
             }

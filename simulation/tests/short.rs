@@ -1,4 +1,4 @@
-//! A short run of the simulated world, and proof that it would notice a broken promise.
+//! A short run of the simulated world, and proof that it notices bugs.
 
 use simulation::{Mutant, SimulationPlan, SimulationReport, run};
 

@@ -1,4 +1,4 @@
-//! Random play: options, decisions and their record, action by action.
+//! Random play: options, decisions and events, action by action.
 
 mod common;
 
@@ -30,7 +30,7 @@ fn measure(
     group.finish();
 }
 
-/// Looks at the table from every seat after every action.
+/// Builds the view of every seat after every action.
 #[derive(Default)]
 struct Everybody {
     view: View,

@@ -1,10 +1,10 @@
-//! What has reached each seat and was not yet put before it.
+//! What has reached each seat and has not been handled by its bot yet.
 
 use backchannel::settings::MOST_SEATS;
 use backchannel::{Command, Event};
 use parley::Seat;
 
-/// News that waits to be considered, and how much each seat has said in this turn.
+/// News that a bot has not handled yet, and how many signals each seat has sent in this turn.
 pub(crate) struct PendingNews {
     seats: usize,
     news: [u16; MOST_SEATS],
@@ -38,7 +38,7 @@ impl PendingNews {
         Some(Seat(at as u8))
     }
 
-    /// The seat has seen all there is and leaves it for later.
+    /// The seat has seen everything and leaves it for later.
     pub(crate) fn dismiss(&mut self, seat: Seat) {
         self.news[seat.index()] = 0;
     }
@@ -52,7 +52,7 @@ impl PendingNews {
     }
 }
 
-/// Whether it only speaks about the game.
+/// Whether it is only talk.
 pub(crate) fn is_word(command: &Command) -> bool {
     matches!(command, Command::Signal { .. } | Command::React { .. })
 }

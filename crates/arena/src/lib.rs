@@ -1,11 +1,11 @@
-//! Many games at once: simulation and its report.
+//! Plays many games between bots and reports the results.
 //!
 //! ```
-//! use arena::{Plan, simulate};
+//! use arena::{ArenaPlan, simulate};
 //! use backchannel::{Setup, map::library};
 //!
 //! let map = library::find("wherrymouth").unwrap().file().clone();
-//! let plan = Plan::new(Setup::standard(map, 3), ["random"]).games(3).seed(7);
+//! let plan = ArenaPlan::new(Setup::standard(map, 3), ["random"]).games(3).seed(7);
 //! let report = simulate(&plan, |_| ()).unwrap();
 //! assert_eq!(report.games, 3);
 //! assert_eq!(report.results.wins["random"], 3.0);

@@ -15,12 +15,12 @@ pub const MOST_THREADS: usize = 256;
 #[derive(Clone, Debug)]
 pub struct ArenaPlan {
     pub setup: Setup,
-    /// The line-up; fewer bots than seats go round.
+    /// The line-up; if there are fewer bots than seats, it repeats.
     pub bots: Vec<String>,
     pub games: u64,
     pub seed: u64,
     pub threads: usize,
-    /// A directory for one replay file a game.
+    /// A directory for one replay file per game.
     pub save: Option<PathBuf>,
     /// The actions after which a game counts as endless.
     pub most_actions: u64,
@@ -79,7 +79,7 @@ impl ArenaPlan {
     }
 }
 
-/// Why a plan cannot be carried out: the field and the fix.
+/// Why a plan is invalid: the field and the fix.
 #[derive(Debug, Error)]
 pub enum PlanError {
     #[error("games: {0} is out of range; use 1 to {MOST_GAMES}")]

@@ -1,4 +1,4 @@
-//! One game among bots, from its opening to its end.
+//! One game between bots, from its opening to its end.
 
 use std::io;
 
@@ -9,20 +9,20 @@ use thiserror::Error;
 
 use crate::inbox::{PendingNews, is_word};
 
-/// The words a seat may say in one turn. Every reply opens a channel again, so without an end to it
-/// two bots could talk for ever.
+/// How many signals a seat may send in one turn. Every reply opens a channel again, so without a limit two bots could
+/// talk for ever.
 pub const WORDS_A_TURN: u8 = 8;
 
-/// The actions after which a game counts as endless; the longest in earnest have a tenth of it.
+/// The actions after which a game counts as endless; the longest real games have a tenth of it.
 pub const ACTIONS_A_GAME: u64 = 1_000_000;
 
-/// A bot and its own source of chance, which is none of the game's.
+/// A bot and its own random stream, which is independent of the game's.
 pub struct ArenaPlayer {
     pub bot: Box<dyn Bot>,
     pub chance: Chance,
 }
 
-/// Buffers that serve game after game, so that no action needs new memory.
+/// Buffers that are reused from game to game, so that no action allocates memory.
 #[derive(Default)]
 pub struct PlayBuffers {
     view: View,
@@ -30,7 +30,7 @@ pub struct PlayBuffers {
     events: Vec<Event>,
 }
 
-/// Somebody who follows a game as it is played. `game` is the state that the events led to.
+/// Observes a game as it is played. `game` is the state after the events.
 pub trait GameObserver {
     fn opened(&mut self, game: &Game, events: &[Event]) -> io::Result<()>;
 
@@ -52,7 +52,7 @@ pub enum PlayError {
     Refused { seat: Seat, command: Command, refusal: Refusal },
     #[error("the bot on {seat} went on talking when it was only given moves")]
     Chatter { seat: Seat },
-    #[error("it could not be written down: {0}")]
+    #[error("it could not be saved: {0}")]
     Record(#[from] io::Error),
 }
 
@@ -104,7 +104,7 @@ impl Contest<'_> {
         Ok(watch.opened(self.game, &self.desk.events)?)
     }
 
-    /// What is done next; `None` if a seat was asked and leaves it for later.
+    /// The next command; `None` if a seat was asked and leaves it for later.
     fn next(&mut self) -> Result<Option<(Seat, Command)>, PlayError> {
         let Some(seat) = self.inbox.take() else {
             let seat = self.game.turn();
@@ -137,7 +137,7 @@ impl Contest<'_> {
         command.map(|command| check_words(seat, command, silent)).transpose()
     }
 
-    /// Puts before a seat what it sees and may do; `true` if it has said enough for this turn.
+    /// Builds the view and the options of a seat; `true` if it has sent enough signals in this turn.
     fn lay_out(&mut self, seat: Seat) -> bool {
         let PlayBuffers { view, options, .. } = &mut *self.desk;
         if self.players[seat.index()].bot.looks() {

@@ -10,7 +10,7 @@ use parley::{Game as _, Seat, Seed};
 
 use crate::play::GameObserver;
 
-/// Writes a game down while it is played.
+/// Writes a replay while a game is played.
 pub struct Recorder {
     writer: ReplayWriter<Game, BufWriter<File>>,
     seed: Seed,
@@ -52,7 +52,7 @@ impl GameObserver for Recorder {
     }
 }
 
-/// What the file of game `number`, counted from 0, is called.
+/// The file name of game `number`, counted from 0.
 pub fn file_name(number: u64) -> String {
     format!("game-{:06}.ndjson", number + 1)
 }

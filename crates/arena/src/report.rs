@@ -1,4 +1,4 @@
-//! What came of a simulation.
+//! The results of a simulation.
 
 use std::collections::BTreeMap;
 use std::time::Duration;
@@ -11,6 +11,7 @@ use crate::seating::Lineup;
 use crate::tally::{ArenaTally, ENDINGS, WIN};
 use crate::wilson;
 
+/// The report on all games of a plan.
 #[derive(Clone, Debug, Serialize)]
 pub struct ArenaReport {
     pub games: u64,
@@ -23,15 +24,15 @@ pub struct ArenaReport {
     pub results: Results,
 }
 
-/// The part of a report that the plan alone decides, whatever the machine.
+/// The part of a report that depends on the plan alone, not on the machine.
 #[derive(Clone, PartialEq, Debug, Serialize)]
 pub struct Results {
-    /// Games won by each bot; a win that is shared is split evenly.
+    /// Games won by each bot; a shared win is split evenly.
     pub wins: BTreeMap<String, f64>,
     pub win_rates: BTreeMap<String, WinRate>,
-    /// Mean score of each bot's places together, in percent.
+    /// Mean score of each bot's seats together, in percent.
     pub scores: BTreeMap<String, f64>,
-    /// Games won from each seat, whoever sat there.
+    /// Games won from each seat, whichever bot sat there.
     pub wins_by_seat: Vec<f64>,
     pub rounds: Rounds,
     pub endings: BTreeMap<&'static str, u64>,
@@ -40,10 +41,10 @@ pub struct Results {
     pub words: u64,
 }
 
-/// How often a bot won, with the bounds between which the truth lies 19 times in 20.
+/// How often a bot won, with its 95 % confidence interval.
 #[derive(Clone, Copy, PartialEq, Debug, Serialize)]
 pub struct WinRate {
-    /// Its places in the line-up.
+    /// Its seats in the line-up.
     pub places: usize,
     pub rate: f64,
     pub low: f64,

@@ -1,6 +1,6 @@
 //! Who sits where: every bot plays every seat equally often.
 
-/// The bots of a line-up, each with the number of places it has in it.
+/// The bots of a line-up, each with the number of seats it has in it.
 #[derive(Clone, Debug)]
 pub(crate) struct Lineup {
     /// Each bot once, in the order in which they were named.
@@ -10,7 +10,7 @@ pub(crate) struct Lineup {
 }
 
 impl Lineup {
-    /// Fewer bots than seats go round.
+    /// If there are fewer bots than seats, the line-up repeats.
     pub(crate) fn new(bots: &[String], seats: usize) -> Lineup {
         let mut names: Vec<String> = Vec::new();
         let mut lineup = Vec::with_capacity(seats);

@@ -1,4 +1,4 @@
-//! Playing a plan on several threads.
+//! Plays a plan on several threads.
 
 use std::io;
 use std::path::PathBuf;
@@ -20,7 +20,7 @@ use crate::report::ArenaReport;
 use crate::seating::Lineup;
 use crate::tally::{ArenaTally, Finished};
 
-/// Why a simulation came to nothing.
+/// Why a simulation failed.
 #[derive(Debug, Error)]
 pub enum SimError {
     #[error(transparent)]
@@ -31,7 +31,7 @@ pub enum SimError {
     Game { game: u64, fault: PlayError },
 }
 
-/// Plays a plan; `progress` hears of every game that is over.
+/// Plays a plan; `progress` is called after every game.
 ///
 /// # Errors
 /// If the plan cannot be carried out or a game fails; of several games the first in order.
@@ -63,7 +63,7 @@ struct Hall<'a> {
     /// What all games have in common, if they are saved.
     header: Option<Header>,
     next: AtomicU64,
-    /// The first game that failed; those before it are still played, those after it are not begun.
+    /// The first game that failed; those before it are still played, later ones are not begun.
     failed: Mutex<Option<(u64, SimError)>>,
 }
 
@@ -109,7 +109,7 @@ impl Hall<'_> {
         desk: &mut PlayBuffers,
         tally: &mut ArenaTally,
     ) -> Result<(), SimError> {
-        // Two seeds a game: what bots roll for themselves must not tell them what the game will roll.
+        // Two seeds per game: the bots' random numbers must not reveal the game's.
         let seed = Seed::numbered(self.plan.seed, number * 2);
         let mut players = self.players(number, Seed::numbered(self.plan.seed, number * 2 + 1))?;
         let mut game = Game::deal(Arc::clone(&self.rules), seed);
@@ -155,7 +155,7 @@ impl Hall<'_> {
     }
 }
 
-/// Counts what the report wants to know, and writes the game down if that is asked for.
+/// Counts what the report needs, and saves the game if requested.
 struct GameWatch {
     recorder: Option<Recorder>,
     deals: DealWatch,

@@ -1,4 +1,4 @@
-//! Counts over games. Whole numbers only, so that the order in which games are added cannot show.
+//! Counts over games. Integers only, so that the order in which games are added does not matter.
 
 use backchannel::settings::MOST_SEATS;
 use backchannel::{Agreement, Ending, Outcome};
@@ -10,10 +10,11 @@ use crate::seating::Lineup;
 /// A win in parts that 1 to 8 winners can share evenly.
 pub(crate) const WIN: u64 = 840;
 
-/// Endings as reports name them, in the order in which they are counted.
+/// Endings by their names in reports, in the order in which they are counted.
 pub(crate) const ENDINGS: [&str; 4] =
     ["last_standing", "map_share", "shared_victory", "round_limit"];
 
+/// Running counts from which a report is made.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct ArenaTally {
     pub games: u64,

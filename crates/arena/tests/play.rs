@@ -1,4 +1,4 @@
-//! What a game among bots asks of them, and what it does not let them do.
+//! What the arena asks of bots, and what it does not let them do.
 
 mod support;
 
@@ -12,7 +12,7 @@ use bots::{Bot, Random};
 use parley::{Chance, Options as _, Seat, Seed};
 use support::setup;
 
-/// Counts what is asked of it, and what is said and offered.
+/// Counts what it is asked, and what is said and offered.
 #[derive(Default)]
 struct Counts {
     acts: AtomicU64,
@@ -22,7 +22,7 @@ struct Counts {
     most_words: AtomicU64,
 }
 
-/// A bot that counts, and otherwise does as it is made to.
+/// A bot that counts, and otherwise does what it is configured to do.
 struct Made<F> {
     counts: Arc<Counts>,
     act: F,
@@ -121,7 +121,7 @@ fn a_seat_is_asked_to_answer_at_most_once_for_each_thing_that_reached_it() {
     let load = |count: &AtomicU64| count.load(Ordering::Relaxed);
     assert!(load(&counts.items) > 0);
     assert!(load(&counts.answers) <= load(&counts.items));
-    // Every action is a bot's doing: it acted, or it answered.
+    // Every action comes from a bot: it acted, or it answered.
     let actions = played.unwrap();
     assert!(actions >= load(&counts.acts) && actions <= load(&counts.acts) + load(&counts.answers));
 }

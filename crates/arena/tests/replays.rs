@@ -1,4 +1,4 @@
-//! Saved games can be read back, and nobody can change them unnoticed.
+//! Saved games can be read back, and every change to them is noticed.
 
 mod support;
 
@@ -106,7 +106,7 @@ fn a_malformed_file_is_refused_with_its_line_and_field() {
     assert!(matches!(fault(&after), (line, ReplayFault::AfterTheSeed) if line == lines + 1));
 }
 
-/// Every kind of damage that one byte can do ends in an answer, never in a panic.
+/// Damage to any single byte ends in an error, never in a panic.
 #[test]
 fn a_damaged_byte_never_panics_and_never_passes() {
     let text = saved();

@@ -64,7 +64,7 @@ fn progress_hears_of_every_game() {
     assert_eq!(heard.into_inner(), 9);
 }
 
-/// A change of these numbers is a change of the rules, the cards, the bot or chance itself.
+/// If these numbers change, the rules, the cards, the bot or the random generator has changed.
 #[test]
 fn a_small_tournament_ends_as_it_always_has() {
     let report = simulate(&plan(3).games(6).seed(42), |_| ()).unwrap();

@@ -93,7 +93,7 @@ impl CardCatalogue {
     }
 
     /// # Errors
-    /// If a card does not make sense; the error names it.
+    /// If a card is invalid; the error names it.
     pub fn new(cards: impl Into<Arc<[CardSpec]>>) -> Result<CardCatalogue, CatalogueError> {
         let cards = cards.into();
         check(&cards)?;
@@ -169,7 +169,7 @@ impl CardCatalogue {
         cards.filter(|card| self.value(card).is_some())
     }
 
-    /// The troops that `cards` bring when they are handed over.
+    /// The troops that `cards` are worth when they are handed over.
     pub fn total_value(&self, cards: impl IntoIterator<Item = Card>) -> u32 {
         cards.into_iter().filter_map(|card| self.value(card)).sum()
     }
@@ -180,6 +180,7 @@ impl CardCatalogue {
     }
 }
 
+/// Why a list of cards is not a catalogue.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
 pub enum CatalogueError {
     #[error("cards: {0} kinds are more than the {MOST_KINDS} that fit; leave some out")]

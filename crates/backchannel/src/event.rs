@@ -12,6 +12,7 @@ use crate::signal::Word;
 use crate::state::{Outcome, Queued, Recon};
 use crate::treaty::Treaty;
 
+/// Something that happened in a game; never sent to anybody as it is.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(tag = "type", rename_all = "snake_case")]
 pub enum Event {

@@ -1,6 +1,6 @@
-//! The record of honour: what was agreed and promised, and what became of it (BC-1001).
+//! The record of honour: what was agreed and promised, and how it ended (BC-1001).
 //!
-//! It is worked out from the log, and opens when the game is over (BC-904).
+//! It is computed from the log, and revealed when the game is over (BC-904).
 
 use parley::{Faith, Resolution, Round, Seat};
 use serde::Serialize;
@@ -105,7 +105,7 @@ impl Pledge {
 }
 
 impl HonourRecord {
-    /// An empty record for a game that is about to begin, or to go on from here.
+    /// An empty record for a game that is about to begin or continue.
     pub fn begin(game: &Game) -> HonourRecord {
         HonourRecord {
             agreements: Vec::new(),
@@ -124,7 +124,7 @@ impl HonourRecord {
         record
     }
 
-    /// Takes note of what happened.
+    /// Adds an event to the record.
     pub fn observe(&mut self, rules: &Rules, event: &Event) {
         match *event {
             Event::RoundStarted { round } => {
@@ -247,7 +247,7 @@ impl HonourRecord {
         }
     }
 
-    /// The game is over: what still stood was kept; what was still to be done is void.
+    /// The game is over: what was still in force was kept; what was still to be done is void.
     fn end(&mut self) {
         for accord in &mut self.agreements {
             if accord.faith == Faith::Pending {

@@ -1,8 +1,7 @@
 //! Backchannel, the conquest game: map, turns, combat, cards, deals, signals, fog and honour.
 //!
-//! The crate is pure: commands go in, events come out. It knows no clock, file or socket. A
-//! [`Game`] is sealed; what anybody may know of it is in [`View`], [`Options`], [`Notice`] and
-//! [`Refusal`].
+//! The crate is pure: commands go in, events come out. It knows no clock, file or socket. The state of a [`Game`] is
+//! private; what anybody may know of it is in [`View`], [`Options`], [`Notice`] and [`Refusal`].
 //!
 //! ```
 //! use backchannel::map::library;

@@ -64,7 +64,7 @@ pub fn line(notice: &Notice, rules: &Rules, language: Language) -> Vec<Piece> {
     .pieces
 }
 
-/// A sentence in the making.
+/// A sentence that is being built.
 struct Line<'a> {
     rules: &'a Rules,
     language: Language,
@@ -402,7 +402,7 @@ impl Line<'_> {
     }
 }
 
-/// What an agreement is called in the middle of a sentence.
+/// The name of an agreement in the middle of a sentence.
 fn name(agreement: Agreement) -> &'static str {
     match agreement {
         Agreement::Ceasefire => "ceasefire",

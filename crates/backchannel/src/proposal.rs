@@ -1,4 +1,4 @@
-//! Proposals and what becomes of them (sections 5 and 6).
+//! Proposals and how they end (sections 5 and 6).
 
 use parley::{OfferRef, Seat, SeatSet};
 
@@ -130,7 +130,7 @@ pub(crate) fn slots_needed(state: &State, seat: Seat, gives: u8) -> u8 {
     gives + u8::from(state.is_traitor(seat))
 }
 
-/// The open proposal that `to` means. Only the two parties learn that one was ever made.
+/// The open proposal that `to` refers to. Only the two parties learn that it was ever made.
 fn find(state: &State, to: Seat, proposal: OfferRef) -> Result<&Offer, Refusal> {
     let OfferRef { from, number } = proposal;
     if let Some(offer) = state.offer(from, to).filter(|offer| offer.number == number) {
@@ -220,7 +220,7 @@ pub(crate) fn activate(draft: &mut Draft<'_>) {
     }
 }
 
-/// What an accepted proposal brings when it activates in this round.
+/// What an accepted proposal does when it activates in this round.
 fn deal(rules: &Rules, state: &State, pending: &Pending) -> ActivatedDeal {
     let terms = rules.cards.terms(pending.offer.card).expect("only agreements are proposed");
     ActivatedDeal {

@@ -166,14 +166,14 @@ pub struct Rules {
     settings: Settings,
     pub map: Map,
     pub cards: CardCatalogue,
-    /// Whether any territory holds only so many troops.
+    /// Whether any territory has a limit on troops.
     pub caps: bool,
     /// Whether every road leads both ways.
     pub two_way: bool,
     pub vocabulary: Arc<Vocabulary>,
 }
 
-/// All the rest follows from the set-up.
+/// Everything else follows from the set-up.
 impl PartialEq for Rules {
     fn eq(&self, other: &Rules) -> bool {
         let Rules { names, settings, map, cards, caps: _, two_way: _, vocabulary: _ } = self;
@@ -183,7 +183,7 @@ impl PartialEq for Rules {
 
 impl Rules {
     /// # Errors
-    /// If the set-up cannot be played; the error names the field and the fix.
+    /// If the set-up is invalid; the error names the field and the fix.
     pub fn new(setup: Setup) -> Result<Rules, SetupError> {
         check_names(&setup.names)?;
         check_settings(&setup.settings)?;
@@ -210,10 +210,10 @@ impl Rules {
         }
     }
 
-    /// The rules of another table with the same map and cards, which the two then hold in common.
+    /// The rules of another table with the same map and cards, which the two then share.
     ///
     /// # Errors
-    /// If that table cannot be played; the error names the field and the fix.
+    /// If that set-up is invalid; the error names the field and the fix.
     pub fn for_table(&self, settings: Settings, names: Vec<String>) -> Result<Rules, SetupError> {
         check_names(&names)?;
         check_settings(&settings)?;

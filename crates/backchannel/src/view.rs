@@ -1,4 +1,4 @@
-//! All that an audience may know of the present, built up from nothing (BC-803, BC-807).
+//! Everything that an audience may know of the current state, built up from nothing (BC-803, BC-807).
 
 use parley::signal::Signal;
 use parley::{Audience, OfferRef, Round, Seat, SeatSet};

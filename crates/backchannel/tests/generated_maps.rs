@@ -1,4 +1,4 @@
-//! BC-102: maps that nobody drew are as good as those that somebody did.
+//! BC-102: generated maps are as good as hand-drawn ones.
 
 use std::collections::{BTreeMap, BTreeSet};
 

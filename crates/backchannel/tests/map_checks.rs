@@ -1,4 +1,4 @@
-//! BC-102: a map is checked before play; what is wrong is named, with its cure.
+//! BC-102: a map is checked before play; errors name the place and the fix.
 
 use backchannel::map::file::{LinkFile, LinkKind, Point, ZoneFile};
 use backchannel::map::{Map, MapFile, MapProblem, MapReport, library};
@@ -140,12 +140,12 @@ fn bc_102_a_name_can_be_printed() {
 fn bc_102_a_link_leads_to_a_territory() {
     refused(
         |file| file.links.push(link("gallowgate", "customs-ile")),
-        "`links[26].to` is \"customs-ile\", which is no territory of this map; \
+        "`links[26].to` is \"customs-ile\", which is not a territory of this map; \
          did you mean \"customs-isle\"?",
     );
     refused(
         |file| file.links[7].from = "atlantis".into(),
-        "`links[7].from` is \"atlantis\", which is no territory of this map; \
+        "`links[7].from` is \"atlantis\", which is not a territory of this map; \
          add it to `territories` or correct the id",
     );
 }
@@ -250,7 +250,7 @@ fn bc_102_a_zone_lists_territories_once_each() {
     );
     refused(
         |file| file.zones[1].territories[0] = "mint-yart".into(),
-        "`zones[1].territories[0]` is \"mint-yart\", which is no territory of this map; \
+        "`zones[1].territories[0]` is \"mint-yart\", which is not a territory of this map; \
          did you mean \"mint-yard\"?",
     );
 }

@@ -1,4 +1,4 @@
-//! BC-102: whatever is handed in as a map, the answer is a map or a reason.
+//! BC-102: whatever is submitted as a map, the result is a map or an error.
 
 use backchannel::map::file::{LinkFile, LinkKind, TerritoryFile};
 use backchannel::map::{Map, MapFile, MapFileError, MapProblem, library};

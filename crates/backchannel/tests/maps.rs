@@ -1,4 +1,4 @@
-//! BC-102: a map is data. The maps that come with the game are sound.
+//! BC-102: a map is data. The maps that come with the game are valid.
 
 use std::collections::BTreeMap;
 

@@ -8,13 +8,13 @@ use parley::{Seat, SeatSet};
 use crate::front::{Front, truces};
 use crate::window::applied;
 
-/// What a card in a slot costs of what it would bring if applied: windows are few, cards many.
+/// What a card in a slot costs, as a share of what it would bring if applied: windows are few, cards many.
 const SLOT_PRICE: f32 = 0.8;
 
-/// Troops that a slot of somebody else is expected to bring.
+/// The expected number of troops from another seat's slot.
 const USUAL_SLOT: f32 = 3.5;
 
-/// What a partner's gain hurts, besides its share among the rivals.
+/// How much a partner's gain hurts, beside its share among the rivals.
 const ENVY: f32 = 0.6;
 
 /// A deal as one side sees it.
@@ -34,7 +34,7 @@ pub(crate) struct DealTerms {
     pub got: f32,
 }
 
-/// Weighs deals on one reading of the map.
+/// Evaluates deals on one reading of the map.
 pub(crate) struct Broker<'a> {
     pub rules: &'a Rules,
     pub view: &'a View,
@@ -136,7 +136,7 @@ impl Broker<'_> {
         }
     }
 
-    /// What a ceasefire brings: a quiet border, unless nobody would be left to fight.
+    /// The value of a ceasefire: a quiet border, unless nobody would be left to fight.
     fn peace(&self, with: Seat, rounds: f32) -> f32 {
         let front = self.front;
         if front.rivals.len() == 1 {
@@ -152,7 +152,7 @@ impl Broker<'_> {
         ally + rounds * shared.min(4.0) * (0.35 * weakness.clamp(0.3, 2.0) - 0.15)
     }
 
-    /// The last two may stop: good for the weaker, bad for the stronger (BC-902).
+    /// The last two may end the game: good for the weaker, bad for the stronger (BC-902).
     fn shared_victory(&self, with: Seat) -> f32 {
         if !self.rules.settings().shared_victory {
             return -10.0;
@@ -202,7 +202,7 @@ impl Broker<'_> {
     }
 }
 
-/// The `count` troop cards that are missed least.
+/// The `count` least valuable troop cards.
 fn cheapest(rules: &Rules, cards: &Cards, count: u8) -> Option<Slots> {
     let mut rest = rules.cards.troops(cards);
     let mut picked = [Card(0); backchannel::card::MOST_SLOTS];

@@ -1,4 +1,4 @@
-//! Examines random games of every ruleset for as long as it is told: `contract --minutes 10 --seed 1`.
+//! Examines random games of every ruleset for a given time: `contract --minutes 10 --seed 1`.
 
 use std::time::{Duration, Instant};
 

@@ -1,4 +1,4 @@
-//! `backchannel doctor` and `backup`: whether a database is sound, and a copy of it.
+//! `backchannel doctor` and `backup`: checking and copying a database.
 
 use std::fs::File;
 use std::io::{self, BufWriter, IsTerminal as _, Write};
@@ -12,7 +12,7 @@ use server::doctor::{Doctor as Examination, DoctorProgress, DoctorReport};
 use crate::failure::Failure;
 use crate::transfer::{failed, runtime};
 
-/// Look a database over, also while a server uses it, and say what is wrong.
+/// Check a database, even while a server uses it, and say what is wrong
 ///
 /// Nothing is changed. Every record is read, every decision is made again, and every state hash is compared.
 /// The exit code is 1 if anything is wrong.
@@ -26,7 +26,7 @@ pub(crate) struct DoctorCommand {
         default_value = "sqlite:backchannel.db"
     )]
     db: String,
-    /// Write everything that is sound to a new file, which `import` reads.
+    /// Write everything that is intact to a new file, which `import` reads
     #[arg(long, value_name = "FILE")]
     save: Option<PathBuf>,
     /// Print one JSON object.
@@ -34,7 +34,7 @@ pub(crate) struct DoctorCommand {
     json: bool,
 }
 
-/// Copy a SQLite database to a new file, also while a server uses it, and look the copy over.
+/// Copy a SQLite database to a new file, even while a server uses it, and check the copy
 ///
 /// The copy has everything that was acknowledged before it was begun.
 #[derive(clap::Args)]
@@ -89,20 +89,14 @@ impl DoctorCommand {
         match (&self.save, report.wrong()) {
             (_, 0) => writeln!(out, "Nothing is wrong.")?,
             (_, count) if report.is_lost() => {
-                writeln!(
-                    out,
-                    "Things that are wrong: {count}. Nothing of it can be saved; restore a backup."
-                )?;
+                writeln!(out, "Faults: {count}. Nothing can be saved; restore a backup.")?;
             }
             (None, count) => {
-                writeln!(
-                    out,
-                    "Things that are wrong: {count}. `--save FILE` writes all that is sound."
-                )?;
+                writeln!(out, "Faults: {count}. `--save FILE` writes everything that is intact.")?;
             }
             (Some(file), count) => {
                 let file = file.display();
-                writeln!(out, "Things that are wrong: {count}. All that is sound is in {file}.")?;
+                writeln!(out, "Faults: {count}. Everything that is intact is in {file}.")?;
             }
         }
         Ok(())
@@ -115,7 +109,7 @@ impl DoctorCommand {
         let bar = ProgressBar::with_draw_target(None, ProgressDrawTarget::stderr());
         let style = "{bar:40} {human_pos}/{human_len} steps  {eta} left";
         bar.with_style(ProgressStyle::with_template(style).unwrap_or_else(|_| {
-            // A template that does not parse costs the looks, not the work.
+            // An invalid template only affects the appearance.
             ProgressStyle::default_bar()
         }))
     }
@@ -144,10 +138,7 @@ impl Backup {
             return Ok(ExitCode::SUCCESS);
         }
         let count = report.wrong();
-        writeln!(
-            out,
-            "Things that are wrong in it, as in the database: {count}. `doctor` tells them."
-        )?;
+        writeln!(out, "Faults in it, as in the database: {count}. `doctor` lists them.")?;
         Ok(ExitCode::FAILURE)
     }
 }

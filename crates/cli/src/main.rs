@@ -66,7 +66,7 @@ fn run(cli: Cli, out: &mut (impl Write + Send)) -> Result<ExitCode, Failure> {
         Some(Task::Import(import)) => import.run(out),
         Some(Task::Doctor(doctor)) => doctor.run(out),
         Some(Task::Backup(backup)) => backup.run(out),
-        // Asked for nothing else, it serves; the environment still has its say.
+        // Without a subcommand it serves; the environment is still respected.
         None => run(Cli::parse_from(["backchannel", "serve"]), out),
     }
 }

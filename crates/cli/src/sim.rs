@@ -1,4 +1,4 @@
-//! `backchannel sim`: games among bots, and what came of them.
+//! `backchannel sim`: games between bots, and their results.
 
 use std::io::{IsTerminal as _, Write};
 use std::path::PathBuf;
@@ -56,7 +56,7 @@ impl Sim {
         let report = simulate(&plan, |games| bar.inc(games));
         bar.finish_and_clear();
         let report = report.map_err(|error| match error {
-            // A game that failed is named by itself, the rest by the option that it came from.
+            // A failed game is named by itself, anything else by its option.
             SimError::Game { .. } => Failure::input(&error),
             _ => Failure::Input(format!("--{error}")),
         })?;
@@ -90,7 +90,7 @@ impl Sim {
         let bar = ProgressBar::with_draw_target(Some(self.games), ProgressDrawTarget::stderr());
         let style = "{bar:40} {human_pos}/{human_len} games  {per_sec}  {eta} left";
         bar.with_style(ProgressStyle::with_template(style).unwrap_or_else(|_| {
-            // A template that does not parse costs the looks, not the simulation.
+            // An invalid template only affects the appearance.
             ProgressStyle::default_bar()
         }))
     }

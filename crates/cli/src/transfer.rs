@@ -75,7 +75,7 @@ impl Import {
         let imported = runtime()?.block_on(async {
             let store = open_to_write(&self.db).await.map_err(|error| Failure::input(&error))?;
             let games = games::all();
-            // Whoever wrote the file may have written anything into it.
+            // The file may have been written by anybody.
             let check = async |record: &StoredRecord, steps: &[NewStep]| {
                 check_table(games.hosts(), &*store, record, steps).await
             };
@@ -104,9 +104,9 @@ impl Import {
             });
             return Ok(writeln!(out, "{told}")?);
         }
-        writeln!(out, "{tables} tables and {} other records came in", imported.records)?;
+        writeln!(out, "{tables} tables and {} other records were imported", imported.records)?;
         if refused > 0 {
-            writeln!(out, "{refused} tables were there already and stay as they are")?;
+            writeln!(out, "{refused} tables existed already and are unchanged")?;
         }
         for (table, reason) in &imported.unsound {
             writeln!(out, "table {table} is left out: {reason}")?;

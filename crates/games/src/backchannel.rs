@@ -59,7 +59,7 @@ pub struct BackchannelLine {
 const CATEGORIES: [Category; 4] =
     [Category::Combat, Category::Public, Category::Signals, Category::Deals];
 
-/// The rules of some table on each map that is being played on. Other tables on it share them.
+/// The rules for each map that is in use, shared by all tables on it.
 #[derive(Default)]
 pub struct Models(Mutex<HashMap<String, Weak<Rules>>>);
 
@@ -79,7 +79,7 @@ impl Models {
     }
 }
 
-/// The part of a set-up that is each table's own.
+/// The part of a set-up that is specific to a table.
 #[derive(Deserialize)]
 struct Own {
     map: shared::MapReference,
@@ -281,7 +281,7 @@ impl Ruleset for Backchannel {
             seats: wanted.seats.unwrap_or(4),
             settings: Settings::default(),
         };
-        // Mostly those who talk.
+        // Mostly the talkative ones.
         Some(Quick { settings, company: &["envoy", "soldier", "envoy"] })
     }
 
@@ -340,7 +340,7 @@ impl BotPlayer<Backchannel> for Seated {
     }
 }
 
-/// A seat that has said enough for this turn is given nothing to say.
+/// A seat that has sent enough signals in this turn is given none to send.
 fn hush(options: &mut Options, silent: bool) {
     if silent {
         (options.broadcast, options.signal) = (false, SeatSet::EMPTY);

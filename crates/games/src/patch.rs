@@ -1,7 +1,7 @@
-//! What has changed between two views, so that a move does not send the whole board again.
+//! The changes between two views, so that a move does not send the whole board again.
 //!
-//! A field that is absent has not changed. A field that is there replaces the old one, except `own`, whose
-//! fields are replaced one by one, and `lands`, of which only the changed places are told.
+//! A field that is absent has not changed. A field that is present replaces the old one, except `own`, whose fields
+//! are replaced one by one, and `lands`, of which only the changed ones are sent.
 
 use std::borrow::Cow;
 use std::collections::BTreeMap;
@@ -16,8 +16,8 @@ use parley::{Round, Seat, SeatSet};
 use schemars::{JsonSchema, Schema, SchemaGenerator};
 use serde::Serialize;
 
-/// A field as it is now, or nothing where it has not changed; what did not change is never written, so
-/// that `null` is always a value of the field itself.
+/// The new value of a field, or nothing if it has not changed; unchanged fields are never serialised, so `null` is
+/// always a value of the field itself.
 #[derive(Serialize)]
 #[serde(transparent)]
 pub struct ChangedField<'a, T>(Option<&'a T>);
@@ -64,7 +64,7 @@ impl<T: JsonSchema> JsonSchema for ChangedField<'_, T> {
     }
 }
 
-/// Makes a struct of optional references to the fields of another, filled with those that differ.
+/// Defines a struct of optional references to the fields of another, filled with those that differ.
 macro_rules! patch {
     ($(#[$doc:meta])* $Patch:ident, $name:literal, of $Whole:ty { $($field:ident: $kind:ty),* $(,)? }) => {
         $(#[$doc])*
@@ -76,7 +76,7 @@ macro_rules! patch {
         }
 
         impl<'a> $Patch<'a> {
-            /// The fields of `after` that are not as they were; all of them if there was nothing before.
+            /// The fields of `after` that differ; all of them if there was nothing before.
             pub fn between(before: Option<&$Whole>, after: &'a $Whole) -> Self {
                 let mut patch = Self::default();
                 $(if before.is_none_or(|before| before.$field != after.$field) {
@@ -96,7 +96,7 @@ macro_rules! patch {
 pub(super) use patch;
 
 patch! {
-    /// What changed of a view, apart from its lands and its own part.
+    /// What changed in a view, apart from its lands and its own part.
     ViewFields, "BackchannelViewFields", of bv::View {
         round: Round, turn: Option<Seat>, phase: Option<backchannel::refusal::PhaseName>,
         scoreboard: Vec<bv::Score>, truces: Vec<(Seat, Seat)>, outcome: Option<Outcome>,

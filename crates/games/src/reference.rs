@@ -1,4 +1,4 @@
-//! What does not change: rulesets, rulebooks, galaxies.
+//! What never changes: rulesets, rulebooks, galaxies.
 
 use backchannel::catalogue::CardSpec;
 use backchannel::map::MapFile;

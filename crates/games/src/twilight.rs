@@ -32,7 +32,7 @@ parley::wrapper! {
 /// A deal in the making.
 #[derive(Clone, Debug, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
-pub struct Idea {
+pub struct DealDraft {
     pub to: Seat,
     #[schemars(length(min = 1, max = 12))]
     pub terms: Vec<Term>,
@@ -180,7 +180,7 @@ impl Ruleset for Twilight {
 pub(crate) fn consider(
     game: &Twilight,
     by: Seat,
-    Idea { to, terms }: Idea,
+    DealDraft { to, terms }: DealDraft,
 ) -> Result<Judgement, Problem> {
     game.0.consider(by, to, terms).map_err(|refusal| Problem::refused(&refusal))
 }

@@ -2,7 +2,7 @@
 
 use crate::{Audience, Game};
 
-/// One thing that happened, in the order it happened.
+/// One event with its witness.
 pub struct JournalEntry<G: Game> {
     pub event: G::Event,
     pub witness: G::Witness,
@@ -18,7 +18,7 @@ impl<G: Game> Journal<G> {
         Journal { entries: Vec::new() }
     }
 
-    /// Writes `event` down as the table saw it. `game` is the state that it is about to change.
+    /// Records `event` with its witness. `game` is the state that it is about to change.
     pub fn record(&mut self, game: &G, event: &G::Event) {
         let witness = game.witness(event);
         self.entries.push(JournalEntry { event: event.clone(), witness });

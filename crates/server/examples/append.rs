@@ -1,4 +1,5 @@
-//! How fast steps are kept: `cargo run --release -p server --example append`, or only `-- sqlite` or `-- postgres`.
+//! Measures how fast steps are appended: `cargo run --release -p server --example append`, or only `-- sqlite` or `--
+//! postgres`.
 //!
 //! It starts a PostgreSQL server of its own; SQLite writes to the folder for temporary files.
 
@@ -35,7 +36,7 @@ async fn main() {
     }
 }
 
-/// One after another, each with steps of so many tables.
+/// One batch after another, each with steps of so many tables.
 async fn batches(name: &str, store: &dyn Store, tables: u32) {
     let begin = Instant::now();
     for batch in 0..BATCHES {
@@ -56,7 +57,7 @@ async fn batches(name: &str, store: &dyn Store, tables: u32) {
     println!("{name}: {} rows/s when a table is read", rate(steps.len() as u32, begin.elapsed()));
 }
 
-/// All at once through the writer, each at a table of its own, each waiting for the answer before the next.
+/// All at once through the writer, each at its own table, each waiting for the result before the next.
 async fn appenders(name: &str, store: Arc<dyn Store>) {
     let writer = StepWriter::start(store.clone());
     let begin = Instant::now();

@@ -13,6 +13,7 @@ use crate::store::address::{self, StoreAddress};
 use crate::store::transfer::TransferError;
 use crate::table::GameHosts;
 
+/// Why a backup could not be made.
 #[derive(Debug, thiserror::Error)]
 pub enum BackupError {
     #[error(
@@ -20,7 +21,7 @@ pub enum BackupError {
         .0.display()
     )]
     Postgres(PathBuf),
-    #[error("`{}` is there already, and nothing is written over it; choose another name", .0.display())]
+    #[error("`{}` exists and is not overwritten; choose another name", .0.display())]
     Exists(PathBuf),
     #[error("`{}` cannot be written: {error}", .path.display())]
     File { path: PathBuf, error: io::Error },
@@ -30,7 +31,7 @@ pub enum BackupError {
     Copy(#[source] sqlx::Error),
     #[error("the copy could not be checked: {0}")]
     Check(#[source] TransferError),
-    #[error("the copy is not sound, and was thrown away: {0}")]
+    #[error("the copy is damaged, and was deleted: {0}")]
     Unsound(String),
 }
 
@@ -48,7 +49,10 @@ pub async fn backup(
         StoreAddress::File(path) => path,
         StoreAddress::Server(_) => return Err(BackupError::Postgres(to.to_owned())),
         StoreAddress::Memory => {
-            return Err(address::sentence("nothing is left of a store in memory").into());
+            return Err(address::sentence(
+                "an in-memory database cannot be read by another program",
+            )
+            .into());
         }
     };
     if to.exists() {
@@ -72,7 +76,8 @@ pub async fn backup(
 async fn write(from: &Path, to: &Path) -> Result<(), BackupError> {
     let connected = to_read(from).connect().await;
     let mut on = connected.map_err(|error| address::unusable(from, &error))?;
-    let to = to.to_str().ok_or_else(|| address::sentence("the path of the copy is no text"))?;
+    let to =
+        to.to_str().ok_or_else(|| address::sentence("the path of the copy is not valid UTF-8"))?;
     let copied = sqlx::query("VACUUM INTO $1").bind(to).execute(&mut on).await;
     copied.map_err(BackupError::Copy).map(drop)
 }

@@ -410,13 +410,13 @@ pub async fn change_aside<T: Document + 'static, R: Send + 'static>(
 }
 
 fn full() -> Problem {
-    Problem::too_many("They have as many as anybody may have.", None)
+    Problem::too_many("They have reached the limit.", None)
 }
 
 /// The part of a unique key before the colon is the field that it comes from.
 fn taken(key: &str) -> Problem {
     let field = key.split(':').next().unwrap_or_default();
-    Problem::conflict("Somebody else has that; choose another.").at(field)
+    Problem::conflict("It is taken; choose another.").at(field)
 }
 
 async fn pause(attempt: u32) {

@@ -25,11 +25,12 @@ const SOON: Duration = Duration::from_secs(1);
 /// How long shutdown waits for open connections.
 const GRACE: Duration = Duration::from_secs(5);
 
+/// Why a server could not start.
 #[derive(Debug, Error)]
 pub enum ServeError {
     #[error("db: {0}")]
     Store(#[from] StoreError),
-    #[error("{setting}: {addr} cannot be listened at ({error}); use another")]
+    #[error("{setting}: {addr} is not an address to listen on ({error}); use another")]
     Listen { setting: &'static str, addr: SocketAddr, error: std::io::Error },
 }
 

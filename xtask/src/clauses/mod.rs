@@ -18,7 +18,7 @@ pub(crate) fn run() -> Result<()> {
     Ok(())
 }
 
-/// One line that says how well the rules are covered.
+/// One line with the coverage of the rules.
 pub(crate) fn check() -> Result<String> {
     Coverage::gather()?.judge()
 }

@@ -1,4 +1,4 @@
-//! Finding clauses in manuals and tests in sources.
+//! Finds clauses in manuals and tests in sources.
 
 use std::fmt;
 
@@ -24,7 +24,7 @@ pub(crate) struct ClauseTest {
     pub line: usize,
 }
 
-/// The clauses that a manual sets down: `**BC-504**`. One that is only mentioned is not in bold.
+/// The clauses that a manual defines: `**BC-504**`. One that is only mentioned is not in bold.
 pub(crate) fn clauses(manual: &str) -> impl Iterator<Item = ScannedClause> {
     manual.split("**").skip(1).step_by(2).filter_map(|bold| {
         let (book, number) = bold.split_once('-')?;

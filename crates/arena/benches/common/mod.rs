@@ -21,7 +21,7 @@ pub(crate) fn rules(map: &str, seats: usize) -> Arc<Rules> {
     Arc::new(Rules::new(setup).expect("our maps can be played"))
 }
 
-/// Plays game `number` at random and returns how many actions it took, and what it led to.
+/// Plays game `number` at random and returns how many actions it took, and the final state.
 pub(crate) fn random_game(
     rules: &Arc<Rules>,
     number: u64,
@@ -41,7 +41,7 @@ fn seed(number: u64) -> Seed {
     Seed::numbered(number, 0)
 }
 
-/// Plays all games; the number of actions is the answer to check.
+/// Plays all games; the number of actions is the result to check.
 pub(crate) fn random_games(
     rules: &Arc<Rules>,
     desk: &mut PlayBuffers,
@@ -50,7 +50,7 @@ pub(crate) fn random_games(
     (0..GAMES).map(|number| random_game(rules, number, desk, watch).0).sum()
 }
 
-/// Checks that game 0 is one that its seed and its commands make, and how it ends.
+/// Checks that game 0 follows from its seed and its commands, and how it ends.
 pub(crate) fn check(rules: &Arc<Rules>, watch: &mut impl GameObserver) {
     let (replay, hash) = recorded(rules, 0);
     let verified = verify(&replay).map_err(|divergence| divergence.to_string());
@@ -59,7 +59,7 @@ pub(crate) fn check(rules: &Arc<Rules>, watch: &mut impl GameObserver) {
     assert_eq!((actions, game.digest()), (replay.steps.len() as u64, hash));
 }
 
-/// A game by way of its file, and the hash of its last state.
+/// Loads a game from its file, and returns the hash of its last state.
 pub(crate) fn recorded(rules: &Arc<Rules>, number: u64) -> (Replay<Game>, StateHash) {
     let (text, hash) = written(rules, number);
     (read(&text[..]).expect("what was written can be read"), hash)
@@ -75,7 +75,7 @@ pub(crate) fn written(rules: &Arc<Rules>, number: u64) -> (Vec<u8>, StateHash) {
     (recorder.0.seal(seed(number), None).expect("memory takes it"), game.digest())
 }
 
-/// Nobody looks.
+/// An observer that does nothing.
 pub(crate) struct Nobody;
 
 impl GameObserver for Nobody {

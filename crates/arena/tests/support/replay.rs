@@ -1,4 +1,4 @@
-//! Replay files, and what is wrong with them.
+//! Replay files, and errors in them.
 
 use std::io;
 use std::sync::Arc;
@@ -32,13 +32,13 @@ pub(crate) fn with_line(text: &str, line: usize, change: impl Fn(&str) -> String
     lines.map(|line| line + "\n").collect()
 }
 
-/// The line and the fault that reading gives.
+/// The line and the error from reading.
 pub(crate) fn fault(text: &str) -> (usize, ReplayFault) {
     let error = read::<Game>(text.as_bytes()).map(|_| ()).unwrap_err();
     (error.line, error.fault)
 }
 
-/// The line and the mismatch that verification gives.
+/// The line and the mismatch from verifying.
 pub(crate) fn mismatch(text: &str) -> (usize, Mismatch<Game>) {
     let divergence = verify(&parsed(text)).map(|_| ()).unwrap_err();
     (divergence.line, divergence.mismatch)

@@ -63,7 +63,7 @@ pub(super) fn width(text: &str, size: f32) -> f32 {
     text.chars().count() as f32 * size * LETTER
 }
 
-/// The words in at most `count` lines, as even as they come.
+/// The words in at most `count` lines, as even as possible.
 fn split(name: &str, count: usize) -> Vec<String> {
     let longest = name.chars().count();
     let lines = |limit: usize| {

@@ -25,13 +25,13 @@ pub const MOST_TERRITORIES: usize = 64;
 /// A map that has passed its checks, with its links as sets.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Map {
-    /// Shared by everybody who plays on it, like the rest: drawings are large.
+    /// Shared by all games on it, like the rest: drawings are large.
     file: Arc<MapFile>,
     grounds: Arc<[Ground]>,
     zones: Arc<[ZoneRules]>,
 }
 
-/// What the rules need to know of a territory, side by side because they ask for it all the time.
+/// What the rules need to know of a territory, side by side because they use it all the time.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 struct Ground {
     near: TerritorySet,
@@ -64,7 +64,7 @@ pub struct ZoneRules {
 /// Why a text is not a map.
 #[derive(Clone, PartialEq, Debug, Error)]
 pub enum MapFileError {
-    /// The text is no JSON, or not that of a map.
+    /// The text is not JSON, or not a map.
     #[error("line {line}, column {column}, at `{field}`: {reason}")]
     Json { line: usize, column: usize, field: String, reason: String },
     #[error("{}", sentences(.0))]
@@ -76,7 +76,7 @@ fn sentences(problems: &[MapProblem]) -> String {
 }
 
 impl Map {
-    /// Everything that is wrong with a map, and everything that is doubtful.
+    /// All errors and warnings of a map.
     pub fn check(file: &MapFile) -> MapReport {
         MapReport::of(file)
     }

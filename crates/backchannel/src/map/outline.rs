@@ -1,7 +1,7 @@
 //! Closed outlines, compared exactly.
 //!
-//! Points are snapped to a fine grid and kept as whole numbers, so that "on the border" is a fact
-//! and not a matter of rounding.
+//! Points are snapped to a fine grid and kept as integers, so that "on the border" is exact and not a matter of
+//! rounding.
 
 use super::file::Point;
 
@@ -10,6 +10,7 @@ type Spot = [i64; 2];
 /// Grid lines to a unit of the drawing; even, so that the middle of two spots is a spot.
 const GRID: f32 = 1024.0;
 
+/// Where a spot is relative to an outline.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum OutlineSide {
     Inside,
@@ -17,6 +18,7 @@ pub(super) enum OutlineSide {
     Outside,
 }
 
+/// A closed outline with its bounding box.
 #[derive(Clone, Debug)]
 pub(super) struct Outline {
     spots: Vec<Spot>,

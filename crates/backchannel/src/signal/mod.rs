@@ -16,9 +16,13 @@ pub use word::{Concept, Word, WordKind};
 
 use crate::agreement::Agreement;
 
+/// A phrase with a word of this game.
 pub type Phrase = parley::signal::Phrase<Word>;
+/// A signal with words of this game.
 pub type Signal = parley::signal::Signal<Word>;
+/// The templates, conjunctions, reactions and nouns of this game.
 pub type Catalogue = parley::signal::Catalogue<WordKind, SignalPromise>;
+/// The wording of this game's catalogue in one language.
 pub type Phrasebook = parley::signal::Phrasebook<WordKind>;
 
 /// What a signal can commit its sender to, and the record can check (BC-1001).
@@ -60,8 +64,8 @@ impl Signals {
     }
 
     /// # Errors
-    /// If a file is malformed, the catalogue contradicts itself, its agreement types are not
-    /// the game's, or a phrasebook does not say exactly what the catalogue has.
+    /// If a file is malformed, the catalogue contradicts itself, its agreement types are not the game's, or a
+    /// phrasebook does not have exactly the entries of the catalogue.
     pub fn from_json(catalogue: &str, english: &str, german: &str) -> Result<Signals, DataError> {
         let catalogue = Catalogue::from_json(catalogue)?;
         check_agreements(&catalogue)?;
@@ -83,8 +87,8 @@ impl Signals {
         &self.books[language as usize]
     }
 
-    /// A signal as a sentence. What is not legal gives no pieces; names are only asked for
-    /// words that the signal has.
+    /// A signal as a sentence. An illegal signal has no pieces; names are only looked up for words that the signal
+    /// has.
     pub fn render(
         &self,
         language: Language,
@@ -112,8 +116,7 @@ impl Signals {
         self.book(language).reaction(reaction)
     }
 
-    /// What the sender of a signal can be held to, and about what. A promise with a condition
-    /// is none.
+    /// What a signal commits its sender to, and about what. A conditional promise is none.
     pub fn promises(&self, signal: &Signal) -> impl Iterator<Item = (SignalPromise, Word)> {
         self.catalogue.promises(signal)
     }

@@ -9,7 +9,7 @@ use serde::{Deserialize, Serialize};
 use super::Word;
 use crate::map::{Territory, Zone};
 
-/// What players and places are called. Names are written as they are, in every language.
+/// The names of players and places. They are the same in every language.
 pub trait DisplayNames {
     fn player(&self, seat: Seat) -> Cow<'_, str>;
     fn territory(&self, territory: Territory) -> Cow<'_, str>;
@@ -79,7 +79,7 @@ pub(super) fn pieces(parts: &[Part<'_, Word>], names: &impl DisplayNames) -> Vec
             Part::Noun(word, noun) => pieces.push(Piece::named(word, noun, names)),
         }
     }
-    // A name keeps the first letter that its owner gave it.
+    // A name keeps its own capitalisation.
     if let Some(Piece::Text { text } | Piece::Plain { text }) = pieces.first_mut() {
         *text = capitalised(text);
     }

@@ -1,4 +1,4 @@
-//! Everything that can be said at one table.
+//! Every legal signal of one table.
 
 use parley::Seat;
 use parley::signal::{Lexicon, Ranking, SignalError, SignalWord as _};
@@ -69,8 +69,7 @@ impl Vocabulary {
         self.ranking.nth_signal(n, &self.speaker(sender)?)
     }
 
-    /// The number that [`nth_signal`](Vocabulary::nth_signal) knows a signal by; `None` if
-    /// `sender` cannot send it.
+    /// The number of a signal for [`nth_signal`](Vocabulary::nth_signal); `None` if `sender` cannot send it.
     pub fn rank(&self, sender: Seat, signal: &Signal) -> Option<u64> {
         self.ranking.rank(signal, &self.speaker(sender)?)
     }

@@ -107,7 +107,7 @@ struct Seen {
 }
 
 impl Seen {
-    /// Whether the view holds something that came in since the last time.
+    /// Whether the view has something that arrived since the last time.
     fn news(&mut self, view: &View) -> bool {
         let Some(own) = &view.own else { return false };
         let mut news = false;

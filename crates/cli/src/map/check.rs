@@ -1,4 +1,4 @@
-//! `backchannel map check`: everything that is wrong with a map file, and how to mend it.
+//! `backchannel map check`: all errors and warnings of a map file, with their fixes.
 
 use std::io::Write;
 use std::path::PathBuf;

@@ -1,4 +1,4 @@
-//! Chance that a seed repeats.
+//! Random numbers that a seed repeats.
 
 use std::time::Duration;
 
@@ -7,7 +7,7 @@ use std::time::Duration;
 pub struct SplitMix64(u64);
 
 impl SplitMix64 {
-    /// From `CRASH_SEED`, or a new one; it is printed so that a failure can be had again.
+    /// From `CRASH_SEED`, or a new seed; it is printed so that a failure can be repeated.
     pub fn announced(test: &str) -> SplitMix64 {
         let fresh = || std::time::UNIX_EPOCH.elapsed().map_or(1, |since| since.as_nanos() as u64);
         let given = std::env::var("CRASH_SEED").ok().and_then(|seed| seed.parse().ok());
@@ -16,7 +16,7 @@ impl SplitMix64 {
         SplitMix64(seed)
     }
 
-    /// Chance of its own for one of many things, whatever the others draw.
+    /// A generator of its own for one of many things, whatever the others draw.
     pub fn branch(&self, number: u64) -> SplitMix64 {
         let mut chance =
             SplitMix64(self.0.wrapping_add(number.wrapping_mul(0xd134_2543_de82_ef95)));

@@ -1,4 +1,4 @@
-//! Whether everything that was acknowledged is there, once and in order, as far as anybody can see from outside.
+//! Checks that everything that was acknowledged is there, once and in order, through the public API.
 
 use std::collections::{BTreeMap, HashMap};
 use std::process::Stdio;
@@ -13,11 +13,11 @@ use crate::game::{AcknowledgedCommand, CrashGame};
 
 type Address = watch::Receiver<String>;
 
-/// As many as this of the last commands, and of those before them.
+/// How many of the last commands, and of those before them, are checked.
 const SAMPLE: usize = 3;
 const PAGE: u64 = 500;
 
-/// Asks for some receipts of a game in play again.
+/// Retries some commands of a game in play.
 pub async fn sample(game: &CrashGame, address: &Address, chance: &mut SplitMix64) {
     let mut receipts = game.receipts();
     let last = receipts.split_off(receipts.len().saturating_sub(SAMPLE));
@@ -27,8 +27,8 @@ pub async fn sample(game: &CrashGame, address: &Address, chance: &mut SplitMix64
     }
 }
 
-/// Everything that can be asked about a game that nobody plays any more. `told` is how much each seat has
-/// been told, `heard` the lines of the log that it was told live.
+/// Every check of a game that nobody plays any more. `told` is the `seq` of each seat, `heard` the lines of the log
+/// that it was sent live.
 pub async fn whole(game: &CrashGame, address: &Address, told: [u32; 2], heard: &[LogLines; 2]) {
     for receipt in game.receipts() {
         ask_again(game, address, &receipt).await;
@@ -48,14 +48,14 @@ pub async fn whole(game: &CrashGame, address: &Address, told: [u32; 2], heard: &
 
 pub type LogLines = BTreeMap<u64, Value>;
 
-/// Asks for these receipts of a game again.
+/// Retries these commands of a game.
 pub async fn again(game: &CrashGame, address: &Address, receipts: &[AcknowledgedCommand]) {
     for receipt in receipts {
         ask_again(game, address, receipt).await;
     }
 }
 
-/// The same command once more gets the same receipt.
+/// A retry gets the same receipt.
 async fn ask_again(game: &CrashGame, address: &Address, receipt: &AcknowledgedCommand) {
     let AcknowledgedCommand { seat, id, command, seq } = receipt;
     let order = json!({"id": id, "command": command});
@@ -64,7 +64,7 @@ async fn ask_again(game: &CrashGame, address: &Address, receipt: &AcknowledgedCo
     assert_eq!(again, json!({"id": id, "seq": seq}), "{} has forgotten {order}", game.table);
 }
 
-/// The whole log of a seat, in which no number is missing.
+/// The whole log of a seat, without gaps.
 async fn log(game: &CrashGame, address: &Address, seat: usize) -> Vec<Value> {
     let mut lines: Vec<Value> = Vec::new();
     loop {
@@ -87,7 +87,7 @@ async fn log(game: &CrashGame, address: &Address, seat: usize) -> Vec<Value> {
     lines
 }
 
-/// What both seats were told once, they were told in the same order.
+/// Lines that both seats were sent are in the same order.
 fn compare_orders(game: &CrashGame, logs: &[Vec<Value>; 2]) {
     let told = logs
         .each_ref()
@@ -105,8 +105,7 @@ fn compare_orders(game: &CrashGame, logs: &[Vec<Value>; 2]) {
     assert_eq!(first, second, "the seats of {} were told in another order", game.table);
 }
 
-/// The replay of a finished game has the acknowledged commands and no others, and everything in it is as the
-/// rules decide it.
+/// The replay of a finished game has the acknowledged commands and no others, and everything in it follows the rules.
 pub async fn replay(game: &CrashGame, address: &Address) {
     let path = format!("/tables/{}/replay", game.table);
     let file = game.people[0].insist(address, Method::GET, &path, None).await;

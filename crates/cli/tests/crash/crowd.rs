@@ -73,14 +73,14 @@ impl Crowd {
         Ok(())
     }
 
-    /// Looks for what was acknowledged in the games that are being played.
+    /// Checks what was acknowledged in the games that are being played.
     pub async fn check(&self, chance: &mut SplitMix64) {
         for game in self.games() {
             checker::sample(&game, &self.address, chance).await;
         }
     }
 
-    /// Everybody plays to the end and looks at the whole of it.
+    /// Everybody plays to the end and checks all of it.
     pub async fn finish(mut self) -> Result<PlayerTally> {
         self.stop.send(true)?;
         let mut all = PlayerTally::default();

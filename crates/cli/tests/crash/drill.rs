@@ -1,4 +1,4 @@
-//! The drill: a backup while people play, the loss of the database, and the way back.
+//! The drill: a backup while people play, the loss of the database, and the restore.
 
 use std::path::Path;
 use std::process::Command;
@@ -16,7 +16,7 @@ use crate::process::{self, ServerProcess};
 
 const TABLES: u64 = 4;
 
-/// Runs the command beside the server, and returns its exit code and what it says.
+/// Runs the command beside the server, and returns its exit code and its output.
 async fn backchannel(arguments: Vec<String>) -> Result<(i32, String)> {
     let run = move || Command::new(env!("CARGO_BIN_EXE_backchannel")).args(arguments).output();
     let output = tokio::task::spawn_blocking(run).await??;
@@ -55,7 +55,7 @@ async fn drill() -> Result<()> {
     let company = Company::sit_down(&now_at).await?;
     company.acknowledged(20).await;
 
-    // From here on things go on, and what is acknowledged may or may not be in the copy.
+    // From here on play continues, and what is acknowledged may or may not be in the copy.
     let before: Vec<(Arc<CrashGame>, Vec<AcknowledgedCommand>)> = company.games();
     let (code, said) = backup(&db, &copy).await?;
     assert_eq!(code, 0, "{said}");
@@ -72,7 +72,7 @@ async fn drill() -> Result<()> {
     let server = ServerProcess::start(&db).await?;
     address.send(server.address.clone())?;
     for (game, receipts) in &before {
-        // Whoever asks again is answered as before: it is there, in its place.
+        // A retry gets the same response: the command is there, in its place.
         checker::again(game, &now_at, receipts).await;
     }
     let company = Company::sit_down(&now_at).await?;

@@ -1,4 +1,4 @@
-//! The little that these players need to know of what they may do.
+//! The few options that these players need.
 
 use serde::Deserialize;
 use serde_json::{Value, json};
@@ -20,7 +20,7 @@ struct Placing {
 }
 
 impl SeatOptions {
-    /// Takes in what has changed.
+    /// Applies what has changed.
     pub fn patch(&mut self, patch: SeatOptions) {
         let SeatOptions { deploy, end_attack, end_turn, pass, commands } = patch;
         self.deploy = deploy.or(self.deploy.take());

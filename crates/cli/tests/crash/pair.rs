@@ -1,4 +1,4 @@
-//! Two processes on one database: either takes commands for any table, and either can go.
+//! Two processes on one database: either takes commands for any table, and either can be killed.
 
 use std::time::Duration;
 
@@ -38,7 +38,7 @@ impl Hand<'_> {
         anyhow::bail!("nobody may move at {}", self.table.id)
     }
 
-    /// How much the first seat has been told.
+    /// The `seq` of the first seat.
     async fn told(&self, address: &str) -> Result<u64> {
         let path = format!("/tables/{}/view", self.table.id);
         let view = self.table.people[0].get(address, &path).await?;
@@ -58,7 +58,7 @@ impl Hand<'_> {
     }
 }
 
-/// Listens until `count` news have come, and gives back the log lines that came with each.
+/// Reads until `count` messages have come, and returns the log lines of each.
 async fn listen(seat: &mut SeatClient, count: usize) -> Result<Vec<(Option<u32>, Value)>> {
     let mut news = Vec::new();
     while news.len() < count {
@@ -114,7 +114,7 @@ async fn whoever_watches_sees_everything_in_order_wherever_it_was_done() -> Resu
     Ok(())
 }
 
-/// Who may move by the view of the process that knows more.
+/// Who may move, by the view of the process that is ahead.
 async fn newest(hand: &Hand<'_>, addresses: [&str; 2]) -> Result<(usize, Value)> {
     let path = format!("/tables/{}/view", hand.table.id);
     let mut best: Option<(u64, &str)> = None;
@@ -149,7 +149,7 @@ async fn commands_to_both_at_once_are_done_once_each() -> Result<()> {
             match status {
                 200 if accepted.iter().any(|(_, known, _)| known == order) => {}
                 200 => accepted.push((seat, order.clone(), answer)),
-                // Of two rivals one may come too late.
+                // Of two competing commands one may come too late.
                 422 => {}
                 other => panic!("{other}: {answer}"),
             }
@@ -171,7 +171,7 @@ async fn commands_to_both_at_once_are_done_once_each() -> Result<()> {
     Ok(())
 }
 
-/// What a seat is answered over its socket.
+/// The response to a seat over its socket.
 async fn answer(seat: &mut SeatClient, id: &str, command: &Value) -> Result<Option<Value>> {
     seat.say(id, command).await?;
     loop {

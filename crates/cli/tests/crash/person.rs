@@ -12,7 +12,7 @@ use tokio_tungstenite::tungstenite::client::IntoClientRequest as _;
 
 pub type Socket = WebSocketStream<TcpStream>;
 
-/// Before it is tried again.
+/// The delay before a retry.
 pub const PAUSE: Duration = Duration::from_millis(20);
 
 #[derive(Clone)]
@@ -38,7 +38,7 @@ impl Person {
     }
 
     /// # Errors
-    /// If there is no answer.
+    /// If there is no response.
     pub async fn ask(
         &self,
         address: &str,
@@ -61,10 +61,10 @@ impl Person {
         Ok(TestResponse { status, json })
     }
 
-    /// The answer to what may be asked twice, however often the server goes away meanwhile.
+    /// The response to an idempotent request, however often the server goes away meanwhile.
     ///
     /// # Panics
-    /// If the server says that it cannot answer just now in another way than it should.
+    /// If the server says that it is unavailable in another way than it should.
     pub async fn insist(
         &self,
         address: &watch::Receiver<String>,
@@ -90,7 +90,7 @@ impl Person {
     }
 
     /// # Errors
-    /// If it is not done.
+    /// If it fails.
     pub async fn send(
         &self,
         address: &str,
@@ -116,7 +116,7 @@ impl Person {
     }
 }
 
-/// A server that cannot answer just now says so and nothing else.
+/// A server that is unavailable says so and nothing else.
 ///
 /// # Panics
 /// If it says anything else.

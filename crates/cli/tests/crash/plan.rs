@@ -1,11 +1,11 @@
-//! What happens in which round.
+//! Which fault happens in which round.
 
 use anyhow::{Context as _, Result, ensure};
 
 use crate::chance::SplitMix64;
 use crate::faults::CrashFault;
 
-/// Every fault that is possible comes once in as many rounds as there are faults, in an order of chance.
+/// Every possible fault comes once in as many rounds as there are faults, in random order.
 pub struct CrashPlan {
     pub rounds: u32,
     faults: Vec<CrashFault>,
@@ -32,7 +32,7 @@ impl CrashPlan {
         self.faults.contains(&fault)
     }
 
-    /// What befalls the server in a round (from 0), and the chance to do it with.
+    /// The fault of a round (from 0), and random numbers for it.
     pub fn round(&self, number: u32) -> (CrashFault, SplitMix64) {
         let count = self.faults.len() as u32;
         let mut faults = self.faults.clone();

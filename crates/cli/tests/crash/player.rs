@@ -1,4 +1,4 @@
-//! Two people who play one game after another, whatever becomes of the server.
+//! Two people who play one game after another, whatever happens to the server.
 
 use std::sync::{Arc, Mutex};
 
@@ -17,7 +17,7 @@ use crate::seat::SeatClient;
 use crate::world::PATIENCE;
 use crate::{checker, desk, hang_up, table};
 
-/// Nothing ends a desk, so that it is left after so many commands.
+/// A desk does not end by itself, so it is left after so many commands.
 const DESK_COMMANDS: usize = 40;
 
 /// How the server is spoken to.
@@ -25,7 +25,7 @@ const DESK_COMMANDS: usize = 40;
 pub enum Transport {
     Sockets,
     Requests,
-    /// Every command is sent and broken off before it is sent again to be answered.
+    /// Every command is sent and aborted before it is sent again.
     HangUps,
 }
 
@@ -67,7 +67,7 @@ pub struct PlayerProgress {
 pub struct PlayerTally {
     pub acknowledged: u64,
     pub games: u64,
-    /// Commands that had to be sent again.
+    /// Commands that were retried.
     pub repeated: u64,
 }
 
@@ -75,7 +75,7 @@ pub struct CrashPlayer {
     people: [Person; 2],
     kind: CrashGameKind,
     way: Transport,
-    /// Where the server is now.
+    /// The current address of the server.
     address: watch::Receiver<String>,
     chance: SplitMix64,
     acknowledged: watch::Sender<u64>,
@@ -96,7 +96,7 @@ impl PlayerTally {
 struct Play {
     game: Arc<CrashGame>,
     seats: [SeatClient; 2],
-    /// What each seat has been told so far, by its own count.
+    /// The `seq` of each seat.
     told: [u32; 2],
     commands: usize,
 }
@@ -155,7 +155,7 @@ impl CrashPlayer {
                 Ok(table) => break table,
                 Err(error) => assert!(Instant::now() < deadline, "no new game: {error:#}"),
             }
-            // Nobody knows how far that one came, so that it is left alone.
+            // Its progress is unknown, so it is left alone.
             tokio::time::sleep(PAUSE).await;
         };
         *self.current.lock().unwrap() = Arc::new(CrashGame::new(table, self.people.clone()));
@@ -208,7 +208,7 @@ impl CrashPlayer {
             return false;
         };
         let seq = self.insist(play, turn, &id, &command).await;
-        // Everybody sees every step of such a game: each is told of one more.
+        // Everybody sees every step of such a game: each gets one more message.
         play.told = play.told.map(|told| told + 1);
         assert_eq!(seq, play.told[turn], "the number of a command at {}", play.game.table);
         play.commands += 1;
@@ -225,7 +225,7 @@ impl CrashPlayer {
         }
     }
 
-    /// What a seat has heard and may do.
+    /// The messages and the options of a seat.
     async fn look(&mut self, play: &mut Play, seat: usize) -> (u32, SeatOptions) {
         if self.way != Transport::Sockets {
             let view = self.view(play, seat).await;
@@ -241,7 +241,7 @@ impl CrashPlayer {
                 tokio::time::sleep(PAUSE).await;
                 continue;
             }
-            // A line that is cut is seen on the next look.
+            // A broken connection is noticed on the next read.
             let _ = seat.hear().await;
         }
         (seat.seq.unwrap_or_default(), seat.options.clone())
@@ -251,7 +251,7 @@ impl CrashPlayer {
         self.people[seat].insist(&self.address, Method::GET, &play.game.view(), None).await
     }
 
-    /// Sends a command until it is answered.
+    /// Sends a command until there is a response.
     async fn insist(&mut self, play: &mut Play, turn: usize, id: &str, command: &Value) -> u32 {
         let order = json!({"id": id, "command": command});
         if self.way == Transport::HangUps {

@@ -1,4 +1,4 @@
-//! The server as a process of its own.
+//! The server as a separate process.
 
 use std::path::Path;
 use std::process::{ExitStatus, Stdio};
@@ -8,7 +8,7 @@ use rustix::process::{Pid, Resource, Rlimit, Signal, kill_process, setrlimit};
 use tokio::io::{AsyncBufReadExt as _, BufReader};
 use tokio::process::{Child, Command};
 
-/// Limits that are meant for people would be all that is tested.
+/// With the limits for people, only the limits would be tested.
 const RAISED: &str = "[limits]\nguests_per_hour = 1000000\nwrites_per_minute = 1000000\n\
     connections_per_person = 1000\nconnections_per_address = 10000\nsockets_per_address = 10000\n\
     questions_per_minute = 1000000\ntables_per_person = 100000\n";
@@ -23,7 +23,7 @@ pub struct ServerProcess {
 }
 
 impl ServerProcess {
-    /// Starts on a database, and waits until it answers.
+    /// Starts on a database, and waits until it responds.
     pub async fn start(db: &str) -> Result<ServerProcess> {
         ServerProcess::with(db, RAISED, []).await
     }
@@ -45,7 +45,7 @@ impl ServerProcess {
         settings: &str,
         environment: impl IntoIterator<Item = (&'static str, String)>,
     ) -> Result<ServerProcess> {
-        // A server that is made to abort shall leave no core file.
+        // A server that aborts leaves no core file.
         setrlimit(Resource::Core, Rlimit { current: Some(0), maximum: Some(0) })?;
         let folder = tempfile::tempdir()?;
         let config = folder.path().join("backchannel.toml");
@@ -75,7 +75,7 @@ impl ServerProcess {
         Ok(kill_process(self.pid, signal)?)
     }
 
-    /// Waits until it has ended, and says how.
+    /// Waits until it has exited, and returns how.
     pub async fn ended(&mut self) -> Result<ExitStatus> {
         let status = self.child.wait().await?;
         crate::clock::forget(self.pid.as_raw_nonzero().get());

@@ -1,4 +1,4 @@
-//! Messages on a socket. The tables rest, so that every message finds them as the one before it did.
+//! Messages on a socket. The tables are paused, so that every message finds them in the same state.
 
 use std::panic::AssertUnwindSafe;
 use std::time::Duration;
@@ -39,7 +39,7 @@ impl Line<'_> {
         connect_async(request).await.expect("the table lets its players in").0
     }
 
-    /// Says something, and waits for the answer. What is too long or no text is answered by hanging up.
+    /// Sends a message, and waits for the response. What is too long or not text closes the socket.
     async fn say(&mut self, frame: Frame) {
         let mut socket = match self.socket.take() {
             Some(socket) => socket,

@@ -1,7 +1,7 @@
-//! Whatever comes from outside, the answer is a value or a reason: never a panic, and never a long wait.
+//! Whatever the input, the result is a value or an error: never a panic, and never a long wait.
 //!
-//! `cargo test` tries what is in `__fuzz__` and some random bytes that are the same each time;
-//! `cargo xtask fuzz` tries new ones for as long as one likes.
+//! `cargo test` tries the corpus in `__fuzz__` and some random bytes that are the same each time; `cargo xtask fuzz`
+//! tries new ones for as long as requested.
 
 mod commands;
 mod fixed;

@@ -1,4 +1,4 @@
-//! Games that have come some way, with the commands that led there.
+//! Games in progress, with the commands that led there.
 
 use backchannel::map::library;
 use parley::contract::Subject;
@@ -60,7 +60,7 @@ fn choose<G: Subject>(game: &G, chance: &mut Chance) -> Option<(Seat, G::Command
     Some((seat, game.choice(seat, chance)?))
 }
 
-/// Everything that can be asked of a game.
+/// Calls everything that can be asked of a game.
 pub fn look_around<G: Game>(game: &G) {
     let seats = game.seats().iter().map(Audience::Seat);
     for audience in seats.chain([Audience::Spectator, Audience::Replay]) {

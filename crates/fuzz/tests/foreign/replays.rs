@@ -1,4 +1,4 @@
-//! Replays, as anybody may hand them in to be checked.
+//! Replays, as anybody may submit them for verification.
 
 use parley::contract::Subject;
 use parley::replay::{Header, ReplayWriter, read, verify};

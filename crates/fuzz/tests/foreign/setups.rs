@@ -7,7 +7,7 @@ use serde_json::Value;
 use crate::played::{RecordedGame, desks, look_around, wars};
 use crate::target;
 
-/// Enough to use whatever a set-up has brought in.
+/// Enough to use everything in a set-up.
 const MOVES: usize = 12;
 
 fn examine<G: Subject>(input: &[u8], good: &[Value]) {

@@ -1,4 +1,4 @@
-//! Steps of a table as they are stored, by whoever can write to a database or an export.
+//! Stored steps of a table, written by anybody who can write to a database or an export.
 
 use std::panic::AssertUnwindSafe;
 use std::sync::Arc;
@@ -14,10 +14,10 @@ use server::time::Time;
 use crate::target;
 use crate::test_server::TestServer;
 
-/// A store is thrown away after so many tables, because nothing is ever removed from it.
+/// A store is dropped after so many tables, because nothing is ever removed from it.
 const FEW: usize = 500;
 
-/// A store that is filled with what is not sound, and the tables that are opened from it.
+/// A store that is filled with invalid data, and the tables that are opened from it.
 pub struct Shelf {
     pub store: Arc<dyn Store>,
     tables: Tables,
@@ -35,7 +35,7 @@ impl Shelf {
         Shelf { store, tables, used: 0 }
     }
 
-    /// Brings a table into memory as a server does, if it was started, and says whether that is possible.
+    /// Loads a table into memory as a server does, if it was started, and returns whether that is possible.
     pub async fn open(&self, id: &str) -> bool {
         let kept =
             self.store.get(RecordKind::Table, id).await.expect("memory").expect("it was put there");
@@ -44,7 +44,7 @@ impl Shelf {
     }
 }
 
-/// What is kept beside tables that have to do with it, and each table with its steps.
+/// The records that a table needs, and each table with its steps.
 struct Kept {
     maps: Vec<StoredRecord>,
     tables: Vec<(StoredRecord, Vec<Value>)>,
@@ -74,7 +74,7 @@ fn record(line: &Value, kind: RecordKind) -> StoredRecord {
     StoredRecord { kind, id, version: 0, body, keys: Vec::new(), unique: Vec::new() }
 }
 
-/// What of a bent list of steps could lie in a database.
+/// The part of a changed list of steps that a database could contain.
 fn stored(table: &str, steps: &[Value]) -> Vec<NewStep> {
     let step = |(seq, step): (u32, &Value)| NewStep {
         table: table.to_owned(),

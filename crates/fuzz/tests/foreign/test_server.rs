@@ -1,4 +1,4 @@
-//! A server of our own, with tables that have come some way.
+//! A server with tables in progress.
 
 use std::sync::Arc;
 
@@ -107,7 +107,7 @@ impl TestServer {
         }
     }
 
-    /// Everything that is kept, as a list of the lines of an export.
+    /// Everything that is stored, as a list of the lines of an export.
     pub fn exported(&self) -> Value {
         let mut file = Vec::new();
         self.runtime.block_on(export(&*self.store, None, &mut file)).expect("it is in memory");

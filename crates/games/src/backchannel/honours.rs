@@ -42,7 +42,7 @@ impl ScoreMoment {
     }
 }
 
-/// The record of honour of a game, as it is worked out.
+/// The honour record of a game, computed event by event.
 pub struct HonourRoll {
     record: honour::HonourRecord,
     series: Vec<ScoreMoment>,

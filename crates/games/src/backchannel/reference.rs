@@ -1,4 +1,4 @@
-//! All that a client needs to show a game of Backchannel.
+//! Everything that a client needs to show a game of Backchannel.
 
 use backchannel::catalogue::CardCatalogue;
 use backchannel::map::library;

@@ -1,4 +1,4 @@
-//! How a signal reads, while it is being composed.
+//! The text of a signal while it is being composed.
 
 use std::sync::Arc;
 

@@ -1,4 +1,4 @@
-//! Reading a game from its file, line by line, with a place and a fix for whatever is wrong.
+//! Parses a replay, line by line; errors name the place and the fix.
 
 use std::io::{self, BufRead, Read as _};
 
@@ -10,7 +10,7 @@ use super::{FIRST_FORMAT, FORMAT, HeaderSeal, Replay, ReplayStep, StepOutcome, h
 use crate::versions::{is_known, rules_version};
 use crate::{Commitment, Game, Seed, SeedSource, Versions};
 
-/// The longest line that is read. The longest in earnest is a header with its map, far below this.
+/// The longest line that is read. The longest legitimate one is a header with its map, far below this.
 pub const LONGEST_LINE: u64 = 16 << 20;
 
 /// What is wrong with a replay file, and where.
@@ -21,6 +21,7 @@ pub struct ReadError {
     pub fault: ReplayFault,
 }
 
+/// What is wrong with a line of a replay.
 #[derive(Debug, Error)]
 pub enum ReplayFault {
     #[error("the file could not be read ({0}); check that it is there and is text")]
@@ -49,7 +50,7 @@ pub enum ReplayFault {
     AfterTheSeed,
 }
 
-/// The rules by which a game was played, such as `backchannel/1`, from the first line of its file.
+/// The rules of a replay, such as `backchannel/1`, from its first line.
 ///
 /// # Errors
 /// If it does not begin like a replay.
@@ -59,8 +60,8 @@ pub fn rules(input: impl BufRead) -> Result<String, ReadError> {
     lines.parse::<Stamp>().map(|stamp| stamp.rules)
 }
 
-/// Reads a whole file. That its lines are well formed says nothing of whether the game is true to the
-/// rules: [`verify`](super::verify) does.
+/// Parses a whole file. That its lines are well formed does not mean that the game follows the rules:
+/// [`verify`](super::verify) checks that.
 ///
 /// # Errors
 /// Names the line, the field and the fix.
@@ -96,7 +97,7 @@ struct Lines<R> {
     input: R,
     number: usize,
     text: Vec<u8>,
-    /// What wrote the lines down that do not say it themselves.
+    /// The versions of lines that do not have their own.
     versions: Versions,
 }
 
@@ -150,7 +151,7 @@ impl<R: BufRead> Lines<R> {
         Ok((opened.setup, opened.commitment, Some(seal)))
     }
 
-    /// What wrote the lines down that do not say it themselves.
+    /// The versions of lines that do not have their own.
     fn written_by(&mut self, rules: &str, hash: Option<u16>) {
         let hash = hash.unwrap_or(Versions::FIRST.hash);
         self.versions = Versions { rules: rules_version(rules), hash };

@@ -59,7 +59,7 @@ struct Joint {
 
 impl<K: VocabularyKind, P: Copy + for<'de> Deserialize<'de>> Catalogue<K, P> {
     /// # Errors
-    /// If the text is not a catalogue, or one that contradicts itself.
+    /// If the text is not a catalogue, or contradicts itself.
     pub fn from_json(json: &str) -> Result<Catalogue<K, P>, DataError> {
         let file: CatalogueFile<K, P> = parse(json)?;
         check_names("templates", file.templates.iter().map(|spec| spec.id.as_str()))?;
@@ -93,7 +93,7 @@ impl<K: VocabularyKind, P: Copy> Catalogue<K, P> {
         self.reactions.iter().enumerate().map(|(place, id)| (Reaction(place as u8), id.as_str()))
     }
 
-    /// The nouns of a kind, in order; none if the table names its words.
+    /// The nouns of a kind, in order; empty if the table names its words.
     pub fn nouns(&self, kind: K) -> Option<&[String]> {
         self.nouns.get(&kind).map(Vec::as_slice)
     }
@@ -143,7 +143,7 @@ impl<K: VocabularyKind, P: Copy> Catalogue<K, P> {
     }
 
     /// # Errors
-    /// Why the phrase is not one of this catalogue. Words that the table names are not looked up.
+    /// Why the phrase is not one of this catalogue. Words that the table names are not checked.
     pub fn check_phrase<W: SignalWord<Kind = K>>(
         &self,
         phrase: &Phrase<W>,
@@ -159,7 +159,7 @@ impl<K: VocabularyKind, P: Copy> Catalogue<K, P> {
     }
 
     /// # Errors
-    /// Why the signal cannot be said. Words that the table names are not looked up.
+    /// Why the signal is not legal. Words that the table names are not checked.
     pub fn check<W: SignalWord<Kind = K>>(&self, signal: &Signal<W>) -> Result<(), SignalError> {
         self.check_phrase(&signal.first)?;
         let Some(then) = signal.then else {
@@ -176,7 +176,7 @@ impl<K: VocabularyKind, P: Copy> Catalogue<K, P> {
         if signal.first == then.phrase { Err(SignalError::Repeats) } else { Ok(()) }
     }
 
-    /// What the sender of a legal signal can be held to. Words that come with a condition bind nobody.
+    /// What a legal signal commits its sender to. Conditional words bind nobody.
     pub fn promises<W: SignalWord>(&self, signal: &Signal<W>) -> impl Iterator<Item = (P, W)> {
         let bound = match signal.then.map(|then| self.conjunction(then.by)) {
             None => 1,

@@ -5,15 +5,16 @@ use std::collections::BTreeSet;
 use serde::de::DeserializeOwned;
 use thiserror::Error;
 
-/// Why a data file was turned down, and where in it to look.
+/// Why a data file is invalid, and where.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
 #[error("{field}: {problem}")]
 pub struct DataError {
-    /// The way to the fault, such as `templates.hold.opening`.
+    /// The path to the error, such as `templates.hold.opening`.
     pub field: String,
     pub problem: DataProblem,
 }
 
+/// What is wrong with an entry of a catalogue or a phrasebook.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
 pub enum DataProblem {
     #[error("{0}")]
@@ -57,7 +58,7 @@ pub(super) fn parse<T: DeserializeOwned>(json: &str) -> Result<T, DataError> {
     })
 }
 
-/// A list whose members are numbered by a byte and told apart by name.
+/// A list whose members are numbered by a byte and identified by name.
 pub(super) fn check_names<'a>(
     field: &str,
     names: impl Iterator<Item = &'a str>,

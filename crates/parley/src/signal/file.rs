@@ -1,4 +1,4 @@
-//! Catalogues and phrasebooks as their writers write them: plain data, right or wrong.
+//! Catalogues and phrasebooks as they are written in files: plain data, valid or not.
 
 use std::collections::BTreeMap;
 
@@ -50,7 +50,7 @@ pub(super) struct CatalogueFile<K, P> {
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields, bound(deserialize = "K: VocabularyKind, P: Deserialize<'de>"))]
 pub struct TemplateSpec<K, P> {
-    /// What phrasebooks call it.
+    /// The name in phrasebooks.
     pub id: String,
     pub mood: Mood,
     pub sentence: SentenceKind,
@@ -72,26 +72,26 @@ pub struct TemplateSpec<K, P> {
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct ConjunctionSpec {
-    /// What phrasebooks call it.
+    /// The name in phrasebooks.
     pub id: String,
     /// The sentences it may follow.
     pub after: Vec<SentenceKind>,
     /// The sentences it may lead to.
     pub before: Vec<SentenceKind>,
-    /// Which of the phrases around it still hold their sender to a promise.
+    /// Which of the phrases around it still commit their sender to a promise.
     #[serde(default)]
     pub binds: Binds,
 }
 
-/// Which promises a conjunction leaves standing.
+/// Which promises a conjunction leaves in force.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Hash, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "snake_case")]
 pub enum Binds {
-    /// A condition on a promise makes it nobody's: "if".
+    /// A conditional promise binds nobody: "if".
     #[default]
     Neither,
-    /// Come what may: "even if".
+    /// In any case: "even if".
     First,
     /// Two things said at once: "and".
     Both,
@@ -100,9 +100,9 @@ pub enum Binds {
 #[derive(Clone, PartialEq, Eq, Debug, Deserialize)]
 #[serde(deny_unknown_fields, bound(deserialize = "K: VocabularyKind"))]
 pub(super) struct PhrasebookFile<K> {
-    /// Whether subordinate clauses have an order of their own, as they do in German.
+    /// Whether subordinate clauses have their own word order, as they do in German.
     pub(super) own_clause_order: bool,
-    /// The forms a noun has in this language, which gaps ask for by name.
+    /// The forms of a noun in this language, which gaps refer to by name.
     pub(super) forms: Vec<String>,
     pub(super) templates: BTreeMap<String, WordingFile>,
     pub(super) conjunctions: BTreeMap<String, JointFile>,
@@ -110,7 +110,7 @@ pub(super) struct PhrasebookFile<K> {
     pub(super) nouns: BTreeMap<K, BTreeMap<String, Vec<String>>>,
 }
 
-/// A template in one language. Where a form is left out, the one before it serves.
+/// A template in one language. If a form is missing, the one before it is used.
 #[derive(Clone, PartialEq, Eq, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(super) struct WordingFile {
@@ -130,6 +130,7 @@ pub(super) struct WordingFile {
     pub(super) bare: Option<Box<WordingFile>>,
 }
 
+/// The wording of a conjunction.
 #[derive(Clone, PartialEq, Eq, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(super) struct JointFile {

@@ -12,7 +12,7 @@ pub(super) struct WordingPattern {
 }
 
 impl WordingPattern {
-    /// Reads text such as `leave {accusative} alone`.
+    /// Parses text such as `leave {accusative} alone`.
     pub(super) fn parse(
         text: &str,
         forms: &[String],

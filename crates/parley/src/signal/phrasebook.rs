@@ -17,13 +17,13 @@ pub enum Part<'b, W> {
     Text(&'b str),
     /// A word that the table names.
     Name(W),
-    /// A word that the language names, in the form its place asks for.
+    /// A word that the language names, in the form that its place needs.
     Noun(W, &'b str),
 }
 
 /// How a language says each template, conjunction, reaction and noun of a catalogue.
 ///
-/// A phrasebook that loads has every wording its catalogue needs.
+/// A valid phrasebook has every wording that its catalogue needs.
 #[derive(Clone, Debug)]
 pub struct Phrasebook<K> {
     templates: Vec<TemplateWording>,
@@ -34,7 +34,7 @@ pub struct Phrasebook<K> {
 
 impl<K: VocabularyKind> Phrasebook<K> {
     /// # Errors
-    /// If the text is not a phrasebook, or does not say all that `catalogue` has and no more.
+    /// If the text is not a phrasebook, or does not have exactly the entries of `catalogue`.
     pub fn from_json<P: Copy>(
         json: &str,
         catalogue: &Catalogue<K, P>,
@@ -58,7 +58,7 @@ impl<K: VocabularyKind> Phrasebook<K> {
 
     /// A signal's parts, in order and with its full stop, without the capital at its beginning.
     ///
-    /// What the catalogue does not know is left out.
+    /// What is not in the catalogue is left out.
     pub fn parts<W: SignalWord<Kind = K>>(&self, signal: &Signal<W>) -> Vec<Part<'_, W>> {
         let mut parts = Vec::with_capacity(8);
         let Some((first, wording)) = self.wording(&signal.first) else {

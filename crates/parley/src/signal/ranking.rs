@@ -1,15 +1,15 @@
-//! Numbers every signal that can be sent, so that one can be picked evenly or listed.
+//! Numbers every legal signal, so that one can be picked uniformly or listed.
 
 use super::{
     Catalogue, Chained, Conjunction, Phrase, Signal, SignalWord, Template, VocabularyKind,
 };
 
-/// The words somebody may use, numbered within their kinds.
+/// The words that somebody may use, numbered within their kinds.
 pub trait Lexicon<W: SignalWord> {
     /// The `n`th word of a kind.
     fn nth(&self, kind: W::Kind, n: u64) -> Option<W>;
 
-    /// The number that [`nth`](Lexicon::nth) knows this word by; `None` if it may not be used.
+    /// The number of a word for [`nth`](Lexicon::nth); `None` if it may not be used.
     fn rank(&self, word: W) -> Option<u64>;
 }
 
@@ -28,7 +28,7 @@ struct Slot<K> {
     kinds: Vec<(K, u64)>,
 }
 
-/// A list of templates with the phrases that each one makes.
+/// A list of templates with the number of phrases that each has.
 #[derive(Clone, Default, Debug)]
 struct Roll {
     /// A template and the number of phrases up to its end.
@@ -36,8 +36,8 @@ struct Roll {
     len: u64,
 }
 
-/// The chains of one conjunction. What can stand on both sides is apart from what can only
-/// lead, because a phrase that can do both has one partner fewer: itself.
+/// The chains of one conjunction. Phrases that can stand on both sides are separate from those that can only lead,
+/// because a phrase that can do both has one partner fewer: itself.
 #[derive(Clone, Debug)]
 struct Joint {
     both: Roll,
@@ -111,8 +111,7 @@ impl<K: VocabularyKind> Ranking<K> {
         None
     }
 
-    /// The number that [`nth_signal`](Ranking::nth_signal) knows this signal by; `None` if it
-    /// is not legal.
+    /// The number of a signal for [`nth_signal`](Ranking::nth_signal); `None` if it is not legal.
     pub fn rank<W: SignalWord<Kind = K>>(
         &self,
         signal: &Signal<W>,
@@ -223,7 +222,7 @@ impl Roll {
         roll
     }
 
-    /// The template that the `n`th phrase is made from, and its number among that one's.
+    /// The template of the `n`th phrase, and the phrase's number among those of that template.
     fn nth(&self, n: u64) -> Option<(Template, u64)> {
         let place = self.ends.partition_point(|&(_, end)| end <= n);
         let &(template, _) = self.ends.get(place)?;

@@ -4,6 +4,7 @@ use super::file::{Form, WordingFile};
 use super::pattern::WordingPattern;
 use super::{DataError, DataProblem, SentenceKind, TemplateSpec};
 
+/// The wordings of one template, with and without its word.
 #[derive(Clone, Debug)]
 pub(super) struct TemplateWording {
     pub(super) sentence: SentenceKind,
@@ -12,6 +13,7 @@ pub(super) struct TemplateWording {
     pub(super) bare: Option<Wording>,
 }
 
+/// One wording in all its grammatical forms.
 #[derive(Clone, Debug)]
 pub(super) struct Wording {
     pub(super) opening: WordingPattern,
@@ -30,7 +32,7 @@ impl Wording {
     }
 }
 
-/// Reads wordings for one language.
+/// Parses wordings of one language.
 pub(super) struct WordingReader<'f> {
     pub(super) forms: &'f [String],
     pub(super) own_clause_order: bool,
@@ -78,7 +80,7 @@ impl WordingReader<'_> {
         })
     }
 
-    /// An order or a question is no clause as it stands, and some languages put the verb elsewhere.
+    /// An order or a question is not a clause as it stands, and some languages put the verb elsewhere.
     fn check_clauses<K, P>(
         &self,
         spec: &TemplateSpec<K, P>,

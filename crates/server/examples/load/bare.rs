@@ -1,5 +1,5 @@
-//! The least that any such server does: a command from a socket, on disk, and back to both seats. No rules, no
-//! fog, no accounts. What it reaches is what this machine allows.
+//! The minimum that any such server does: a command from a socket, to disk, and back to both seats. No rules, no fog,
+//! no accounts. It shows what this machine allows.
 
 use std::collections::HashMap;
 use std::fs::File;
@@ -31,7 +31,7 @@ struct BareServer {
     queue: mpsc::UnboundedSender<Waiting>,
 }
 
-/// Serves until it is killed; what is said is written to `file`.
+/// Serves until it is killed; messages are written to `file`.
 pub async fn serve(address: &str, file: &Path) -> Result<()> {
     let (queue, waiting) = mpsc::unbounded_channel();
     let server = BareServer { seats: Arc::default(), queue };
@@ -75,7 +75,7 @@ async fn converse(server: BareServer, (table, seat): (usize, usize), mut socket:
     }
 }
 
-/// Sends a message, and with it what has come in meanwhile.
+/// Sends a message together with what has arrived meanwhile.
 async fn send(
     socket: &mut WebSocket,
     first: Utf8Bytes,
@@ -88,7 +88,7 @@ async fn send(
     socket.flush().await
 }
 
-/// Whatever waits is written at once, and told when it is on disk.
+/// Writes whatever is waiting at once, and sends it when it is on disk.
 async fn write(server: BareServer, mut file: File, mut queue: mpsc::UnboundedReceiver<Waiting>) {
     let mut batch = Vec::new();
     while queue.recv_many(&mut batch, 512).await > 0 {

@@ -1,4 +1,4 @@
-//! People who only look on, at a table where nothing happens.
+//! Spectators at a table where nothing happens.
 
 use anyhow::Result;
 use futures::StreamExt as _;

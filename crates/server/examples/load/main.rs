@@ -1,8 +1,8 @@
-//! Many tables at once on this machine, with every command on disk before it is answered.
+//! Many tables at once on this machine, with every command on disk before the response.
 //!
-//! Starts the server as a process of its own, plays at it over sockets for a bounded time, and says how
-//! many commands a second it acknowledged, how long it took until the other seat saw them, and what a
-//! table and a connection cost in memory. `cargo xtask load` builds and starts it.
+//! Starts the server as a separate process, plays on it over sockets for a limited time, and reports the commands per
+//! second, the latency until the other seat has received them, and the memory of a table and of a connection. `cargo
+//! xtask load` builds and starts it.
 
 mod attack;
 mod bare;
@@ -70,7 +70,7 @@ const MOST_SECONDS: u64 = 120;
 
 fn main() -> anyhow::Result<()> {
     let load = Load::parse();
-    // On one core: what measures should leave as much as it can to what is measured.
+    // On one core: the generator should leave as much as possible to the server.
     let mut runtime = tokio::runtime::Builder::new_current_thread();
     match &load.serve_bare {
         Some(address) => {
@@ -119,7 +119,7 @@ impl Load {
         let server = ServerProcess::start(&self.binary, self.db.as_deref(), NO_LIMITS)?;
         let first_answer_ms = server.ready().await?;
         let mut tables = Vec::new();
-        // The first tables also bring in what all of them share; the others tell what one costs.
+        // The first tables also allocate what all of them share; the others show the cost of one.
         let warm = self.tables / 2;
         let mut warm_kb = server.resident_kb()?;
         for number in 0..self.tables {

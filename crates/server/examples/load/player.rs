@@ -32,7 +32,7 @@ struct Seat {
     options: Options,
 }
 
-/// The little that this player needs to know of what it may do.
+/// The few options that this player needs.
 #[derive(Deserialize, Default)]
 #[serde(default)]
 struct Options {
@@ -116,7 +116,7 @@ impl Person {
         Ok(Person { client, cookie, base, origin })
     }
 
-    /// The same person at another device.
+    /// The same person on another device.
     pub fn elsewhere(&self) -> Person {
         let (cookie, base, origin) = (self.cookie.clone(), self.base.clone(), self.origin.clone());
         Person { client: reqwest::Client::new(), cookie, base, origin }
@@ -151,7 +151,7 @@ impl Person {
 async fn connect(server: &ServerProcess, request: Request) -> Result<Socket> {
     let stream = TcpStream::connect(&server.address).await?;
     stream.set_nodelay(true)?;
-    // The usual 128 KiB are written over with zeros before every read.
+    // The default buffer of 128 KiB is zeroed before every read.
     let config = WebSocketConfig::default().read_buffer_size(8 * 1024);
     let socket = tokio_tungstenite::client_async_with_config(request, stream, Some(config));
     Ok(socket.await?.0)
@@ -195,7 +195,7 @@ impl LoadTable {
         Ok(LoadTable { id, seats, sent: 0 })
     }
 
-    /// Plays until then, and says how long each command took to be seen by the other seat.
+    /// Plays until then, and returns the latency of each command until the other seat received it.
     pub async fn play(mut self, until: Instant) -> Result<Vec<Duration>> {
         let mut latencies = Vec::new();
         while Instant::now() < until {

@@ -1,4 +1,4 @@
-//! What was measured, beside what is wanted.
+//! The measurements, and the goals.
 
 use std::fmt;
 use std::time::Duration;
@@ -20,12 +20,12 @@ pub struct LoadReport {
     p99_ms: f64,
     p999_ms: f64,
     first_answer_ms: f64,
-    /// What a command costs the server, on whatever core.
+    /// The CPU time of the server per command.
     cpu_us_per_command: f64,
     /// A live table with its two sockets.
     kb_per_table: f64,
     kb_per_watcher: Option<f64>,
-    /// What the bare loop reached in the same run, if it was asked for.
+    /// The result of the bare server in the same run, if requested.
     #[serde(skip_serializing_if = "Option::is_none")]
     bare_commands_per_s: Option<f64>,
     #[serde(skip_serializing_if = "Option::is_none")]

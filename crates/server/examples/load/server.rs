@@ -1,4 +1,4 @@
-//! The server under load, as a process of its own.
+//! The server under load, as a separate process.
 
 use std::io::Write as _;
 use std::net::TcpListener;
@@ -16,7 +16,7 @@ pub struct ServerProcess {
     _folder: TempDir,
 }
 
-/// Limits that are meant for people would only measure themselves here.
+/// With the limits for people, only the limits would be measured.
 pub const NO_LIMITS: &str = "[limits]\nguests_per_hour = 1000000\nwrites_per_minute = 100000000\n\
     connections_per_person = 100000\nconnections_per_address = 100000\nsockets_per_address = 100000\n\
     questions_per_minute = 1000000\ntables_per_person = 100000\n";
@@ -53,7 +53,7 @@ impl ServerProcess {
         Ok(ServerProcess { child, address, started, _folder: folder })
     }
 
-    /// Waits for the first answer, and says how many milliseconds it took from the start.
+    /// Waits for the first response, and returns the milliseconds since the start.
     pub async fn ready(&self) -> Result<f64> {
         let url = format!("http://{}/readyz", self.address);
         for _ in 0..1_000 {
@@ -75,7 +75,7 @@ impl ServerProcess {
         self.memory_kb("VmHWM:")
     }
 
-    /// The most is counted from now on.
+    /// Resets the peak.
     pub fn forget_peak(&self) -> Result<()> {
         Ok(std::fs::write(format!("/proc/{}/clear_refs", self.child.id()), "5")?)
     }
@@ -88,7 +88,7 @@ impl ServerProcess {
         Ok(kb)
     }
 
-    /// Processor time spent so far, in seconds.
+    /// CPU time so far, in seconds.
     pub fn cpu_seconds(&self) -> Result<f64> {
         /// Linux counts in hundredths on every machine that we know.
         const TICKS: f64 = 100.0;
@@ -102,7 +102,7 @@ impl ServerProcess {
 
 impl Drop for ServerProcess {
     fn drop(&mut self) {
-        // It may have gone by itself.
+        // It may have exited by itself.
         let _ = self.child.kill();
         let _ = self.child.wait();
     }

@@ -19,6 +19,7 @@ use crate::store::{Store, StoreError};
 use crate::table::{Hall, Tables};
 use crate::time::Time;
 
+/// The state of all handlers.
 #[derive(Clone)]
 pub struct App {
     /// The state of handlers for tables in play, which includes those for the lobby and for people.

@@ -64,7 +64,7 @@ pub enum ConfigError {
     #[error("{path}: {error}", path = path.display())]
     Wrong { path: PathBuf, error: Box<toml::de::Error> },
     #[error(
-        "public_url: {0:?} is no address; write it like https://play.example.org, without a path"
+        "public_url: {0:?} is not an address; write it like https://play.example.org, without a path"
     )]
     PublicUrl(String),
     #[error("metrics_token: it has to have at least {SHORTEST_TOKEN} characters")]
@@ -138,8 +138,9 @@ fn read(path: &Path) -> Result<Flags, ConfigError> {
 /// A network, or one address.
 fn network(text: &str) -> Result<IpNet, String> {
     let one = text.parse().map(|address: std::net::IpAddr| IpNet::from(address));
-    one.or_else(|_| text.parse())
-        .map_err(|_| format!("{text:?} is no address and no network; write it like 10.0.0.0/8"))
+    one.or_else(|_| text.parse()).map_err(|_| {
+        format!("{text:?} is neither an address nor a network; write it like 10.0.0.0/8")
+    })
 }
 
 fn networks<'de, D: serde::Deserializer<'de>>(reader: D) -> Result<Vec<IpNet>, D::Error> {

@@ -293,7 +293,7 @@ impl Visit<'_> {
             0 => String::new(),
             others => format!(", nor of {others} others"),
         };
-        let what = format!("there is no record of person {}{others}, whom it is about", first.0);
+        let what = format!("there is no record of person {}{others}, to whom it refers", first.0);
         self.report.add(DoctorFault::of(of.kind.name(), &of.id, what, Salvageable::All));
     }
 
@@ -305,10 +305,10 @@ impl Visit<'_> {
                 self.listed("SELECT DISTINCT table_id FROM steps").await?.unwrap_or_default()
             }
         };
-        self.stray(&played, "it has steps, and there is no record of it");
+        self.stray(&played, "it has steps, but no record");
         match self.listed("SELECT DISTINCT table_id FROM statuses").await? {
             Ok(ids) => {
-                let what = "it is written down where it stands, and there is no record of it";
+                let what = "it has a status, but no record";
                 self.stray(&ids, what);
             }
             Err(detail) => self.unread("where tables stand", &detail, Salvageable::All),

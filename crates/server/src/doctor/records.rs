@@ -28,8 +28,12 @@ pub(super) fn check(record: &StoredRecord) -> Result<(), String> {
 
 pub(super) fn read<T: Document>(record: &StoredRecord) -> Result<T, String> {
     let value: T = store::read(&record.body)
-        .map_err(|reason| format!("what is kept of it cannot be read ({reason})"))?;
-    if value.id() == record.id { Ok(value) } else { Err("it says that it is another one".into()) }
+        .map_err(|reason| format!("its record cannot be read ({reason})"))?;
+    if value.id() == record.id {
+        Ok(value)
+    } else {
+        Err("its id is not the one that it is stored under".into())
+    }
 }
 
 /// # Errors
@@ -44,5 +48,5 @@ pub(super) fn check_keys(
     if record::findable(record) == *keys && unique == *names {
         return Ok(());
     }
-    Err("it is not found by the keys that it has".into())
+    Err("its keys are not in the index".into())
 }

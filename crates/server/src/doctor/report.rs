@@ -97,12 +97,12 @@ impl fmt::Display for DoctorFault {
             None => write!(f, "{}: {}. ", self.of, self.what)?,
         }
         match self.rest {
-            Salvageable::All => write!(f, "Nothing of it is lost."),
+            Salvageable::All => write!(f, "Nothing is lost."),
             Salvageable::Steps { steps: 0 } => {
                 write!(f, "It can be saved as it was before its first step.")
             }
             Salvageable::Steps { steps } => write!(f, "Its first {steps} steps can be saved."),
-            Salvageable::Sound => write!(f, "What is sound can be saved."),
+            Salvageable::Sound => write!(f, "What is intact can be saved."),
             Salvageable::Nothing => write!(f, "It cannot be saved."),
         }
     }

@@ -11,6 +11,7 @@ use crate::store::transfer::TransferError;
 use crate::store::transfer::line::{ExportLine, ExportWriter, RecordLine, StatusLine, StepLine};
 use crate::wire::table::Standing;
 
+/// The export that a doctor writes while it checks.
 pub(super) struct Saving<'a> {
     out: ExportWriter<&'a mut (dyn Write + Send)>,
 }

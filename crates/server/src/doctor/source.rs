@@ -17,6 +17,7 @@ use crate::store::{RecordKind, Status, StoreError, StoredRecord, migrations, rec
 
 const PATIENCE: Duration = Duration::from_secs(10);
 
+/// A read-only snapshot of a database.
 pub(super) enum DoctorSource {
     Sqlite(Mutex<SqliteConnection>),
     Postgres(Mutex<PgConnection>),
@@ -46,7 +47,9 @@ impl DoctorSource {
     /// If there is no such database, it is not one of ours, or nothing in it can be read.
     pub async fn open(at: &str) -> Result<(DoctorSource, Option<String>), StoreError> {
         match address::place(at)? {
-            StoreAddress::Memory => Err(address::sentence("nothing is left of a store in memory")),
+            StoreAddress::Memory => {
+                Err(address::sentence("an in-memory database cannot be read by another program"))
+            }
             StoreAddress::File(path) => {
                 let opened = sqlite(&path).await.map_err(|error| unopened(&path, &error));
                 let mut on = opened?;
@@ -278,11 +281,10 @@ async fn unread(on: &mut SqliteConnection, error: &sqlx::Error) -> Result<String
             "the file is empty, or nothing of it can be read; if it was a database, restore a backup",
         )),
         (_, 3) => Ok(format!(
-            "the file is damaged where it is written down how its schema came about, so that no server \
-             starts on it ({})",
+            "the table of migrations is damaged, so that no server starts on it ({})",
             salvage::detail(error)
         )),
-        _ => Err(address::sentence("this is no database of Backchannel")),
+        _ => Err(address::sentence("this is not a Backchannel database")),
     }
 }
 

@@ -10,7 +10,7 @@ use crate::lobby::record::TableRecord;
 use crate::store::{Status, StoreError, StoredRecord};
 use crate::table::GameHosts;
 use crate::table::audit::Audit;
-use crate::table::live::Broken;
+use crate::table::live::FoldError;
 use crate::wire::table::Standing;
 
 /// The result of checking a table.
@@ -118,7 +118,7 @@ async fn follow(
     steps: &mut Steps,
     audit: &mut dyn Audit,
     progress: &mut (dyn FnMut(u64) + Send),
-) -> Result<(u32, Option<Broken>), StoreError> {
+) -> Result<(u32, Option<FoldError>), StoreError> {
     let mut sound = 0;
     loop {
         let some = steps.next(source).await?;
@@ -135,8 +135,8 @@ async fn follow(
     }
 }
 
-pub(super) const UNBEGUN: &str = "it has not begun, and yet something happened at it";
-const LOST: &str = "everything that happened at it is lost";
+pub(super) const UNBEGUN: &str = "it has not begun, but it has steps";
+const LOST: &str = "all of its steps are lost";
 const UNCOMMITTED: &str = "its seed or its set-up is not the one that it has committed to";
 
 /// Checks the stored status against the table.
@@ -153,11 +153,11 @@ fn odd_status(stored: Option<&Status>, found: &Status) -> Option<&'static str> {
     let Some(stored) = stored else {
         // The first release did not store an empty status.
         let waits = timeless(found).is_none_or(|it| it.seats.iter().any(|seat| !seat.is_idle()));
-        return (waits || found.due.is_some()).then_some("where it stands is not written down");
+        return (waits || found.due.is_some()).then_some("its status is missing");
     };
     match () {
-        () if timeless(stored) != timeless(found) => Some("where it stands is written down wrong"),
-        () if stored.due.is_none() && found.due.is_some() => Some("nobody would look after it"),
+        () if timeless(stored) != timeless(found) => Some("its status is wrong"),
+        () if stored.due.is_none() && found.due.is_some() => Some("its deadline is missing"),
         () => None,
     }
 }

@@ -139,10 +139,10 @@ pub fn read<T: DeserializeOwned>(bytes: &[u8]) -> Result<T, Problem> {
                 let field = error.path().to_string();
                 Problem::invalid(field, sentence(error.inner()))
             }
-            _ => Problem::malformed(format!("The body is no JSON: {}.", error.inner())),
+            _ => Problem::malformed(format!("The body is not JSON: {}.", error.inner())),
         }
     })?;
-    reader.end().map_err(|error| Problem::malformed(format!("The body is no JSON: {error}.")))?;
+    reader.end().map_err(|error| Problem::malformed(format!("The body is not JSON: {error}.")))?;
     Ok(value)
 }
 
@@ -176,9 +176,9 @@ fn refusals(ctx: &mut GenContext) -> Vec<(Option<StatusCode>, Documented)> {
     problem::statuses(
         ctx,
         &[
-            (400, "The body is no JSON."),
+            (400, "The body is not JSON."),
             (413, "The body is too large."),
-            (415, "The body is not said to be JSON."),
+            (415, "The `Content-Type` is not JSON."),
             (422, "A field is wrong, or the rules forbid it."),
         ],
     )

@@ -41,7 +41,7 @@ impl From<StoreError> for Problem {
             StoreError::Conflict => Problem::conflict("Somebody else was faster; try again."),
             StoreError::Taken(_) => Problem::conflict("That is taken."),
             error if is_passing(&error) => {
-                tracing::error!(%error, "the store does not answer");
+                tracing::error!(%error, "the store does not respond");
                 Problem::unavailable()
             }
             error => {
@@ -79,11 +79,11 @@ fn is_passing_code(code: &str) -> bool {
 
 /// Problems that any handler may respond with.
 const COMMON: [(u16, &str); 6] = [
-    (404, "There is no such thing, or none for the one who asks."),
-    (409, "It does not fit what has become of it in the meantime."),
+    (404, "There is no such thing, or you may not see it."),
+    (409, "It conflicts with the current state."),
     (422, "A field is wrong, or the rules forbid it."),
     (429, "Too often or too much; `Retry-After` says when to try again."),
-    (500, "A fault of the server's; `quarantined` if what was asked for cannot be read."),
+    (500, "A fault of the server; `quarantined` if what was requested cannot be read."),
     (503, "The server cannot answer at the moment."),
 ];
 

@@ -100,7 +100,7 @@ impl TableRecord {
         if once::is_new((&self.id.0, "gathering")) {
             tracing::error!(
                 table = self.id.0,
-                "a table is quarantined: it has not begun, and yet something happened at it"
+                "a table is quarantined: it has not begun, but it has steps"
             );
         }
         Problem::quarantined("table")

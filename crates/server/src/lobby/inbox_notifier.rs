@@ -5,6 +5,7 @@ use tokio::sync::broadcast;
 use super::record::TableRecord;
 use crate::wire::PersonId;
 
+/// A broadcast channel of the people whose inbox has changed.
 #[derive(Clone)]
 pub struct InboxNotifier(broadcast::Sender<PersonId>);
 

@@ -30,7 +30,7 @@ pub struct LinkPath {
 }
 
 fn no_such_link() -> Problem {
-    Problem::not_found("invitation, or it is no longer good")
+    Problem::not_found("invitation, or it is no longer valid")
 }
 
 /// Whether a code leads a person to the table. It can be looked up without an account.
@@ -110,7 +110,7 @@ pub async fn invite(
     let (_, invitation) = access::change(&app, &id, |table| {
         table.check_owner(person.id())?;
         if table.invitations.len() >= most {
-            let sentence = format!("{most} invitations are open; take one back first.");
+            let sentence = format!("{most} invitations are open; revoke one first.");
             return Err(Problem::too_many(sentence, None));
         }
         let invitation = Invitation { code: secret::code(), to: to.clone() };

@@ -8,6 +8,7 @@ use tokio::sync::broadcast;
 use super::record::TableRecord;
 use crate::wire::{PersonId, Problem, TableId};
 
+/// The tables in play, as the lobby uses them.
 #[async_trait]
 pub trait LiveTables: Send + Sync + 'static {
     /// Begins play, once the record says that the table is being played. Idempotent.

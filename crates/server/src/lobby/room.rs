@@ -10,6 +10,7 @@ use super::live::LiveTables;
 use crate::people::People;
 use crate::ruleset::Rulesets;
 
+/// The state of lobby handlers, which includes that for people.
 #[derive(Clone)]
 pub struct Lobby {
     pub people: People,

@@ -54,7 +54,7 @@ fn take(
     }
     table.check_gathering()?;
     if table.removed.contains(&person.id) {
-        return Err(Problem::forbidden("The owner of the table has sent you away."));
+        return Err(Problem::forbidden("The owner has removed you from this table."));
     }
     // At a desk one person may record for several players; in a game nobody plays two seats.
     if game.seating() == Seating::Dealt && table.seats_of(&person.id).next().is_some() {
@@ -136,7 +136,7 @@ fn full() -> Problem {
 fn free(table: &TableRecord, seat: Seat) -> Result<usize, Problem> {
     match table.seats.get(seat.index()) {
         Some(Holding::Nobody) => Ok(seat.index()),
-        Some(_) => Err(Problem::conflict("Somebody has that seat; take another.")),
+        Some(_) => Err(Problem::conflict("That seat is taken; choose another.")),
         None => Err(no_such_seat(table)),
     }
 }
@@ -218,7 +218,7 @@ fn put_bot(
     match table.seats.get(seat.index()) {
         None => return Err(Problem::not_found("seat")),
         Some(Holding::Person { .. }) => {
-            return Err(Problem::conflict("Somebody has that seat; take another."));
+            return Err(Problem::conflict("That seat is taken; choose another."));
         }
         Some(Holding::Nobody | Holding::Bot { .. }) => {}
     }

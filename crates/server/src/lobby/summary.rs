@@ -11,6 +11,7 @@ use crate::wire::clock::ClockSettings;
 use crate::wire::person::PersonId;
 use crate::wire::table::{Listing, Spectators, Standing, TableId};
 
+/// The stored summary of a table.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 pub struct TableSummary {
     pub id: TableId,

@@ -35,14 +35,14 @@ pub struct TablePath {
 
 /// The link that a visitor brings.
 #[derive(Deserialize, JsonSchema)]
-pub struct Brought {
+pub struct LinkQuery {
     /// The code of the link; not needed by those who are already admitted.
     #[schemars(length(max = 100))]
     pub invite: Option<String>,
 }
 
 #[derive(Deserialize, JsonSchema)]
-pub struct Filter {
+pub struct ListQuery {
     /// Only tables of this ruleset.
     pub ruleset: Option<RulesetName>,
     /// The last table of the previous page.
@@ -55,7 +55,7 @@ const PAGE: u32 = 50;
 
 pub async fn list(
     State(app): State<Lobby>,
-    QueryParams(filter): QueryParams<Filter>,
+    QueryParams(filter): QueryParams<ListQuery>,
 ) -> JsonResult<Vec<Listing>> {
     let page = Page { after: filter.after, limit: PAGE };
     if let Some(ruleset) = &filter.ruleset {
@@ -138,7 +138,7 @@ pub async fn get(
     State(app): State<Lobby>,
     person: MaybeSignedIn<Reads>,
     PathParams(TablePath { id }): PathParams<TablePath>,
-    QueryParams(Brought { invite }): QueryParams<Brought>,
+    QueryParams(LinkQuery { invite }): QueryParams<LinkQuery>,
 ) -> JsonResult<TableDetails> {
     let visitor = Visitor { person: person.id(), invite: invite.as_deref() };
     let table = access::visit(&app, &id, visitor).await?.value;

@@ -9,6 +9,7 @@ use crate::http::Http;
 use crate::store::Store;
 use crate::time::Time;
 
+/// The state of handlers for people.
 #[derive(Clone)]
 pub struct People {
     pub http: Http,

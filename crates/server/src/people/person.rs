@@ -215,7 +215,7 @@ impl<N: Need> OperationInput for MaybeSignedIn<N> {
 
 fn refusals(ctx: &mut GenContext) -> Vec<(Option<StatusCode>, Documented)> {
     let texts = [
-        (401, "Nobody has signed in, or the token is nobody's."),
+        (401, "Nobody is signed in, or the token is invalid."),
         (403, "The token lacks the scope, the page is not ours, or it is not yours to do."),
         (429, "Too often; `Retry-After` says when to try again."),
         (503, "The server cannot answer at the moment."),

@@ -50,11 +50,11 @@ impl Rates {
     }
 
     pub fn question(&self, from: Address) -> Result<(), Problem> {
-        ask(&self.questions, &from.0, "Your address asks too often")
+        ask(&self.questions, &from.0, "Too many requests come from your address")
     }
 
     pub fn write(&self, person: &PersonId) -> Result<(), Problem> {
-        ask(&self.writes, &person.0, "You are faster than the table allows")
+        ask(&self.writes, &person.0, "You are sending commands too fast")
     }
 
     /// Drops the counters of those who have not come for a while.

@@ -75,7 +75,7 @@ impl Welcome {
         let now = document::load::<PersonRecord>(&*app.store, &person.id.0).await?;
         if !now.is_some_and(|now| now.value.honours(&key)) {
             end_key(app, &key.fingerprint).await?;
-            return Err(Problem::wrong_secret("That is no longer good; sign in again."));
+            return Err(Problem::wrong_secret("That is no longer valid; sign in again."));
         }
         Ok(Welcome::back(app, person, &secret))
     }

@@ -54,7 +54,7 @@ pub async fn issue(
     };
     let added = document::add_within(&*app.store, key, app.config.limits.tokens_per_person).await?;
     let Some(key) = added else {
-        return Err(Problem::too_many("You have too many tokens; take one back first.", None));
+        return Err(Problem::too_many("You have too many tokens; revoke one first.", None));
     };
     // Whoever signs out everywhere and then lists their tokens has seen all that there will be.
     let now = document::load::<PersonRecord>(&*app.store, &person.id().0).await?;

@@ -18,7 +18,7 @@ use serde_json::Value;
 pub use self::entry::{GameEntry, Hosted, Shapes};
 pub use self::questions::{About, Chronicle, Questions};
 pub use self::rulesets::Rulesets;
-pub use self::saved::{Facts, Heading, ProvedGame, SavedGame, Spoken, TextSpan, Tint, Untrue};
+pub use self::saved::{Facts, Heading, ProvedGame, SavedGame, Spoken, TextSpan, Tint, VerifyError};
 pub use self::settings::{AnySettings, Draw, Planned, SeatLabel, unplayable};
 use crate::raw::RawJson;
 use crate::store::Store;

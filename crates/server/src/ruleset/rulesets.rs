@@ -34,7 +34,7 @@ impl Rulesets {
         let name = settings.ruleset();
         self.find(&name.0).ok_or_else(|| {
             if once::is_new(("ruleset", name)) {
-                tracing::error!(%name, "there are tables of a game that is not hosted here");
+                tracing::error!(%name, "there are tables of a game that this server does not host");
             }
             Problem::quarantined("table")
         })

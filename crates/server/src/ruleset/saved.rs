@@ -17,11 +17,11 @@ pub trait SavedGame {
     ///
     /// # Errors
     /// If the file is wrong, or cannot be verified here.
-    fn verify(self: Box<Self>) -> Result<Box<dyn ProvedGame>, Untrue>;
+    fn verify(self: Box<Self>) -> Result<Box<dyn ProvedGame>, VerifyError>;
 }
 
 /// Why a game is not verified.
-pub enum Untrue {
+pub enum VerifyError {
     /// It cannot be decided again here, for example because its rules are of another version.
     Unknown(String),
     Refuted(String),
@@ -77,6 +77,7 @@ pub struct TextSpan {
     pub tint: Tint,
 }
 
+/// What a piece of a line names, which decides its colour.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Tint {
     Plain,
@@ -96,16 +97,16 @@ impl<G: Ruleset> SavedGame for Read<G> {
         self.0.commitment
     }
 
-    fn verify(self: Box<Self>) -> Result<Box<dyn ProvedGame>, Untrue> {
+    fn verify(self: Box<Self>) -> Result<Box<dyn ProvedGame>, VerifyError> {
         match replay::verify(&self.0) {
             Ok(table) => Ok(Box::new(Proved { replay: self.0, table })),
             Err(divergence) => {
                 let sentence = divergence.to_string();
                 Err(match divergence.mismatch {
                     Mismatch::NoSeed | Mismatch::Setup(_) | Mismatch::OtherRules { .. } => {
-                        Untrue::Unknown(sentence)
+                        VerifyError::Unknown(sentence)
                     }
-                    _ => Untrue::Refuted(sentence),
+                    _ => VerifyError::Refuted(sentence),
                 })
             }
         }

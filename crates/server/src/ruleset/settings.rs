@@ -112,7 +112,7 @@ impl<G: Ruleset> AnySettings for Agreed<G> {
 pub fn unplayable(error: impl Display) -> Problem {
     let error = error.to_string();
     if once::is_new(&error) {
-        tracing::error!(error, "what was kept of a table cannot be played");
+        tracing::error!(error, "the stored set-up of a table is invalid");
     }
     Problem::quarantined("table")
 }

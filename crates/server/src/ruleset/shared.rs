@@ -54,7 +54,7 @@ pub async fn keep(store: &dyn Store, map: RawJson) -> Result<(), Problem> {
     let record = MapRecord::of(map);
     let kept = store.get(RecordKind::Map, &record.hash).await?;
     if kept.as_ref().is_some_and(|kept| !is_map(kept)) {
-        tracing::warn!(hash = record.hash, "a map that was damaged is written anew");
+        tracing::warn!(hash = record.hash, "a damaged map is written again");
         store.remove(RecordKind::Map, &record.hash).await?;
     } else if kept.is_some() {
         return Ok(());

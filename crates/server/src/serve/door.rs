@@ -95,7 +95,7 @@ pub async fn converse(
 async fn wait_after(error: &io::Error) {
     use io::ErrorKind::{ConnectionAborted, ConnectionRefused, ConnectionReset};
     if !matches!(error.kind(), ConnectionAborted | ConnectionRefused | ConnectionReset) {
-        tracing::error!(%error, "no connection can be taken");
+        tracing::error!(%error, "no connection can be accepted");
         tokio::time::sleep(BREATH).await;
     }
 }

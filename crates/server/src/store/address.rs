@@ -74,8 +74,7 @@ pub(crate) fn failed(address: &str, error: StoreError) -> StoreError {
 fn unopened(path: &Path, error: StoreError) -> StoreError {
     match error {
         error if error.is_damage() => sentence(format!(
-            "`{}` cannot be used as a database: it is damaged, or another kind of file; `backchannel doctor` says \
-             what is wrong and saves what is sound, or put a backup in its place",
+            "`{}` cannot be used as a database: it is damaged, or another kind of file; `backchannel doctor` says what is wrong and saves what is intact, or restore a backup",
             path.display()
         )),
         StoreError::Database(error) => unusable(path, &error),
@@ -116,9 +115,9 @@ pub(crate) fn unusable(path: &Path, error: &sqlx::Error) -> StoreError {
 /// What SQLite's most common errors mean to somebody who has typed a path.
 fn plain(error: &sqlx::Error) -> String {
     match sqlite::kind(error) {
-        Some(8) => "it may not be written".into(),
+        Some(8) => "it is not writable".into(),
         Some(14) => {
-            "it cannot be opened or made; does its folder exist, and may it be written?".into()
+            "it cannot be opened or created; does its folder exist, and is it writable?".into()
         }
         Some(sqlite::CORRUPT) => {
             "the file is damaged; `backchannel doctor` tells what can be saved of it".into()
@@ -126,7 +125,7 @@ fn plain(error: &sqlx::Error) -> String {
         Some(sqlite::NO_DATABASE) => "it is another kind of file".into(),
         _ => match error {
             sqlx::Error::Io(_) => {
-                "files cannot be made beside it; does its folder exist, and may it be written?"
+                "files cannot be created beside it; does its folder exist, and is it writable?"
                     .into()
             }
             error => error.to_string(),

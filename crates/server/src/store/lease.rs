@@ -11,6 +11,7 @@ use sqlx::{Database, Pool};
 
 use super::StoreError;
 
+/// A connection that is closed when it is dropped unsettled.
 pub(super) struct Lease<DB: Database> {
     /// `None` once it has been settled.
     connection: Option<PoolConnection<DB>>,

@@ -52,7 +52,7 @@ fn check(
     released: RangeInclusive<i64>,
 ) -> Result<Option<String>, StoreError> {
     let Some(last) = run.iter().map(|(version, ..)| *version).max() else {
-        return Err(address::sentence("this is no database of Backchannel"));
+        return Err(address::sentence("this is not a Backchannel database"));
     };
     match () {
         () if last > *released.end() => return Err(StoreError::Newer(last)),

@@ -116,6 +116,7 @@ pub trait Store: Send + Sync + 'static {
     async fn probe(&self) -> Result<(), StoreError>;
 }
 
+/// The kinds of records.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum RecordKind {
     Person,
@@ -248,6 +249,7 @@ pub enum Appended {
     Conflict,
 }
 
+/// A step as it was appended.
 #[derive(Clone, PartialEq, Debug)]
 pub struct StoredStep {
     pub seq: u32,
@@ -284,6 +286,7 @@ pub enum RemoteChange {
     Gap,
 }
 
+/// Why an operation of the store failed.
 #[derive(Debug, thiserror::Error)]
 pub enum StoreError {
     #[error("the record was changed by somebody else in the meantime")]
@@ -300,9 +303,9 @@ pub enum StoreError {
     Newer(i64),
     #[error("{0}")]
     Address(String),
-    #[error("this database is only looked at")]
+    #[error("this database is read-only")]
     ReadOnly,
-    #[error("a text with a zero character cannot be kept")]
+    #[error("a text with a NUL character cannot be stored")]
     Zero,
     /// It may or may not have been written.
     #[error("{0}")]

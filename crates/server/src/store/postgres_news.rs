@@ -66,7 +66,7 @@ impl Drop for PostgresListener {
 /// Identifies a process, so that it can ignore its own notifications.
 fn origin() -> String {
     let mut bytes = [0; 8];
-    getrandom::fill(&mut bytes).expect("the system has random numbers");
+    getrandom::fill(&mut bytes).expect("the operating system provides random numbers");
     hex::encode(bytes)
 }
 
@@ -80,7 +80,7 @@ impl Ear {
     async fn listen(self, mut line: PgListener) {
         loop {
             let error = self.hear(&mut line).await;
-            tracing::warn!(%error, "the line to the other processes is cut");
+            tracing::warn!(%error, "the connection to the other processes was lost");
             line = self.connect_again().await;
             // Only once the new connection is listening can a table be loaded without missing a step.
             self.tell(RemoteChange::Gap);

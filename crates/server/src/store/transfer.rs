@@ -14,6 +14,7 @@ pub(crate) use export::ORDER;
 pub use export::export;
 pub use import::{Imported, import};
 
+/// Why an export or import failed.
 #[derive(Debug, thiserror::Error)]
 pub enum TransferError {
     #[error(transparent)]
@@ -22,7 +23,7 @@ pub enum TransferError {
     File(#[from] io::Error),
     #[error("there is no table `{0}`")]
     NoTable(String),
-    #[error("this is no export: its first line should tell the format")]
+    #[error("this is not an export: its first line should have the format")]
     NoExport,
     #[error(
         "the export has format {0}, which is unknown here; it was written by a newer version of this program"

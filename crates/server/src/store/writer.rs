@@ -31,10 +31,10 @@ pub struct StepWriter {
 
 /// The health of the writer.
 #[derive(Default)]
-struct Health(Mutex<Fares>);
+struct Health(Mutex<HealthState>);
 
 #[derive(Default)]
-struct Fares {
+struct HealthState {
     /// When the current batch was begun.
     since: Option<Instant>,
     /// Whether the last batch failed, and no write has succeeded since.
@@ -42,12 +42,12 @@ struct Fares {
 }
 
 impl Health {
-    fn fares(&self) -> MutexGuard<'_, Fares> {
+    fn state(&self) -> MutexGuard<'_, HealthState> {
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     fn ended(&self, well: bool) {
-        *self.fares() = Fares { since: None, failed: !well };
+        *self.state() = HealthState { since: None, failed: !well };
     }
 }
 
@@ -69,12 +69,12 @@ impl StepWriter {
     /// Whether steps that are appended now can be expected to be written. If the last batch failed, a test write
     /// decides.
     pub async fn is_well(&self, store: &dyn Store) -> bool {
-        let Fares { since, failed } = *self.health.fares();
+        let HealthState { since, failed } = *self.health.state();
         if since.is_some_and(|since| since.elapsed() > USUAL) {
             return false;
         }
         if failed && timeout(USUAL, store.probe()).await.is_ok_and(|tried| tried.is_ok()) {
-            self.health.fares().failed = false;
+            self.health.state().failed = false;
             return true;
         }
         !failed
@@ -108,7 +108,7 @@ async fn write(store: Arc<dyn Store>, mut queue: mpsc::Receiver<Waiting>, health
     while queue.recv_many(&mut waiting, BATCH).await > 0 {
         let (steps, answers): (Vec<_>, Vec<_>) =
             waiting.drain(..).map(|Waiting { step, answer }| (step, answer)).unzip();
-        health.fares().since = Some(Instant::now());
+        health.state().since = Some(Instant::now());
         let done = append(&*store, &steps).await;
         health.ended(done.is_ok());
         tell(answers, done);

@@ -56,8 +56,11 @@ pub trait RawAnswerKind {
     const TEXT: &'static str;
 }
 
+/// A stream of server-sent events.
 pub struct Stream;
+/// A replay as a download.
 pub struct ReplayFile;
+/// The switch to a WebSocket.
 pub struct SocketUpgrade;
 
 impl RawAnswerKind for Stream {

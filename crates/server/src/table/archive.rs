@@ -8,7 +8,7 @@ use parley::{Audience, Language, Seed, SeedSource, Versions};
 use serde_json::Value;
 
 use super::body::StepBody;
-use super::live::{Broken, LiveTable};
+use super::live::{FoldError, LiveTable};
 use super::origin::Origin;
 use super::text_stream::TextStream;
 use crate::lobby::record::Started;
@@ -28,8 +28,8 @@ pub(crate) struct ReplayBuilder<G: Ruleset> {
 
 impl<G: Ruleset> ReplayBuilder<G> {
     /// `setup` as it was at the start.
-    pub fn new(origin: &Origin<G>, setup: &Value) -> Result<ReplayBuilder<G>, Broken> {
-        let started = origin.record.game.as_ref().ok_or(Broken::NotStarted)?;
+    pub fn new(origin: &Origin<G>, setup: &Value) -> Result<ReplayBuilder<G>, FoldError> {
+        let started = origin.record.game.as_ref().ok_or(FoldError::NotStarted)?;
         let (seed, source) = (started.seed, started.source.clone());
         let header = header::<G>(started, setup).map_err(|error| unwritten(error.into()))?;
         let writer =
@@ -63,7 +63,7 @@ fn versions<G: Ruleset>(body: &StepBody<G>, game: &G) -> Versions {
 }
 
 impl<G: Ruleset> TextStream for ReplayBuilder<G> {
-    fn read(&mut self, step: &StoredStep) -> Result<(), Broken> {
+    fn read(&mut self, step: &StoredStep) -> Result<(), FoldError> {
         let (body, _) = self.live.take(step)?;
         let Some(writer) = &mut self.writer else { return Ok(()) };
         writer.written_by(versions(&body, &self.live.game));
@@ -77,7 +77,7 @@ impl<G: Ruleset> TextStream for ReplayBuilder<G> {
         .map_err(unwritten)
     }
 
-    fn end(&mut self) -> Result<(), Broken> {
+    fn end(&mut self) -> Result<(), FoldError> {
         let writer = self.writer.take().expect("it ends once");
         self.text = writer.seal(self.seed, self.source.as_ref()).map_err(unwritten)?;
         Ok(())
@@ -92,8 +92,8 @@ impl<G: Ruleset> TextStream for ReplayBuilder<G> {
 }
 
 #[allow(clippy::needless_pass_by_value, reason = "it is handed over by map_err")]
-fn unwritten(error: io::Error) -> Broken {
-    Broken::Unwritten(error.to_string())
+fn unwritten(error: io::Error) -> FoldError {
+    FoldError::Unwritten(error.to_string())
 }
 
 /// Everything that an audience was sent, from the first view on, as a list of messages.
@@ -108,7 +108,7 @@ impl<G: Ruleset> HistoryBuilder<G> {
         origin: &Origin<G>,
         audience: Audience,
         language: Language,
-    ) -> Result<HistoryBuilder<G>, Broken> {
+    ) -> Result<HistoryBuilder<G>, FoldError> {
         let live = LiveTable::<G>::watched(origin, [audience])?;
         let quiet = TableNews { clock: None, paused: false, seats: Vec::new(), over: true };
         let mut text = vec![b'['];
@@ -118,7 +118,7 @@ impl<G: Ruleset> HistoryBuilder<G> {
 }
 
 impl<G: Ruleset> TextStream for HistoryBuilder<G> {
-    fn read(&mut self, step: &StoredStep) -> Result<(), Broken> {
+    fn read(&mut self, step: &StoredStep) -> Result<(), FoldError> {
         let learned = self.live.follow(step)?.pop().filter(|learned| learned.anything);
         if let Some(learned) = learned {
             let state = &self.live.audiences[0];
@@ -129,7 +129,7 @@ impl<G: Ruleset> TextStream for HistoryBuilder<G> {
         Ok(())
     }
 
-    fn end(&mut self) -> Result<(), Broken> {
+    fn end(&mut self) -> Result<(), FoldError> {
         self.text.push(b']');
         Ok(())
     }
@@ -147,7 +147,7 @@ pub(crate) struct ChronicleBuilder<G: Ruleset, C> {
 }
 
 impl<G: Ruleset, C: Chronicle<G>> ChronicleBuilder<G, C> {
-    pub fn new(origin: &Origin<G>) -> Result<ChronicleBuilder<G, C>, Broken> {
+    pub fn new(origin: &Origin<G>) -> Result<ChronicleBuilder<G, C>, FoldError> {
         let game = Box::new(origin.game()?);
         let chronicle = Some(C::begin(&game));
         Ok(ChronicleBuilder { game, chronicle, text: Vec::new() })
@@ -155,7 +155,7 @@ impl<G: Ruleset, C: Chronicle<G>> ChronicleBuilder<G, C> {
 }
 
 impl<G: Ruleset, C: Chronicle<G>> TextStream for ChronicleBuilder<G, C> {
-    fn read(&mut self, step: &StoredStep) -> Result<(), Broken> {
+    fn read(&mut self, step: &StoredStep) -> Result<(), FoldError> {
         let Some(chronicle) = &mut self.chronicle else { return Ok(()) };
         for event in LiveTable::<G>::parse(step)?.events() {
             chronicle.before(&self.game, event);
@@ -165,7 +165,7 @@ impl<G: Ruleset, C: Chronicle<G>> TextStream for ChronicleBuilder<G, C> {
         Ok(())
     }
 
-    fn end(&mut self) -> Result<(), Broken> {
+    fn end(&mut self) -> Result<(), FoldError> {
         let chronicle = self.chronicle.take().expect("it ends once");
         let told = chronicle.end(&self.game);
         self.text = serde_json::to_vec(&told).map_err(|error| unwritten(error.into()))?;

@@ -12,6 +12,7 @@ use crate::raw::RawJson;
 use crate::wire::live::Receipt;
 use crate::wire::problem::Problem;
 
+/// Where the result of a request is sent.
 pub(crate) type Reply<T> = oneshot::Sender<Result<T, Problem>>;
 
 /// A query for the game of a table; the caller knows its type.

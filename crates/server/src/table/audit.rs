@@ -8,7 +8,7 @@ use serde_json::Value;
 use super::archive;
 use super::body::StepBody;
 use super::fold;
-use super::live::{Broken, LiveTable};
+use super::live::{FoldError, LiveTable};
 use super::origin::Origin;
 use crate::lobby::live::TableStatus;
 use crate::lobby::record::{Started, TableRecord};
@@ -19,7 +19,7 @@ use crate::store::{Status, Store, StoredStep};
 pub(crate) trait Audit: Send {
     /// # Errors
     /// What is wrong with the next step. The steps before it are intact, and no more may follow.
-    fn check(&mut self, step: &StoredStep) -> Result<(), Broken>;
+    fn check(&mut self, step: &StoredStep) -> Result<(), FoldError>;
 
     /// The status of the table after the checked steps.
     fn status(&self) -> Status;
@@ -37,12 +37,12 @@ pub(crate) trait Audit: Send {
 pub(super) async fn begin<G: Ruleset>(
     store: &dyn Store,
     record: TableRecord,
-) -> Result<Box<dyn Audit>, Broken> {
-    let started = record.game.as_ref().ok_or(Broken::NotStarted)?;
-    let setup = shared::whole(store, &started.setup).await.map_err(|_| Broken::Unplayable)?;
+) -> Result<Box<dyn Audit>, FoldError> {
+    let started = record.game.as_ref().ok_or(FoldError::NotStarted)?;
+    let setup = shared::whole(store, &started.setup).await.map_err(|_| FoldError::Unplayable)?;
     let (at, committed) = (started.at, is_committed::<G>(started, &setup));
     let origin = Origin::<G>::of(store, &G::Cache::default(), record).await;
-    let origin = origin.map_err(|_| Broken::Unplayable)?;
+    let origin = origin.map_err(|_| FoldError::Unplayable)?;
     let live = LiveTable::watched(&origin, fold::seats(&origin))?;
     let pace = origin.record.settings.bot_pace_ms;
     Ok(Box::new(Repeated { live, ids: HashSet::new(), pace, at, committed }))
@@ -66,7 +66,7 @@ struct Repeated<G: Ruleset> {
 }
 
 impl<G: Ruleset> Audit for Repeated<G> {
-    fn check(&mut self, step: &StoredStep) -> Result<(), Broken> {
+    fn check(&mut self, step: &StoredStep) -> Result<(), FoldError> {
         let body = self.live.read(step)?;
         self.decide(&body, step.seq)?;
         self.live.enact(&body, step.at)?;
@@ -76,7 +76,9 @@ impl<G: Ruleset> Audit for Repeated<G> {
         }
         self.at = step.at;
         match &step.idempotency_key {
-            Some(id) if !self.ids.insert(id.clone()) => Err(Broken::TwiceTheId { seq: step.seq }),
+            Some(id) if !self.ids.insert(id.clone()) => {
+                Err(FoldError::TwiceTheId { seq: step.seq })
+            }
             _ => Ok(()),
         }
     }
@@ -98,7 +100,7 @@ impl<G: Ruleset> Audit for Repeated<G> {
 
 impl<G: Ruleset> Repeated<G> {
     /// Compares the stored events with those that the rules produce. Earlier rules may have produced others.
-    fn decide(&self, body: &StepBody<G>, seq: u32) -> Result<(), Broken> {
+    fn decide(&self, body: &StepBody<G>, seq: u32) -> Result<(), FoldError> {
         let rules = body.versions().unwrap_or(Versions::FIRST).rules;
         if (Versions::FIRST.rules..G::VERSIONS.rules).contains(&rules) {
             return Ok(());
@@ -111,11 +113,11 @@ impl<G: Ruleset> Repeated<G> {
             }
             StepBody::Played { seat, command, events, .. } => {
                 let done = self.live.game.decide(*seat, command, &mut decided);
-                done.map_err(|refusal| Broken::Refused { seq, reason: refusal.to_string() })?;
+                done.map_err(|refusal| FoldError::Refused { seq, reason: refusal.to_string() })?;
                 events
             }
             StepBody::Company { .. } => return Ok(()),
         };
-        if decided == *events { Ok(()) } else { Err(Broken::Events { seq }) }
+        if decided == *events { Ok(()) } else { Err(FoldError::Events { seq }) }
     }
 }

@@ -15,6 +15,7 @@ use crate::work::Work;
 /// talk for ever.
 const WORDS_A_TURN: u8 = 8;
 
+/// The bots of a table, at most one of which is thinking.
 pub(crate) struct Bots<G: Ruleset> {
     seats: BTreeMap<Seat, Station<G>>,
     thinking: bool,
@@ -49,6 +50,7 @@ pub(crate) struct Thought<G: Ruleset> {
     mind: Option<(Box<dyn BotPlayer<G>>, Chance)>,
 }
 
+/// What a bot is asked to do.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum BotTask {
     Act,

@@ -10,6 +10,7 @@ use crate::wire::clock::{ClockFace, ClockSettings, Stage};
 const SECOND: i64 = 1_000;
 const HOUR: i64 = 3_600 * SECOND;
 
+/// The clock of a table, in served time.
 #[derive(Clone, Debug)]
 pub(crate) struct TableClock {
     settings: ClockSettings,

@@ -9,7 +9,7 @@ use parley::{Audience, Seat, StateHash, Versions};
 use super::TableContext;
 use super::audience::AudienceState;
 use super::body::{Count, StepBody};
-use super::live::{Broken, HashCheck, LiveTable, StepNews};
+use super::live::{FoldError, HashCheck, LiveTable, StepNews};
 use super::origin::Origin;
 use crate::once;
 use crate::ruleset::Ruleset;
@@ -63,7 +63,7 @@ impl<G: Ruleset, O: Observer<G>> Fold<G, O> {
         origin: &Origin<G>,
         audiences: impl IntoIterator<Item = Audience>,
         observer: O,
-    ) -> Result<Fold<G, O>, Broken> {
+    ) -> Result<Fold<G, O>, FoldError> {
         Ok(Fold {
             live: LiveTable::watched(origin, [])?,
             audiences: audiences.into_iter().collect(),
@@ -76,10 +76,10 @@ impl<G: Ruleset, O: Observer<G>> Fold<G, O> {
     }
 
     /// Applies the next step.
-    fn push(&mut self, step: &StoredStep) -> Result<(), Broken> {
+    fn push(&mut self, step: &StoredStep) -> Result<(), FoldError> {
         let next = self.live.steps + self.ahead.len() as u32;
         if step.seq != next {
-            return Err(Broken::Missing { seq: next });
+            return Err(FoldError::Missing { seq: next });
         }
         let body = LiveTable::parse(step)?;
         self.observer.note(step);
@@ -100,7 +100,7 @@ impl<G: Ruleset, O: Observer<G>> Fold<G, O> {
         !self.begun && self.audiences.iter().all(counted)
     }
 
-    fn skip(&mut self, counts: Vec<Count>) -> Result<(), Broken> {
+    fn skip(&mut self, counts: Vec<Count>) -> Result<(), FoldError> {
         self.live.audiences.clear();
         for (at, body) in self.ahead.drain(..) {
             self.live.enact(&body, at)?;
@@ -109,7 +109,7 @@ impl<G: Ruleset, O: Observer<G>> Fold<G, O> {
         Ok(())
     }
 
-    fn look(&mut self) -> Result<(), Broken> {
+    fn look(&mut self) -> Result<(), FoldError> {
         if self.live.audiences.is_empty() {
             let count = |it: &Audience| Some(*self.counts.get(it.seat()?.index())?);
             let game = &*self.live.game;
@@ -126,7 +126,7 @@ impl<G: Ruleset, O: Observer<G>> Fold<G, O> {
 
     /// # Errors
     /// If the state hash is not the stored one.
-    fn finish(mut self) -> Result<(LiveTable<G>, O, HashCheck), Broken> {
+    fn finish(mut self) -> Result<(LiveTable<G>, O, HashCheck), FoldError> {
         self.look()?;
         let agreement = match self.last {
             Some((seq, hash, versions)) => self.live.compare(seq, hash, versions)?,
@@ -185,7 +185,7 @@ pub(crate) async fn fold<G: Ruleset, O: Observer<G>>(
             if agreement == HashCheck::Unknown && once::is_new(("hash", &table.0)) {
                 tracing::warn!(
                     table = table.0,
-                    "the last state hash of a table is of another version and was not compared; it goes on from its events"
+                    "the last state hash of a table is of another version and was not compared; the table continues from its events"
                 );
             }
             return Ok((live, observer));
@@ -195,8 +195,8 @@ pub(crate) async fn fold<G: Ruleset, O: Observer<G>>(
 
 async fn on<T: Send + 'static>(
     permit: &WorkPermit,
-    work: impl FnOnce() -> Result<T, Broken> + Send + 'static,
-) -> Result<Result<T, Broken>, Problem> {
+    work: impl FnOnce() -> Result<T, FoldError> + Send + 'static,
+) -> Result<Result<T, FoldError>, Problem> {
     permit.run(work).await
 }
 

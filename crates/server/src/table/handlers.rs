@@ -55,7 +55,7 @@ async fn save_read_position(app: &Hall, viewer: &Viewer, person: Option<&PersonI
     if let Some(signals) = signals
         && let Err(problem) = read_positions::seen(&*app.store, person, id, seat, signals).await
     {
-        tracing::warn!(problem = problem.detail, "what was seen could not be noted");
+        tracing::warn!(problem = problem.detail, "the read position could not be saved");
     }
 }
 
@@ -109,7 +109,7 @@ pub async fn command(
 }
 
 #[derive(Clone, Debug, Deserialize, JsonSchema)]
-pub struct Follow {
+pub struct FollowQuery {
     /// The last news that one has; everything, if none is named.
     #[serde(default)]
     pub since: Option<u32>,
@@ -122,7 +122,7 @@ pub async fn events(
     headers: HeaderMap,
     PathParams(TablePath { id }): PathParams<TablePath>,
     QueryParams(look): QueryParams<ViewQuery>,
-    QueryParams(follow): QueryParams<Follow>,
+    QueryParams(follow): QueryParams<FollowQuery>,
 ) -> Result<RawAnswer<Stream>, Problem> {
     let viewer = Viewer::take(&app, &id, person.id(), &look).await?;
     let place = connections::open(&app, &person, from).await?;
@@ -151,7 +151,7 @@ pub async fn socket(
     from: Address,
     headers: HeaderMap,
     PathParams(TablePath { id }): PathParams<TablePath>,
-    (QueryParams(look), QueryParams(follow)): (QueryParams<ViewQuery>, QueryParams<Follow>),
+    (QueryParams(look), QueryParams(follow)): (QueryParams<ViewQuery>, QueryParams<FollowQuery>),
     upgrade: Result<WebSocketUpgrade, axum::extract::ws::rejection::WebSocketUpgradeRejection>,
 ) -> Result<RawAnswer<SocketUpgrade>, Problem> {
     // Browsers let any page open a socket with our cookie, so the page has to be ours.

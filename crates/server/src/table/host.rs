@@ -13,7 +13,7 @@ use super::ask::{Ask, GameQuery};
 use super::audit::{self, Audit};
 use super::fold::PAGE;
 use super::handlers::LogQuery;
-use super::live::Broken;
+use super::live::FoldError;
 use super::origin::Origin;
 use super::text_stream::TextStream;
 use super::viewer::Viewer;
@@ -66,8 +66,11 @@ pub(crate) trait Host: Send + Sync {
     fn check_settings(&self, settings: &GameSettings) -> Result<(), String>;
 
     /// Begins to check the stored steps of a table.
-    async fn audit(&self, store: &dyn Store, record: TableRecord)
-    -> Result<Box<dyn Audit>, Broken>;
+    async fn audit(
+        &self,
+        store: &dyn Store,
+        record: TableRecord,
+    ) -> Result<Box<dyn Audit>, FoldError>;
 }
 
 /// The games whose tables are played here.
@@ -90,9 +93,9 @@ impl GameHosts {
     pub(crate) fn reading(&self, record: &TableRecord) -> Result<&Arc<dyn Host>, String> {
         let name = record.ruleset();
         let host = self.find(&name.0);
-        let host = host.ok_or_else(|| format!("its game `{name}` is not known here"))?;
+        let host = host.ok_or_else(|| format!("its game `{name}` is not hosted here"))?;
         let read = host.check_settings(&record.settings.game);
-        read.map_err(|reason| format!("what is kept of it cannot be read ({reason})"))?;
+        read.map_err(|reason| format!("its record cannot be read ({reason})"))?;
         Ok(host)
     }
 
@@ -102,7 +105,7 @@ impl GameHosts {
         let name = record.ruleset();
         self.find(&name.0).cloned().ok_or_else(|| {
             if once::is_new(("ruleset", name)) {
-                tracing::error!(%name, "there are tables of a game that is not hosted here");
+                tracing::error!(%name, "there are tables of a game that this server does not host");
             }
             trouble::quarantined()
         })
@@ -184,7 +187,7 @@ impl<G: Ruleset> Host for GameEntry<G> {
         &self,
         store: &dyn Store,
         record: TableRecord,
-    ) -> Result<Box<dyn Audit>, Broken> {
+    ) -> Result<Box<dyn Audit>, FoldError> {
         audit::begin::<G>(store, record).await
     }
 }
@@ -203,7 +206,7 @@ impl<G: Ruleset> GameEntry<G> {
         &self,
         tables: &Tables,
         record: TableRecord,
-        text: impl FnOnce(&Origin<G>) -> Result<T, Broken> + Send,
+        text: impl FnOnce(&Origin<G>) -> Result<T, FoldError> + Send,
     ) -> Result<Body, Problem> {
         let id = record.id.clone();
         let origin = self.origin(tables, record).await?;

@@ -35,22 +35,22 @@ pub(crate) struct LiveTable<G: Ruleset> {
 
 /// Why a table cannot be loaded.
 #[derive(Debug, Error)]
-pub(crate) enum Broken {
+pub(crate) enum FoldError {
     #[error("the table was never started")]
     NotStarted,
     #[error("its set-up or its map is missing or cannot be played")]
     Unplayable,
-    #[error("it cannot be written out: {0}")]
+    #[error("it cannot be serialised: {0}")]
     Unwritten(String),
     #[error("step {seq} cannot be read: {reason}")]
     Step { seq: u32, reason: String },
     #[error("step {seq} is missing")]
     Missing { seq: u32 },
-    #[error("where it stands is written down in a row that is damaged")]
+    #[error("its status is in a damaged row")]
     Status,
     #[error("its set-up has {game} seats and its record {record}")]
     Seats { game: usize, record: usize },
-    #[error("step {seq} is of a time that no clock shows")]
+    #[error("step {seq} has an impossible time")]
     Time { seq: u32 },
     #[error("step {seq} is about seat {seat}, which the table does not have")]
     NoSuchSeat { seq: u32, seat: u8 },
@@ -66,7 +66,7 @@ pub(crate) enum Broken {
     Events { seq: u32 },
     #[error("step {seq} has the idempotency key of an earlier one")]
     TwiceTheId { seq: u32 },
-    #[error("the state after step {seq} is not the one that was written down")]
+    #[error("the state after step {seq} does not match its hash")]
     Hash { seq: u32 },
     #[error("it was played by version {theirs} of the rules, and this program only knows {ours}")]
     Newer { theirs: u16, ours: u16 },
@@ -82,27 +82,27 @@ pub(crate) enum HashCheck {
     Unknown,
 }
 
-impl Broken {
+impl FoldError {
     /// The step with the fault.
     pub fn seq(&self) -> Option<u32> {
         match *self {
-            Broken::Step { seq, .. }
-            | Broken::Missing { seq }
-            | Broken::Hash { seq }
-            | Broken::Time { seq }
-            | Broken::NoSuchSeat { seq, .. }
-            | Broken::Impossible { seq }
-            | Broken::OpenedTwice { seq }
-            | Broken::Refused { seq, .. }
-            | Broken::Events { seq }
-            | Broken::TwiceTheId { seq } => Some(seq),
-            Broken::NotOpened => Some(0),
-            Broken::NotStarted
-            | Broken::Status
-            | Broken::Unplayable
-            | Broken::Unwritten(_)
-            | Broken::Newer { .. }
-            | Broken::Seats { .. } => None,
+            FoldError::Step { seq, .. }
+            | FoldError::Missing { seq }
+            | FoldError::Hash { seq }
+            | FoldError::Time { seq }
+            | FoldError::NoSuchSeat { seq, .. }
+            | FoldError::Impossible { seq }
+            | FoldError::OpenedTwice { seq }
+            | FoldError::Refused { seq, .. }
+            | FoldError::Events { seq }
+            | FoldError::TwiceTheId { seq } => Some(seq),
+            FoldError::NotOpened => Some(0),
+            FoldError::NotStarted
+            | FoldError::Status
+            | FoldError::Unplayable
+            | FoldError::Unwritten(_)
+            | FoldError::Newer { .. }
+            | FoldError::Seats { .. } => None,
         }
     }
 }
@@ -118,12 +118,12 @@ impl<G: Ruleset> LiveTable<G> {
     pub fn watched(
         origin: &Origin<G>,
         audiences: impl IntoIterator<Item = Audience>,
-    ) -> Result<LiveTable<G>, Broken> {
+    ) -> Result<LiveTable<G>, FoldError> {
         let (record, game) = (&origin.record, origin.game()?);
         check_known::<G>(record.game.as_ref().and_then(|started| started.versions))?;
         let seats = (game.seats().len(), record.seats.len());
         if seats.0 != seats.1 {
-            return Err(Broken::Seats { game: seats.0, record: seats.1 });
+            return Err(FoldError::Seats { game: seats.0, record: seats.1 });
         }
         Ok(LiveTable {
             audiences: audiences
@@ -181,12 +181,12 @@ impl<G: Ruleset> LiveTable<G> {
     ///
     /// # Errors
     /// If it is not the next one, cannot be parsed, or cannot have happened.
-    pub fn follow(&mut self, step: &StoredStep) -> Result<StepNews<G>, Broken> {
+    pub fn follow(&mut self, step: &StoredStep) -> Result<StepNews<G>, FoldError> {
         self.take(step).map(|(_, told)| told)
     }
 
     /// The same, and returns the parsed step.
-    pub fn take(&mut self, step: &StoredStep) -> Result<(StepBody<G>, StepNews<G>), Broken> {
+    pub fn take(&mut self, step: &StoredStep) -> Result<(StepBody<G>, StepNews<G>), FoldError> {
         let body = self.read(step)?;
         let told = self.enact(&body, step.at)?;
         Ok((body, told))
@@ -196,9 +196,9 @@ impl<G: Ruleset> LiveTable<G> {
     ///
     /// # Errors
     /// If it has another number, cannot be parsed, or refers to something that the table does not have.
-    pub fn read(&self, step: &StoredStep) -> Result<StepBody<G>, Broken> {
+    pub fn read(&self, step: &StoredStep) -> Result<StepBody<G>, FoldError> {
         if step.seq != self.steps {
-            return Err(Broken::Missing { seq: self.steps });
+            return Err(FoldError::Missing { seq: self.steps });
         }
         let body = LiveTable::parse(step)?;
         self.check_seat(&body, step.seq)?;
@@ -209,26 +209,26 @@ impl<G: Ruleset> LiveTable<G> {
     ///
     /// # Errors
     /// If it cannot be parsed, or was written by a newer version of the rules.
-    pub fn parse(step: &StoredStep) -> Result<StepBody<G>, Broken> {
+    pub fn parse(step: &StoredStep) -> Result<StepBody<G>, FoldError> {
         let seq = step.seq;
         let body: StepBody<G> =
-            store::read(&step.body).map_err(|reason| Broken::Step { seq, reason })?;
+            store::read(&step.body).map_err(|reason| FoldError::Step { seq, reason })?;
         check_known::<G>(body.versions())?;
         if !(0..=LATEST).contains(&step.at) {
-            return Err(Broken::Time { seq });
+            return Err(FoldError::Time { seq });
         }
         match (&body, seq) {
             (StepBody::Opened { .. }, 0) => Ok(body),
-            (StepBody::Opened { .. }, _) => Err(Broken::OpenedTwice { seq }),
-            (_, 0) => Err(Broken::NotOpened),
+            (StepBody::Opened { .. }, _) => Err(FoldError::OpenedTwice { seq }),
+            (_, 0) => Err(FoldError::NotOpened),
             _ => Ok(body),
         }
     }
 
-    fn check_seat(&self, body: &StepBody<G>, seq: u32) -> Result<(), Broken> {
+    fn check_seat(&self, body: &StepBody<G>, seq: u32) -> Result<(), FoldError> {
         match body.seat() {
             Some(seat) if !self.game.seats().contains(seat) => {
-                Err(Broken::NoSuchSeat { seq, seat: seat.0 })
+                Err(FoldError::NoSuchSeat { seq, seat: seat.0 })
             }
             _ => Ok(()),
         }
@@ -238,13 +238,13 @@ impl<G: Ruleset> LiveTable<G> {
     ///
     /// # Errors
     /// If it cannot have happened.
-    pub fn enact(&mut self, body: &StepBody<G>, at: i64) -> Result<StepNews<G>, Broken> {
+    pub fn enact(&mut self, body: &StepBody<G>, at: i64) -> Result<StepNews<G>, FoldError> {
         let seq = self.steps;
         self.check_seat(body, seq)?;
         // The rules assume that events are their own, but whoever can write to the database can write any: a panic
         // breaks this table, and no other.
         let repeated = catch_unwind(AssertUnwindSafe(|| self.repeat(body, at)));
-        repeated.map_err(|_| Broken::Impossible { seq })
+        repeated.map_err(|_| FoldError::Impossible { seq })
     }
 
     /// The sequence numbers of every seat.
@@ -276,11 +276,11 @@ impl<G: Ruleset> LiveTable<G> {
         seq: u32,
         hash: StateHash,
         versions: Option<Versions>,
-    ) -> Result<HashCheck, Broken> {
+    ) -> Result<HashCheck, FoldError> {
         match versions {
             Some(Versions { hash: version, .. }) if version != G::HASH => Ok(HashCheck::Unknown),
             _ if self.game.digest() == hash => Ok(HashCheck::Same),
-            Some(_) => Err(Broken::Hash { seq }),
+            Some(_) => Err(FoldError::Hash { seq }),
             None => Ok(HashCheck::Unknown),
         }
     }
@@ -377,9 +377,9 @@ impl<G: Ruleset> LiveTable<G> {
 }
 
 /// Newer rules may mean something else by the same events.
-fn check_known<G: Ruleset>(versions: Option<Versions>) -> Result<(), Broken> {
+fn check_known<G: Ruleset>(versions: Option<Versions>) -> Result<(), FoldError> {
     let (theirs, ours) = (versions.unwrap_or(Versions::FIRST).rules, G::VERSIONS.rules);
-    if theirs > ours { Err(Broken::Newer { theirs, ours }) } else { Ok(()) }
+    if theirs > ours { Err(FoldError::Newer { theirs, ours }) } else { Ok(()) }
 }
 
 /// Most messages and steps are shorter, so they are written without reallocation.

@@ -44,7 +44,7 @@ use tokio::sync::{broadcast, mpsc, oneshot};
 use self::actor::Actor;
 use self::ask::{Ask, Reply};
 use self::host::Host;
-use self::live::Broken;
+use self::live::FoldError;
 use self::quarantine::Quarantine;
 use crate::document;
 use crate::lobby::access;
@@ -172,7 +172,7 @@ impl Tables {
         }
     }
 
-    pub(crate) fn broken(&self, table: &TableId, broken: &Broken) -> Problem {
+    pub(crate) fn broken(&self, table: &TableId, broken: &FoldError) -> Problem {
         self.shared.broken(table, broken)
     }
 
@@ -324,7 +324,7 @@ impl TableContext {
         let found = self.store.statuses(std::slice::from_ref(&table.0)).await;
         let found = found.map_err(|error| self.failed(&error))?.pop().flatten();
         if found.as_ref().is_some_and(|status| status.body == DAMAGED) {
-            return Err(self.broken(table, &Broken::Status));
+            return Err(self.broken(table, &FoldError::Status));
         }
         Ok(found.and_then(|status| TableStatus::read(&status).ok()))
     }
@@ -342,7 +342,7 @@ impl TableContext {
     }
 
     /// The stored steps of a table are invalid.
-    pub fn broken(&self, table: &TableId, broken: &Broken) -> Problem {
+    pub fn broken(&self, table: &TableId, broken: &FoldError) -> Problem {
         if once::is_new((&table.0, broken.to_string())) {
             tracing::error!(table = %table.0, %broken, "a table cannot be opened and is quarantined");
         }

@@ -2,7 +2,7 @@
 
 use parley::Seed;
 
-use super::live::Broken;
+use super::live::FoldError;
 use crate::lobby::record::TableRecord;
 use crate::ruleset::Ruleset;
 use crate::store::Store;
@@ -36,11 +36,11 @@ impl<G: Ruleset> Origin<G> {
     }
 
     /// The game before its first event.
-    pub fn game(&self) -> Result<G, Broken> {
+    pub fn game(&self) -> Result<G, FoldError> {
         Ok(G::begin(&self.basis, self.seed()?))
     }
 
-    pub fn seed(&self) -> Result<Seed, Broken> {
-        self.record.game.as_ref().map(|started| started.seed).ok_or(Broken::NotStarted)
+    pub fn seed(&self) -> Result<Seed, FoldError> {
+        self.record.game.as_ref().map(|started| started.seed).ok_or(FoldError::NotStarted)
     }
 }

@@ -6,7 +6,7 @@ use parley::{Audience, Language};
 
 use super::body::Count;
 use super::fold::Observer;
-use super::live::{Broken, LiveTable, StepNews};
+use super::live::{FoldError, LiveTable, StepNews};
 use super::origin::Origin;
 use crate::ruleset::Ruleset;
 use crate::store::StoredStep;
@@ -69,7 +69,7 @@ impl<G: Ruleset> LogPage<G> {
         audience: Audience,
         before: u32,
         most: usize,
-    ) -> Result<LogPage<G>, Broken> {
+    ) -> Result<LogPage<G>, FoldError> {
         let game = Box::new(origin.game()?);
         Ok(LogPage { game, audience, before, most, count: 0, notices: VecDeque::new() })
     }
@@ -78,7 +78,7 @@ impl<G: Ruleset> LogPage<G> {
     ///
     /// # Errors
     /// If a step cannot be read.
-    pub fn read(&mut self, steps: &[StoredStep]) -> Result<bool, Broken> {
+    pub fn read(&mut self, steps: &[StoredStep]) -> Result<bool, FoldError> {
         for step in steps {
             let body = LiveTable::<G>::parse(step)?;
             let mut notices = Vec::new();

@@ -14,6 +14,7 @@ const LONGEST: Duration = Duration::from_secs(3600);
 /// How many are remembered: beyond that, those that are due first are dropped, and retried on request.
 const MOST: usize = 10_000;
 
+/// Tables that could not be opened, and when to retry them.
 #[derive(Default)]
 pub(crate) struct Quarantine {
     tables: Mutex<HashMap<TableId, Held>>,

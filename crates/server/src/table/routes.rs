@@ -85,7 +85,7 @@ where
                 op.tag(TAG)
                     .id("pause")
                     .summary("Ask for a pause, or take it back")
-                    .description("The table rests when everybody has asked.")
+                    .description("Play is paused when everybody has asked.")
             }),
         )
         .api_route(

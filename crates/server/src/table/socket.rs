@@ -55,7 +55,7 @@ impl TableConnection {
         let reason = tokio::select! {
             biased;
             reason = self.converse(&mut pump) => reason,
-            () = self.place.ended() => Some((SIGNED_OUT, "signed out, or the token was taken back")),
+            () = self.place.ended() => Some((SIGNED_OUT, "signed out, or the token was revoked")),
         };
         let frame = reason.map(|(code, reason)| CloseFrame { code, reason: reason.into() });
         // The client may be gone already.
@@ -71,7 +71,7 @@ impl TableConnection {
             tokio::select! {
                 biased;
                 () = &mut stopping => {
-                    return Some((1012, "the server starts again; come back"));
+                    return Some((1012, "the server is restarting; reconnect"));
                 }
                 () = &mut quiet => {
                     if Instant::now() >= pump.heard + QUIET {
@@ -101,7 +101,7 @@ impl TableConnection {
                 }
                 news = pump.news.recv() => match news {
                     Some(text) => pump.send(Frame::Text(*text)).await?,
-                    None => return Some((1013, "too slow, or the table was put away; come back")),
+                    None => return Some((1013, "too slow, or the table was unloaded; reconnect")),
                 },
             }
         }
@@ -135,8 +135,8 @@ impl TableConnection {
 fn fault(error: axum::Error) -> Option<(u16, &'static str)> {
     match *error.into_inner().downcast::<Error>().ok()? {
         Error::Capacity(_) => Some((1009, "the message is too long")),
-        Error::Utf8(_) => Some((1007, "the message is no text")),
-        Error::Protocol(_) => Some((1002, "the frame is none")),
+        Error::Utf8(_) => Some((1007, "the message is not text")),
+        Error::Protocol(_) => Some((1002, "the frame is invalid")),
         _ => None,
     }
 }

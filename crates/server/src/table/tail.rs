@@ -5,7 +5,7 @@ use std::collections::VecDeque;
 
 use parley::{Audience, Game, Language};
 
-use super::live::{Broken, LiveTable};
+use super::live::{FoldError, LiveTable};
 use crate::ruleset::Ruleset;
 use crate::store::StoredStep;
 use crate::wire::live::LogLine;
@@ -13,6 +13,7 @@ use crate::wire::live::LogLine;
 /// How many of the last events are covered; the events themselves are in the steps.
 const EVENTS: usize = 192;
 
+/// The last events of a table with their witnesses.
 pub(crate) struct Tail<G: Game>(VecDeque<Seen<G>>);
 
 /// Who could see an event.
@@ -68,7 +69,7 @@ impl<G: Ruleset> Tail<G> {
         steps: &[StoredStep],
         (audience, language): (Audience, Language),
         (count, most): (u32, usize),
-    ) -> Result<Vec<LogLine<G::Line>>, Broken> {
+    ) -> Result<Vec<LogLine<G::Line>>, FoldError> {
         let mut notices = VecDeque::new();
         let mut seen = self.0.iter().peekable();
         for step in steps {
@@ -83,7 +84,7 @@ impl<G: Ruleset> Tail<G> {
             }
         }
         if let Some(seen) = seen.peek() {
-            return Err(Broken::Missing { seq: seen.seq });
+            return Err(FoldError::Missing { seq: seen.seq });
         }
         let first = count.saturating_sub(notices.len() as u32);
         let line = |(n, (round, notice))| LogLine { n, line: game.line(notice, round, language) };

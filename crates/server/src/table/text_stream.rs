@@ -8,7 +8,7 @@ use futures::stream;
 
 use super::Tables;
 use super::fold::PAGE;
-use super::live::Broken;
+use super::live::FoldError;
 use crate::store::StoredStep;
 use crate::wire::problem::Problem;
 use crate::wire::table::TableId;
@@ -20,13 +20,13 @@ pub(crate) trait TextStream: Send + 'static {
     ///
     /// # Errors
     /// If the step cannot be read.
-    fn read(&mut self, step: &StoredStep) -> Result<(), Broken>;
+    fn read(&mut self, step: &StoredStep) -> Result<(), FoldError>;
 
     /// Appends the end.
     ///
     /// # Errors
     /// If the steps do not reach an end.
-    fn end(&mut self) -> Result<(), Broken>;
+    fn end(&mut self) -> Result<(), FoldError>;
 
     /// What has been written but not sent.
     fn text(&mut self) -> &mut Vec<u8>;
@@ -112,7 +112,7 @@ fn tell<T: TextStream>(
     mut source: T,
     mut steps: VecDeque<StoredStep>,
     last: bool,
-) -> Result<Chunk<T>, Broken> {
+) -> Result<Chunk<T>, FoldError> {
     while source.text().len() < CHUNK
         && let Some(step) = steps.pop_front()
     {

@@ -44,7 +44,7 @@ pub(crate) fn quarantined() -> Problem {
 }
 
 pub(crate) fn busy() -> Problem {
-    Problem::conflict("The table is moved on faster than this command can be placed; try again.")
+    Problem::conflict("The table changes faster than this command can be placed; try again.")
         .after(1)
 }
 

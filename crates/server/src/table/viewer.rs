@@ -56,7 +56,7 @@ impl Viewer {
         let audience = match seat_of(&record, person, look.seat)? {
             Some(seat) if !spectates => Audience::Seat(seat),
             _ if record.may_be_watched_by(visitor) => Audience::Spectator,
-            _ => return Err(Problem::forbidden("This table may not be watched.")),
+            _ => return Err(Problem::forbidden("This table does not allow spectators.")),
         };
         let known = app.rulesets.of(&record.settings.game)?.languages();
         let language = look.lang.filter(|wanted| known.contains(wanted)).unwrap_or_default();

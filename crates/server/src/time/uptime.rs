@@ -130,7 +130,7 @@ impl Uptime {
         let dial = Dial { origin, until, jumped: 0, outages, known: false, beating: false };
         let uptime = Uptime { clocks, dial: RwLock::new(dial), tried: AtomicI64::new(0) };
         while let Err(problem) = uptime.beat(store).await {
-            tracing::warn!(problem = problem.detail, "the time cannot be written down");
+            tracing::warn!(problem = problem.detail, "the heartbeat cannot be written");
             if !problem.is_unavailable()
                 && let Some(damage) = damage(store).await
             {
@@ -157,7 +157,10 @@ impl Uptime {
             if let Err(problem) = beat.as_ref().map_err(|it| &it.detail)
                 && well
             {
-                tracing::warn!(problem, "the time cannot be written down; clocks will stand still");
+                tracing::warn!(
+                    problem,
+                    "the heartbeat cannot be written; clocks stand still until it can"
+                );
             }
             well = beat.is_ok();
         }

@@ -1,7 +1,6 @@
-//! Which game a table plays, and the parts of a message that are the game's own business.
+//! Which game a table plays, and the game-specific parts of a message.
 //!
-//! What those look like is known to the games alone: their schemas are empty here, and the list of games fills
-//! them in.
+//! Only the games know what those look like: their schemas are empty here, and the list of games fills them in.
 
 use std::borrow::Cow;
 use std::fmt;
@@ -33,12 +32,12 @@ pub struct GameSettings {
     whole: RawJson,
 }
 
-/// The field that says whose settings they are.
+/// The field that says which game the settings are for.
 const TAG: &str = "ruleset";
 
 impl GameSettings {
     /// # Errors
-    /// If they cannot be written as JSON.
+    /// If they cannot be serialised.
     pub fn write(ruleset: &str, settings: &impl Serialize) -> serde_json::Result<GameSettings> {
         #[derive(Serialize)]
         struct Tagged<'a, S> {
@@ -57,7 +56,7 @@ impl GameSettings {
     /// The ruleset's own settings.
     ///
     /// # Errors
-    /// Where and why they are none.
+    /// Where and why they are invalid.
     pub fn read<S: DeserializeOwned>(
         &self,
     ) -> Result<S, serde_path_to_error::Error<serde_json::Error>> {
@@ -70,7 +69,7 @@ impl GameSettings {
         &self.whole
     }
 
-    /// What its map is called, if it is played on one: `map` is the id of a map or a whole map with its `name`.
+    /// The name of its map, if it has one: `map` is the id of a map or a whole map with its `name`.
     pub fn map(&self) -> Option<String> {
         #[derive(Deserialize)]
         struct OnMap {
@@ -106,7 +105,7 @@ impl<'de> Deserialize<'de> for GameSettings {
     }
 }
 
-/// Settings without the field that says whose they are.
+/// Settings without the field that says which game they are for.
 struct Untagged<S>(S);
 
 impl<'de, S: Deserialize<'de>> Deserialize<'de> for Untagged<S> {

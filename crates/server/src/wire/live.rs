@@ -1,4 +1,4 @@
-//! What a socket or an event stream carries.
+//! The messages of a socket or an event stream.
 
 use parley::Seat;
 use schemars::JsonSchema;

@@ -1,4 +1,4 @@
-//! The shapes that cross the wire. Everything here is documented in the API and typed in the client.
+//! The types that are sent and received. Everything here is documented in the API and typed in the client.
 
 pub mod clock;
 pub mod game;

@@ -1,4 +1,4 @@
-//! Tables: what is agreed before play, who sits where, what has become of it.
+//! Tables: settings, seats, and status.
 
 use parley::{Commitment, Entropy, Seat, Secret, Seed};
 use schemars::JsonSchema;

@@ -1,5 +1,5 @@
-//! What one guest can cost the others: the largest request of every route, and the largest body that every
-//! route takes in, right or wrong.
+//! What one guest can cost the others: the largest request of every route, and the largest body that every route
+//! accepts, valid or not.
 #![cfg(target_os = "linux")]
 
 #[path = "../support/large.rs"]
@@ -23,7 +23,7 @@ use crate::test_server::{TestServer, User};
 /// Only one is measured at a time.
 static ALONE: Mutex<()> = Mutex::const_new(());
 
-/// An unoptimised build takes many times as long, and the more so beside other work.
+/// An unoptimised build takes many times as long, more so under load.
 const SLOWER: u64 = if cfg!(debug_assertions) { 5 } else { 1 };
 
 /// What a request may cost at the most.
@@ -74,7 +74,7 @@ async fn the_largest_request_of_every_route_costs_little() {
     for asked in &requests {
         let (status, cost) = measured(&server, &world.owner, asked).await;
         eprintln!("{status} {:24} {cost}", asked.operation);
-        // What is turned away at the door costs nothing and would show nothing.
+        // What is refused early costs nothing and would prove nothing.
         let as_meant = match asked.refused {
             None => status < 300,
             Some(refused) => status == refused,

@@ -12,7 +12,7 @@ pub struct CostedRequest {
     pub method: &'static str,
     pub path: String,
     pub body: Value,
-    /// What it is answered with, if it is not carried out.
+    /// The expected status, if it is refused.
     pub refused: Option<u16>,
 }
 
@@ -25,7 +25,7 @@ pub struct World {
     gathering: String,
     playing: String,
     finished: String,
-    /// A game that gathers.
+    /// A game that has not started.
     open: String,
     /// Invitations.
     codes: [String; 2],

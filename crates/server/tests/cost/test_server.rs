@@ -1,4 +1,4 @@
-//! A server that answers on one thread, so that what keeps this thread busy keeps everybody waiting.
+//! A server with one request thread, so that anything slow on it delays everybody.
 
 use std::net::SocketAddr;
 use std::path::PathBuf;
@@ -55,7 +55,7 @@ impl TestServer {
     }
 }
 
-/// How often somebody asks is not what is measured.
+/// Rate limits are not what is measured.
 fn config() -> Config {
     let often = 100_000;
     let limits = Limits {
@@ -81,7 +81,7 @@ impl User {
         self.try_send(method, path, body).await.unwrap()
     }
 
-    /// The same, where the server may refuse and hang up before it has been sent everything.
+    /// The same, where the server may refuse and close the connection before it has received everything.
     pub async fn try_send(
         &self,
         method: &str,
@@ -109,7 +109,7 @@ impl User {
         answer.status().as_u16()
     }
 
-    /// Fails unless it goes well.
+    /// Fails unless it succeeds.
     pub async fn ok(&self, method: &str, path: &str, body: Value) -> Value {
         let body = (!body.is_null()).then(|| body.to_string());
         let answer = self.send(method, &format!("/api/v1{path}"), body).await;

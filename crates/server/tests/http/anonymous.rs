@@ -1,4 +1,4 @@
-//! Tables of masks: nobody learns who is who until the game is over.
+//! Tables with masks: nobody learns who is who until the game is over.
 
 use std::collections::BTreeSet;
 
@@ -18,7 +18,7 @@ async fn masked(server: &TestServer) -> (TestTable, [User; 3]) {
     (table, users)
 }
 
-/// Nothing in what `user` is answered says who the others are.
+/// No response to `user` says who the others are.
 fn names_nobody_else(answer: &Value, user: &User, all: &[User]) {
     let text = answer.to_string();
     for other in all.iter().filter(|other| other.id() != user.id()) {
@@ -96,7 +96,7 @@ fn desk_of_masks(anonymous: bool) -> Value {
     settings
 }
 
-/// The order of the places in which lots are drawn, as the protocol has it.
+/// The order in which lots are drawn, as the protocol describes it.
 fn lots(secret: &Value, places: u8) -> Vec<usize> {
     let secret = hex::decode(secret.as_str().unwrap()).unwrap();
     let mut order: Vec<u8> = (0..places).collect();

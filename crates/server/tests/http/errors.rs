@@ -1,4 +1,4 @@
-//! Whatever is wrong with a request, the answer has one shape.
+//! Whatever is wrong with a request, the response has the same form.
 
 use axum::body::Body;
 use axum::http::{Request, header};

@@ -1,4 +1,4 @@
-//! The seed is nobody's choice: what is committed to when, and who is shown what before the end.
+//! Nobody chooses the seed alone: what is committed to when, and who is shown what before the end.
 
 use parley::{Commitment, Entropy, Secret, SeedSource};
 use serde_json::{Value, json};

@@ -1,4 +1,4 @@
-//! Every route against every kind of user, at a private table that gathers.
+//! Every route against every kind of user, at a private table that has not started.
 
 use serde_json::{Value, json};
 use server::config::{Config, Limits};
@@ -97,7 +97,7 @@ async fn gather(owner: &User, seat: &User, invited: &User) -> (TestTable, String
     (table, invitation["code"].as_str().unwrap().to_owned())
 }
 
-/// The link of a private table is told to nobody, but somebody may have it from before it was private.
+/// The link of a private table is shown to nobody, but somebody may have it from before it was private.
 async fn link(server: &crate::support::TestServer, table: &TestTable) -> String {
     let kind = server::store::RecordKind::Table;
     let record = server.app.store.get(kind, table.id()).await.unwrap().unwrap();
@@ -154,7 +154,7 @@ async fn every_route_answers_every_kind_of_user_as_it_should() {
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
 }
 
-/// Somebody who may not know of a table gets the answer that somebody gets who made it up.
+/// Somebody who may not know of a table gets the same response as for an id that does not exist.
 #[tokio::test]
 async fn a_private_table_looks_like_none_to_strangers() {
     let server = with(Config::default()).await;

@@ -4,10 +4,10 @@ use serde_json::{Value, json};
 
 use crate::support::{TestTable, playing};
 
-/// Nobody and the stranger look on; the owner sits on seat 0. The others are programs of the owner's.
+/// Nobody and the stranger are spectators; the owner sits on seat 0. The others are programs of the owner's.
 const KINDS: [&str; 6] = ["nobody", "stranger", "owner", "read", "play", "tables"];
 
-/// Method, path and body, and what each kind is answered at an open table and at a private one.
+/// Method, path and body, and the status for each kind of user at an open table and at a private one.
 type Row = (&'static str, &'static str, Value, [u16; 6], [u16; 6]);
 
 #[rustfmt::skip]

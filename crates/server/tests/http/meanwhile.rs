@@ -1,4 +1,4 @@
-//! Sessions that are ended while somebody is about to come in, or is about to change the account.
+//! Sessions that are ended while somebody is signing in or changing the account.
 
 use std::sync::{Arc, Mutex};
 
@@ -35,7 +35,7 @@ impl Gate {
     }
 }
 
-/// Has something done while the next write of that kind, which `asked` leads to, is held back.
+/// Does something while the next write of that kind, which `asked` leads to, is held back.
 async fn meanwhile(
     gate: &Gate,
     kind: RecordKind,

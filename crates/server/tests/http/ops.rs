@@ -1,4 +1,4 @@
-//! What whoever hosts it asks for, and what surrounds every answer.
+//! Health checks and metrics, and the headers of every response.
 
 use axum::body::Body;
 use axum::http::Request;

@@ -1,4 +1,4 @@
-//! The examples of the protocol document, played in their order.
+//! Runs the examples of the protocol document, in their order.
 
 use serde_json::Value;
 
@@ -62,7 +62,7 @@ async fn the_examples_of_the_document_are_true() {
     assert!(!table.is_empty());
 }
 
-/// Every message and every kind of problem that there is stands in the document.
+/// Every message and every kind of problem is in the document.
 #[test]
 fn the_document_knows_every_message() {
     let document = serde_json::to_value(server::api::document(&games::all())).unwrap();

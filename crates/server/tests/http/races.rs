@@ -1,4 +1,4 @@
-//! Many at once: nobody's change is lost, and nothing is given twice.
+//! Concurrent requests: no update is lost, and nothing is given twice.
 
 use futures::future::join_all;
 use serde_json::{Value, json};

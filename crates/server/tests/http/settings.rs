@@ -1,4 +1,4 @@
-//! What an owner may decide, and what is said when it cannot be.
+//! The settings of a table, and the errors for invalid ones.
 
 use serde_json::{Value, json};
 

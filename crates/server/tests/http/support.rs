@@ -1,4 +1,4 @@
-//! A server in memory, and people who speak HTTP to it.
+//! A server in memory, and people who send HTTP requests to it.
 
 use std::collections::HashMap;
 use std::sync::atomic::{AtomicU32, Ordering};
@@ -19,15 +19,15 @@ use server::wire::{PersonId, Problem, TableId};
 use tokio::sync::broadcast;
 use tower::ServiceExt;
 
-/// Nothing takes so long, on however busy a machine, unless it never comes.
+/// Longer than anything takes on a busy machine, unless it never comes.
 pub const PATIENCE: Duration = Duration::from_secs(300);
 
-/// Tables that are begun and stay as they are put.
+/// Tables that are started and stay in the status that the test sets.
 pub struct Still {
     pub begun: Mutex<Vec<TableId>>,
     pub statuses: Mutex<HashMap<TableId, TableStatus>>,
     pub inbox_notifier: broadcast::Sender<PersonId>,
-    /// So many questions are not answered, as if the database were away.
+    /// How many queries fail, as if the database were unreachable.
     pub unanswered: AtomicU32,
 }
 
@@ -158,7 +158,7 @@ impl TestResponse {
         rest.split(';').next().unwrap().to_owned()
     }
 
-    /// Fails unless it went well, and shows why.
+    /// Fails unless it succeeded, and shows why.
     #[track_caller]
     pub fn ok(self) -> Value {
         assert!((200..300).contains(&self.status), "{} {}", self.status, self.text);
@@ -255,7 +255,7 @@ impl User {
         .unwrap()
     }
 
-    /// Every answer is held against the document of the API.
+    /// Every response is checked against the OpenAPI document.
     pub async fn send(&self, request: Request<Body>) -> TestResponse {
         let (method, path) = (request.method().clone(), request.uri().path().to_owned());
         let response = self.router.clone().oneshot(request).await.unwrap();

@@ -1,4 +1,4 @@
-//! News of the inbox, posted to somebody's own address.
+//! Inbox notifications, posted to a person's own address.
 
 use std::collections::HashSet;
 use std::sync::Arc;
@@ -22,7 +22,7 @@ use crate::support::{PATIENCE, TestServer, TestTable, User, desk, playing_with, 
 
 type Letter = (HeaderMap, Value);
 
-/// A machine of Anna's to which something is posted.
+/// Anna's machine, which receives the posts.
 #[derive(Clone)]
 struct Machine {
     tell: UnboundedSender<Letter>,
@@ -155,7 +155,7 @@ async fn news_soon_after_others_are_posted_later_and_once() {
     let mut room = Room::open().await;
     room.notify(turn());
     room.letter().await;
-    // Within the second in which Anna is left in peace.
+    // Within the minimum time between two posts to Anna.
     room.notify(SeatStatus { signals: 1, ..turn() });
     room.notify(SeatStatus { signals: 2, ..turn() });
     assert_eq!(room.signals().await, 2, "what came in meanwhile comes in one letter");

@@ -1,4 +1,4 @@
-//! A game that is played to its end, and what it leaves behind.
+//! A game that is played to its end, and what can be downloaded of it.
 
 use std::slice;
 
@@ -12,7 +12,7 @@ use crate::user::User;
 
 const AFTER: [&str; 3] = ["replay", "history", "honours"];
 
-/// Everything that somebody hears until the table is said to be over.
+/// All messages until the table is over.
 async fn to_the_end(user: &User, table: &str, relieve: bool) -> Vec<Value> {
     let mut line = user.socket(table, "").await;
     let mut heard = vec![line.next().await];
@@ -78,7 +78,7 @@ async fn a_game_of_masks_and_bots_runs_to_its_end_and_is_opened_then() {
     }
 }
 
-/// The news of a socket are those of the history, apart from what is around the game.
+/// The news of a socket equals the history, apart from what is around the game.
 fn same_news(heard: &[Value], history: &[Value]) {
     let bare = |message: &Value| {
         let mut message = message.clone();

@@ -1,4 +1,4 @@
-//! Clocks: how long somebody may think, and who plays on when they do not come.
+//! Clocks: how long somebody may think, and what happens on a timeout.
 
 use backchannel::{Command, Game};
 use parley::{Game as _, Options as _, Seat, Seed};
@@ -39,7 +39,7 @@ impl WatchedSocket {
         &self.follower.table["seats"][seat as usize]
     }
 
-    /// Reads on until what is around the game is as wished.
+    /// Reads on until what is around the game satisfies the condition.
     pub async fn until(&mut self, wish: impl Fn(&Value) -> bool) {
         while !wish(&self.follower.table) {
             let message = self.line.next().await;
@@ -48,7 +48,7 @@ impl WatchedSocket {
     }
 }
 
-/// What a cautious person does: deploys, and lets everything else be.
+/// What a cautious person does: deploys, and nothing else.
 fn hold(game: &Game, seat: Seat) -> Option<Command> {
     let options = game.options(seat);
     let deploy = options.deploy.first().map(|it| Command::Deploy { to: it.on, troops: it.most });
@@ -56,7 +56,7 @@ fn hold(game: &Game, seat: Seat) -> Option<Command> {
     deploy.or_else(|| rest.into_iter().find(|command| options.contains(command)))
 }
 
-/// The seat whose time runs plays until its turn or its window is over.
+/// The seat whose clock is running plays until its turn or its window is over.
 async fn in_time(server: &TestServer, table: &str, people: &[User], watch: &mut WatchedSocket) {
     let (seat, stage, _, _) = watch.clock();
     let (now, stage) = (seat, stage.to_owned());

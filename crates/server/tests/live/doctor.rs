@@ -1,4 +1,4 @@
-//! What the doctor says of databases that were played on and then damaged, and what can be saved of them.
+//! What the doctor reports about databases that were played on and then damaged, and what it can save.
 
 use backchannel::Game;
 use parley::Seed;
@@ -53,7 +53,7 @@ pub async fn damage(address: &str, sql: &str) {
     }
 }
 
-/// The only thing that is wrong.
+/// The only fault.
 #[track_caller]
 fn only(report: DoctorReport) -> DoctorFault {
     let DoctorReport { sound, mut faults, .. } = report;
@@ -61,7 +61,7 @@ fn only(report: DoctorReport) -> DoctorFault {
     faults.remove(0)
 }
 
-/// Fails unless the doctor says exactly this of a table that is damaged by `sql`.
+/// Fails unless the doctor reports exactly this about a table that is damaged by `sql`.
 async fn is_told(sql: &str, says: &str, step: Option<u32>, rest: Salvageable) {
     let mut server = TestServer::open().await;
     let (_, table) = played(&server).await;
@@ -86,7 +86,7 @@ async fn a_sound_database_is_said_to_be_sound_while_a_server_uses_it() {
         .unwrap();
     let steps = server.steps(&table).await.len() as u64;
     assert_eq!(report.faults, []);
-    // What came after it was opened is not looked at.
+    // What was written after it was opened is not checked.
     assert_eq!((report.sound, report.tables, report.steps, seen), (true, 1, steps, steps));
     assert_eq!(examined(&server.address()).await.tables, 2);
 }
@@ -180,16 +180,14 @@ async fn a_record_that_cannot_be_read_is_told_and_hides_no_other() {
 #[tokio::test(flavor = "multi_thread")]
 async fn a_status_that_is_wrong_is_told_and_worked_out_anew() {
     let sql = "UPDATE statuses SET body = json_set(body, '$.round', 99)";
-    is_told(sql, "where it stands is written down wrong", None, Salvageable::All).await;
-    is_told("DELETE FROM statuses", "where it stands is not written down", None, Salvageable::All)
-        .await;
+    is_told(sql, "its status is wrong", None, Salvageable::All).await;
+    is_told("DELETE FROM statuses", "its status is missing", None, Salvageable::All).await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_table_that_has_lost_all_its_steps_is_told() {
     let sql = "DELETE FROM heads; DELETE FROM steps";
-    is_told(sql, "everything that happened at it is lost", None, Salvageable::Steps { steps: 0 })
-        .await;
+    is_told(sql, "all of its steps are lost", None, Salvageable::Steps { steps: 0 }).await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -199,7 +197,7 @@ async fn rows_that_are_no_text_or_number_are_told() {
     let step = "UPDATE steps SET at = at + 0.5 WHERE seq = 6";
     is_told(step, "step 6 cannot be read", Some(6), Salvageable::Steps { steps: 6 }).await;
     let status = "UPDATE statuses SET due = 'soon', body = x'ff'";
-    is_told(status, "where it stands is written down wrong", None, Salvageable::All).await;
+    is_told(status, "its status is wrong", None, Salvageable::All).await;
     let record = "UPDATE records SET body = x'7b7d' WHERE kind = 'table'";
     is_told(record, "what is kept of it cannot be read", None, Salvageable::Nothing).await;
 }
@@ -257,7 +255,7 @@ async fn a_game_that_its_record_does_not_know_of_is_told_and_saved() {
 async fn a_record_that_is_not_found_by_its_keys_is_told() {
     is_told(
         "DELETE FROM keys WHERE kind = 'table'",
-        "not found by the keys",
+        "keys are not in the index",
         None,
         Salvageable::All,
     )
@@ -276,7 +274,7 @@ async fn steps_without_a_table_are_told() {
     assert!(whats.iter().any(|what| what.contains("it has steps")), "{whats:?}");
 }
 
-/// Imports as the command does: what is not sound is left out.
+/// Imports as the command does: tables with faults are left out.
 pub async fn imported(store: &dyn Store, file: &[u8]) -> Imported {
     let check = async |record: &StoredRecord, steps: &[NewStep]| {
         check_table(games::all().hosts(), store, record, steps).await
@@ -324,7 +322,7 @@ async fn an_imported_table_that_the_rules_did_not_make_is_left_out() {
         assert!(file.contains(from), "{from}");
         let result = imported(&*new, file.replace(from, to).as_bytes()).await;
         if from.contains("hand") {
-            // Who played a seat is not for the rules to say.
+            // Who played a seat is not part of the rules.
             assert_eq!(result.refused.len() + result.tables.len(), 1, "{result:?}");
             continue;
         }
@@ -348,7 +346,7 @@ async fn a_table_that_was_damaged_underneath_takes_no_other_with_it() {
     let (people, sound) = played(&server).await;
     let (others, damaged) = played(&server).await;
     server.stop().await;
-    // No game has such a seat: following the event goes nowhere.
+    // No game has such a seat: applying the event panics.
     let sql = format!(
         r#"UPDATE steps SET body = replace(body, '"seat":', '"seat":20') WHERE table_id = '{damaged}'
         AND seq = 0"#

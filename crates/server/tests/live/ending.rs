@@ -1,10 +1,10 @@
-//! The end of a game is written down before anybody is told of it.
+//! The end of a game is stored before it is broadcast.
 
 use serde_json::{Value, json};
 
 use crate::test_server::{TestServer, settings};
 
-/// A plain move, if there is any to make.
+/// A simple move, if there is one.
 fn plain(options: &Value) -> Option<Value> {
     if let Some(placing) = options["deploy"].as_array().and_then(|deploy| deploy.first()) {
         return Some(json!({"type": "deploy", "to": placing["on"], "troops": placing["most"]}));

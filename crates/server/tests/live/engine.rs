@@ -1,5 +1,4 @@
-//! The game as the engine itself has it, worked out from what is written down: the measure of what
-//! everybody may know.
+//! The game as the engine has it, computed from the stored steps: the reference for what everybody may know.
 
 use backchannel::{Category, narrate};
 use parley::contract::Subject;
@@ -15,7 +14,7 @@ use crate::user::User;
 
 /// What the tests add to a game.
 pub trait TestedGame: Subject<Setup: DeserializeOwned, Event: DeserializeOwned> {
-    /// What a line of the log says.
+    /// The content of a line of the log.
     fn line(&self, notice: &Self::Notice) -> Value;
 }
 
@@ -66,7 +65,7 @@ pub fn seed(record: &Value) -> Seed {
     serde_json::from_value(record["game"]["seed"].clone()).unwrap()
 }
 
-/// A table of the engine, kept up to date from the steps.
+/// A table of the engine, updated from the steps.
 #[derive(Clone)]
 pub struct Engine<G: TestedGame> {
     pub game: G,
@@ -85,7 +84,7 @@ impl<G: TestedGame> Engine<G> {
         Engine { game: G::start(&setup, seed(&record)).unwrap(), steps: 0 }
     }
 
-    /// The game as it stands now.
+    /// The current state of the game.
     pub async fn now(server: &TestServer, table: &str, user: &User) -> Engine<G> {
         let mut engine = Engine::of(server, table, user).await;
         engine.catch_up(server, table).await;
@@ -106,7 +105,7 @@ fn events<G: TestedGame>(deed: &StepSummary) -> Vec<G::Event> {
     deed.events.iter().map(|event| serde_json::from_value(event.clone()).unwrap()).collect()
 }
 
-/// Something that may be done now, by somebody who is awaited or has something to say.
+/// A legal command of somebody who is to act or can send a signal.
 pub fn choose<G: Subject>(game: &G, chance: &mut Chance) -> Option<(Seat, G::Command)> {
     if chance.one_in(4) {
         let by = Seat(chance.index(game.seats().len()) as u8);
@@ -122,7 +121,7 @@ pub fn choose<G: Subject>(game: &G, chance: &mut Chance) -> Option<(Seat, G::Com
     Some((by, game.choice(by, chance)?))
 }
 
-/// The same without attacks, so that nobody is out before a test is done.
+/// The same without attacks, so that nobody is eliminated before a test is done.
 pub fn choose_peace(
     game: &backchannel::Game,
     chance: &mut Chance,
@@ -135,16 +134,16 @@ pub fn choose_peace(
     }
 }
 
-/// What an audience knows after its news number `seq`.
+/// What an audience knows after its message number `seq`.
 #[derive(Clone, Debug)]
 pub struct ExpectedNews {
     pub view: Value,
     pub options: Value,
-    /// The lines that this news added.
+    /// The lines that this message added.
     pub log: Vec<Value>,
 }
 
-/// Everything that an audience is to be told, from before the first step on. Its place is its number.
+/// Everything that an audience is to be sent, from before the first step on. The index is the `seq`.
 pub fn told<G: TestedGame>(
     start: &G,
     steps: &[StoredStep],
@@ -182,7 +181,7 @@ fn numbered(lines: &mut u32, mut line: Value) -> Value {
     line
 }
 
-/// Fails unless every message says what `told` says, and nothing else. Returns how many did.
+/// Fails unless every message has what `told` has, and nothing else. Returns how many there were.
 pub fn all_may_be_known(messages: &[Value], told: &[ExpectedNews]) -> usize {
     let mut follower: Option<Follower> = None;
     let mut checked = 0;

@@ -85,7 +85,7 @@ async fn everybody_finds_their_bytes_in_a_file_that_proves_the_whole_chain() {
     }
 }
 
-/// The bytes of a seat are known only to those who hold it; here the server itself lies.
+/// The bytes of a seat are known only to its holder; here the server itself lies.
 #[tokio::test(flavor = "multi_thread")]
 async fn a_server_that_changes_its_secret_or_what_a_seat_added_is_caught() {
     let server = TestServer::open().await;
@@ -104,7 +104,7 @@ async fn a_server_that_changes_its_secret_or_what_a_seat_added_is_caught() {
     assert_ne!(replay.seal.as_ref().unwrap().secret_commitment, Some(promised));
     assert_eq!(shown(&people[1], &table).await["seats"][1]["entropy"], bytes(0xdd));
 
-    // It could keep what it promised in the file, but then the secret does not fit.
+    // It could keep the commitment in the file, but then the secret does not match.
     let mut header: Value = serde_json::from_str(text.lines().next().unwrap()).unwrap();
     let (setup, seed) = (header["setup"].take(), replay.seed.unwrap());
     let kept = Header::drawn::<Game>(&setup, Game::VERSIONS, promised, false).unwrap();
@@ -152,7 +152,7 @@ async fn a_game_that_the_first_release_began_is_shown_and_proved_as_before() {
     verify(&replay).unwrap();
 }
 
-/// A desk draws no chance, but what it began with can be proved all the same.
+/// A desk uses no randomness, but what it began with can be proved all the same.
 #[tokio::test(flavor = "multi_thread")]
 async fn a_desk_commits_to_its_set_up() {
     let server = TestServer::open().await;

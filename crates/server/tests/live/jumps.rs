@@ -1,4 +1,4 @@
-//! Clocks that jump, servers that stand still: nobody is charged for it, signed out by it, or waited for.
+//! Clocks that jump, servers that are frozen: nobody is charged for it, signed out by it, or kept waiting.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -136,7 +136,7 @@ async fn nobody_is_charged_for_the_time_that_a_server_was_frozen() {
     let timed = Timed::begin().await;
     timed.pass(20).await;
     timed.machine.freeze(3600);
-    // It goes on with its next heartbeat; until then some seconds may be charged.
+    // It resumes with its next heartbeat; until then some seconds may be charged.
     timed.pass(5).await;
     let left = timed.left().await;
     assert!(left >= (TURN - 20 - 5 - 15) * 1_000, "{left}");
@@ -152,7 +152,7 @@ async fn nobody_is_charged_for_the_time_in_which_no_move_could_be_written() {
     let server = TestServer::with_database(address, &machine).await;
     let timed = Timed::at(server, machine).await;
     timed.pass(10).await;
-    // Only steps: whatever else the server writes goes through.
+    // Only steps fail: whatever else the server writes succeeds.
     beside.execute("ALTER TABLE steps RENAME TO elsewhere").await.unwrap();
     for _ in 0..30 {
         timed.people[0].post(&format!("/tables/{}/pause", timed.table), json!({})).await.is(503);
@@ -173,7 +173,7 @@ async fn a_server_that_catches_up_with_another_does_not_run_ahead_of_it() {
     there.view(&timed.table, "").await;
     timed.machine.jump(3600);
     timed.pass(5).await;
-    // Whoever looks there learns of a step that was made an hour later by its clock.
+    // The other server learns of a step that was made an hour later by its clock.
     timed.people[0].post(&format!("/tables/{}/pause", timed.table), json!({})).await.ok();
     assert_eq!(there.view(&timed.table, "").await["table"]["seats"][0]["asks_pause"], true);
     let beat = timed.server.beats().await;

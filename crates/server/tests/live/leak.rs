@@ -11,13 +11,13 @@ use crate::routes::snoop;
 use crate::test_server::{TestServer, settings};
 use crate::user::{Events, TestSocket, User};
 
-/// Whether somebody asks for a pause, by which a test ends: everything before has been told by then.
+/// Whether somebody asks for a pause, which ends a test: everything before has been sent by then.
 fn is_last(message: &Value) -> bool {
     let mut seats = message["table"]["seats"].as_array().into_iter().flatten();
     message["type"] == "table" && seats.any(|seat| seat["asks_pause"] == true)
 }
 
-/// Hears all that a socket says until somebody asks for a pause.
+/// All messages of a socket until somebody asks for a pause.
 fn listen(mut line: TestSocket) -> JoinHandle<Vec<Value>> {
     tokio::spawn(async move {
         let mut heard = vec![line.next().await];
@@ -63,7 +63,7 @@ fn follow(mut events: Events) -> JoinHandle<Vec<Value>> {
     })
 }
 
-/// Somebody who listens on every way at once.
+/// Somebody who subscribes in every way at once.
 struct Ear {
     user: User,
     audience: Audience,
@@ -77,7 +77,7 @@ impl Ear {
         Ear { user: user.clone(), audience, said: vec![socket, events] }
     }
 
-    /// Fails unless all that was said can be worked out from what this audience may know.
+    /// Fails unless every message can be derived from what this audience may know.
     async fn check<G: TestedGame>(self, start: &G, steps: &[server::store::StoredStep]) -> usize {
         let known = told(start, steps, self.audience);
         let public = told(start, steps, Audience::Spectator);
@@ -122,7 +122,7 @@ fn hears(user: &User, needle: &str) {
     assert!(user.heard().iter().any(|text| text.contains(needle)), "nobody hears of {needle}");
 }
 
-/// Plays random commands, right and wrong ones, and has everybody ask for everything now and then.
+/// Plays random commands, valid and invalid, and has everybody request everything now and then.
 async fn chatter<G: TestedGame>(
     server: &TestServer,
     table: &str,
@@ -277,7 +277,7 @@ async fn stays_hidden(desk: Value) {
     people[1].command(&table, "withdraw", 1, json!({ "type": "withdraw", "to": 2 })).await.ok();
     for seat in 0..3 {
         for (at, user) in people.iter().chain(&others).enumerate() {
-            // Whoever owns the table has dealt the hands.
+            // The owner of the table has dealt the hands.
             let dealt = format!("dealt to seat {seat}");
             let secrets = [format!("drawn by seat {seat}"), format!("secret of seat {seat}")];
             match at {

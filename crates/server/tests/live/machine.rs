@@ -1,4 +1,4 @@
-//! A machine whose clocks the test has in its hands.
+//! A machine whose clocks are set by the test.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -11,14 +11,14 @@ use tokio::sync::watch;
 
 /// It is the same machine after the server on it was stopped and started again.
 pub struct TestMachine {
-    /// The clock on the wall, and the time that really passes.
+    /// The wall clock, and the monotonic clock.
     clocks: watch::Sender<(i64, i64)>,
 }
 
-/// When the clock on its wall begins.
+/// When its wall clock begins.
 pub const MORNING: i64 = 1_800_000_000_000;
 
-/// A server writes its time down this often.
+/// The interval of heartbeats.
 const BEAT: i64 = 5_000;
 
 impl TestMachine {
@@ -26,17 +26,17 @@ impl TestMachine {
         TestMachine::at(MORNING)
     }
 
-    /// One on whose wall it is that time, in milliseconds since 1970.
+    /// One whose wall clock shows that time, in milliseconds since 1970.
     pub fn at(wall: i64) -> Arc<TestMachine> {
         Arc::new(TestMachine { clocks: watch::channel((wall, 0)).0 })
     }
 
-    /// The clock on the wall is put elsewhere.
+    /// Sets the wall clock.
     pub fn jump(&self, seconds: i64) {
         self.clocks.send_modify(|(wall, _)| *wall += seconds * 1_000);
     }
 
-    /// Time passes at once, in which no server gets to do anything.
+    /// Advances time at once, without letting a server run.
     pub fn freeze(&self, seconds: i64) {
         self.clocks.send_modify(|(wall, steady)| {
             *wall += seconds * 1_000;
@@ -44,7 +44,7 @@ impl TestMachine {
         });
     }
 
-    /// Time passes while a server runs.
+    /// Advances time while a server runs.
     pub async fn pass(&self, store: &dyn Store, seconds: i64) {
         let mut left = seconds * 1_000;
         while left > 0 {

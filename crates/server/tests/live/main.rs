@@ -1,5 +1,4 @@
-//! Tables in play, as those who sit at them and those who look on meet them: over real sockets, on a
-//! store that outlives the server.
+//! Tables in play, as players and spectators see them: over real sockets, on a store that outlives the server.
 
 mod bots;
 mod clocks;

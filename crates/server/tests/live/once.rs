@@ -1,4 +1,4 @@
-//! A command is done once, however often it is asked for.
+//! A command is carried out once, however often it is sent.
 
 use backchannel::{Command, Game, Slots};
 use futures::future::join_all;
@@ -22,7 +22,7 @@ async fn two_with(server: &TestServer, changed: Value) -> ([User; 2], String, En
     (people, table, engine)
 }
 
-/// Puts one troop somewhere, which can be done several times in a turn.
+/// Deploys one troop, which can be done several times in a turn.
 fn deploy_one(engine: &Engine<Game>) -> (Seat, Value) {
     let turn = engine.game.turn();
     let place = engine.game.options(turn).deploy[0];
@@ -30,7 +30,7 @@ fn deploy_one(engine: &Engine<Game>) -> (Seat, Value) {
     (turn, json!({ "type": "deploy", "to": place.on, "troops": 1 }))
 }
 
-/// Something that everybody hears.
+/// A message that everybody gets.
 fn broadcast(engine: &Engine<Game>, seat: Seat) -> Value {
     let mut chance = Seed::numbered(5, 0).stream(0);
     let words = std::iter::repeat_with(|| engine.game.options(seat).sample_word(&mut chance));
@@ -277,7 +277,7 @@ async fn a_command_that_ends_a_relief_is_carried_out_once_by_two_servers() {
     here.post(&format!("/tables/{table}/seats/{}/relief", seat.0), json!({})).await.ok();
     let beside = server.beside().await;
     let there = here.at(&beside.door);
-    // It has the table in memory, with the seat relieved.
+    // It has the table in memory, with a bot on the seat.
     there.view(&table, "").await;
     let receipt = here.command(&table, "w", seat.0, words.clone()).await.ok();
     let steps = server.steps(&table).await;

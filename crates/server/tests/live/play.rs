@@ -1,4 +1,4 @@
-//! A view comes first, then news: whoever applies them has what they would be shown afresh.
+//! A view comes first, then news: applying them gives the same as a fresh view.
 
 use std::slice;
 
@@ -13,7 +13,7 @@ use crate::leak::{anything, desk, mapped_desk};
 use crate::test_server::{TestServer, settings};
 use crate::user::{TestSocket, User};
 
-/// A socket, and what its owner makes of it.
+/// A socket, and the state that its owner derives from it.
 pub struct WatchedSocket {
     pub user: User,
     pub how: String,
@@ -44,7 +44,7 @@ impl WatchedSocket {
         }
     }
 
-    /// Looks at the table afresh, and compares.
+    /// Requests a fresh view, and compares.
     pub async fn compare(&mut self, table: &str) {
         let fresh = self.user.view(table, &self.how).await;
         self.reach(fresh["seq"].as_u64().unwrap()).await;
@@ -94,7 +94,7 @@ async fn patches_make_what_a_fresh_view_shows_at_every_step() {
     }
 }
 
-/// Plays on at a desk, and has everybody compare what they made of the news with what they are shown afresh.
+/// Plays on at a desk, and has everybody compare their view with a fresh one.
 async fn follow_a_desk(desk: Value) {
     let server = TestServer::open().await;
     let people = server.guests(["Olga", "Sam", "Ida"]).await;

@@ -1,4 +1,4 @@
-//! Tables that cannot be read: they say so, and everybody else goes on.
+//! Tables that cannot be read: they say so, and nobody else is affected.
 
 use std::time::Duration;
 
@@ -49,7 +49,7 @@ async fn rewrite(server: &TestServer, table: &str, change: impl Fn(u32, &mut Val
     }
 }
 
-/// It says what is the matter, whatever it is asked, and nobody else notices.
+/// Every request says so, and nobody else notices.
 async fn is_quarantined(server: &TestServer, people: &[User; 2], [broken, sound]: &[String; 2]) {
     let [olga, sam] = people;
     for page in ["view", "events", "setup"] {
@@ -73,7 +73,7 @@ async fn is_quarantined(server: &TestServer, people: &[User; 2], [broken, sound]
     play(server, people, sound, 4).await;
 }
 
-/// Breaks a table while the server is off.
+/// Damages a table while the server is off.
 async fn broken_by(sql: impl Fn(&str) -> String) -> (TestServer, [User; 2], [String; 2]) {
     let (mut server, people, tables) = two().await;
     server.stop().await;
@@ -99,7 +99,7 @@ async fn a_state_that_is_not_the_one_that_was_written_down_is_told_once_in_the_l
     }
     let entries = journal::lines(&[&tables[0], "quarantined"]);
     assert_eq!(entries.len(), 1, "{entries:?}");
-    assert!(entries[0].contains("is not the one that was written down"), "{entries:?}");
+    assert!(entries[0].contains("does not match its hash"), "{entries:?}");
     people[0].get(&format!("/tables/{}", tables[0])).await.ok();
 }
 
@@ -264,7 +264,7 @@ async fn rules_that_are_newer_than_ours_are_not_guessed_at() {
     assert_eq!(journal::lines(&[&tables[0], &format!("version {newer} of the rules")]).len(), 1);
 }
 
-/// As a build before the first release wrote it, whose hashes nobody can compute any more.
+/// As a build before the first release wrote it, whose hashes cannot be computed any more.
 fn ancient(_: u32, body: &mut Value) {
     body.as_object_mut().unwrap().remove("v");
     if body["hash"].is_string() {
@@ -349,11 +349,11 @@ async fn deadlines_are_served_however_many_tables_cannot_be_opened() {
     is_served(&mut server, &table).await;
 }
 
-/// Starts the server, at which the time of a table is up.
+/// Starts the server, at which a deadline of a table has passed.
 async fn is_served(server: &mut TestServer, table: &str) {
     let before = server.steps(table).await.len();
     server.start().await;
-    // Its sweeps are told apart by the clock.
+    // Sweeps are distinguished by the clock.
     let served = async {
         while server.steps(table).await.len() == before {
             server.turn(1);

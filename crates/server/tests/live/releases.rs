@@ -1,4 +1,4 @@
-//! Databases and replays of every release: they open, and what was in play goes on.
+//! Databases and replays of every release: they open, and tables in play continue.
 
 use std::io::Read as _;
 use std::path::{Path, PathBuf};
@@ -34,7 +34,7 @@ fn unpacked(path: &Path) -> Vec<u8> {
     bytes
 }
 
-/// Who is in a database, and what its tables are called.
+/// The people in a database, and the ids of its tables.
 struct Known {
     people: [User; 2],
     tables: Value,
@@ -86,7 +86,7 @@ impl Known {
         }
     }
 
-    /// Goes on with a table, by whoever is awaited and is no bot.
+    /// Plays on at a table, by the people who are to act.
     async fn play_on<G: TestedGame>(&self, server: &TestServer, name: &str, most: usize) {
         let (table, mut chance) = (self.table(name), Seed::numbered(9, 0).stream(0));
         let record = server.record(table).await;
@@ -99,7 +99,7 @@ impl Known {
             let holder = &record["seats"][by.index()]["person"];
             let person = self.people.iter().find(|person| *holder == person.id()).unwrap();
             let id = format!("on {}", engine.steps);
-            // A bot may have been faster, and then it is no longer allowed.
+            // A bot may have been faster, and then it is no longer legal.
             if person.command(table, &id, by.0, json!(command)).await.status == 200 {
                 played += 1;
             }
@@ -119,7 +119,7 @@ impl Known {
         }
     }
 
-    /// What is over has its replay, which is checked.
+    /// A finished game has its replay, which is verified.
     async fn is_over<G: TestedGame>(&self, name: &str) {
         self.can_be_read(name).await;
         let table = self.table(name);
@@ -136,7 +136,7 @@ fn pick<G: Subject>(game: &G, record: &Value, chance: &mut Chance) -> Option<(Se
     (record["seats"][by.index()]["kind"] == "person").then_some((by, command))
 }
 
-/// Everything in a replay is as the rules make it, hashes of this version included.
+/// Everything in a replay follows the rules, including hashes of this version.
 fn is_true<G: Game>(file: &[u8]) {
     let replay = replay::read::<G>(file).unwrap();
     let first = replay.opening.versions;

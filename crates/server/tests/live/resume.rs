@@ -1,4 +1,4 @@
-//! Whoever was away gets what they missed, once and in order, or a fresh view.
+//! A client that reconnects gets what it missed, once and in order, or a fresh view.
 
 use std::slice;
 
@@ -13,7 +13,7 @@ use crate::play::WatchedSocket;
 use crate::test_server::{TestServer, settings};
 use crate::user::User;
 
-/// What was said, without what is around the game.
+/// The messages, without what is around the game.
 fn bare(message: &Value) -> Value {
     let mut message = message.clone();
     message.as_object_mut().unwrap().remove("table");
@@ -38,7 +38,7 @@ pub async fn play_on(
     engine.catch_up(server, table).await;
 }
 
-/// Somebody whose connection comes and goes.
+/// A client whose connection comes and goes.
 struct Fickle {
     user: User,
     here: Option<WatchedSocket>,
@@ -52,7 +52,7 @@ impl Fickle {
         self.here = Some(WatchedSocket { user, how: String::new(), line, follower });
     }
 
-    /// The connection breaks off without a word, before or after what was said last has arrived.
+    /// The connection breaks without a close frame, before or after the last message has arrived.
     async fn goes(&mut self, table: &str, chance: &mut parley::Chance) {
         let Some(mut watch) = self.here.take() else { return };
         if chance.one_in(2) {
@@ -174,7 +174,7 @@ async fn a_stream_of_events_resumes_by_its_ids() {
         drop(stream);
         play_on(&server, &table, &people, &mut engine, &mut chance, 4).await;
         watch.compare(&table).await;
-        // What a browser sends by itself counts for more than where it first began.
+        // The header that a browser sends by itself takes precedence over the first `since`.
         stream = people[0].events(&format!("{path}?since=0"), Some(follower.seq)).await;
         while follower.seq < watch.follower.seq {
             let event = stream.next().await;

@@ -1,5 +1,5 @@
-//! Every operation of the API, asked one after the other by somebody who looks for secrets. What is added to
-//! the API has to be added here.
+//! Every operation of the API, requested one after the other by somebody who looks for secrets. New operations have
+//! to be added here.
 
 use std::collections::BTreeSet;
 
@@ -9,13 +9,13 @@ use serde_json::{Value, json};
 use crate::test_server::{TestServer, settings};
 use crate::user::User;
 
-/// How one operation is asked.
+/// How one operation is requested.
 pub struct Route {
     id: &'static str,
     method: Method,
     path: &'static str,
     body: Option<Value>,
-    /// What is compared of its answers.
+    /// What is compared of its responses.
     pub compared: Compared,
 }
 
@@ -23,14 +23,14 @@ pub struct Route {
 pub enum Compared {
     /// Everything, byte for byte.
     Bytes,
-    /// The status: the answer is full of new random ids, and has nothing of the table that is looked at.
+    /// The status: the response is full of new random ids, and has nothing of the table in question.
     Status,
-    /// Nothing here: it is a stream or a socket, to which somebody listens all the time.
+    /// Nothing here: it is a stream or a socket, to which somebody is subscribed all the time.
     Stream,
 }
 use Compared::{Bytes, Status, Stream};
 
-/// What was answered, without what is random in every answer.
+/// A response, without what is random in every response.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct RecordedResponse {
     pub what: String,
@@ -96,7 +96,7 @@ pub fn looks() -> Vec<Route> {
     ]
 }
 
-/// The other routes, in an order in which each still means something after those before it.
+/// The other routes, in an order in which each still makes sense after those before it.
 #[rustfmt::skip]
 fn deeds() -> Vec<Route> {
     let order = |command: Value| json!({ "id": "twin", "command": command });
@@ -136,7 +136,7 @@ fn deeds() -> Vec<Route> {
     ]
 }
 
-/// What a test asks that is no operation of the API.
+/// Requests of a test that are not operations of the API.
 const BESIDE: [&str; 2] = ["metrics", "health"];
 
 impl Route {
@@ -166,12 +166,12 @@ async fn ask_all(routes: &[Route], user: &User, table: &str) -> Vec<RecordedResp
     seen
 }
 
-/// Looks everywhere, and gives all that was answered, headers and lengths included.
+/// Requests everything, and returns all responses, including headers and lengths.
 pub async fn snoop(user: &User, table: &str) -> Vec<RecordedResponse> {
     ask_all(&looks(), user, table).await
 }
 
-/// Has each of these do everything else, right or wrong, with what they were answered.
+/// Has each of these do everything else, valid or not, with what they were sent.
 pub async fn meddle(users: &[User], table: &str) -> Vec<RecordedResponse> {
     let mut seen = Vec::new();
     for route in deeds() {

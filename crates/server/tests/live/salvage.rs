@@ -1,4 +1,4 @@
-//! What the doctor makes of files that are damaged themselves: everything else is looked over and saved.
+//! The doctor on damaged files: everything else is checked and saved.
 
 use std::path::Path;
 
@@ -25,7 +25,7 @@ async fn file() -> (TempDir, Vec<u8>) {
     (folder, file)
 }
 
-/// Looks a file over, and imports what was saved of it. Tells what was found, and how many tables there are now.
+/// Checks a file, and imports what was saved of it. Returns the report, and how many tables there are now.
 async fn saved(folder: &TempDir, file: &[u8]) -> (DoctorReport, usize) {
     let path = folder.path().join("damaged.db");
     std::fs::write(&path, file).unwrap();

@@ -1,5 +1,5 @@
-//! Secrets that no game keeps but the server: who wears which mask, whose inbox moves, what is seen later, what
-//! is in a hand before the start. Two worlds that differ only in one of them look the same to everybody else.
+//! Secrets that the server keeps, not the game: who wears which mask, whose inbox changes, what is delayed, hands
+//! before the start. Two worlds that differ only in one of them look the same to everybody else.
 
 use parley::{Seat, SeatSet, Seed};
 use serde_json::{Value, json};
@@ -17,7 +17,7 @@ async fn twins(server: &mut TestServer) -> [TestServer; 2] {
     [server.copy().await, server.copy().await]
 }
 
-/// All that these people are answered, wherever they look.
+/// All responses to these people, on every route.
 async fn looked(server: &TestServer, users: &[User], table: &str) -> Vec<Vec<RecordedResponse>> {
     let mut seen = Vec::new();
     for user in users {
@@ -42,7 +42,7 @@ async fn the_first_offer_at_a_desk_is_told_to_nobody_else() {
     fork.looks_alike(&[(Seat(1), offer())], &[], &[]).await;
 }
 
-/// Of the stream of an inbox nothing is known but what comes: a table of one's own tells that nothing else did.
+/// An inbox stream shows only what is sent: another table of one's own proves that nothing else was.
 #[tokio::test(flavor = "multi_thread")]
 async fn an_inbox_says_nothing_of_an_offer_between_others() {
     let server = TestServer::by_hand().await;
@@ -169,7 +169,7 @@ fn untimed(seen: Vec<Vec<RecordedResponse>>) -> Vec<(String, u16, Value)> {
     seen.into_iter().flatten().map(plain).collect()
 }
 
-/// Times, seeds and masks are drawn anew for every table that begins.
+/// Times, seeds and masks are drawn again for every table that begins.
 fn forget(value: &mut Value) {
     match value {
         Value::Object(fields) => {
@@ -210,7 +210,7 @@ async fn whoever_watches_a_desk_of_masks_gather_learns_nothing_of_who_sits_where
             assert!(mine.iter().any(|place| place["picked"] == json!(seat)), "{own}");
             seen.extend(looked(&world, &onlookers, table).await);
             seen.push(snoop(&olga, table).await);
-            // Somebody who tries out seats is answered the same wherever others are.
+            // Somebody who tries seats gets the same responses wherever others are.
             let paul = paul.at(&world.door);
             for seat in 0..4 {
                 let tried = paul.post(&format!("{path}/seats"), json!({ "seat": seat })).await;

@@ -1,4 +1,4 @@
-//! Streams and sockets end with the session or the token by which they were opened.
+//! Streams and sockets end with the session or the token that opened them.
 
 use serde_json::json;
 

@@ -1,4 +1,4 @@
-//! Those who look on: what they see, when, and where they may not.
+//! Spectators: what they see, when, and where they may not.
 
 use backchannel::Game;
 use parley::{Audience, Seed};

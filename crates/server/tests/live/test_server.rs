@@ -1,4 +1,4 @@
-//! A server that can be stopped, started again and copied, and the tables in it.
+//! A server that can be stopped, restarted and copied, and the tables on it.
 
 use std::net::SocketAddr;
 use std::path::Path;
@@ -22,7 +22,7 @@ use crate::haggle::Haggle;
 use crate::machine::TestMachine;
 use crate::user::{PATIENCE, User};
 
-/// Where a server is to be found, also after it has been started again.
+/// The address of a server, also after it was restarted.
 pub type Door = Arc<Mutex<SocketAddr>>;
 
 /// A server and its file.
@@ -32,19 +32,19 @@ pub struct TestServer {
     dir: Arc<TempDir>,
     hand: ManualClock,
     clocks: Clockwork,
-    /// The same file, read past the server.
+    /// The same file, read without the server.
     pub store: Arc<dyn Store>,
-    /// Where it is instead, if not in a file of the folder.
+    /// Another store, if it is not a file in the folder.
     database: Option<String>,
 }
 
-/// By what the tables have their time.
+/// The clock of the tables.
 #[derive(Clone)]
 enum Clockwork {
     Wall,
-    /// Only the test turns it.
+    /// Only the test sets it.
     Hand,
-    /// The clocks of a machine that the test has in its hands.
+    /// The clocks of a machine that the test controls.
     Machine(Arc<TestMachine>),
 }
 
@@ -54,11 +54,11 @@ struct Running {
     address: SocketAddr,
     /// Asks it to stop.
     stop: oneshot::Sender<()>,
-    /// Told when it has stopped.
+    /// Completes when it has stopped.
     stopped: oneshot::Receiver<()>,
 }
 
-/// When clocks that are turned by hand begin: later than any clock on a wall.
+/// When manual clocks begin: later than any wall clock.
 pub const DAWN: i64 = 4_102_444_800_000;
 
 /// The games that there are, and one more.
@@ -78,17 +78,17 @@ fn config() -> Config {
 }
 
 impl TestServer {
-    /// A new server by the clock on the wall.
+    /// A new server with the wall clock.
     pub async fn open() -> TestServer {
         TestServer::at(folder(), Clockwork::Wall, None).await
     }
 
-    /// A new server whose tables have a clock that only the test turns.
+    /// A new server whose tables have a clock that only the test sets.
     pub async fn by_hand() -> TestServer {
         TestServer::at(folder(), Clockwork::Hand, None).await
     }
 
-    /// A new server on a machine whose clocks the test has in its hands.
+    /// A new server on a machine whose clocks the test controls.
     pub async fn on(machine: &Arc<TestMachine>) -> TestServer {
         TestServer::at(folder(), Clockwork::Machine(Arc::clone(machine)), None).await
     }
@@ -105,13 +105,13 @@ impl TestServer {
         TestServer::at(folder(), Clockwork::Machine(Arc::clone(machine)), Some(address)).await
     }
 
-    /// Does something to the file behind everybody's back.
+    /// Changes the file without the server noticing.
     pub async fn meddle(&self, sql: &str) {
         assert!(self.running.is_none(), "what a server has in memory would not change");
         self.alter(sql).await;
     }
 
-    /// Changes what the file takes, also while the server has it.
+    /// Changes what can be written to the file, even while the server has it open.
     pub async fn alter(&self, sql: &str) {
         let file = self.dir.path().join("game.db");
         let mut file =
@@ -138,7 +138,7 @@ impl TestServer {
         self.running = Some(running);
     }
 
-    /// Asks the server to stop, as `SIGTERM` does; done when it has.
+    /// Asks the server to stop, as `SIGTERM` does; returns when it has.
     pub async fn ask_to_stop(&mut self) {
         let Running { runtime, stop, stopped, .. } = self.running.take().expect("it runs");
         stop.send(()).expect("it runs");
@@ -146,7 +146,7 @@ impl TestServer {
         runtime.shutdown_background();
     }
 
-    /// Pulls the plug: whatever the server was doing, it does not get to finish it.
+    /// Kills the server: whatever it was doing is not finished.
     pub async fn stop(&mut self) {
         let Some(Running { runtime, .. }) = self.running.take() else { return };
         let stopped = move || runtime.shutdown_timeout(PATIENCE);
@@ -158,7 +158,7 @@ impl TestServer {
         self.start().await;
     }
 
-    /// Another server with the same people and tables, which goes its own way from here on.
+    /// Another server with the same people and tables, which diverges from here on.
     pub async fn copy(&self) -> TestServer {
         assert!(self.running.is_none(), "a file is copied when nobody writes it");
         let dir = folder();
@@ -182,7 +182,7 @@ impl TestServer {
         TestServer::at(Arc::clone(&self.dir), clocks, None).await
     }
 
-    /// How often the time has been written down.
+    /// How many heartbeats have been written.
     pub async fn beats(&self) -> i64 {
         let beat = self.store.get(RecordKind::Heartbeat, "heartbeat").await.unwrap();
         beat.map_or(0, |beat| beat.version)
@@ -194,7 +194,7 @@ impl TestServer {
         self.database.clone().unwrap_or_else(file)
     }
 
-    /// Turns the clock of the tables on.
+    /// Advances the clock of the tables.
     pub fn turn(&self, seconds: u64) {
         self.hand.turn(Duration::from_secs(seconds));
     }
@@ -217,7 +217,7 @@ impl TestServer {
         guests.try_into().unwrap_or_else(|_| unreachable!())
     }
 
-    /// What is written down of a table.
+    /// The stored steps of a table.
     pub async fn steps(&self, table: &str) -> Vec<StoredStep> {
         self.store.steps(table, 0).await.unwrap()
     }
@@ -315,7 +315,7 @@ impl Drop for TestServer {
     }
 }
 
-/// A table for `seats` on the smallest map, in the fog, with bots that do not dawdle.
+/// A table for `seats` on the smallest map, with fog and without a delay of bots.
 pub fn settings(seats: usize, rounds: u16, changed: Value) -> Value {
     let mut settings = json!({
         "title": "Friday",

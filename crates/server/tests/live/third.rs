@@ -1,4 +1,4 @@
-//! A third game is hosted by one registration: everything that a table needs is there.
+//! A third game is hosted by one registration, with everything that a table needs.
 
 use parley::replay;
 use parley::{Seat, SeatSet};
@@ -144,9 +144,9 @@ async fn it_is_played_over_sockets_through_a_crash_to_its_end() {
     let doctor = Doctor::open(&server.address()).await.unwrap();
     let report = doctor.examine(games().hosts(), None, &mut |_| {}).await.unwrap();
     assert!(report.sound, "{report:?}");
-    // Whoever does not know the game says so, and touches nothing.
+    // A server without the game says so, and changes nothing.
     let report = doctor.examine(games::all().hosts(), None, &mut |_| {}).await.unwrap();
-    assert!(report.faults[0].what.contains("`haggle` is not known here"), "{report:?}");
+    assert!(report.faults[0].what.contains("`haggle` is not hosted here"), "{report:?}");
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -168,7 +168,7 @@ async fn whoever_does_not_come_is_played_for() {
     watch.until(|table| table["clock"]["stage"] == "turn").await;
     watch.compare(&table).await;
     assert_eq!(watch.follower.view["lots"], 0, "a caretaker signs nothing");
-    // After that a bot has the seat, which takes what is fair.
+    // After that a bot has the seat, which accepts what is fair.
     watch.until(|table| table["seats"][0]["relieved"] == true).await;
     watch.until(|table| table["clock"]["seat"] == 1).await;
     assert_eq!(watch.follower.view["asked"], 1);

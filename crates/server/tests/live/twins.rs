@@ -1,5 +1,5 @@
-//! Two servers that play the same game but for one secret say the same to everybody who does not know it,
-//! byte for byte.
+//! Two servers that play the same game but for one secret send the same to everybody who does not know it, byte for
+//! byte.
 
 use parley::contract::Subject;
 use parley::{Chance, Options as _, Seat, SeatSet, Seed, Table};
@@ -14,19 +14,19 @@ use crate::routes::{RecordedResponse, meddle, snoop};
 use crate::test_server::{TestServer, settings};
 use crate::user::User;
 
-/// A table that is about to go two ways.
+/// A table that is about to diverge.
 pub struct Fork<'a> {
     pub server: &'a TestServer,
     pub table: &'a str,
     pub people: &'a [User],
-    /// Those who may tell the two ways apart.
+    /// Those who may tell the two courses apart.
     pub in_the_know: SeatSet,
 }
 
 /// What somebody does: which seat, and what.
 pub type SeatCommand = (Seat, Value);
 
-/// All that somebody was told.
+/// Everything that somebody was sent.
 #[derive(PartialEq, Debug)]
 pub struct Transcript {
     /// Sockets, streams, the referee.
@@ -35,7 +35,7 @@ pub struct Transcript {
 }
 
 impl Fork<'_> {
-    /// Goes one way, and gives all that those who know nothing of it were told.
+    /// Plays one course, and returns everything that those who know nothing of it were sent.
     async fn go(&self, deeds: &[SeatCommand], asked: &[SeatCommand]) -> Vec<Transcript> {
         let server = self.server.copy().await;
         let there: Vec<User> = self.people.iter().map(|user| user.at(&server.door)).collect();

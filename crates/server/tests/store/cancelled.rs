@@ -1,4 +1,4 @@
-//! Operations that are broken off: every one is dropped at every await point.
+//! Operations that are cancelled: every one is dropped at every await point.
 //!
 //! Whatever was dropped, what is acknowledged afterwards has to be on disk: a second store, which has
 //! connections of its own, looks for it there.
@@ -28,7 +28,7 @@ on_both![
     what_has_begun_is_carried_through,
 ];
 
-/// Drops the work when it has to wait for the `waits`-th time; its result, if it does not wait so often.
+/// Drops the work when it has to wait for the `waits`-th time; returns its result if it does not wait so often.
 async fn broken_off<T>(work: impl Future<Output = T>, waits: usize) -> Option<T> {
     let mut work = pin!(work);
     let mut waited = 0;

@@ -1,4 +1,4 @@
-//! Where a store is kept while it is tested, and the things that are put into it.
+//! The databases that a store is tested on, and test data.
 
 use std::sync::Arc;
 
@@ -37,7 +37,7 @@ impl Home {
         &self.address
     }
 
-    /// Does something behind the store's back.
+    /// Changes the database without the store noticing.
     pub async fn execute(&self, sql: &str) {
         if self.address.starts_with("sqlite") {
             SqliteConnection::connect(&self.address)
@@ -129,7 +129,7 @@ pub async fn seqs(store: &dyn Store, table: &str) -> Vec<u32> {
     store.steps(table, 0).await.unwrap().iter().map(|step| step.seq).collect()
 }
 
-/// The tables that something is due at.
+/// The tables with a deadline.
 pub async fn overdue(store: &dyn Store, now: i64, limit: u32) -> Vec<String> {
     let due = store.due(now, None, limit).await.unwrap();
     due.into_iter().map(|due| due.table).collect()

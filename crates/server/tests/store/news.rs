@@ -1,4 +1,4 @@
-//! What processes on one database hear of each other.
+//! Notifications between processes on one database.
 
 use std::time::Duration;
 

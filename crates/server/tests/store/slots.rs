@@ -1,4 +1,4 @@
-//! Limits that hold although many write at once, in this process and in others.
+//! Limits that hold under concurrent writes, in this process and in others.
 
 use std::sync::Arc;
 

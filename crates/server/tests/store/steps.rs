@@ -1,4 +1,4 @@
-//! Steps: their order, and where tables stand.
+//! Steps: their order, and the status of tables.
 
 use std::collections::BTreeSet;
 

@@ -156,8 +156,8 @@ async fn a_single_table_brings_its_people(home: Home) {
 async fn what_is_no_export_is_told_so() {
     let store = server::store::address::open("sqlite::memory:").await.unwrap();
     for (text, says) in [
-        ("", "this is no export: its first line should tell the format"),
-        ("Dear all", "this is no export: its first line should tell the format"),
+        ("", "this is not an export: its first line should have the format"),
+        ("Dear all", "this is not an export: its first line should have the format"),
         (
             r#"{"format":{"version":2}}"#,
             "the export has format 2, which is unknown here; it was written by a newer version of this program",

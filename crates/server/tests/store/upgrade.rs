@@ -21,7 +21,7 @@ const POSTGRES: [&str; 3] = [
     include_str!("../../migrations/postgres/0003_summaries.sql"),
 ];
 
-/// What the released migrations are, for ever. A change of the schema is a new one, and a new line here.
+/// The released migrations, for ever. A change of the schema is a new one, and a new line here.
 const RELEASED: [(&str, &str); 7] = [
     (
         SQLITE[0],

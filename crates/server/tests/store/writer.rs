@@ -65,7 +65,7 @@ async fn a_step_that_cannot_be_kept_spoils_no_other(home: Home) {
     assert!(matches!(answers[..], [Ok(Kept), Err(StoreError::Zero), Ok(Kept)]), "{answers:?}");
 }
 
-/// Waits until the writer fares so.
+/// Waits until the writer has that health.
 async fn fares(writer: &StepWriter, store: &dyn Store, well: bool) {
     let soon = async {
         while writer.is_well(store).await != well {

@@ -1,4 +1,4 @@
-//! A PostgreSQL server of our own, for as long as the test process lives.
+//! A PostgreSQL server for tests, which lives as long as the test process.
 
 use std::io::{BufRead, BufReader, Write as _};
 use std::net::TcpListener;
@@ -11,9 +11,9 @@ use std::sync::{Mutex, OnceLock};
 
 use sqlx::{AssertSqlSafe, Connection, Executor, PgConnection};
 
-/// Makes the server, tells that it is ready, and waits until whoever started it is gone, however that
-/// came about: then its end of the pipe is closed. Only then does it stop the server and clean up. Before
-/// then it can be told to stop the server as if by a crash, and to start it again.
+/// Starts the server, reports that it is ready, and waits until the test process is gone, however that happened: then
+/// its end of the pipe is closed. Only then does it stop the server and clean up. Before that it can be told to stop
+/// the server as if by a crash, and to start it again.
 const SCRIPT: &str = r#"
 bin=$1 port=$2
 dir=$(mktemp -d "${TMPDIR:-/tmp}/backchannel-postgres.XXXXXX") || exit 1
@@ -121,7 +121,7 @@ fn try_start() -> Option<PostgresServer> {
         .current_dir("/")
         .stdin(Stdio::piped())
         .stdout(Stdio::piped())
-        // Whoever interrupts the tests does not interrupt the cleaning up.
+        // Interrupting the tests does not interrupt the cleanup.
         .process_group(0)
         .spawn()
         .expect("a shell");

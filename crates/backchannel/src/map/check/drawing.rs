@@ -1,4 +1,4 @@
-//! The drawing: points on the sheet, shapes that are shapes, anchors inside them.
+//! Checks of the drawing: points on the sheet, valid shapes, anchors inside them.
 
 use super::{MapFile, MapProblem, MapReport, limit};
 use crate::map::file::{Point, TerritoryFile};
@@ -10,7 +10,7 @@ pub(super) fn check(file: &MapFile, report: &mut MapReport) {
         return report.error(MapProblem::Size { width, height });
     }
     let territories = file.territories.iter().enumerate();
-    // More shapes than a map may have are not worth comparing with each other.
+    // If there are more shapes than a map may have, they are not compared with each other.
     let outlines: Vec<_> = territories
         .take(*limit::TERRITORIES.end())
         .map(|(index, territory)| outline(index, territory, file.size, report))
@@ -55,7 +55,7 @@ fn on_sheet([x, y]: Point, [width, height]: Point) -> bool {
     (0.0..=width).contains(&x) && (0.0..=height).contains(&y)
 }
 
-/// Each shape's first overlap: moving it there mostly cures the others.
+/// The first overlap of each shape: fixing it mostly fixes the others.
 fn overlaps(outlines: &[Option<Outline>], report: &mut MapReport) {
     for (index, one) in outlines.iter().enumerate() {
         let Some(one) = one else { continue };

@@ -1,4 +1,4 @@
-//! Links: whether they lead somewhere, and whether they hold the map together.
+//! Checks of links: that their ends exist, and that the map is connected.
 
 use std::collections::BTreeMap;
 
@@ -15,13 +15,13 @@ pub(super) fn check(file: &MapFile, report: &mut MapReport) {
     }
 }
 
-/// The links that lead somewhere, by place in the list of territories.
+/// The valid links, by index in the list of territories.
 struct Roads<'a> {
     file: &'a MapFile,
     index: BTreeMap<&'a str, usize>,
     /// For each pair, the link that leads along it.
     arcs: BTreeMap<(usize, usize), usize>,
-    /// Every link so far leads somewhere: only then is it fair to say that a territory lacks one.
+    /// Whether every link so far is valid: only then can a territory be reported as unlinked.
     whole: bool,
 }
 
@@ -105,7 +105,7 @@ impl<'a> Roads<'a> {
         link.is_some_and(|number| self.file.links[*number].kind == LinkKind::Capture)
     }
 
-    /// One territory that all others reach and are reached from makes the map one.
+    /// The map is connected if one territory reaches all others and is reached from all of them.
     fn parts(&self, sound: &[usize], report: &mut MapReport) {
         let Some(&first) = sound.first() else { return };
         let name = |index: usize| self.file.territories[index].name.clone();
@@ -130,7 +130,7 @@ impl<'a> Roads<'a> {
     }
 }
 
-/// An id that no territory has, with the one that was probably meant.
+/// An id that no territory has, with the most similar one that exists.
 pub(super) fn unknown(field: String, id: &str, file: &MapFile) -> MapProblem {
     let ids = file.territories.iter().map(|territory| &*territory.id);
     let similar = parley::similar(id, ids).map(str::to_owned);

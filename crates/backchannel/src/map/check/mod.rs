@@ -11,7 +11,7 @@ pub use problem::MapProblem;
 use super::MapFile;
 use super::file::TerritoryFile;
 
-/// What a map may hold.
+/// The limits of a map.
 pub(crate) mod limit {
     use std::ops::RangeInclusive;
 
@@ -30,19 +30,19 @@ pub(crate) mod limit {
     pub(crate) const SIZE: RangeInclusive<f32> = 100.0..=10_000.0;
     pub(crate) const MOST_POINTS: usize = 300;
     pub(crate) const SHAPE_POINTS: RangeInclusive<usize> = 3..=MOST_POINTS;
-    /// Only for maps that come from outside: these are in the schema, and no error of an older map.
+    /// Only for new maps: these limits are in the schema, and exceeding them is not an error in an older map.
     #[cfg(feature = "schema")]
     pub(crate) const ABOUT: usize = 1_000;
     #[cfg(feature = "schema")]
     pub(crate) const LINKS: usize = 512;
 }
 
-/// Everything found wrong with a map, in the order of its file.
+/// Everything that is wrong with a map, in the order of its file.
 #[derive(Clone, PartialEq, Default, Debug)]
 pub struct MapReport {
     /// These refuse the map.
     pub errors: Vec<MapProblem>,
-    /// These are for its designer to weigh.
+    /// These are for its designer to consider.
     pub warnings: Vec<MapProblem>,
 }
 

@@ -1,11 +1,11 @@
-//! What can be wrong with a map, each with its place in the file and its cure.
+//! What can be wrong with a map, with the place in the file and the fix.
 
 use parley::Clause;
 use thiserror::Error;
 
 use super::limit;
 
-/// One thing wrong with a map. Its text is a whole sentence that names the field and the fix.
+/// One error or warning about a map. Its text is a whole sentence that names the field and the fix.
 #[derive(Clone, PartialEq, Debug, Error)]
 pub enum MapProblem {
     #[error(
@@ -36,7 +36,7 @@ pub enum MapProblem {
     )]
     NameText { field: String },
 
-    #[error("`{field}` is {id:?}, which is no territory of this map; {}", cure(similar.as_deref()))]
+    #[error("`{field}` is {id:?}, which is not a territory of this map; {}", cure(similar.as_deref()))]
     UnknownTerritory { field: String, id: String, similar: Option<String> },
     #[error("`{field}` links {id:?} to itself; remove the link or name another territory")]
     LinkToItself { field: String, id: String },

@@ -11,8 +11,8 @@ const MARGIN: i32 = 3;
 /// Lakes smaller than this many cells are filled in.
 const LAKE: usize = 12;
 
-/// The highest `count` cells of a rolling country that falls off towards the edge of the sheet.
-/// Parts of fewer than `islet` cells are given back to the sea.
+/// The highest `count` cells of a height field that falls off towards the edge of the sheet. Parts of fewer than
+/// `islet` cells become sea.
 pub(super) fn rise(
     mesh: &Mesh,
     size: Point,
@@ -51,7 +51,7 @@ fn flood(mesh: &Mesh, land: &mut [bool], is_land: bool, least: usize) {
     }
 }
 
-/// The cells that are `in_it`, in parts that hang together.
+/// The cells for which `in_it` holds, as connected components.
 pub(super) fn parts(mesh: &Mesh, in_it: impl Fn(usize) -> bool) -> Vec<Vec<usize>> {
     let mut seen = vec![false; mesh.len()];
     let mut parts = Vec::new();

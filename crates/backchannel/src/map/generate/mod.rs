@@ -1,7 +1,6 @@
-//! Maps nobody drew: balanced, and the same for the same seed on every machine.
+//! Generates balanced maps, the same for the same seed on every machine.
 //!
-//! Only sums, products, quotients and square roots of numbers are used, as those are exact
-//! everywhere.
+//! Only additions, multiplications, divisions and square roots are used, because those are exact everywhere.
 
 mod grow;
 mod land;
@@ -21,7 +20,7 @@ use grow::Centre;
 use mesh::Mesh;
 use names::NameSupply;
 
-/// The seed's streams from here on are for maps, well away from those of the game.
+/// The random streams of the seed from here on are for maps, well away from those of the game.
 const STREAMS: u64 = 0x006d_6170 << 32;
 
 const TERRITORIES_A_SEAT: usize = 6;
@@ -34,8 +33,8 @@ const MOST_LINKS: usize = 8;
 
 /// A map for that many seats, 2 to 8; a number out of that range counts as the nearest in it.
 ///
-/// It passes its checks without a warning, has no dead end, and parts its territories into
-/// zones of 3 to 6 whose rewards follow from size and exposure.
+/// It passes its checks without a warning, has no dead end, and divides its territories into zones of 3 to 6 whose
+/// rewards follow from size and exposure.
 pub fn generate(seats: u8, seed: Seed) -> Map {
     let seats = seats.clamp(*limit::SEATS.start(), *limit::SEATS.end());
     (STREAMS..)
@@ -43,7 +42,7 @@ pub fn generate(seats: u8, seed: Seed) -> Map {
         .expect("nine draws in ten are good, and there is no end of streams")
 }
 
-/// One draw; none if it is not good enough to play.
+/// One attempt; `None` if it is not good enough to play.
 fn draw(seats: u8, chance: &mut Chance) -> Option<Map> {
     let count = TERRITORIES_A_SEAT * usize::from(seats);
     let size = sheet(count);
@@ -75,7 +74,7 @@ fn sheet(territories: usize) -> Point {
     [height * 1.45, height].map(|length| (length / 10.0).round() * 10.0)
 }
 
-/// Shares the land out; none if some territory comes out too small.
+/// Distributes the land; `None` if some territory is too small.
 fn settle(
     mesh: &Mesh,
     land: &[bool],
@@ -94,7 +93,7 @@ fn settle(
     (0..count).all(|owner| cells(owner) >= FEWEST_CELLS).then_some(owners)
 }
 
-/// Starting points, shared out over the landmasses by their size.
+/// Starting points, distributed over the landmasses by their size.
 fn centres(mesh: &Mesh, land: &[bool], count: usize, chance: &mut Chance) -> Option<Vec<usize>> {
     let parts = land::parts(mesh, |cell| land[cell]);
     let cells: usize = parts.iter().map(Vec::len).sum();
@@ -107,7 +106,7 @@ fn centres(mesh: &Mesh, land: &[bool], count: usize, chance: &mut Chance) -> Opt
             return None;
         }
         for _ in 0..share {
-            // The best of a few keeps its distance from those already there.
+            // The best of a few candidates, by the distance to those already there.
             let picks: [usize; 12] = std::array::from_fn(|_| part[chance.index(part.len())]);
             let alone = |cell: &usize| {
                 let far = |other: &usize| mesh::apart(mesh.knot(*cell), mesh.knot(*other));

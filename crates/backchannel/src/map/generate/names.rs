@@ -1,4 +1,4 @@
-//! Names that were never on a map, in the manner of one tongue.
+//! Invented place names, in the style of one language.
 
 use parley::Chance;
 
@@ -69,7 +69,7 @@ impl NameSupply {
         names
     }
 
-    /// Every head comes up before one returns, and then with another tail.
+    /// Every head is used once before one is repeated, and then with another tail.
     pub(super) fn place(&mut self) -> String {
         let (head, turn) = (self.given % self.heads.len(), self.given / self.heads.len());
         self.given += 1;

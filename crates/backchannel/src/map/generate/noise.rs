@@ -4,12 +4,12 @@ use parley::Chance;
 
 use crate::map::file::Point;
 
-/// An even number from 0 up to 1. Whole numbers over a power of two are the same on every machine.
+/// A uniform number from 0 up to 1. Integers over a power of two are the same on every machine.
 pub(super) fn unit(chance: &mut Chance) -> f32 {
     chance.below(1 << 20) as f32 / (1 << 20) as f32
 }
 
-/// Heights at the crossings of a coarse grid, blended in between.
+/// Heights at the nodes of a coarse grid, interpolated in between.
 pub(super) struct HeightField {
     columns: usize,
     step: f32,

@@ -14,6 +14,7 @@ const COLUMN: f32 = 340.0;
 const ROW: f32 = 25.0;
 const NOTE: f32 = 15.0;
 
+/// The legend below a drawn map.
 pub(super) struct Legend {
     about: Vec<String>,
     rows: usize,
@@ -93,7 +94,7 @@ impl Legend {
         svg.push_str("</text>");
     }
 
-    /// Only what the map has: a key to nothing is noise.
+    /// Only what the map has.
     fn key(&self, svg: &mut String, kinds: &[DrawnLink]) {
         let y = self.zones_at + self.rows as f32 * ROW + 14.0;
         let mut x = MARGIN;

@@ -1,4 +1,4 @@
-//! The wall clock jumps by hours. Nobody is signed out by it, and nobody's time is up.
+//! The wall clock jumps by hours. Nobody is signed out by it, and nobody times out.
 
 use anyhow::{Context as _, Result};
 use rustix::process::Signal;

@@ -1,4 +1,4 @@
-//! Trouble with the database server.
+//! Faults of the database server.
 
 use std::sync::Arc;
 
@@ -43,7 +43,7 @@ async fn ask(database: &Arc<PostgresServer>, what: fn(&PostgresServer)) -> Resul
     Ok(tokio::task::spawn_blocking(move || what(&database)).await?)
 }
 
-/// All processes of a database that stand still; they go on when this is dropped.
+/// All processes of a database, paused; they continue when this is dropped.
 struct Frozen(Vec<Pid>);
 
 impl Frozen {

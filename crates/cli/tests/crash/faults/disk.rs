@@ -1,4 +1,4 @@
-//! The disk is full: the server says so, still shows what it has, and goes on when there is room again.
+//! The disk is full: the server says so, still serves reads, and continues when there is room again.
 
 use anyhow::{Context as _, Result, bail};
 use tokio::time::{Instant, timeout};
@@ -18,7 +18,7 @@ pub async fn strike(world: &mut World, crowd: &Crowd, chance: &mut SplitMix64) -
     Ok(Instant::now())
 }
 
-/// What is there can be read on a full disk. A table of which a move has just failed is loaded anew first.
+/// Everything can be read on a full disk. A table at which a move has just failed is loaded again first.
 async fn until_readable(world: &World, crowd: &Crowd) {
     for game in crowd.games().cycle() {
         if game.people[0].get(&world.process.address, &game.view()).await.is_ok() {

@@ -1,4 +1,4 @@
-//! Many clients at once ask for something and hang up; whoever stays is served.
+//! Many clients at once send a request and hang up; the others are served.
 
 use anyhow::{Result, ensure};
 use futures::future::join_all;

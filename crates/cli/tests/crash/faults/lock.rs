@@ -1,4 +1,4 @@
-//! Another program holds the database file: for a moment, or until the server says that nothing can be written.
+//! Another program locks the database file: for a moment, or until the server says that nothing can be written.
 
 use anyhow::{Context as _, Result};
 use sqlx::{Connection as _, Executor as _, SqliteConnection};

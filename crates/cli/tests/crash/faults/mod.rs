@@ -1,4 +1,4 @@
-//! What can befall a server from outside.
+//! External faults of a server.
 
 mod abort;
 mod clock;
@@ -25,17 +25,17 @@ pub enum CrashFault {
     Stop,
     /// `SIGABRT`, and a new process.
     Abort,
-    /// Many clients break off what they have asked for.
+    /// Many clients abort their requests.
     HangUps,
-    /// The process stands still for a moment.
+    /// The process is paused for a moment.
     Pause,
     /// The disk is full until the server says so, and a moment longer.
     Disk,
-    /// Another program holds the database file.
+    /// Another program locks the database file.
     Lock,
     /// The wall clock jumps by hours, while the server runs or between two processes.
     Clock,
-    /// The database crashes, is away, stands still, or ends its sessions.
+    /// The database crashes, is unreachable, hangs, or terminates its sessions.
     Database,
 }
 
@@ -66,7 +66,7 @@ impl CrashFault {
         }
     }
 
-    /// Does it and takes it away again, and says when that was: from then on the server has to recover.
+    /// Injects the fault and removes it again, and returns when that was: from then on the server has to recover.
     pub async fn strike(
         self,
         world: &mut World,

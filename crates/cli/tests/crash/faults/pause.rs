@@ -1,4 +1,4 @@
-//! The process stands still, as on a machine that sleeps or has no time for it.
+//! The process is paused, as on a machine that sleeps or is overloaded.
 
 use anyhow::Result;
 use rustix::process::Signal;

@@ -1,4 +1,4 @@
-//! More than is allowed, and the same again.
+//! More requests than the rate limits allow.
 
 use std::time::Instant;
 

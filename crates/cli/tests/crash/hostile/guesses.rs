@@ -7,7 +7,7 @@ use super::Site;
 use crate::person::Person;
 use crate::table::{CrashTable, gather};
 
-/// Everything that an answer shows: status, names of headers, body.
+/// Everything that a response shows: status, names of headers, body.
 async fn shape(
     site: &Site,
     method: &str,

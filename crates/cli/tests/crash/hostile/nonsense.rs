@@ -1,4 +1,4 @@
-//! What cannot be read, or is too much to read.
+//! Input that cannot be parsed, or is too large.
 
 use anyhow::{Context as _, Result};
 use futures::{SinkExt as _, StreamExt as _};

@@ -1,4 +1,4 @@
-//! Those who ask and never listen.
+//! Clients that send and never read.
 
 use std::net::SocketAddr;
 use std::time::{Duration, Instant};
@@ -16,7 +16,7 @@ use crate::table::CrashTable;
 
 const LIMITS: &str = "[limits]\nrequest_seconds = 10\nwrites_per_minute = 100000\n\
     connections_per_person = 100\n";
-/// What all of them together may cost.
+/// The memory that all of them together may use.
 const MOST_KB: u64 = 64 << 10;
 
 /// A socket that was opened and is never read from.
@@ -36,9 +36,9 @@ async fn deaf(site: &Site, table: &CrashTable) -> Result<TcpStream> {
     Ok(line)
 }
 
-/// Asks for as long as it is heard; says how much it could ask for until it was let go.
+/// Sends as long as it can; returns how much that was until it was disconnected.
 async fn babble(mut line: TcpStream) -> Result<u64> {
-    // An empty text, masked with nothing. Each is answered with a sentence.
+    // An empty text, masked with zeros. The response to each is a sentence.
     let frames = [0x81, 0x80, 0, 0, 0, 0].repeat(1_000);
     let mut asked = 0;
     while line.write_all(&frames).await.is_ok() {
@@ -80,7 +80,7 @@ async fn whoever_never_listens_is_let_go_and_delays_nobody() -> Result<()> {
     site.survived().await
 }
 
-/// Makes a move, and says how long it took until the other seat saw it.
+/// Makes a move, and returns how long it took until the other seat saw it.
 async fn step(
     site: &Site,
     table: &CrashTable,

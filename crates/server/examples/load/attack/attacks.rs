@@ -11,7 +11,7 @@ use crate::large::{desk_for_eight, game_for_eight, map_string, situation};
 
 pub struct LoadAttack {
     pub name: &'static str,
-    /// What is asked for again and again; if nothing, messages are begun and not ended.
+    /// The requests that are repeated; if `None`, messages are begun and not ended.
     pub asked: Option<Vec<AttackRequest>>,
 }
 
@@ -20,9 +20,9 @@ pub struct AttackRequest {
     pub method: Method,
     pub path: String,
     pub body: Option<String>,
-    /// How it is answered.
+    /// The expected status.
     pub answered: StatusCode,
-    /// Whether the table that was made is deleted again.
+    /// Whether the created table is deleted again.
     pub deleted: bool,
 }
 
@@ -70,7 +70,7 @@ pub fn all(world: &World) -> Vec<LoadAttack> {
     ]
 }
 
-/// As much of a message as a socket takes, and not its end.
+/// As much of a message as a socket takes, without its end.
 pub async fn begin_message(line: &mut TcpStream) -> Result<()> {
     let length: u16 = (16 << 10) - 1;
     let [high, low] = length.to_be_bytes();

@@ -1,5 +1,4 @@
-//! What one guest can do to everybody else: each attack for some seconds, and how soon `/healthz` answers
-//! meanwhile.
+//! What one guest can do to everybody else: each attack for some seconds, and the latency of `/healthz` meanwhile.
 
 mod attacks;
 mod pulse;
@@ -22,16 +21,16 @@ use attacks::{AttackRequest, LoadAttack};
 use pulse::Pulse;
 use world::World;
 
-/// Requests that are under way at the same time.
+/// Concurrent requests.
 const CLIENTS: usize = 32;
 
-/// How often somebody may ask would stop most of this at the door; what counts here is what is behind it.
+/// Rate limits would stop most of this; what is measured here is the server without them.
 const LIMITS: &str = "[limits]\nguests_per_hour = 1000000\nwrites_per_minute = 100000000\n\
     questions_per_minute = 100000000\nsign_ins_per_minute = 100000000\nguesses_per_hour = 100000000\n\
     connections_per_person = 1000\nconnections_per_address = 1000\n\
     sockets_per_address = 2000\n";
 
-/// What everybody else may feel of it.
+/// What others may notice of it.
 const MOST_P99_MS: f64 = 100.0;
 const MOST_MB: f64 = 300.0;
 
@@ -40,12 +39,12 @@ pub struct AttackOutcome {
     attack: &'static str,
     /// Requests that were carried out.
     done: u64,
-    /// Requests that were turned away.
+    /// Requests that were refused.
     refused: u64,
     health_p50_ms: f64,
     health_p99_ms: f64,
     health_worst_ms: f64,
-    /// The most memory that the server has had.
+    /// The peak memory of the server.
     mb: f64,
 }
 
@@ -127,7 +126,7 @@ async fn flood(
     let mut clients = JoinSet::new();
     for number in 0..CLIENTS {
         let asked = asked[number % asked.len()].clone();
-        // Who hangs up may leave a table behind, and nobody may have many.
+        // A client that hangs up may leave a table behind, and nobody may have many.
         let person = match asked.deleted {
             true => Person::guest(server, &format!("Mallory {number}")).await?,
             false => world.attacker.elsewhere(),
@@ -152,7 +151,7 @@ async fn keep_asking(person: &Person, asked: &AttackRequest, until: Instant) -> 
     Ok((done, refused))
 }
 
-/// Says whether it was carried out.
+/// Returns whether it was carried out.
 async fn ask(person: &Person, asked: &AttackRequest) -> Result<bool> {
     let mut request = person.request(asked.method.clone(), &asked.path);
     if let Some(body) = &asked.body {
@@ -167,7 +166,7 @@ async fn ask(person: &Person, asked: &AttackRequest) -> Result<bool> {
         return Ok(true);
     }
     while answer.chunk().await?.is_some() {}
-    // A wrong password is looked at as closely as a right one.
+    // A wrong password takes as long to check as a right one.
     Ok(status.is_success() || status == asked.answered)
 }
 

@@ -14,9 +14,9 @@ use crate::server::ServerProcess;
 
 /// Steps of the longest table.
 pub const STEPS: usize = 80_000;
-/// Commands that are under way at once while it is made.
+/// Concurrent commands while it is created.
 const AHEAD: usize = 64;
-/// More than a list has room for.
+/// More than fit into a list.
 const LISTED: usize = 60;
 pub const PASSWORD: &str = "correct horse battery staple";
 
@@ -49,7 +49,7 @@ fn id(table: &Value) -> Result<String> {
     Ok(table["id"].as_str().context("no id")?.to_owned())
 }
 
-/// Two players are neighbours, and are not, and are again.
+/// Two players become neighbours and cease to be, again and again.
 async fn long(server: &ServerProcess, owner: &Person) -> Result<String> {
     let sitting = |(seat, faction)| Sitting::new(format!("Player {seat}"), faction);
     let players = Faction::all().take(3).enumerate().map(sitting).collect();

@@ -16,6 +16,7 @@ use crate::wire::inbox::Waiting;
 /// How long to wait before the first and the second retry; longer than any attempt takes.
 const AGAIN_MS: [i64; 2] = [10_000, 20_000];
 
+/// The last delivery to a person's webhook, and what it covered.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct DeliveryRecord {
     person: PersonId,

@@ -7,6 +7,7 @@ use tokio::time::{Instant, sleep_until};
 
 use crate::wire::PersonId;
 
+/// A job of the webhook task.
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub(super) enum WebhookJob {
     /// Find everybody who has a webhook, and queue a job for each.
@@ -14,6 +15,7 @@ pub(super) enum WebhookJob {
     One(PersonId),
 }
 
+/// Jobs in the order of their times.
 #[derive(Default)]
 pub(super) struct JobQueue {
     order: BTreeSet<(Instant, WebhookJob)>,

@@ -57,7 +57,7 @@ impl Checkpointer {
             written.notified().await;
             // This blocks neither writers nor readers. What it cannot copy now, the next one will.
             if let Err(error) = self.go_round().await {
-                tracing::warn!(%error, "the write-ahead log was not brought into the file");
+                tracing::warn!(%error, "a checkpoint failed");
             }
             tokio::time::sleep(REST).await;
         }

@@ -49,6 +49,7 @@ impl Name {
     }
 }
 
+/// A record with columns of any type: id, version, body, keys and unique keys.
 pub(crate) type LooseRow = (Name, Loose<i64>, Loose<String>, Loose<String>, Loose<String>);
 
 pub(crate) fn record(kind: RecordKind, (id, version, body, keys, names): LooseRow) -> StoredRecord {

@@ -9,6 +9,7 @@ use super::super::{NewStep, RecordKind, SLOT, Status, StoredRecord, StoredStep};
 
 pub const VERSION: u32 = 1;
 
+/// A line of an export.
 #[derive(Serialize, Deserialize)]
 #[serde(rename_all = "snake_case", deny_unknown_fields)]
 pub enum ExportLine {

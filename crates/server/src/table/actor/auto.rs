@@ -47,7 +47,7 @@ impl<G: Ruleset> Actor<G> {
                 Ok(true)
             }
             Err(refusal) => {
-                tracing::error!(table = %self.origin.record.id.0, %seat, %refusal, ?hand, "a move of our own was refused");
+                tracing::error!(table = %self.origin.record.id.0, %seat, %refusal, ?hand, "a caretaker's or bot's move was refused");
                 Ok(false)
             }
         }
@@ -55,7 +55,7 @@ impl<G: Ruleset> Actor<G> {
 
     pub(super) async fn on_time(&mut self) -> Result<(), Lost> {
         if self.ripen().await.is_err() {
-            tracing::warn!(table = %self.origin.record.id.0, "late spectators have to come back");
+            tracing::warn!(table = %self.origin.record.id.0, "delayed spectators have to reconnect");
         }
         self.forget_gone();
         self.caretake().await

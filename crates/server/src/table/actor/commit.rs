@@ -217,7 +217,7 @@ impl<G: Ruleset> Actor<G> {
             tracing::error!(
                 table = id,
                 problem = problem.detail,
-                "a finished table is not marked so"
+                "the record of a finished table could not be updated"
             );
             return Err(Lost);
         }

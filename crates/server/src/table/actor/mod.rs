@@ -20,7 +20,7 @@ use super::bots::Bots;
 use super::delayed::Delayed;
 use super::fold::{self, Observer, Until};
 use super::idempotency::IdempotencyKeys;
-use super::live::{Broken, LiveTable};
+use super::live::{FoldError, LiveTable};
 use super::origin::Origin;
 use super::refusals::Refusals;
 use super::{TableContext, trouble};
@@ -37,6 +37,7 @@ const IDLE_MS: i64 = 60_000;
 /// The most steps that a table may have, after which it is closed. No game comes near it.
 const MOST_STEPS: u32 = 100_000;
 
+/// The task that owns a table in memory.
 pub(crate) struct Actor<G: Ruleset> {
     entry: Arc<GameEntry<G>>,
     shared: Arc<TableContext>,
@@ -169,7 +170,7 @@ impl<G: Ruleset> Actor<G> {
         let begun = actor.live.steps > 0
             || before.is_some() && actor.catch_up().await.map_err(|Lost| trouble::unavailable())?;
         if !begun && before.is_some() {
-            let lost = Broken::Missing { seq: 0 };
+            let lost = FoldError::Missing { seq: 0 };
             return Err(actor.shared.broken(&actor.origin.record.id, &lost));
         }
         actor.has_status = before.is_some();
