@@ -1,6 +1,6 @@
-//! Builds the web client with Node, so that the binary needs nothing beside itself.
+//! Builds the web client with Node, so that it can be embedded in the binary.
 //!
-//! Without Node the binary is built all the same, with a page that says what is missing.
+//! Without Node the binary is built anyway, with a page that says what is missing.
 
 use std::ffi::OsStr;
 use std::io::Write as _;
@@ -21,7 +21,7 @@ const SOURCES: [&str; 7] = [
     "svelte.config.js",
 ];
 
-/// What is served when the client could not be built.
+/// The page that is served when the client could not be built.
 const MISSING: &str = "<!doctype html><html lang=\"en\"><meta charset=\"utf-8\"><title>Backchannel</title>\
 <h1>The web client is not in this binary</h1><p>It was built without Node. Install Node 20 or newer and \
 build again; the API works as it is: see <a href=\"/api/docs\">its documentation</a>.</p></html>";
@@ -53,7 +53,7 @@ fn build(web: &Path, dist: &Path) -> Result<(), String> {
     }
     check_node()?;
     if !is_installed(web) {
-        // `npm ci` would insist on the packages of every other platform as well.
+        // `npm ci` would also require the packages of every other platform.
         let quietly = ["install", "--no-save", "--no-audit", "--no-fund", "--loglevel=error"];
         npm(web, quietly.map(OsStr::new))?;
     }
@@ -69,11 +69,11 @@ fn check_node() -> Result<(), String> {
     let major = version.trim_start_matches('v').split('.').next().and_then(|it| it.parse().ok());
     match major {
         Some(20..) => Ok(()),
-        Some::<u32>(_) | None => Err(format!("Node is {version}, and it takes 20 or newer")),
+        Some::<u32>(_) | None => Err(format!("Node is {version}; 20 or newer is required")),
     }
 }
 
-/// Whether what is installed is what the lock file says.
+/// Whether the installed packages match the lock file.
 fn is_installed(web: &Path) -> bool {
     let modified = |path: &str| fs::metadata(web.join(path)).and_then(|it| it.modified()).ok();
     match (modified("node_modules/.package-lock.json"), modified("package-lock.json")) {
@@ -94,7 +94,7 @@ fn npm<'a>(web: &Path, arguments: impl IntoIterator<Item = &'a OsStr>) -> Result
     Err(format!("`{command:?}` failed: {}", text.replace('\n', " | ")))
 }
 
-/// Puts a compressed copy beside every text, so that nothing is compressed while serving.
+/// Compresses every text file in advance, so that nothing is compressed while serving.
 fn compress(folder: &Path) -> io::Result<()> {
     for entry in fs::read_dir(folder)? {
         let path = entry?.path();

@@ -1,10 +1,11 @@
-//! Work that may be dropped at any of its awaits, as when a client hangs up.
+//! Futures that may be dropped at any of their awaits, as when a client hangs up.
 
 use std::pin::Pin;
 use std::task::{Context, Poll};
 
 use crate::network::Network;
 
+/// A future that the world may drop.
 pub(crate) struct Cancellable {
     work: Pin<Box<dyn Future<Output = ()> + Send>>,
     network: Network,

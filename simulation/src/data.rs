@@ -1,9 +1,13 @@
-//! The database that all simulated processes share, and everything that it has said yes to.
+//! The database that all simulated processes share, and everything that it has acknowledged.
 
 use std::collections::BTreeMap;
 
-use server::store::{Appended, Due, Kind, Listed, NewStep, Page, Record, Status, Step, StoreError};
+use server::store::{
+    Appended, DueTable, Listed, NewStep, Page, RecordKind, Status, StoreError, StoredRecord,
+    StoredStep,
+};
 
+/// The contents of the database.
 #[derive(Clone, Default)]
 pub(crate) struct Data {
     records: BTreeMap<(&'static str, String), Made>,
@@ -14,21 +18,23 @@ pub(crate) struct Data {
 #[derive(Clone)]
 struct Made {
     order: u64,
-    record: Record,
-    /// What lists show of it, if it was written with that.
+    record: StoredRecord,
+    /// Its summary, if it was stored with one.
     summary: Option<String>,
 }
 
+/// The steps and the status of a table.
 #[derive(Clone, Default)]
 pub(crate) struct TableRows {
-    pub steps: Vec<Step>,
-    /// When each step was written, by the world's own time, and whether faults made that uncertain.
-    pub written: Vec<Written>,
+    pub steps: Vec<StoredStep>,
+    /// When each step was written, by the world's own time, and whether faults make that uncertain.
+    pub written: Vec<WriteTime>,
     pub status: Option<Status>,
 }
 
+/// When a step was written.
 #[derive(Clone, Copy)]
-pub(crate) struct Written {
+pub(crate) struct WriteTime {
     pub at: i64,
     pub rough: bool,
 }
@@ -36,16 +42,16 @@ pub(crate) struct Written {
 /// Something to be written in one transaction.
 #[derive(Clone)]
 pub(crate) enum Write {
-    Put(Record, Option<String>),
-    Summarize(Record, String),
-    Remove(Kind, String),
+    Put(StoredRecord, Option<String>),
+    Summarize(StoredRecord, String),
+    Remove(RecordKind, String),
     Append(Vec<NewStep>),
-    Adopt(Record, Vec<NewStep>),
+    Adopt(StoredRecord, Vec<NewStep>),
     Probe,
 }
 
 impl Data {
-    pub fn get(&self, kind: Kind, id: &str) -> Option<Record> {
+    pub fn get(&self, kind: RecordKind, id: &str) -> Option<StoredRecord> {
         self.records.get(&(kind.name(), id.to_owned())).map(|made| made.record.clone())
     }
 
@@ -53,8 +59,12 @@ impl Data {
         self.tables.get(table)
     }
 
-    /// All of a transaction, or nothing of it. What is answered is for [`Write::Append`].
-    pub fn apply(&mut self, write: &Write, written: Written) -> Result<Vec<Appended>, StoreError> {
+    /// Applies all of a transaction, or nothing. The result is for [`Write::Append`].
+    pub fn apply(
+        &mut self,
+        write: &Write,
+        written: WriteTime,
+    ) -> Result<Vec<Appended>, StoreError> {
         match write {
             Write::Put(record, summary) => self.put(record, summary.clone())?,
             Write::Summarize(record, summary) => self.summarize(record, summary),
@@ -76,14 +86,14 @@ impl Data {
         Ok(Vec::new())
     }
 
-    fn summarize(&mut self, record: &Record, summary: &str) {
+    fn summarize(&mut self, record: &StoredRecord, summary: &str) {
         let made = self.records.get_mut(&(record.kind.name(), record.id.clone()));
         if let Some(made) = made.filter(|made| made.record.version == record.version) {
             made.summary = Some(summary.to_owned());
         }
     }
 
-    fn put(&mut self, record: &Record, summary: Option<String>) -> Result<(), StoreError> {
+    fn put(&mut self, record: &StoredRecord, summary: Option<String>) -> Result<(), StoreError> {
         let key = (record.kind.name(), record.id.clone());
         let before = self.records.get(&key);
         if before.map_or(0, |made| made.record.version) != record.version {
@@ -97,35 +107,36 @@ impl Data {
         }
         let order = before.map_or(self.made, |made| made.order);
         self.made += 1;
-        let record = Record { version: record.version + 1, ..record.clone() };
+        let record = StoredRecord { version: record.version + 1, ..record.clone() };
         self.records.insert(key, Made { order, record, summary });
         Ok(())
     }
 
-    fn admit(&mut self, step: &NewStep, written: Written) -> Appended {
+    fn admit(&mut self, step: &NewStep, written: WriteTime) -> Appended {
         let rows = self.tables.entry(step.table.clone()).or_default();
         if rows.steps.len() != step.seq as usize {
             return Appended::Conflict;
         }
-        let NewStep { seq, at, mark, body, status, .. } = step.clone();
-        rows.steps.push(Step { seq, at, mark, body });
+        let NewStep { seq, at, idempotency_key, body, status, .. } = step.clone();
+        rows.steps.push(StoredStep { seq, at, idempotency_key, body });
         rows.written.push(written);
         rows.status = status.or(rows.status.take());
         Appended::Kept
     }
 
-    fn with_key(&self, kind: Kind, key: &str) -> Vec<&Made> {
-        let has = |record: &Record| record.keys.iter().chain(&record.unique).any(|it| it == key);
+    fn with_key(&self, kind: RecordKind, key: &str) -> Vec<&Made> {
+        let has =
+            |record: &StoredRecord| record.keys.iter().chain(&record.unique).any(|it| it == key);
         let of_kind = self.records.iter().filter(|((name, _), _)| *name == kind.name());
         of_kind.map(|(_, made)| made).filter(|made| has(&made.record)).collect()
     }
 
-    pub fn find(&self, kind: Kind, key: &str, page: &Page) -> Vec<Record> {
+    pub fn find(&self, kind: RecordKind, key: &str, page: &Page) -> Vec<StoredRecord> {
         let found = self.newest_first(kind, key);
         cut(found, page).map(|made| made.record.clone()).collect()
     }
 
-    pub fn list(&self, kind: Kind, key: &str, page: &Page) -> Vec<Listed> {
+    pub fn list(&self, kind: RecordKind, key: &str, page: &Page) -> Vec<Listed> {
         let found = self.newest_first(kind, key);
         let listed = |made: &Made| match made.summary.clone() {
             Some(body) => Listed::Summary { id: made.record.id.clone(), body },
@@ -134,24 +145,24 @@ impl Data {
         cut(found, page).map(listed).collect()
     }
 
-    fn newest_first(&self, kind: Kind, key: &str) -> Vec<&Made> {
+    fn newest_first(&self, kind: RecordKind, key: &str) -> Vec<&Made> {
         let mut found = self.with_key(kind, key);
         found.sort_by_key(|made| std::cmp::Reverse(made.order));
         found
     }
 
-    pub fn all(&self, kind: Kind, page: &Page) -> Vec<Record> {
+    pub fn all(&self, kind: RecordKind, page: &Page) -> Vec<StoredRecord> {
         let of_kind = self.records.iter().filter(|((name, _), _)| *name == kind.name());
         let mut found: Vec<&Made> = of_kind.map(|(_, made)| made).collect();
         found.sort_by_key(|made| made.order);
         cut(found, page).map(|made| made.record.clone()).collect()
     }
 
-    pub fn count(&self, kind: Kind, key: &str) -> u64 {
+    pub fn count(&self, kind: RecordKind, key: &str) -> u64 {
         self.with_key(kind, key).len() as u64
     }
 
-    pub fn steps(&self, table: &str, from: u32, limit: u32) -> Vec<Step> {
+    pub fn steps(&self, table: &str, from: u32, limit: u32) -> Vec<StoredStep> {
         let rows = self.tables.get(table).map_or(&[][..], |rows| &rows.steps);
         rows.iter().skip(from as usize).take(limit as usize).cloned().collect()
     }
@@ -160,14 +171,14 @@ impl Data {
         tables.iter().map(|table| self.tables.get(table)?.status.clone()).collect()
     }
 
-    pub fn due(&self, now: i64, after: Option<&Due>, limit: u32) -> Vec<Due> {
+    pub fn due(&self, now: i64, after: Option<&DueTable>, limit: u32) -> Vec<DueTable> {
         let due = |rows: &TableRows| rows.status.as_ref()?.due.filter(|due| *due <= now);
         let all = self.tables.iter().filter_map(|(table, rows)| Some((due(rows)?, table.clone())));
         let mut found: Vec<(i64, String)> = all.collect();
         found.sort();
         let after = after.map(|due| (due.at, due.table.clone()));
         let rest = found.into_iter().filter(|it| after.as_ref().is_none_or(|after| it > after));
-        rest.take(limit as usize).map(|(at, table)| Due { at, table }).collect()
+        rest.take(limit as usize).map(|(at, table)| DueTable { at, table }).collect()
     }
 }
 

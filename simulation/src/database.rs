@@ -1,17 +1,17 @@
-//! The database as all processes reach it: its data, what is under way to it, and what goes wrong there.
+//! The database as all processes reach it: its data, operations in flight, and faults.
 
 use std::time::Duration;
 
 use parley::Chance;
-use server::store::{Appended, Heard, NewStep, StoreError};
+use server::store::{Appended, NewStep, RemoteChange, StoreError};
 use tokio::sync::broadcast;
 use tokio::time::Instant;
 
-use crate::data::{Data, Write, Written};
-use crate::log::Log;
+use crate::data::{Data, Write, WriteTime};
+use crate::log::SimulationLog;
 use crate::mutant::Mutant;
 
-/// The database beside its data: what is under way to it and from it.
+/// The database beside its data: operations and notifications in flight.
 pub(crate) struct Database {
     pub data: Data,
     pub now: i64,
@@ -20,26 +20,31 @@ pub(crate) struct Database {
     /// The world's time at an instant of each process.
     pub clocks: Vec<Option<(Instant, i64)>>,
     pub chance: Chance,
-    /// How often an operation fails, one in so many; none while there are no faults.
+    /// The failure rate, one in so many; `None` while there are no faults.
     pub trouble: Option<u32>,
     pub up: bool,
-    /// Until then a write may have waited for long.
+    /// Until then a write may have been waiting for long.
     pub rough_until: i64,
-    /// Another one after each restart: connections of the one before are dead.
+    /// Changes with each restart: connections from before are dead.
     pub era: u64,
-    /// Writes that arrive although nobody waits for them any more.
+    /// Writes that take effect although their caller has given up.
     late: Vec<(i64, Write)>,
-    news: Vec<(i64, usize, Heard)>,
-    pub listeners: Vec<broadcast::Sender<Heard>>,
+    news: Vec<(i64, usize, RemoteChange)>,
+    pub listeners: Vec<broadcast::Sender<RemoteChange>>,
     pub mutant: Option<Mutant>,
     pub operations: u64,
     pub in_flight: usize,
     pub faults: u64,
-    pub log: Log,
+    pub log: SimulationLog,
 }
 
 impl Database {
-    pub fn new(chance: Chance, processes: usize, mutant: Option<Mutant>, log: Log) -> Database {
+    pub fn new(
+        chance: Chance,
+        processes: usize,
+        mutant: Option<Mutant>,
+        log: SimulationLog,
+    ) -> Database {
         Database {
             data: Data::default(),
             now: 0,
@@ -61,13 +66,17 @@ impl Database {
         }
     }
 
-    /// Down, or up again: whatever was under way is lost, what was written is there.
+    /// Down, or up again: operations in flight are lost, what was written is kept.
     pub fn set_up(&mut self, up: bool) {
         self.up = up;
         self.era += 1;
         self.late.clear();
         for process in 0..self.listeners.len() {
-            self.news.push((self.now + 500 + self.chance.below(5_000) as i64, process, Heard::Gap));
+            self.news.push((
+                self.now + 500 + self.chance.below(5_000) as i64,
+                process,
+                RemoteChange::Gap,
+            ));
         }
     }
 
@@ -83,9 +92,9 @@ impl Database {
         }
         let (due, later) = std::mem::take(&mut self.news).into_iter().partition(|it| it.0 <= now);
         self.news = later;
-        let due: Vec<(i64, usize, Heard)> = due;
+        let due: Vec<(i64, usize, RemoteChange)> = due;
         for (_, process, heard) in due {
-            // A process that is down hears nothing.
+            // A process that is down gets no notifications.
             let _ = self.listeners[process].send(heard);
         }
     }
@@ -99,23 +108,23 @@ impl Database {
         (wait > 0).then(|| Duration::from_millis(wait as u64))
     }
 
-    fn written(&self) -> Written {
-        Written { at: self.now, rough: self.now < self.rough_until }
+    fn written(&self) -> WriteTime {
+        WriteTime { at: self.now, rough: self.now < self.rough_until }
     }
 
-    /// What a write would be answered.
+    /// The result that a write would have.
     pub fn rehearse(&self, write: &Write) -> Result<Vec<Appended>, StoreError> {
         self.data.clone().apply(write, self.written())
     }
 
-    /// Answers at once what is written a little later, if nothing comes between.
+    /// Acknowledges now what is written a little later, if nothing comes between.
     pub fn promise(&mut self, write: Write) -> Result<Vec<Appended>, StoreError> {
         let answers = self.rehearse(&write)?;
         self.late.push((self.now + 300, write));
         Ok(answers)
     }
 
-    /// Writes it at any time in the next minutes.
+    /// Writes it at some time in the next minutes.
     pub fn postpone(&mut self, write: Write) {
         let due = self.now + self.chance.below(90_000) as i64;
         self.late.push((due, write));
@@ -131,8 +140,8 @@ impl Database {
         if let Write::Append(steps) = write {
             for (step, answer) in steps.iter().zip(&answers) {
                 self.log.line(self.now, || {
-                    let mark = step.mark.as_deref().unwrap_or("-");
-                    format!("append {} {} {mark} by {by}: {answer:?}", step.table, step.seq)
+                    let key = step.idempotency_key.as_deref().unwrap_or("-");
+                    format!("append {} {} {key} by {by}: {answer:?}", step.table, step.seq)
                 });
                 if *answer == Appended::Kept {
                     self.spread(by, step);
@@ -142,54 +151,55 @@ impl Database {
         Ok(answers)
     }
 
-    /// Tells the other processes, in any order; what is lost is made up for by a gap.
+    /// Notifies the other processes, in any order; losses are reported as a gap.
     fn spread(&mut self, by: usize, step: &NewStep) {
         for process in (0..self.listeners.len()).filter(|it| *it != by) {
             let due = self.now + 1 + self.chance.below(60) as i64;
             let heard = if self.trouble.is_some() && self.chance.one_in(20) {
-                (due + 1_000 + self.chance.below(8_000) as i64, process, Heard::Gap)
+                (due + 1_000 + self.chance.below(8_000) as i64, process, RemoteChange::Gap)
             } else {
-                (due, process, Heard::Moved { table: step.table.clone(), seq: step.seq })
+                (due, process, RemoteChange::Moved { table: step.table.clone(), seq: step.seq })
             };
             self.news.push(heard);
         }
     }
 
-    pub fn draw(&mut self, write: bool) -> Fault {
-        let Some(one_in) = self.trouble else { return Fault::None };
+    pub fn draw(&mut self, write: bool) -> StoreFault {
+        let Some(one_in) = self.trouble else { return StoreFault::None };
         if !self.chance.one_in(one_in) {
-            return Fault::None;
+            return StoreFault::None;
         }
         self.faults += 1;
-        let faults: &[Fault] = match write {
-            false => &[Fault::FailsBefore, Fault::Slow, Fault::HangsBefore],
+        let faults: &[StoreFault] = match write {
+            false => &[StoreFault::FailsBefore, StoreFault::Slow, StoreFault::HangsBefore],
             true => &[
-                Fault::FailsBefore,
-                Fault::FailsAfter,
-                Fault::Slow,
-                Fault::HangsInBegin,
-                Fault::HangsBefore,
-                Fault::HangsAfter,
-                Fault::Late,
-                Fault::Torn,
+                StoreFault::FailsBefore,
+                StoreFault::FailsAfter,
+                StoreFault::Slow,
+                StoreFault::HangsInBegin,
+                StoreFault::HangsBefore,
+                StoreFault::HangsAfter,
+                StoreFault::Late,
+                StoreFault::Torn,
             ],
         };
         faults[self.chance.index(faults.len())]
     }
 }
 
+/// What goes wrong with an operation of the store.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) enum Fault {
+pub(crate) enum StoreFault {
     None,
     FailsBefore,
-    /// It is written, and the answer is lost.
+    /// It is written, and the response is lost.
     FailsAfter,
     Slow,
     HangsInBegin,
     HangsBefore,
     HangsAfter,
-    /// No answer comes, and it is written some time later.
+    /// There is no response, and it is written some time later.
     Late,
-    /// A part of a batch is written, and an error comes.
+    /// Part of a batch is written, and an error is returned.
     Torn,
 }

@@ -1,4 +1,4 @@
-//! A client's own copy of a view, kept up to date from what it is told and nothing else.
+//! A client's own copy of a view, updated only from the messages that it is sent.
 
 use serde_json::{Map, Value};
 
@@ -26,7 +26,7 @@ impl Follower {
         })
     }
 
-    /// Takes in one message as the protocol says.
+    /// Applies one message as the protocol says.
     pub fn hear(&mut self, message: &Value) -> Heard {
         match message["type"].as_str().unwrap_or_default() {
             "news" => self.take_in(message)?,

@@ -1,28 +1,29 @@
-//! What goes wrong, and when: times with all kinds of faults, and times without in which the world must heal.
+//! Injects faults: periods with all kinds of faults, and periods without any in which the world must heal.
 
 use parley::Chance;
 
 use crate::lock;
-use crate::process::Process;
+use crate::process::SimulatedProcess;
 use crate::report::Faults;
 use crate::world::World;
 
 const SECOND: i64 = 1_000;
 const MINUTE: i64 = 60 * SECOND;
 const DAY: i64 = 24 * 60 * MINUTE;
-/// How long there are no faults, and after how much of that everything is looked at.
+/// How long there are no faults, and after how much of that everything is inspected.
 const QUIET: i64 = 6 * MINUTE;
-/// So long after the last fault something may still be under way.
+/// So long after the last fault something may still be in flight.
 const AFTERMATH: i64 = 100 * SECOND;
 const HEALED: i64 = 330 * SECOND;
 
+/// Decides when which fault happens.
 pub(crate) struct Injector {
     chance: Chance,
     faulty: bool,
     changes_at: i64,
     next_fault: i64,
     database_up_at: i64,
-    /// When everything is to be looked at.
+    /// When everything is to be inspected.
     pub inspect_at: Option<i64>,
     /// Since when there have been no faults.
     pub quiet_since: i64,
@@ -48,7 +49,7 @@ impl Injector {
         1 + self.chance.below(most as u64) as i64
     }
 
-    pub fn step(&mut self, world: &World, processes: &mut [Process]) {
+    pub fn step(&mut self, world: &World, processes: &mut [SimulatedProcess]) {
         let now = world.now();
         if now >= self.changes_at {
             self.change(world, processes);
@@ -67,7 +68,7 @@ impl Injector {
         }
     }
 
-    fn change(&mut self, world: &World, processes: &mut [Process]) {
+    fn change(&mut self, world: &World, processes: &mut [SimulatedProcess]) {
         let now = world.now();
         self.faulty = !self.faulty;
         world.set_faulty(self.faulty);
@@ -97,7 +98,7 @@ impl Injector {
     }
 
     /// No more faults from here on.
-    pub fn end(&mut self, world: &World, processes: &mut [Process]) {
+    pub fn end(&mut self, world: &World, processes: &mut [SimulatedProcess]) {
         if self.faulty {
             self.change(world, processes);
         }
@@ -105,7 +106,7 @@ impl Injector {
         self.inspect_at.get_or_insert(world.now());
     }
 
-    fn strike(&mut self, world: &World, processes: &mut [Process]) {
+    fn strike(&mut self, world: &World, processes: &mut [SimulatedProcess]) {
         let now = world.now();
         let which = self.chance.index(processes.len());
         match self.chance.below(13) {
@@ -150,7 +151,7 @@ impl Injector {
         }
     }
 
-    fn crash(&mut self, world: &World, process: &mut Process) {
+    fn crash(&mut self, world: &World, process: &mut SimulatedProcess) {
         if process.is_up() {
             let id = process.id;
             world.line(|| format!("process {id} crashes"));
@@ -159,7 +160,7 @@ impl Injector {
         }
     }
 
-    fn take_down(&mut self, world: &World, process: &mut Process) {
+    fn take_down(&mut self, world: &World, process: &mut SimulatedProcess) {
         process.crash(&world.network);
         process.down_until = world.now() + if self.faulty { self.up_to(30 * SECOND) } else { 0 };
     }

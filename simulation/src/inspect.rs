@@ -1,4 +1,4 @@
-//! Whether the world has healed: everything works again, and everybody sees the same.
+//! Checks that the world has healed: everything works again, and everybody sees the same.
 
 use std::sync::Arc;
 
@@ -8,7 +8,7 @@ use crate::lock;
 use crate::person::{Person, ask};
 use crate::world::{PROCESSES, World};
 
-/// A command that waits longer while there are no faults was forgotten.
+/// A command that waits longer while there are no faults was lost.
 const LONGEST_WAIT: i64 = 120_000;
 
 pub(crate) async fn inspect(world: Arc<World>, people: Vec<Person>, quiet_since: i64) {
@@ -32,7 +32,7 @@ pub(crate) async fn inspect(world: Arc<World>, people: Vec<Person>, quiet_since:
     lock(&world.counts).inspections += 1;
 }
 
-/// Time that is up was served, and bots have moved.
+/// Timeouts were acted on, and bots have moved.
 fn pace(world: &World, quiet_since: i64) {
     for table in world.tables() {
         let paced = world.oracle(&table, |oracle| oracle.check_pace(world.now(), quiet_since));
@@ -45,7 +45,7 @@ fn pace(world: &World, quiet_since: i64) {
 /// Every table of a person, as each process shows it.
 async fn views(world: &World, person: &Person, process: usize) {
     let inbox = ask(world, Some(person), process, ("GET", "/api/v1/inbox"), None).await;
-    let Some(inbox) = inbox.filter(crate::person::Answer::is_good) else {
+    let Some(inbox) = inbox.filter(crate::person::TestResponse::is_good) else {
         world.fail(format!("{} gets no inbox from {process} after the faults", person.name));
         return;
     };
@@ -62,7 +62,7 @@ async fn view(world: &World, person: &Person, process: usize, (table, seat): (&s
     let before = world.oracle(table, |oracle| oracle.last(Some(seat))).unwrap_or_default();
     let path = format!("/api/v1/tables/{table}/view");
     let shown = ask(world, Some(person), process, ("GET", &path), None).await;
-    let Some(shown) = shown.filter(crate::person::Answer::is_good) else {
+    let Some(shown) = shown.filter(crate::person::TestResponse::is_good) else {
         world.fail(format!("{} gets no view of {table} from {process}", person.name));
         return;
     };

@@ -1,4 +1,4 @@
-//! The server in a world made from one seed: its clocks, its network, its database and its people are
+//! The server in a world that is generated from one seed: its clocks, its network, its database and its people are
 //! simulated, and everything that can go wrong does. The same seed gives the same world.
 
 mod cancel;
@@ -28,21 +28,21 @@ use serde::Serialize;
 use tokio::runtime::Runtime;
 
 pub use self::mutant::Mutant;
-pub use self::report::{Counts, Faults, Report};
+pub use self::report::{Counts, Faults, SimulationReport};
 
 use self::database::Database;
 use self::injector::Injector;
-use self::log::Log;
+use self::log::SimulationLog;
 use self::network::Network;
 use self::person::Person;
-use self::process::Process;
+use self::process::SimulatedProcess;
 use self::world::{PROCESSES, World};
 
 /// What to simulate.
 #[derive(Clone, Copy, Debug, Serialize)]
-pub struct Plan {
+pub struct SimulationPlan {
     pub seed: u64,
-    /// There are faults for so long; then the world has to heal.
+    /// How long there are faults; then the world has to heal.
     pub hours: f64,
     pub mutant: Option<Mutant>,
     /// Print everything that happens.
@@ -53,21 +53,21 @@ pub struct Plan {
 /// The people at each table.
 const GROUPS: [usize; 3] = [2, 3, 1];
 
-/// Each group plays at one table, and the ones before leave the memory of a process soon.
+/// Each group plays at one table, and earlier ones leave the memory of a process soon.
 const MOST_TABLES: usize = 4 * GROUPS.len();
 
-/// So long after the last fault the world is healed.
+/// How long after the last fault the world has to be healed.
 const LAST_LOOK: i64 = 900_000;
 
-/// The server has a few statics, so that there is one world at a time.
+/// The server has a few statics, so there is one world at a time.
 static ONE: Mutex<()> = Mutex::new(());
 
 pub(crate) fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
     mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-/// Simulates until the time is over or a promise is broken.
-pub fn run(plan: &Plan) -> Report {
+/// Simulates until the time is over or a check fails.
+pub fn run(plan: &SimulationPlan) -> SimulationReport {
     let _one = lock(&ONE);
     let begun = Instant::now();
     let chance = |stream| Seed::numbered(plan.seed, 1).stream(stream);
@@ -86,15 +86,15 @@ struct Simulation {
     world: Arc<World>,
     /// Where the people live.
     outside: Runtime,
-    processes: Vec<Process>,
+    processes: Vec<SimulatedProcess>,
     injector: Injector,
     chance: Chance,
     people: Arc<Mutex<Vec<Person>>>,
 }
 
 impl Simulation {
-    fn new(plan: &Plan, chance: impl Fn(u64) -> Chance) -> Simulation {
-        let log = Log::new(plan.trace);
+    fn new(plan: &SimulationPlan, chance: impl Fn(u64) -> Chance) -> Simulation {
+        let log = SimulationLog::new(plan.trace);
         let network = Network::new(chance(0), plan.mutant == Some(Mutant::LeakView));
         let database = Database::new(chance(1), PROCESSES, plan.mutant, log.clone());
         let world = Arc::new(World::new(log, network, database, chance(2)));
@@ -103,7 +103,7 @@ impl Simulation {
         for (group, size) in GROUPS.into_iter().enumerate() {
             outside.spawn(live(Arc::clone(&world), Arc::clone(&people), group * 10, size));
         }
-        let processes = (0..PROCESSES).map(Process::new).collect();
+        let processes = (0..PROCESSES).map(SimulatedProcess::new).collect();
         let injector = Injector::new(chance(3));
         Simulation { world, outside, processes, injector, chance: chance(4), people }
     }
@@ -124,12 +124,12 @@ impl Simulation {
         while lock(&self.world.counts).inspections == looked && self.world.log.failure().is_none() {
             busy = self.step(busy);
             if self.world.now() > until {
-                self.world.fail("the world has not healed");
+                self.world.fail("the world has not recovered");
             }
         }
     }
 
-    /// Time passes, more of it at once when nothing is under way. Returns whether anything is.
+    /// Advances time, further when nothing is in flight. Returns whether anything is.
     fn step(&mut self, busy: bool) -> bool {
         let tick = 1 + self.chance.below(if busy { 40 } else { 200 }) as i64;
         let now = self.world.now() + tick;
@@ -167,9 +167,9 @@ impl Simulation {
         flying || lock(&self.world.database).is_busy()
     }
 
-    fn report(&self, plan: Plan, took: Duration) -> Report {
+    fn report(&self, plan: SimulationPlan, took: Duration) -> SimulationReport {
         let database = lock(&self.world.database);
-        Report {
+        SimulationReport {
             plan,
             hours: self.world.now() as f64 / 3_600_000.0,
             seconds: took.as_secs_f64(),

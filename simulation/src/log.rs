@@ -1,4 +1,4 @@
-//! What happened in the world, its hash, and what went wrong first.
+//! The log of the world, its hash, and the first failure.
 
 use std::collections::VecDeque;
 use std::sync::{Arc, Mutex};
@@ -7,11 +7,12 @@ use sha2::{Digest as _, Sha256};
 
 use crate::lock;
 
-/// The last lines are shown with a failure.
+/// How many of the last lines are shown with a failure.
 const KEPT: usize = 60;
 
+/// The shared log of the world.
 #[derive(Clone)]
-pub(crate) struct Log(Arc<Mutex<Lines>>);
+pub(crate) struct SimulationLog(Arc<Mutex<Lines>>);
 
 struct Lines {
     hash: Sha256,
@@ -20,10 +21,10 @@ struct Lines {
     failure: Option<String>,
 }
 
-impl Log {
-    pub fn new(print: bool) -> Log {
+impl SimulationLog {
+    pub fn new(print: bool) -> SimulationLog {
         let (hash, last) = (Sha256::new(), VecDeque::new());
-        Log(Arc::new(Mutex::new(Lines { hash, last, print, failure: None })))
+        SimulationLog(Arc::new(Mutex::new(Lines { hash, last, print, failure: None })))
     }
 
     pub fn line(&self, now: i64, line: impl FnOnce() -> String) {
@@ -39,7 +40,7 @@ impl Log {
         lines.last.push_back(text);
     }
 
-    /// A promise is broken. Only the first counts.
+    /// Records a failed check. Only the first counts.
     pub fn fail(&self, now: i64, what: impl Into<String>) {
         let what = what.into();
         self.line(now, || format!("BROKEN: {what}"));

@@ -4,23 +4,23 @@ use std::process::ExitCode;
 use std::time::{SystemTime, UNIX_EPOCH};
 
 use clap::Parser;
-use simulation::{Mutant, Plan};
+use simulation::{Mutant, SimulationPlan};
 use tracing_subscriber::filter::Targets;
 use tracing_subscriber::layer::SubscriberExt as _;
 use tracing_subscriber::util::SubscriberInitExt as _;
 use tracing_subscriber::{fmt, registry};
 
-/// Run the server in a simulated world until the time is over or a promise is broken.
+/// Run the server in a simulated world until the time is over or a check fails
 #[derive(Parser)]
 #[command(name = "cargo xtask simulate")]
 struct Simulate {
-    /// What the world is made from; a new one, if none is named.
+    /// The seed of the world; random by default
     #[arg(long, value_name = "N")]
     seed: Option<u64>,
     /// Simulated hours.
     #[arg(long, value_name = "H", default_value = "10")]
     hours: f64,
-    /// Put in a fault on purpose.
+    /// Inject a bug on purpose
     #[arg(long, value_name = "NAME")]
     mutant: Option<Mutant>,
     /// Print one JSON object.
@@ -38,7 +38,7 @@ fn main() -> ExitCode {
     }
     let now = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();
     let seed = seed.unwrap_or(now.as_nanos() as u64 % 1_000_000_000);
-    let report = simulation::run(&Plan { seed, hours, mutant, trace });
+    let report = simulation::run(&SimulationPlan { seed, hours, mutant, trace });
     match json {
         true => println!("{}", serde_json::to_string(&report).unwrap_or_default()),
         false => println!("{report}"),

@@ -1,17 +1,17 @@
-//! Faults that are put in on purpose, to see that they are found.
+//! Bugs that are injected on purpose, to see that they are found.
 
 use clap::ValueEnum;
 use serde::Serialize;
 
-/// A world in which something is wrong.
+/// A deliberate bug.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum, Serialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Mutant {
-    /// The store says yes before it has written.
+    /// The store acknowledges before it has written.
     AcknowledgeEarly,
-    /// The store does not give back the idempotency key of a command.
+    /// The store does not return the idempotency key of a command.
     ForgetId,
-    /// A connection whose user was dropped inside `begin` goes back to the pool.
+    /// A connection whose user was dropped inside `begin` returns to the pool.
     DropInBegin,
     /// The network delivers to one client what was meant for another.
     LeakView,

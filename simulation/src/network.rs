@@ -10,9 +10,10 @@ use parley::Chance;
 use tokio::io::{AsyncRead, AsyncWrite, ReadBuf};
 use tokio::sync::mpsc::UnboundedSender;
 
-/// Bytes that may be under way in one direction.
+/// How many bytes may be in flight in one direction.
 const WINDOW: usize = 64 << 10;
 
+/// All connections of the world.
 #[derive(Clone)]
 pub(crate) struct Network(Arc<Mutex<Net>>);
 
@@ -91,17 +92,17 @@ impl Network {
         self.lock().rough = rough;
     }
 
-    /// From here on connections to a process go there.
+    /// From now on, connections to a process are accepted there.
     pub fn listen(&self, process: usize, door: UnboundedSender<Wire>) {
         self.lock().doors.insert(process, door);
     }
 
-    /// Nobody else is let in at a process.
+    /// A process accepts no more connections.
     pub fn close(&self, process: usize) {
         self.lock().doors.remove(&process);
     }
 
-    /// Whether what waits now is never gone on with.
+    /// Whether the current wait never ends.
     pub fn cancels(&self) -> bool {
         let mut net = self.lock();
         let cancels = net.rough && net.chance.one_in(60);
@@ -109,19 +110,19 @@ impl Network {
         cancels
     }
 
-    /// How often something was not gone on with.
+    /// How often a wait never ended.
     pub fn cancelled(&self) -> u64 {
         self.lock().cancelled
     }
 
-    /// A process is gone, and with it its connections.
+    /// A process is gone, and its connections with it.
     pub fn hang_up(&self, process: usize) {
         let mut net = self.lock();
         net.doors.remove(&process);
         net.links.values_mut().filter(|link| link.process == process).for_each(Link::reset);
     }
 
-    /// Breaks some of the connections that there are.
+    /// Breaks some of the open connections.
     pub fn break_some(&self, one_in: u32) {
         let mut net = self.lock();
         let Net { links, chance, .. } = &mut *net;
@@ -148,7 +149,7 @@ impl Network {
         Ok(end(0))
     }
 
-    /// Delivers what has arrived by now. Returns whether more is under way.
+    /// Delivers what has arrived by now. Returns whether more is in flight.
     pub fn deliver(&self, now: i64) -> bool {
         let mut net = self.lock();
         net.now = now;
@@ -283,7 +284,7 @@ impl Drop for Wire {
     fn drop(&mut self) {
         let mut net = self.network.lock();
         let Some(link) = net.links.get_mut(&self.id) else { return };
-        // The other end reads what is under way, then the end; it has nobody to write to any more.
+        // The other end reads what is in flight, then the end; nobody reads what it writes any more.
         link.pipes[self.side].finished = true;
         link.pipes[1 - self.side].broken = true;
         link.pipes.iter_mut().for_each(Pipe::wake);

@@ -1,4 +1,4 @@
-//! What is true of a table, worked out from what is written and by the rules alone.
+//! The truth about a table, computed from what is stored and by the rules alone.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::hash::{DefaultHasher, Hasher as _};
@@ -8,18 +8,18 @@ use backchannel::{Command, Game, Notice, Setup};
 use parley::{Audience, Chance, Game as _, Options as _, Seat, Seed, StateHash};
 use serde::Deserialize;
 use serde_json::{Value, json};
-use server::store::{Kind, Step};
+use server::store::{RecordKind, StoredStep};
 use server::wire::clock::{ClockSettings, Stage};
 
-use crate::data::{Data, TableRows, Written};
+use crate::data::{Data, TableRows, WriteTime};
 use crate::person::NAME;
 
-/// Processes take turns in a step of the world, so that one may see what another does a moment later.
+/// Processes take turns within a step of the world, so one may see what another does a moment later.
 const TICK: i64 = 250;
-/// A step may be written so long after it was made, by a server that is behind by a heartbeat of another.
+/// A step may be written this long after it was made, by a server that is behind by another's heartbeat.
 const SLACK: i64 = 6_000;
 const ROUGH_SLACK: i64 = 100_000;
-/// So long after its time is up a seat is played for, and so soon a bot moves.
+/// How long after a timeout a caretaker moves, and how soon a bot moves.
 const GRACE: i64 = 30_000;
 const BOT_GRACE: i64 = 60_000;
 
@@ -37,13 +37,13 @@ pub(crate) struct Oracle {
     pub secrets: Vec<String>,
     steps: usize,
     eyes: Vec<Eyes>,
-    /// The step of each idempotency key, and the count that its seat was answered.
+    /// The step of each idempotency key, and the `seq` in its response.
     keys: BTreeMap<String, (usize, u64)>,
     clock: ClockSettings,
-    /// Whose time runs, and since when by the world's own time.
+    /// Whose clock is running, and since when by the world's own time.
     duty: Option<Duty>,
-    since: Written,
-    /// When the table was last seen to rest.
+    since: WriteTime,
+    /// When the table was last seen paused.
     rested: Option<i64>,
     last_step: i64,
     paused: bool,
@@ -52,11 +52,11 @@ pub(crate) struct Oracle {
     relieved: BTreeSet<u8>,
     people: Vec<bool>,
     pub delay: i64,
-    /// Nobody may know who sits where.
+    /// Whether nobody may know who sits where.
     anonymous: bool,
 }
 
-/// What one audience has been told, each view by its hash.
+/// What one audience has been sent, each view by its hash.
 struct Eyes {
     audience: Audience,
     told: Vec<Told>,
@@ -101,13 +101,13 @@ pub(crate) fn hash(value: &Value) -> u64 {
 
 impl Oracle {
     /// # Errors
-    /// If what is kept of the table makes no sense.
+    /// If the stored record of the table is invalid.
     pub fn of(data: &Data, table: &str) -> Result<Oracle, String> {
-        let record = data.get(Kind::Table, table).ok_or("the table is not there")?;
+        let record = data.get(RecordKind::Table, table).ok_or("the table is not there")?;
         let record: Value = serde_json::from_str(&record.body).map_err(|it| it.to_string())?;
         let mut setup = record["game"]["setup"].clone();
         let map = setup["map"]["sha256"].as_str().ok_or("the set-up has no map")?.to_owned();
-        let map = data.get(Kind::Map, &map).ok_or("the map is not there")?;
+        let map = data.get(RecordKind::Map, &map).ok_or("the map is not there")?;
         let map: Value = serde_json::from_str(&map.body).map_err(|it| it.to_string())?;
         setup["map"] = map["map"].clone();
         let setup: Setup = serde_json::from_value(setup).map_err(|it| it.to_string())?;
@@ -129,7 +129,7 @@ impl Oracle {
                 .collect(),
             clock,
             duty: None,
-            since: Written { at: 0, rough: true },
+            since: WriteTime { at: 0, rough: true },
             rested: None,
             last_step: 0,
             delay: record["settings"]["spectators"]["delay_seconds"].as_i64().unwrap_or_default()
@@ -148,10 +148,10 @@ impl Oracle {
         Ok(oracle)
     }
 
-    /// Follows what has been written since.
+    /// Applies what has been written since.
     ///
     /// # Errors
-    /// If a step is none that the rules allow here, or comes too soon.
+    /// If a step is against the rules, or comes too soon.
     pub fn catch_up(&mut self, rows: &TableRows) -> Result<(), String> {
         for (step, written) in rows.steps.iter().zip(&rows.written).skip(self.steps) {
             self.follow(step, *written).map_err(|why| format!("step {}: {why}", step.seq))?;
@@ -159,12 +159,12 @@ impl Oracle {
         Ok(())
     }
 
-    fn follow(&mut self, step: &Step, written: Written) -> Result<(), String> {
+    fn follow(&mut self, step: &StoredStep, written: WriteTime) -> Result<(), String> {
         let deed: Deed = serde_json::from_str(&step.body).map_err(|it| it.to_string())?;
         if deed.step == "played" {
             self.check_played(&deed, written)?;
         }
-        if let Some(key) = &step.mark
+        if let Some(key) = &step.idempotency_key
             && self.keys.insert(key.clone(), (self.steps, deed.told)).is_some()
         {
             return Err(format!("the command {key} was carried out twice"));
@@ -177,7 +177,7 @@ impl Oracle {
             self.game.evolve(event);
         }
         if deed.hash.is_some_and(|hash| hash != self.game.digest()) {
-            return Err("the state is not the one that was written down".to_owned());
+            return Err("the state does not match its hash".to_owned());
         }
         let rested = self.paused;
         self.change(&deed);
@@ -217,8 +217,8 @@ impl Oracle {
         }
     }
 
-    /// A command is what the rules make of it, and a caretaker comes only when time is up.
-    fn check_played(&self, deed: &Deed, written: Written) -> Result<(), String> {
+    /// A command has the events that the rules give it, and a caretaker moves only after a timeout.
+    fn check_played(&self, deed: &Deed, written: WriteTime) -> Result<(), String> {
         let (Some(seat), Some(command)) = (deed.seat, &deed.command) else {
             return Err("nobody played it".to_owned());
         };
@@ -237,8 +237,8 @@ impl Oracle {
         Ok(())
     }
 
-    /// Whoever is played for had at least the time of a turn, whatever the clocks of the servers showed.
-    fn check_time(&self, seat: Seat, written: Written) -> Result<(), String> {
+    /// A player who timed out had at least the time of a turn, whatever the clocks of the servers showed.
+    fn check_time(&self, seat: Seat, written: WriteTime) -> Result<(), String> {
         let (Some(duty), Some(allowed)) = (self.duty, self.allowance()) else {
             return Err(format!("a caretaker plays for {seat}, and no time runs"));
         };
@@ -250,7 +250,7 @@ impl Oracle {
         Ok(())
     }
 
-    /// How long somebody may think now, the bank aside; nothing if nobody is hurried.
+    /// How long the current player may think, without the time bank; `None` if there is no limit.
     fn allowance(&self) -> Option<i64> {
         let (turn, window) = match self.clock {
             ClockSettings::None => return None,
@@ -266,7 +266,7 @@ impl Oracle {
     }
 
     /// # Errors
-    /// If somebody's time has been up for long, or a bot has not moved, although nothing was in the way.
+    /// If a timeout was not acted on for long, or a bot has not moved, although nothing prevented it.
     pub fn check_pace(&self, now: i64, quiet_since: i64) -> Result<(), String> {
         let Some(duty) = self.duty.filter(|_| !self.is_over() && !self.paused) else {
             return Ok(());
@@ -312,7 +312,7 @@ impl Oracle {
         }
     }
 
-    /// The number of the last thing that an audience may know.
+    /// The last `seq` that an audience may know.
     pub fn last(&self, seat: Option<u8>) -> u64 {
         self.eyes(seat).told.len() as u64 - 1
     }
@@ -330,7 +330,7 @@ impl Oracle {
     }
 
     /// # Errors
-    /// If a client's view is not what its audience is to know at that number.
+    /// If a client's view is not what its audience may know at that number.
     pub fn check_view(
         &self,
         seat: Option<u8>,
@@ -352,7 +352,7 @@ impl Oracle {
     }
 
     /// # Errors
-    /// If a piece of news has lines that its audience is not to have, or comes too early for its delay.
+    /// If a message has lines that its audience may not have, or comes too early for its delay.
     pub fn check_news(&self, seat: Option<u8>, news: &Value, latest: i64) -> Result<(), String> {
         let seq = news["seq"].as_u64().unwrap_or_default();
         let told = self.eyes(seat).told.get(seq as usize);
@@ -362,7 +362,7 @@ impl Oracle {
         if hash(&json!(lines)) != told.log {
             return Err(format!("the lines of {seat:?} at {seq} are others"));
         }
-        // When the game is over everything is open.
+        // When the game is over everything is public.
         let waits = seat.is_none() && !self.is_over();
         if waits && told.at + self.delay > latest + TICK {
             let early = told.at + self.delay - latest;
@@ -387,7 +387,7 @@ impl Oracle {
         }
     }
 
-    /// Where the command with that key is, and what its seat was answered.
+    /// The step of the command with that key, and the `seq` in its response.
     pub fn key(&self, seat: u8, id: &str) -> Option<(usize, u64)> {
         self.keys.get(&format!("{seat}:{id}")).copied()
     }

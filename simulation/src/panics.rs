@@ -1,15 +1,15 @@
-//! A panic anywhere in the world is a broken promise, also where the server would catch it.
+//! A panic anywhere in the world is a failure, even where the server would catch it.
 
 use std::cell::RefCell;
 use std::panic::{set_hook, take_hook};
 use std::sync::Once;
 
 thread_local! {
-    /// Nothing outside a world.
+    /// Does nothing outside a world.
     static PANICS: RefCell<Option<Vec<String>>> = const { RefCell::new(None) };
 }
 
-/// Notes the panics of this thread from here on.
+/// Records the panics of this thread from now on.
 pub(crate) fn watch() {
     static HOOK: Once = Once::new();
     HOOK.call_once(|| {

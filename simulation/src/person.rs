@@ -1,4 +1,4 @@
-//! People: they ask over HTTP, hold sockets, and hang up whenever they like.
+//! People: they send HTTP requests, hold sockets, and hang up at random.
 
 use std::time::Duration;
 
@@ -17,15 +17,16 @@ use tokio_tungstenite::{WebSocketStream, client_async};
 use crate::network::Wire;
 use crate::world::{PROCESSES, World};
 
-/// How the id of every command begins; what follows is whose it is.
+/// The prefix of every command id; what follows is whose it is.
 pub(crate) const MARK: &str = "command-of-";
 
-/// How everybody's name begins; what follows is their number.
+/// The prefix of everybody's name; what follows is their number.
 pub(crate) const NAME: &str = "Guest ";
 
-/// Nobody waits longer for an answer.
+/// The timeout of a request.
 const PATIENCE: Duration = Duration::from_secs(45);
 
+/// Somebody with a session cookie.
 #[derive(Clone, Debug)]
 pub(crate) struct Person {
     pub number: usize,
@@ -33,31 +34,31 @@ pub(crate) struct Person {
     cookie: String,
 }
 
-pub(crate) struct Answer {
+pub(crate) struct TestResponse {
     pub status: u16,
     pub json: Value,
     cookie: Option<String>,
 }
 
-impl Answer {
+impl TestResponse {
     pub fn is_good(&self) -> bool {
         (200..300).contains(&self.status)
     }
 
-    /// Whether asking again would bring nothing else.
+    /// Whether a retry would bring the same.
     pub fn is_final(&self) -> bool {
         self.status < 500 && self.status != 429
     }
 }
 
-/// Asks a process; nothing if no answer comes.
+/// Sends a request to a process; `None` if there is no response.
 pub(crate) async fn ask(
     world: &World,
     person: Option<&Person>,
     process: usize,
     (method, path): (&str, &str),
     body: Option<&Value>,
-) -> Option<Answer> {
+) -> Option<TestResponse> {
     let hangs_up = world.is_faulty() && world.one_in(15);
     let most = if hangs_up { Duration::from_millis(world.below(400)) } else { PATIENCE };
     let wire = world.network.connect(process).ok()?;
@@ -76,7 +77,7 @@ pub(crate) async fn ask(
     if status == 500 {
         world.fail(format!("{method} {path} was answered 500: {text}"));
     }
-    Some(Answer { status, cookie, json: serde_json::from_str(&text).unwrap_or_default() })
+    Some(TestResponse { status, cookie, json: serde_json::from_str(&text).unwrap_or_default() })
 }
 
 async fn exchange(
@@ -92,7 +93,7 @@ async fn exchange(
         let body = answer.into_body().collect().await.ok()?.to_bytes();
         Some((status, cookie, String::from_utf8_lossy(&body).into_owned()))
     };
-    // Whoever stops waiting drops the connection with the answer.
+    // Whoever stops waiting drops the connection with the response.
     tokio::select! {
         biased;
         answer = answer => answer,
@@ -100,13 +101,13 @@ async fn exchange(
     }
 }
 
-/// Asks any process again and again until there is an answer that counts.
+/// Retries at any process until there is a definite response.
 pub(crate) async fn insist(
     world: &World,
     person: Option<&Person>,
     method_and_path: (&str, &str),
     body: Option<&Value>,
-) -> Answer {
+) -> TestResponse {
     loop {
         let process = world.below(PROCESSES as u64) as usize;
         match ask(world, person, process, method_and_path, body).await {
@@ -160,7 +161,7 @@ impl Socket {
         }
     }
 
-    /// The next message; nothing if the connection is gone.
+    /// The next message; `None` if the connection is gone.
     pub async fn next(&mut self, world: &World) -> Option<Value> {
         loop {
             match self.stream.next().await?.ok()? {

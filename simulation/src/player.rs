@@ -1,4 +1,4 @@
-//! Somebody at a table: follows it over a socket and makes moves, whatever becomes of the connection.
+//! Somebody at a table: follows it over a socket and makes moves, and reconnects when the connection breaks.
 
 use std::time::Duration;
 
@@ -9,13 +9,14 @@ use tokio::time::timeout;
 use crate::follower::Follower;
 use crate::lock;
 use crate::oracle::Oracle;
-use crate::person::{Answer, MARK, Person, Socket, ask};
+use crate::person::{MARK, Person, Socket, TestResponse, ask};
 use crate::world::{PROCESSES, World};
 
-/// Nobody waits longer for the answer to a command.
+/// The timeout of a command.
 const PATIENCE: Duration = Duration::from_secs(45);
 
-pub(crate) struct Player<'a> {
+/// Somebody at a table, or a spectator.
+pub(crate) struct SimulatedPlayer<'a> {
     pub world: &'a World,
     pub table: &'a str,
     pub person: Option<&'a Person>,
@@ -24,31 +25,41 @@ pub(crate) struct Player<'a> {
     commands: u32,
     /// The step of the last command that was acknowledged.
     last: Option<usize>,
-    /// Commands that were acknowledged, and what they were answered.
+    /// Acknowledged commands, and their responses.
     done: Vec<(String, Value, Option<u64>)>,
     over: bool,
 }
 
-/// What became of a command.
+/// The result of a command.
 enum Fate {
     Done(Option<u64>),
     Refused,
-    /// Nobody knows.
+    /// Unknown.
     Unknown,
 }
 
-impl<'a> Player<'a> {
+impl<'a> SimulatedPlayer<'a> {
     pub fn new(
         world: &'a World,
         table: &'a str,
         person: Option<&'a Person>,
         seat: Option<u8>,
-    ) -> Player<'a> {
+    ) -> SimulatedPlayer<'a> {
         let (follower, last, done) = (None, None, Vec::new());
-        Player { world, table, person, seat, follower, commands: 0, last, done, over: false }
+        SimulatedPlayer {
+            world,
+            table,
+            person,
+            seat,
+            follower,
+            commands: 0,
+            last,
+            done,
+            over: false,
+        }
     }
 
-    /// Plays or looks on until the game is over.
+    /// Plays or watches until the game is over.
     pub async fn run(mut self) {
         while !self.over {
             let process = self.world.below(PROCESSES as u64) as usize;
@@ -69,7 +80,7 @@ impl<'a> Player<'a> {
         path
     }
 
-    /// As long as the connection lasts.
+    /// Runs until the connection breaks.
     async fn sit(&mut self, mut socket: Socket) {
         lock(&self.world.counts).sockets += 1;
         loop {
@@ -120,7 +131,7 @@ impl<'a> Player<'a> {
         }
     }
 
-    /// Makes a move if there is one. Nothing if the connection is gone.
+    /// Makes a move if there is one. `None` if the connection is gone.
     async fn act(&mut self, socket: &mut Socket) -> Option<()> {
         let (Some(person), Some(seat)) = (self.person, self.seat) else { return Some(()) };
         let paused = self.world.oracle(self.table, Oracle::is_paused)?;
@@ -163,7 +174,7 @@ impl<'a> Player<'a> {
         alive
     }
 
-    /// An earlier request arrives once more, or its id comes with another command.
+    /// An earlier request arrives once more, or its id is reused for another command.
     async fn repeat(&self, seat: u8) {
         if self.done.is_empty() {
             return;
@@ -186,7 +197,7 @@ impl<'a> Player<'a> {
         }
     }
 
-    /// Asks for a pause or for its end; whether the answer comes does not matter.
+    /// Asks for a pause or for its end; the response does not matter.
     async fn rest(&self, wish: &str) {
         let path = format!("/api/v1/tables/{}/{wish}", self.table);
         let process = self.world.below(PROCESSES as u64) as usize;
@@ -261,7 +272,7 @@ impl<'a> Player<'a> {
             }
             return Fate::Done(seq);
         }
-        match answers.iter().all(Answer::is_final) && !answers.is_empty() && !several {
+        match answers.iter().all(TestResponse::is_final) && !answers.is_empty() && !several {
             true => Fate::Refused,
             false => Fate::Unknown,
         }

@@ -1,4 +1,4 @@
-//! A simulated server process: the real server on a runtime of its own, whose clock the world turns.
+//! A simulated server process: the real server on its own runtime, whose clock the world advances.
 
 use std::net::SocketAddr;
 use std::sync::{Arc, Mutex};
@@ -18,19 +18,20 @@ use crate::lock;
 use crate::network::Network;
 use crate::store::SimStore;
 
-/// How the world's clock shows at its beginning, in milliseconds since 1970.
+/// The world's clock at its beginning, in milliseconds since 1970.
 pub(crate) const EPOCH: i64 = 1_800_000_000_000;
 
-pub(crate) struct Process {
+/// A server process, running or not.
+pub(crate) struct SimulatedProcess {
     pub id: usize,
     runtime: Option<Runtime>,
-    /// What its steady clock has come to.
+    /// What its monotonic clock has reached.
     reached: Option<Instant>,
-    /// By how much its clock is wrong.
+    /// By how much its wall clock is wrong.
     pub offset: i64,
-    /// It stands still until then.
+    /// It is paused until then.
     pub paused_until: i64,
-    /// Time that has passed while it stood still.
+    /// The time that has passed while it was paused.
     missed: i64,
     pub down_until: i64,
     /// It was asked to stop, and has until then to do so.
@@ -42,7 +43,7 @@ pub(crate) fn runtime() -> Runtime {
     Builder::new_current_thread().enable_time().start_paused(true).build().expect("a runtime")
 }
 
-/// Nobody here is held up by limits, which go by the real clock.
+/// Without rate limits, which use the real clock.
 fn config() -> Config {
     let limits = Limits {
         guests_per_hour: 1_000_000,
@@ -58,9 +59,9 @@ fn config() -> Config {
     Config { limits, db: "postgres://simulated".to_owned(), ..Config::default() }
 }
 
-impl Process {
-    pub fn new(id: usize) -> Process {
-        Process {
+impl SimulatedProcess {
+    pub fn new(id: usize) -> SimulatedProcess {
+        SimulatedProcess {
             id,
             runtime: None,
             reached: None,
@@ -103,7 +104,7 @@ impl Process {
             tokio::spawn(app.tables.clone().look_after());
             tokio::spawn(app.clone().chores());
             tokio::spawn(async move { app.tables.keep_time().await });
-            // One for each connection: who waits for the same one is woken in any order.
+            // One for each connection: those who wait for the same one are woken in any order.
             let mut closing: Vec<watch::Sender<()>> = Vec::new();
             let peer = SocketAddr::from(([127, 0, 0, 1], 1));
             while let Some(wire) = accept.recv().await {
@@ -119,21 +120,21 @@ impl Process {
         (self.paused_until, self.missed) = (0, 0);
     }
 
-    /// It is gone in the middle of whatever it was doing.
+    /// Crashes it in the middle of whatever it was doing.
     pub fn crash(&mut self, network: &Network) {
         network.hang_up(self.id);
         (self.runtime, self.stops_at) = (None, None);
         *lock(&self.app) = None;
     }
 
-    /// It is asked to stop: what has begun may end until `at`.
+    /// Asks it to stop: it has until `at` to finish.
     pub fn stop(&mut self, network: &Network, at: i64) {
         network.close(self.id);
         self.stops_at = Some(at);
         lock(&self.app).iter().for_each(|app| app.stopping.cancel());
     }
 
-    /// Whether the time that it had to stop is over.
+    /// Whether its time to stop is over.
     pub fn is_stopped(&self, now: i64) -> bool {
         self.stops_at.is_some_and(|at| at <= now)
     }
@@ -150,7 +151,7 @@ impl Process {
         let Some(mut reached) = self.reached else { return };
         runtime.block_on(async {
             if missed > 0 {
-                // Its timers ring all at once.
+                // All its timers fire at once.
                 server::simulation::set_clock(reached, wall - missed);
                 tokio::time::advance(Duration::from_millis(missed as u64)).await;
                 reached += Duration::from_millis(missed as u64);

@@ -5,15 +5,16 @@ use std::fmt;
 use clap::ValueEnum as _;
 use serde::Serialize;
 
-use crate::Plan;
+use crate::SimulationPlan;
 
+/// How much a run covered.
 #[derive(Clone, Copy, Default, Debug, Serialize)]
 pub struct Counts {
     pub tables: u64,
     pub steps: u64,
     pub acknowledged: u64,
     pub refused: u64,
-    /// Commands that were sent again long after their answer.
+    /// Commands that were retried long after their response.
     pub repeated: u64,
     pub sockets: u64,
     pub messages: u64,
@@ -22,6 +23,7 @@ pub struct Counts {
     pub inspections: u64,
 }
 
+/// How many faults there were, by kind.
 #[derive(Clone, Copy, Default, Debug, Serialize)]
 pub struct Faults {
     pub crashes: u64,
@@ -36,9 +38,10 @@ pub struct Faults {
     pub operations: u64,
 }
 
+/// The result of a run.
 #[derive(Clone, Debug, Serialize)]
-pub struct Report {
-    pub plan: Plan,
+pub struct SimulationReport {
+    pub plan: SimulationPlan,
     /// Simulated hours, with the time in which the world healed.
     pub hours: f64,
     /// Real seconds that it took.
@@ -47,31 +50,31 @@ pub struct Report {
     pub hash: String,
     pub counts: Counts,
     pub faults: Faults,
-    /// The promise that was broken first.
+    /// The first check that failed.
     pub broken: Option<String>,
     /// What happened just before.
     pub last: Vec<String>,
 }
 
-impl Report {
-    /// What has the same again.
+impl SimulationReport {
+    /// The command that repeats the run.
     pub fn command(&self) -> String {
-        let Plan { seed, hours, mutant, .. } = self.plan;
+        let SimulationPlan { seed, hours, mutant, .. } = self.plan;
         let mutant = mutant.and_then(|it| it.to_possible_value());
         let mutant = mutant.map(|it| format!(" --mutant {}", it.get_name())).unwrap_or_default();
         format!("cargo xtask simulate --seed {seed} --hours {hours}{mutant}")
     }
 }
 
-impl fmt::Display for Report {
+impl fmt::Display for SimulationReport {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Report { plan, hours, seconds, hash, counts, faults, broken, last } = self;
+        let SimulationReport { plan, hours, seconds, hash, counts, faults, broken, last } = self;
         if let Some(broken) = broken {
             for line in last {
                 writeln!(f, "{line}")?;
             }
-            writeln!(f, "\nA promise is broken: {broken}")?;
-            writeln!(f, "To see it again: {}\n", self.command())?;
+            writeln!(f, "\nA check failed: {broken}")?;
+            writeln!(f, "To repeat it: {}\n", self.command())?;
         }
         let (seed, pace) = (plan.seed, hours / (seconds / 60.0).max(1e-9));
         writeln!(

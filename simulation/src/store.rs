@@ -5,13 +5,14 @@ use std::time::Duration;
 
 use async_trait::async_trait;
 use server::store::{
-    Appended, Due, Heard, Kind, Listed, NewStep, Page, Record, Status, Step, Store, StoreError,
+    Appended, DueTable, Listed, NewStep, Page, RecordKind, RemoteChange, Status, Store, StoreError,
+    StoredRecord, StoredStep,
 };
 use tokio::sync::{Semaphore, SemaphorePermit, broadcast};
 use tokio::time::sleep;
 
 use crate::data::{Data, Write};
-use crate::database::{Database, Fault};
+use crate::database::{Database, StoreFault};
 use crate::lock;
 use crate::mutant::Mutant;
 
@@ -28,17 +29,17 @@ pub(crate) struct SimStore {
     database: Arc<Mutex<Database>>,
     places: Semaphore,
     idle: Mutex<Vec<Connection>>,
-    news: broadcast::Sender<Heard>,
+    news: broadcast::Sender<RemoteChange>,
 }
 
 #[derive(Clone, Copy)]
 struct Connection {
     era: u64,
-    /// In a transaction that nobody will ever end.
+    /// Inside a transaction that nobody will ever end.
     stuck: bool,
 }
 
-/// A connection in use. It goes back to the pool only when its work has ended well.
+/// A connection in use. It returns to the pool only when its work has succeeded.
 struct Lease<'a> {
     store: &'a SimStore,
     connection: Connection,
@@ -117,9 +118,9 @@ impl SimStore {
         if database.up && database.era == lease.connection.era { Ok(()) } else { Err(failed()) }
     }
 
-    /// No answer comes, until the connection is found to be dead.
+    /// No response comes, until the connection is found to be dead.
     async fn hang(&self, lease: &mut Lease<'_>) -> StoreError {
-        // The world need not look closely while nothing comes of it.
+        // The world can take larger steps while nothing comes of it.
         lock(&self.database).in_flight -= 1;
         lease.hangs = true;
         loop {
@@ -134,9 +135,9 @@ impl SimStore {
         let mut lease = self.lease().await?;
         let fault = lock(&self.database).draw(false);
         match fault {
-            Fault::FailsBefore => return Err(failed()),
-            Fault::HangsBefore => return Err(self.hang(&mut lease).await),
-            fault => self.pass(fault == Fault::Slow).await,
+            StoreFault::FailsBefore => return Err(failed()),
+            StoreFault::HangsBefore => return Err(self.hang(&mut lease).await),
+            fault => self.pass(fault == StoreFault::Slow).await,
         }
         self.check(&lease)?;
         self.take_turn().await;
@@ -158,11 +159,11 @@ impl SimStore {
             return lock(&self.database).promise(write);
         }
         self.begin(&mut lease, fault).await?;
-        if fault == Fault::Late {
+        if fault == StoreFault::Late {
             lock(&self.database).postpone(write);
             return Err(self.hang(&mut lease).await);
         }
-        if let (Fault::Torn, Write::Append(steps)) = (fault, &mut write) {
+        if let (StoreFault::Torn, Write::Append(steps)) = (fault, &mut write) {
             let kept = lock(&self.database).chance.index(steps.len() + 1);
             steps.truncate(kept);
         }
@@ -172,17 +173,17 @@ impl SimStore {
     }
 
     /// The database has begun a transaction as soon as it is asked, and is ready to write when this is done.
-    async fn begin(&self, lease: &mut Lease<'_>, fault: Fault) -> Result<(), StoreError> {
+    async fn begin(&self, lease: &mut Lease<'_>, fault: StoreFault) -> Result<(), StoreError> {
         lease.in_transaction = true;
-        if fault == Fault::HangsInBegin {
+        if fault == StoreFault::HangsInBegin {
             return Err(self.hang(lease).await);
         }
         self.pass(false).await;
         self.check(lease)?;
         match fault {
-            Fault::FailsBefore => return Err(failed()),
-            Fault::HangsBefore => return Err(self.hang(lease).await),
-            fault => self.pass(fault == Fault::Slow).await,
+            StoreFault::FailsBefore => return Err(failed()),
+            StoreFault::HangsBefore => return Err(self.hang(lease).await),
+            fault => self.pass(fault == StoreFault::Slow).await,
         }
         self.check(lease)
     }
@@ -190,7 +191,7 @@ impl SimStore {
     async fn commit(
         &self,
         lease: &mut Lease<'_>,
-        fault: Fault,
+        fault: StoreFault,
         write: &Write,
     ) -> Result<Vec<Appended>, StoreError> {
         self.take_turn().await;
@@ -198,15 +199,15 @@ impl SimStore {
         let done = {
             let mut database = lock(&self.database);
             match lease.connection.stuck {
-                // It is a part of the transaction that was never ended, and nobody else sees it.
+                // It belongs to the transaction that was never ended, and nobody else sees it.
                 true => database.rehearse(write),
                 false => database.write(self.process, write),
             }
         };
         lease.in_transaction = false;
         match fault {
-            Fault::FailsAfter | Fault::Torn => return Err(failed()),
-            Fault::HangsAfter => return Err(self.hang(lease).await),
+            StoreFault::FailsAfter | StoreFault::Torn => return Err(failed()),
+            StoreFault::HangsAfter => return Err(self.hang(lease).await),
             _ => self.pass(false).await,
         }
         self.check(lease)?;
@@ -216,39 +217,53 @@ impl SimStore {
 
 #[async_trait]
 impl Store for SimStore {
-    async fn get(&self, kind: Kind, id: &str) -> Result<Option<Record>, StoreError> {
+    async fn get(&self, kind: RecordKind, id: &str) -> Result<Option<StoredRecord>, StoreError> {
         self.read(|data| data.get(kind, id)).await
     }
 
-    async fn put(&self, record: &Record) -> Result<(), StoreError> {
+    async fn put(&self, record: &StoredRecord) -> Result<(), StoreError> {
         self.write(Write::Put(record.clone(), None)).await.map(drop)
     }
 
-    async fn put_listed(&self, record: &Record, summary: &str) -> Result<(), StoreError> {
+    async fn put_listed(&self, record: &StoredRecord, summary: &str) -> Result<(), StoreError> {
         self.write(Write::Put(record.clone(), Some(summary.to_owned()))).await.map(drop)
     }
 
-    async fn summarize(&self, record: &Record, summary: &str) -> Result<(), StoreError> {
+    async fn summarize(&self, record: &StoredRecord, summary: &str) -> Result<(), StoreError> {
         self.write(Write::Summarize(record.clone(), summary.to_owned())).await.map(drop)
     }
 
-    async fn get_many(&self, kind: Kind, ids: &[String]) -> Result<Vec<Record>, StoreError> {
+    async fn get_many(
+        &self,
+        kind: RecordKind,
+        ids: &[String],
+    ) -> Result<Vec<StoredRecord>, StoreError> {
         self.read(|data| ids.iter().filter_map(|id| data.get(kind, id)).collect()).await
     }
 
-    async fn remove(&self, kind: Kind, id: &str) -> Result<(), StoreError> {
+    async fn remove(&self, kind: RecordKind, id: &str) -> Result<(), StoreError> {
         self.write(Write::Remove(kind, id.to_owned())).await.map(drop)
     }
 
-    async fn find(&self, kind: Kind, key: &str, page: Page) -> Result<Vec<Record>, StoreError> {
+    async fn find(
+        &self,
+        kind: RecordKind,
+        key: &str,
+        page: Page,
+    ) -> Result<Vec<StoredRecord>, StoreError> {
         self.read(|data| data.find(kind, key, &page)).await
     }
 
-    async fn list(&self, kind: Kind, key: &str, page: Page) -> Result<Vec<Listed>, StoreError> {
+    async fn list(
+        &self,
+        kind: RecordKind,
+        key: &str,
+        page: Page,
+    ) -> Result<Vec<Listed>, StoreError> {
         self.read(|data| data.list(kind, key, &page)).await
     }
 
-    async fn count(&self, kind: Kind, key: &str) -> Result<u64, StoreError> {
+    async fn count(&self, kind: RecordKind, key: &str) -> Result<u64, StoreError> {
         self.read(|data| data.count(kind, key)).await
     }
 
@@ -256,11 +271,11 @@ impl Store for SimStore {
         self.write(Write::Append(steps.to_vec())).await
     }
 
-    async fn adopt(&self, record: &Record, steps: &[NewStep]) -> Result<(), StoreError> {
+    async fn adopt(&self, record: &StoredRecord, steps: &[NewStep]) -> Result<(), StoreError> {
         self.write(Write::Adopt(record.clone(), steps.to_vec())).await.map(drop)
     }
 
-    async fn steps(&self, table: &str, from: u32) -> Result<Vec<Step>, StoreError> {
+    async fn steps(&self, table: &str, from: u32) -> Result<Vec<StoredStep>, StoreError> {
         self.steps_page(table, from, u32::MAX).await
     }
 
@@ -269,15 +284,15 @@ impl Store for SimStore {
         table: &str,
         from: u32,
         limit: u32,
-    ) -> Result<Vec<Step>, StoreError> {
+    ) -> Result<Vec<StoredStep>, StoreError> {
         let mut steps = self.read(|data| data.steps(table, from, limit)).await?;
         if lock(&self.database).mutant == Some(Mutant::ForgetId) {
-            steps.iter_mut().for_each(|step| step.mark = None);
+            steps.iter_mut().for_each(|step| step.idempotency_key = None);
         }
         Ok(steps)
     }
 
-    async fn step(&self, table: &str, seq: u32) -> Result<Option<Step>, StoreError> {
+    async fn step(&self, table: &str, seq: u32) -> Result<Option<StoredStep>, StoreError> {
         self.read(|data| data.steps(table, seq, 1).into_iter().next()).await
     }
 
@@ -285,15 +300,20 @@ impl Store for SimStore {
         self.read(|data| data.statuses(tables)).await
     }
 
-    async fn due(&self, now: i64, after: Option<Due>, limit: u32) -> Result<Vec<Due>, StoreError> {
+    async fn due(
+        &self,
+        now: i64,
+        after: Option<DueTable>,
+        limit: u32,
+    ) -> Result<Vec<DueTable>, StoreError> {
         self.read(|data| data.due(now, after.as_ref(), limit)).await
     }
 
-    fn listen(&self) -> broadcast::Receiver<Heard> {
+    fn listen(&self) -> broadcast::Receiver<RemoteChange> {
         self.news.subscribe()
     }
 
-    async fn all(&self, kind: Kind, page: Page) -> Result<Vec<Record>, StoreError> {
+    async fn all(&self, kind: RecordKind, page: Page) -> Result<Vec<StoredRecord>, StoreError> {
         self.read(|data| data.all(kind, &page)).await
     }
 

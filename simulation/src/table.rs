@@ -1,4 +1,4 @@
-//! A table from its making to its end.
+//! A table from its creation to its end.
 
 use std::sync::Arc;
 
@@ -7,7 +7,7 @@ use serde_json::{Value, json};
 use crate::follower::Follower;
 use crate::lock;
 use crate::person::{Person, insist};
-use crate::player::Player;
+use crate::player::SimulatedPlayer;
 use crate::world::World;
 
 /// Tables one after the other, for as long as the world lasts.
@@ -51,7 +51,7 @@ fn settings(world: &World, people: usize) -> Value {
     })
 }
 
-/// A table that has begun; nothing if somebody got lost on the way.
+/// A table that has begun; `None` if somebody did not make it.
 async fn gather(world: &World, people: &[Person], settings: &Value) -> Option<String> {
     let owner = people.first()?;
     let made = insist(world, Some(owner), ("POST", "/api/v1/tables"), Some(settings)).await;
@@ -62,7 +62,7 @@ async fn gather(world: &World, people: &[Person], settings: &Value) -> Option<St
     let path = format!("/api/v1/tables/{table}");
     for person in &people[1..] {
         let sit = format!("{path}/seats");
-        // Whoever sits there already has only missed the answer.
+        // Whoever already sits there has only missed the response.
         insist(world, Some(person), ("POST", &sit), Some(&json!({}))).await;
     }
     let seats = settings["game"]["seats"].as_u64()?;
@@ -84,10 +84,10 @@ async fn play(world: &World, table: &str, people: &[Person]) {
     let mut players = Vec::new();
     for person in people {
         if let Some(seat) = seat_of(world, table, person).await {
-            players.push(Player::new(world, table, Some(person), Some(seat)).run());
+            players.push(SimulatedPlayer::new(world, table, Some(person), Some(seat)).run());
         }
     }
-    players.push(Player::new(world, table, None, None).run());
+    players.push(SimulatedPlayer::new(world, table, None, None).run());
     futures::future::join_all(players).await;
 }
 
@@ -101,7 +101,7 @@ async fn seat_of(world: &World, table: &str, person: &Person) -> Option<u8> {
     seat.map(|seat| seat as u8)
 }
 
-/// A finished game is told again as it was told.
+/// The history of a finished game equals what was sent during it.
 async fn look_back(world: &World, table: &str, people: &[Person]) {
     let Some(steps) = world.oracle(table, crate::oracle::Oracle::steps) else { return };
     lock(&world.counts).steps += steps as u64;

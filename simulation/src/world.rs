@@ -1,4 +1,4 @@
-//! What everybody in the world shares: its time, its chance, and what is checked all along.
+//! What everybody in the world shares: time, randomness, and the continuous checks.
 
 use std::collections::BTreeMap;
 use std::sync::atomic::{AtomicBool, AtomicI64, Ordering};
@@ -11,7 +11,7 @@ use serde_json::Value;
 use crate::database::Database;
 use crate::follower::Follower;
 use crate::lock;
-use crate::log::Log;
+use crate::log::SimulationLog;
 use crate::network::Network;
 use crate::oracle::Oracle;
 use crate::person::Person;
@@ -21,8 +21,9 @@ use crate::report::Counts;
 /// As many server processes share the database.
 pub(crate) const PROCESSES: usize = 2;
 
+/// The shared state of a simulation.
 pub(crate) struct World {
-    pub log: Log,
+    pub log: SimulationLog,
     pub network: Network,
     pub database: Arc<Mutex<Database>>,
     pub chance: Mutex<Chance>,
@@ -31,15 +32,15 @@ pub(crate) struct World {
     /// By how much the clock of any process has ever been ahead.
     ahead: AtomicI64,
     oracles: Mutex<BTreeMap<String, Oracle>>,
-    /// Everybody's cookies, which nobody else may ever hear.
+    /// Everybody's cookies, which nobody else may ever be sent.
     secrets: Mutex<Vec<(usize, String)>>,
-    /// Commands that have not been answered for good, and since when.
+    /// Commands without a definite response, and since when.
     waiting: Mutex<BTreeMap<String, i64>>,
     pub counts: Mutex<Counts>,
 }
 
 impl World {
-    pub fn new(log: Log, network: Network, database: Database, chance: Chance) -> World {
+    pub fn new(log: SimulationLog, network: Network, database: Database, chance: Chance) -> World {
         World {
             log,
             network,
@@ -100,7 +101,7 @@ impl World {
         lock(&self.secrets).push((person, secret.to_owned()));
     }
 
-    /// Everything that is sent to somebody comes past here.
+    /// Every message to somebody passes through here.
     pub fn hear(&self, person: Option<usize>, text: &str) {
         lock(&self.counts).bytes += text.len() as u64;
         for (owner, secret) in &*lock(&self.secrets) {
@@ -123,7 +124,7 @@ impl World {
         }
     }
 
-    /// Asks the oracle of a table, brought up to date with what is written.
+    /// Asks the oracle of a table, brought up to date with what is stored.
     pub fn oracle<T>(&self, table: &str, ask: impl FnOnce(&Oracle) -> T) -> Option<T> {
         let mut oracles = lock(&self.oracles);
         let database = lock(&self.database);
@@ -155,7 +156,7 @@ impl World {
         lock(&self.oracles).remove(table);
     }
 
-    /// A client has taken a message in.
+    /// A client has applied a message.
     pub fn check(
         &self,
         table: &str,
@@ -179,7 +180,7 @@ impl World {
         }
     }
 
-    /// A command waits for its answer.
+    /// A command waits for its response.
     pub fn asked(&self, id: &str) {
         lock(&self.waiting).insert(id.to_owned(), self.now());
     }

@@ -1,13 +1,13 @@
-//! A short run of the simulated world, and proof that it would notice a broken promise.
+//! A short run of the simulated world, and proof that it notices bugs.
 
-use simulation::{Mutant, Plan, Report, run};
+use simulation::{Mutant, SimulationPlan, SimulationReport, run};
 
-fn plan(seed: u64, hours: f64) -> Plan {
-    Plan { seed, hours, mutant: None, trace: false }
+fn plan(seed: u64, hours: f64) -> SimulationPlan {
+    SimulationPlan { seed, hours, mutant: None, trace: false }
 }
 
 #[track_caller]
-fn holds(report: &Report) {
+fn holds(report: &SimulationReport) {
     assert!(report.broken.is_none(), "{report}");
     assert!(report.counts.acknowledged > 50, "{report}");
     assert!(report.counts.messages > 200, "{report}");
@@ -32,7 +32,7 @@ fn other_worlds_keep_their_promises() {
 #[test]
 fn every_mutant_is_caught() {
     for mutant in Mutant::ALL {
-        let mutated = |seed| run(&Plan { mutant: Some(mutant), ..plan(seed, 0.4) });
+        let mutated = |seed| run(&SimulationPlan { mutant: Some(mutant), ..plan(seed, 0.4) });
         let caught = (1..=3).map(mutated).find(|report| report.broken.is_some());
         let caught = caught.unwrap_or_else(|| panic!("{mutant:?} was not noticed"));
         assert_eq!(run(&caught.plan).broken, caught.broken, "it happens again");

@@ -1,4 +1,4 @@
-//! `cargo xtask audit`: the licences, sources, doubles and known faults of everything that we depend on.
+//! `cargo xtask audit`: the licences, sources, duplicate versions and known vulnerabilities of our dependencies.
 
 use std::path::PathBuf;
 
@@ -17,7 +17,9 @@ pub(crate) fn run() -> Result<()> {
     };
     shell::run(&mut deny(&["--workspace", "check", "licenses", "bans", "sources"]))?;
     if let Err(error) = shell::run(&mut deny(&["--workspace", "fetch", "db"])) {
-        eprintln!("known faults were not looked for, as their list cannot be had here: {error}");
+        eprintln!(
+            "known vulnerabilities were not checked, because their list cannot be fetched here: {error}"
+        );
         return Ok(());
     }
     shell::run(&mut deny(&["--workspace", "check", "--disable-fetch", "advisories"]))

@@ -1,4 +1,4 @@
-//! `cargo xtask crash`: everything that can befall a server from outside, again and again.
+//! `cargo xtask crash`: every external fault, again and again.
 
 use std::fs;
 use std::io::stderr;
@@ -8,7 +8,7 @@ use clap::ValueEnum;
 
 use crate::shell;
 
-/// From here on a build for speed is worth its time.
+/// From this number of rounds on, a release build pays off.
 const LONG: u32 = 50;
 
 /// Kill, stop, pause and starve the server at random moments while people play, and look for what was lost.
@@ -63,7 +63,7 @@ impl Crash {
             return shell::run(&mut command);
         }
         let report = shell::target().join("crash.ndjson");
-        // There may be none from another time.
+        // There may be one from an earlier run.
         let _ = fs::remove_file(&report);
         shell::run(command.env("CRASH_REPORT", &report).stdout(stderr()))?;
         print!("{}", fs::read_to_string(report)?);

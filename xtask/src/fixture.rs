@@ -17,7 +17,7 @@ pub(crate) struct Fixture {
 impl Fixture {
     pub(crate) fn run(&self) -> Result<()> {
         let out = shell::root().join("crates/server/tests/fixtures").join(&self.name);
-        ensure!(!out.exists(), "{} is there already, and stays as it is", out.display());
+        ensure!(!out.exists(), "{} exists and is not overwritten", out.display());
         let built = shell::built("backchannel")?;
         let mut make = shell::program(shell::target().join("debug/examples/fixture"));
         make.arg("--binary").arg(self.binary.as_ref().unwrap_or(&built));

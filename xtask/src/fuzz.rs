@@ -1,4 +1,4 @@
-//! `cargo xtask fuzz`: random games and random bytes, for as long as one likes.
+//! `cargo xtask fuzz`: random games and random bytes, for as long as requested.
 
 use std::process::Command;
 
@@ -8,7 +8,7 @@ use crate::shell;
 
 /// Long enough to examine some dozens of games.
 const BRIEF_MINUTES: f64 = 0.25;
-/// A target goes on until its time is up.
+/// A target runs until its time is up.
 const WITHOUT_END: &str = "1000000000000";
 
 /// Examine random games and feed random bytes to every reader, until the time is up or something breaks.
@@ -31,12 +31,12 @@ pub(crate) struct Fuzz {
 impl Fuzz {
     pub(crate) fn run(&self) -> Result<()> {
         let sensible = self.minutes.is_finite() && self.minutes > 0.0;
-        ensure!(sensible, "--minutes: {} is no time; use a number above 0", self.minutes);
+        ensure!(sensible, "--minutes: {} is not a time; use a number above 0", self.minutes);
         let all = targets()?;
         if let Some(name) = &self.target {
             let names: Vec<&str> = all.iter().filter_map(|it| it.rsplit("::").next()).collect();
             let known = names.join(", ");
-            ensure!(names.contains(&name.as_str()), "--target: {name} is none of {known}");
+            ensure!(names.contains(&name.as_str()), "--target: {name} is not one of {known}");
             let target = all.iter().filter(|it| it.ends_with(&format!("::{name}")));
             return target.into_iter().try_for_each(|target| feed(target, self.minutes));
         }
@@ -47,7 +47,7 @@ impl Fuzz {
     }
 }
 
-/// A short run of the games; the tests have fed the targets already.
+/// A short run of the games; the tests have run the targets already.
 pub(crate) fn briefly() -> Result<()> {
     let contract = shell::program(shell::built("examples/contract")?);
     examine(contract, BRIEF_MINUTES, 1)
@@ -58,7 +58,7 @@ fn examine(mut contract: Command, minutes: f64, seed: u32) -> Result<()> {
     shell::run(&mut contract)
 }
 
-/// The test that every fuzz target is, built as the tests are: what overflows is found.
+/// The test binary with all fuzz targets, built as the tests are, so that overflows are found.
 fn foreign(arguments: &[&str]) -> Command {
     let mut command =
         shell::cargo(&["test", "--quiet", "--package", "fuzz", "--test", "foreign", "--"]);

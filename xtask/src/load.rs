@@ -1,10 +1,10 @@
-//! `cargo xtask load`: how many commands a second this machine acknowledges, and how soon they are seen.
+//! `cargo xtask load`: how many commands per second this machine acknowledges, and the latency until they are seen.
 
 use anyhow::Result;
 
 use crate::shell;
 
-/// What is measured is what is packaged.
+/// The profile of the packages.
 const PROFILE: &str = "dist";
 
 /// Measure the server under load; `cargo xtask load -- --help` lists what can be chosen.

@@ -1,4 +1,4 @@
-//! `cargo xtask machine`: sees that what the tests need is on this machine.
+//! `cargo xtask machine`: checks that what the tests need is installed.
 
 use std::path::Path;
 use std::process::{Command, Stdio};
@@ -7,10 +7,10 @@ use anyhow::{Result, bail};
 
 use crate::shell;
 
-/// Something that the tests start.
+/// A program that the tests need.
 struct Need {
     name: &'static str,
-    /// Debian packages that bring it.
+    /// Debian packages that provide it.
     packages: &'static [&'static str],
     is_there: fn() -> bool,
 }
@@ -36,7 +36,7 @@ const NEEDS: [Need; 5] = [
 ];
 
 /// # Errors
-/// Names what is missing, and the command that brings it.
+/// Names what is missing, and the command that installs it.
 pub(crate) fn run() -> Result<()> {
     let missing = missing();
     if missing.is_empty() {
@@ -95,7 +95,7 @@ fn answers(program: &str, arguments: &[&str]) -> bool {
     said(program, arguments).is_some()
 }
 
-/// What a program prints, if it is there and content.
+/// What a program prints, if it exists and succeeds.
 fn said(program: &str, arguments: &[&str]) -> Option<String> {
     let output = Command::new(program).args(arguments).stderr(Stdio::null()).output().ok()?;
     output.status.success().then(|| String::from_utf8_lossy(&output.stdout).into_owned())

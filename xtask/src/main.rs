@@ -1,4 +1,4 @@
-//! The test command and the chores: `cargo xtask --help`.
+//! The test command and other development commands: `cargo xtask --help`.
 
 mod audit;
 mod clauses;
@@ -19,7 +19,7 @@ use std::process::ExitCode;
 
 use clap::{Parser, Subcommand};
 
-/// The test command and the chores.
+/// The test command and other development commands
 #[derive(Parser)]
 #[command(name = "cargo xtask")]
 struct Cli {
@@ -30,17 +30,18 @@ struct Cli {
 #[derive(Subcommand)]
 enum Chore {
     Test(test::Test),
-    /// See that what the tests start is on this machine, and install it if we may.
+    /// Check that what the tests need is installed, and install it if permitted
     Machine,
     /// List every clause of the rules with its tests; fail if one has none.
     Clauses,
-    /// Check the licences, sources, doubles and known faults of what we depend on; builds cargo-deny once.
+    /// Check the licences, sources, duplicate versions and known vulnerabilities of our dependencies; builds
+    /// cargo-deny once
     Audit,
     Fuzz(fuzz::Fuzz),
     Crash(crash::Crash),
     Fixture(fixture::Fixture),
     Load(load::Load),
-    /// Ask the API everything that its document allows, and much that it does not.
+    /// Test the API with everything that its document allows, and much that it does not
     Schemathesis,
     Simulate(simulate::Simulate),
     Types(types::Types),

@@ -1,4 +1,4 @@
-//! `cargo xtask schemathesis`: asks the API everything that its document allows, and much that it does not.
+//! `cargo xtask schemathesis`: tests the API with everything that its document allows, and much that it does not.
 
 use std::fs;
 use std::io::{BufRead as _, BufReader, Read as _, Write as _};
@@ -15,10 +15,10 @@ const VERSION: &str = "4.32.5";
 const EXAMPLES: &str = "20";
 const CHECKS: &str = "not_a_server_error,status_code_conformance,content_type_conformance,\
     response_schema_conformance";
-/// These answer without end.
+/// Endless streams.
 const STREAMS: &str = "/(events|socket)$";
 
-/// Limits are for people; here they would answer most of what is asked.
+/// Limits are for people; here most requests would run into them.
 const LIMITS: &str = "[limits]\nguests_per_hour = 1000000\nsign_ins_per_minute = 1000000\n\
     questions_per_minute = 1000000\nwrites_per_minute = 1000000\ntables_per_person = 1000000\n\
     invitations_per_table = 1000\ntokens_per_person = 1000\n";
@@ -37,7 +37,7 @@ pub(crate) fn run() -> Result<()> {
     // One worker: `ast.parse`, which it calls all the time, fails at random in threads of CPython 3.11.
     ask.args(["--exclude-path-regex", STREAMS, "--workers", "1", "--request-timeout", "20"]);
     ask.args(["-H", &format!("Cookie: {cookie}"), "-H", &format!("Origin: {}", server.origin)]);
-    // It always asks as the same person, who may not sign out.
+    // It always acts as the same person, who may not sign out.
     ask.args(["--generation-with-security-parameters", "false"]);
     ask.args([
         "--exclude-operation-id",
@@ -48,7 +48,7 @@ pub(crate) fn run() -> Result<()> {
     shell::run(&mut ask)
 }
 
-/// What it could never guess: a table in play, and a book.
+/// What it could not guess: a table in play, and a rulebook.
 fn known(table: &str) -> String {
     format!("[parameters]\n\"path.id\" = \"{table}\"\n\"path.book\" = \"backchannel\"\n")
 }
@@ -127,7 +127,7 @@ impl Server {
 
 impl Drop for Server {
     fn drop(&mut self) {
-        // It may have gone by itself, and then what it did has been told.
+        // It may have exited by itself, and then its output has been shown.
         let _ = self.child.kill();
         let _ = self.child.wait();
     }

@@ -48,7 +48,7 @@ pub(crate) fn run(command: &mut Command) -> Result<()> {
     Ok(())
 }
 
-/// What a command prints. Its complaints are shown.
+/// What a command prints. Its standard error is shown.
 pub(crate) fn output(command: &mut Command) -> Result<String> {
     let output = command.stderr(Stdio::inherit()).output();
     let output = output.with_context(|| format!("{} did not start", told(command)))?;

@@ -1,4 +1,4 @@
-//! `cargo xtask simulate`: the server in a world made from one seed.
+//! `cargo xtask simulate`: the server in a world that is generated from one seed.
 
 use anyhow::Result;
 
@@ -7,13 +7,13 @@ use crate::shell;
 /// Run the server on simulated clocks, networks and databases, with everything that can go wrong.
 #[derive(clap::Args)]
 pub(crate) struct Simulate {
-    /// What the world is made from; a new one, if none is named.
+    /// The seed of the world; random by default
     #[arg(long, value_name = "N")]
     seed: Option<u64>,
     /// Simulated hours.
     #[arg(long, value_name = "H", default_value = "10")]
     hours: f64,
-    /// Put in a fault on purpose: acknowledge-early, forget-id, drop-in-begin, leak-view.
+    /// Inject a bug on purpose: acknowledge-early, forget-id, drop-in-begin, leak-view
     #[arg(long, value_name = "NAME")]
     mutant: Option<String>,
     /// Print one JSON object.

@@ -8,7 +8,7 @@ use clap::Args;
 
 use crate::{clauses, fuzz, machine, schemathesis, shell, types, web};
 
-/// Run everything that must pass, what is quick first.
+/// Run everything that must pass, fast checks first
 #[derive(Args)]
 pub(crate) struct Test {
     /// Only these steps, by their names
@@ -25,17 +25,17 @@ struct Step {
 
 enum Work {
     Cargo(Command),
-    /// What it sees to, in words.
+    /// What it checks, in words.
     Ours(&'static str, fn() -> Result<()>),
 }
 
-/// What is quick comes first, so that most mistakes are told soon.
+/// Fast checks come first, so that most mistakes are found soon.
 fn steps() -> Vec<Step> {
     let [formatting, lints, tests, fuzz, documentation] = cargo();
     let machine = Step {
         name: "machine",
         cure: "install what is missing",
-        work: Work::Ours("what the tests start is there", machine::run),
+        work: Work::Ours("what the tests need is installed", machine::run),
     };
     let clauses = Step {
         name: "clauses",
@@ -63,34 +63,34 @@ fn cargo() -> [Step; 5] {
         },
         Step {
             name: "tests",
-            cure: "mend the test or what it tests",
+            cure: "fix the test or what it tests",
             work: Work::Cargo(shell::cargo(&["test", "--quiet", "--workspace"])),
         },
         Step {
             name: "fuzz",
             cure: "run the seed that it names again",
-            work: Work::Ours("random games keep the engine's promises", fuzz::briefly),
+            work: Work::Ours("random games pass the contract suite", fuzz::briefly),
         },
         Step {
             name: "documentation",
-            cure: "mend the links and examples that rustdoc names",
+            cure: "fix the links and examples that rustdoc names",
             work: Work::Cargo(doc),
         },
     ]
 }
 
-/// What looks at the server and its client from outside.
+/// Tests of the server and its client from outside.
 fn outside() -> [Step; 4] {
     [
         Step {
             name: "types",
             cure: "run `cargo xtask types`",
-            work: Work::Ours("the web client's types are the server's", types::check),
+            work: Work::Ours("the web client's types are up to date", types::check),
         },
         Step {
             name: "web",
-            cure: "mend what `npm run check` or `npm test` names",
-            work: Work::Ours("the web client is sound by itself", web::check),
+            cure: "fix what `npm run check` or `npm test` names",
+            work: Work::Ours("the web client passes its own checks", web::check),
         },
         Step {
             name: "browser",
@@ -99,7 +99,7 @@ fn outside() -> [Step; 4] {
         },
         Step {
             name: "schemathesis",
-            cure: "mend the handler or its documentation; the request to repeat is printed",
+            cure: "fix the handler or its documentation; the request to repeat is printed",
             work: Work::Ours("the API answers as its document says", schemathesis::run),
         },
     ]

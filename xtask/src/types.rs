@@ -1,4 +1,4 @@
-//! `cargo xtask types`: the web client's types are made from the server's.
+//! `cargo xtask types`: generates the web client's types from the server's.
 
 use std::fs;
 use std::path::PathBuf;
@@ -7,13 +7,13 @@ use anyhow::{Context as _, Result, ensure};
 
 use crate::{limits, shell, web};
 
-/// What makes TypeScript of a schema; the web client's lock file has its version.
+/// The generator of TypeScript from a schema; its version is in the web client's lock file.
 const GENERATOR: &str = "openapi-typescript";
 
-/// Write the types of the web client anew, from what the server says on the wire.
+/// Generate the types of the web client from the server's
 #[derive(clap::Args)]
 pub(crate) struct Types {
-    /// Only look whether they are as they should be.
+    /// Only check that they are up to date
     #[arg(long)]
     check: bool,
 }
@@ -38,7 +38,7 @@ fn write() -> Result<()> {
 pub(crate) fn check() -> Result<()> {
     for (name, fresh) in make()? {
         let kept = fs::read_to_string(folder().join(name)).unwrap_or_default();
-        ensure!(kept == fresh, "web/src/api/{name} is not what the server says");
+        ensure!(kept == fresh, "web/src/api/{name} is out of date; run `cargo xtask types`");
     }
     Ok(())
 }

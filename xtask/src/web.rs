@@ -25,7 +25,7 @@ pub(crate) fn browse() -> Result<()> {
     shell::run(npm(&["run", "e2e"]).env("BACKCHANNEL_BIN", binary))
 }
 
-/// Fetches what the client is built with, unless it is there already.
+/// Installs the client's dependencies, unless they are installed already.
 pub(crate) fn install() -> Result<()> {
     let written = |name: &str| fs::metadata(folder().join(name)).and_then(|it| it.modified()).ok();
     // npm writes this file when it is done.

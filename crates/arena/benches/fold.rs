@@ -1,4 +1,4 @@
-//! Stored games: events played through again, and files loaded.
+//! Stored games: folding events, and loading files.
 
 mod common;
 

@@ -1,4 +1,4 @@
-//! Random play: options, decisions and their record, action by action.
+//! Random play: options, decisions and events, action by action.
 
 mod common;
 
@@ -6,15 +6,20 @@ use std::hint::black_box;
 use std::io;
 use std::sync::Arc;
 
-use arena::{Desk, Watch};
+use arena::{GameObserver, PlayBuffers};
 use backchannel::{Command, Event, Game, Rules, View};
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
 use parley::{Audience, Game as _, Seat};
 
 use common::{Nobody, check, random_games, rules};
 
-fn measure(criterion: &mut Criterion, name: &str, rules: &Arc<Rules>, watch: &mut impl Watch) {
-    let mut desk = Desk::default();
+fn measure(
+    criterion: &mut Criterion,
+    name: &str,
+    rules: &Arc<Rules>,
+    watch: &mut impl GameObserver,
+) {
+    let mut desk = PlayBuffers::default();
     check(rules, watch);
     let actions = random_games(rules, &mut desk, watch);
     let mut group = criterion.benchmark_group("play");
@@ -25,13 +30,13 @@ fn measure(criterion: &mut Criterion, name: &str, rules: &Arc<Rules>, watch: &mu
     group.finish();
 }
 
-/// Looks at the table from every seat after every action.
+/// Builds the view of every seat after every action.
 #[derive(Default)]
 struct Everybody {
     view: View,
 }
 
-impl Watch for Everybody {
+impl GameObserver for Everybody {
     fn opened(&mut self, _: &Game, _: &[Event]) -> io::Result<()> {
         Ok(())
     }

@@ -1,4 +1,4 @@
-//! What became of proposals, by kind of agreement.
+//! How proposals ended, by kind of agreement.
 
 use std::collections::BTreeMap;
 
@@ -7,14 +7,14 @@ use backchannel::{Agreement, Event, Rules};
 use parley::Seat;
 use serde::Serialize;
 
-/// Proposals and what became of them.
+/// Proposals and how they ended.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug, Serialize)]
 pub struct DealCounts {
     pub proposed: u64,
     pub accepted: u64,
     pub declined: u64,
     pub lapsed: u64,
-    /// A party went out before there was an answer.
+    /// A party was eliminated before there was an answer.
     pub voided: u64,
     /// Still unanswered when the game ended.
     pub open: u64,
@@ -58,7 +58,7 @@ impl Deals {
 #[derive(Clone, Default)]
 pub(crate) struct DealWatch {
     pub kinds: [DealCounts; Agreement::ALL.len()],
-    /// A seat has at most one open proposal to another, so the pair tells which it is.
+    /// A seat has at most one open proposal to another, so the pair identifies it.
     open: [[Option<Agreement>; MOST_SEATS]; MOST_SEATS],
 }
 

@@ -1,19 +1,19 @@
-//! What has reached each seat and was not yet put before it.
+//! What has reached each seat and has not been handled by its bot yet.
 
 use backchannel::settings::MOST_SEATS;
 use backchannel::{Command, Event};
 use parley::Seat;
 
-/// News that waits to be considered, and how much each seat has said in this turn.
-pub(crate) struct Inbox {
+/// News that a bot has not handled yet, and how many signals each seat has sent in this turn.
+pub(crate) struct PendingNews {
     seats: usize,
     news: [u16; MOST_SEATS],
     words: [u8; MOST_SEATS],
 }
 
-impl Inbox {
-    pub(crate) fn new(seats: usize) -> Inbox {
-        Inbox { seats, news: [0; MOST_SEATS], words: [0; MOST_SEATS] }
+impl PendingNews {
+    pub(crate) fn new(seats: usize) -> PendingNews {
+        PendingNews { seats, news: [0; MOST_SEATS], words: [0; MOST_SEATS] }
     }
 
     pub(crate) fn note(&mut self, event: &Event) {
@@ -38,7 +38,7 @@ impl Inbox {
         Some(Seat(at as u8))
     }
 
-    /// The seat has seen all there is and leaves it for later.
+    /// The seat has seen everything and leaves it for later.
     pub(crate) fn dismiss(&mut self, seat: Seat) {
         self.news[seat.index()] = 0;
     }
@@ -52,7 +52,7 @@ impl Inbox {
     }
 }
 
-/// Whether it only speaks about the game.
+/// Whether it is only talk.
 pub(crate) fn is_word(command: &Command) -> bool {
     matches!(command, Command::Signal { .. } | Command::React { .. })
 }

@@ -1,11 +1,11 @@
-//! Many games at once: simulation and its report.
+//! Plays many games between bots and reports the results.
 //!
 //! ```
-//! use arena::{Plan, simulate};
+//! use arena::{ArenaPlan, simulate};
 //! use backchannel::{Setup, map::library};
 //!
 //! let map = library::find("wherrymouth").unwrap().file().clone();
-//! let plan = Plan::new(Setup::standard(map, 3), ["random"]).games(3).seed(7);
+//! let plan = ArenaPlan::new(Setup::standard(map, 3), ["random"]).games(3).seed(7);
 //! let report = simulate(&plan, |_| ()).unwrap();
 //! assert_eq!(report.games, 3);
 //! assert_eq!(report.results.wins["random"], 3.0);
@@ -24,9 +24,11 @@ mod tally;
 mod wilson;
 
 pub use deals::{DealCounts, Deals};
-pub use plan::{MOST_GAMES, MOST_THREADS, Plan, PlanError};
-pub use play::{ACTIONS_A_GAME, Desk, Fault, Player, WORDS_A_TURN, Watch, play};
+pub use plan::{ArenaPlan, MOST_GAMES, MOST_THREADS, PlanError};
+pub use play::{
+    ACTIONS_A_GAME, ArenaPlayer, GameObserver, PlayBuffers, PlayError, WORDS_A_TURN, play,
+};
 pub use record::{Recorder, file_name};
-pub use report::{Report, Results, WinRate};
+pub use report::{ArenaReport, Results, WinRate};
 pub use rounds::Rounds;
 pub use simulate::{SimError, simulate};

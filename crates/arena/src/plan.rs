@@ -13,23 +13,23 @@ pub const MOST_THREADS: usize = 256;
 
 /// A number of games on one table. The same plan gives the same results on any number of threads.
 #[derive(Clone, Debug)]
-pub struct Plan {
+pub struct ArenaPlan {
     pub setup: Setup,
-    /// The line-up; fewer bots than seats go round.
+    /// The line-up; if there are fewer bots than seats, it repeats.
     pub bots: Vec<String>,
     pub games: u64,
     pub seed: u64,
     pub threads: usize,
-    /// A directory for one replay file a game.
+    /// A directory for one replay file per game.
     pub save: Option<PathBuf>,
     /// The actions after which a game counts as endless.
     pub most_actions: u64,
 }
 
-impl Plan {
+impl ArenaPlan {
     /// One game with seed 0 on one thread.
-    pub fn new<B: Into<String>>(setup: Setup, bots: impl IntoIterator<Item = B>) -> Plan {
-        Plan {
+    pub fn new<B: Into<String>>(setup: Setup, bots: impl IntoIterator<Item = B>) -> ArenaPlan {
+        ArenaPlan {
             setup,
             bots: bots.into_iter().map(Into::into).collect(),
             games: 1,
@@ -41,23 +41,23 @@ impl Plan {
     }
 
     #[must_use]
-    pub fn games(self, games: u64) -> Plan {
-        Plan { games, ..self }
+    pub fn games(self, games: u64) -> ArenaPlan {
+        ArenaPlan { games, ..self }
     }
 
     #[must_use]
-    pub fn seed(self, seed: u64) -> Plan {
-        Plan { seed, ..self }
+    pub fn seed(self, seed: u64) -> ArenaPlan {
+        ArenaPlan { seed, ..self }
     }
 
     #[must_use]
-    pub fn threads(self, threads: usize) -> Plan {
-        Plan { threads, ..self }
+    pub fn threads(self, threads: usize) -> ArenaPlan {
+        ArenaPlan { threads, ..self }
     }
 
     #[must_use]
-    pub fn save(self, directory: impl Into<PathBuf>) -> Plan {
-        Plan { save: Some(directory.into()), ..self }
+    pub fn save(self, directory: impl Into<PathBuf>) -> ArenaPlan {
+        ArenaPlan { save: Some(directory.into()), ..self }
     }
 
     pub(crate) fn check(&self) -> Result<(), PlanError> {
@@ -79,7 +79,7 @@ impl Plan {
     }
 }
 
-/// Why a plan cannot be carried out: the field and the fix.
+/// Why a plan is invalid: the field and the fix.
 #[derive(Debug, Error)]
 pub enum PlanError {
     #[error("games: {0} is out of range; use 1 to {MOST_GAMES}")]

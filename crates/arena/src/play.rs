@@ -1,4 +1,4 @@
-//! One game among bots, from its opening to its end.
+//! One game between bots, from its opening to its end.
 
 use std::io;
 
@@ -7,31 +7,31 @@ use bots::Bot;
 use parley::{Audience, Chance, Game as _, Seat, SeatSet};
 use thiserror::Error;
 
-use crate::inbox::{Inbox, is_word};
+use crate::inbox::{PendingNews, is_word};
 
-/// The words a seat may say in one turn. Every reply opens a channel again, so without an end to it
-/// two bots could talk for ever.
+/// How many signals a seat may send in one turn. Every reply opens a channel again, so without a limit two bots could
+/// talk for ever.
 pub const WORDS_A_TURN: u8 = 8;
 
-/// The actions after which a game counts as endless; the longest in earnest have a tenth of it.
+/// The actions after which a game counts as endless; the longest real games have a tenth of it.
 pub const ACTIONS_A_GAME: u64 = 1_000_000;
 
-/// A bot and its own source of chance, which is none of the game's.
-pub struct Player {
+/// A bot and its own random stream, which is independent of the game's.
+pub struct ArenaPlayer {
     pub bot: Box<dyn Bot>,
     pub chance: Chance,
 }
 
-/// Buffers that serve game after game, so that no action needs new memory.
+/// Buffers that are reused from game to game, so that no action allocates memory.
 #[derive(Default)]
-pub struct Desk {
+pub struct PlayBuffers {
     view: View,
     options: Options,
     events: Vec<Event>,
 }
 
-/// Somebody who follows a game as it is played. `game` is the state that the events led to.
-pub trait Watch {
+/// Observes a game as it is played. `game` is the state after the events.
+pub trait GameObserver {
     fn opened(&mut self, game: &Game, events: &[Event]) -> io::Result<()>;
 
     fn acted(
@@ -45,14 +45,14 @@ pub trait Watch {
 
 /// Why a game could not be played to its end.
 #[derive(Debug, Error)]
-pub enum Fault {
+pub enum PlayError {
     #[error("it was not over after {actions} actions; set a round limit or use other bots")]
     Endless { actions: u64 },
     #[error("the bot on {seat} made a move that is not allowed ({command:?}): {refusal}")]
     Refused { seat: Seat, command: Command, refusal: Refusal },
     #[error("the bot on {seat} went on talking when it was only given moves")]
     Chatter { seat: Seat },
-    #[error("it could not be written down: {0}")]
+    #[error("it could not be saved: {0}")]
     Record(#[from] io::Error),
 }
 
@@ -68,19 +68,19 @@ pub enum Fault {
 /// If there are fewer players than seats.
 pub fn play(
     game: &mut Game,
-    players: &mut [Player],
+    players: &mut [ArenaPlayer],
     most: u64,
-    desk: &mut Desk,
-    watch: &mut impl Watch,
-) -> Result<u64, Fault> {
-    let inbox = Inbox::new(game.rules().seats());
+    desk: &mut PlayBuffers,
+    watch: &mut impl GameObserver,
+) -> Result<u64, PlayError> {
+    let inbox = PendingNews::new(game.rules().seats());
     let mut contest = Contest { game, players, desk, inbox };
     contest.open(watch)?;
     let mut actions = 0;
     while !contest.game.is_over() {
         if let Some((seat, command)) = contest.next()? {
             if actions == most {
-                return Err(Fault::Endless { actions });
+                return Err(PlayError::Endless { actions });
             }
             contest.carry_out(seat, command, watch)?;
             actions += 1;
@@ -91,21 +91,21 @@ pub fn play(
 
 struct Contest<'a> {
     game: &'a mut Game,
-    players: &'a mut [Player],
-    desk: &'a mut Desk,
-    inbox: Inbox,
+    players: &'a mut [ArenaPlayer],
+    desk: &'a mut PlayBuffers,
+    inbox: PendingNews,
 }
 
 impl Contest<'_> {
-    fn open(&mut self, watch: &mut impl Watch) -> Result<(), Fault> {
+    fn open(&mut self, watch: &mut impl GameObserver) -> Result<(), PlayError> {
         self.desk.events.clear();
         self.game.opening(&mut self.desk.events);
         self.record();
         Ok(watch.opened(self.game, &self.desk.events)?)
     }
 
-    /// What is done next; `None` if a seat was asked and leaves it for later.
-    fn next(&mut self) -> Result<Option<(Seat, Command)>, Fault> {
+    /// The next command; `None` if a seat was asked and leaves it for later.
+    fn next(&mut self) -> Result<Option<(Seat, Command)>, PlayError> {
         let Some(seat) = self.inbox.take() else {
             let seat = self.game.turn();
             return Ok(Some((seat, self.act(seat)?)));
@@ -117,29 +117,29 @@ impl Contest<'_> {
         Ok(answer.map(|command| (seat, command)))
     }
 
-    fn act(&mut self, seat: Seat) -> Result<Command, Fault> {
+    fn act(&mut self, seat: Seat) -> Result<Command, PlayError> {
         let silent = self.lay_out(seat);
-        let Player { bot, chance } = &mut self.players[seat.index()];
-        let Desk { view, options, .. } = &*self.desk;
+        let ArenaPlayer { bot, chance } = &mut self.players[seat.index()];
+        let PlayBuffers { view, options, .. } = &*self.desk;
         let command = bot.act(self.game.rules(), view, options, chance);
         check_words(seat, command, silent)
     }
 
-    fn answer(&mut self, seat: Seat) -> Result<Option<Command>, Fault> {
+    fn answer(&mut self, seat: Seat) -> Result<Option<Command>, PlayError> {
         let silent = self.lay_out(seat);
-        let Desk { view, options, .. } = &*self.desk;
+        let PlayBuffers { view, options, .. } = &*self.desk;
         let is_out = options.seat.is_none();
         if is_out || (silent && options.answer.is_empty()) {
             return Ok(None);
         }
-        let Player { bot, chance } = &mut self.players[seat.index()];
+        let ArenaPlayer { bot, chance } = &mut self.players[seat.index()];
         let command = bot.answer(self.game.rules(), view, options, chance);
         command.map(|command| check_words(seat, command, silent)).transpose()
     }
 
-    /// Puts before a seat what it sees and may do; `true` if it has said enough for this turn.
+    /// Builds the view and the options of a seat; `true` if it has sent enough signals in this turn.
     fn lay_out(&mut self, seat: Seat) -> bool {
-        let Desk { view, options, .. } = &mut *self.desk;
+        let PlayBuffers { view, options, .. } = &mut *self.desk;
         if self.players[seat.index()].bot.looks() {
             self.game.view_into(Audience::Seat(seat), view);
         }
@@ -156,12 +156,12 @@ impl Contest<'_> {
         &mut self,
         seat: Seat,
         command: Command,
-        watch: &mut impl Watch,
-    ) -> Result<(), Fault> {
+        watch: &mut impl GameObserver,
+    ) -> Result<(), PlayError> {
         self.desk.events.clear();
         self.game
             .decide(seat, &command, &mut self.desk.events)
-            .map_err(|refusal| Fault::Refused { seat, command, refusal })?;
+            .map_err(|refusal| PlayError::Refused { seat, command, refusal })?;
         if is_word(&command) {
             self.inbox.said(seat);
         }
@@ -177,6 +177,6 @@ impl Contest<'_> {
     }
 }
 
-fn check_words(seat: Seat, command: Command, silent: bool) -> Result<Command, Fault> {
-    if silent && is_word(&command) { Err(Fault::Chatter { seat }) } else { Ok(command) }
+fn check_words(seat: Seat, command: Command, silent: bool) -> Result<Command, PlayError> {
+    if silent && is_word(&command) { Err(PlayError::Chatter { seat }) } else { Ok(command) }
 }

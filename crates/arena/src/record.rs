@@ -5,14 +5,14 @@ use std::io::{self, BufWriter};
 use std::path::Path;
 
 use backchannel::{Command, Event, Game};
-use parley::replay::{Header, Writer};
+use parley::replay::{Header, ReplayWriter};
 use parley::{Game as _, Seat, Seed};
 
-use crate::play::Watch;
+use crate::play::GameObserver;
 
-/// Writes a game down while it is played.
+/// Writes a replay while a game is played.
 pub struct Recorder {
-    writer: Writer<Game, BufWriter<File>>,
+    writer: ReplayWriter<Game, BufWriter<File>>,
     seed: Seed,
 }
 
@@ -23,7 +23,7 @@ impl Recorder {
     /// If the file cannot be written.
     pub fn create(path: &Path, header: &Header, seed: Seed) -> io::Result<Recorder> {
         let out = BufWriter::new(File::create(path)?);
-        let writer = Writer::begin(out, header, header.commitment(&seed))?;
+        let writer = ReplayWriter::begin(out, header, header.commitment(&seed))?;
         Ok(Recorder { writer, seed })
     }
 
@@ -36,7 +36,7 @@ impl Recorder {
     }
 }
 
-impl Watch for Recorder {
+impl GameObserver for Recorder {
     fn opened(&mut self, game: &Game, events: &[Event]) -> io::Result<()> {
         self.writer.opening(events, game.digest())
     }
@@ -52,7 +52,7 @@ impl Watch for Recorder {
     }
 }
 
-/// What the file of game `number`, counted from 0, is called.
+/// The file name of game `number`, counted from 0.
 pub fn file_name(number: u64) -> String {
     format!("game-{:06}.ndjson", number + 1)
 }

@@ -1,4 +1,4 @@
-//! What came of a simulation.
+//! The results of a simulation.
 
 use std::collections::BTreeMap;
 use std::time::Duration;
@@ -7,12 +7,13 @@ use serde::Serialize;
 
 use crate::deals::Deals;
 use crate::rounds::Rounds;
-use crate::seating::Seating;
-use crate::tally::{ENDINGS, Tally, WIN};
+use crate::seating::Lineup;
+use crate::tally::{ArenaTally, ENDINGS, WIN};
 use crate::wilson;
 
+/// The report on all games of a plan.
 #[derive(Clone, Debug, Serialize)]
-pub struct Report {
+pub struct ArenaReport {
     pub games: u64,
     /// Commands carried out, moves and words.
     pub actions: u64,
@@ -23,15 +24,15 @@ pub struct Report {
     pub results: Results,
 }
 
-/// The part of a report that the plan alone decides, whatever the machine.
+/// The part of a report that depends on the plan alone, not on the machine.
 #[derive(Clone, PartialEq, Debug, Serialize)]
 pub struct Results {
-    /// Games won by each bot; a win that is shared is split evenly.
+    /// Games won by each bot; a shared win is split evenly.
     pub wins: BTreeMap<String, f64>,
     pub win_rates: BTreeMap<String, WinRate>,
-    /// Mean score of each bot's places together, in percent.
+    /// Mean score of each bot's seats together, in percent.
     pub scores: BTreeMap<String, f64>,
-    /// Games won from each seat, whoever sat there.
+    /// Games won from each seat, whichever bot sat there.
     pub wins_by_seat: Vec<f64>,
     pub rounds: Rounds,
     pub endings: BTreeMap<&'static str, u64>,
@@ -40,21 +41,26 @@ pub struct Results {
     pub words: u64,
 }
 
-/// How often a bot won, with the bounds between which the truth lies 19 times in 20.
+/// How often a bot won, with its 95 % confidence interval.
 #[derive(Clone, Copy, PartialEq, Debug, Serialize)]
 pub struct WinRate {
-    /// Its places in the line-up.
+    /// Its seats in the line-up.
     pub places: usize,
     pub rate: f64,
     pub low: f64,
     pub high: f64,
 }
 
-impl Report {
-    pub(crate) fn new(tally: &Tally, seating: &Seating, seats: usize, took: Duration) -> Report {
+impl ArenaReport {
+    pub(crate) fn new(
+        tally: &ArenaTally,
+        seating: &Lineup,
+        seats: usize,
+        took: Duration,
+    ) -> ArenaReport {
         let seconds = took.as_secs_f64();
         let per_second = |count: u64| count as f64 / seconds.max(1e-9);
-        Report {
+        ArenaReport {
             games: tally.games,
             actions: tally.actions,
             seconds,
@@ -66,7 +72,7 @@ impl Report {
 }
 
 impl Results {
-    fn new(tally: &Tally, seating: &Seating, seats: usize) -> Results {
+    fn new(tally: &ArenaTally, seating: &Lineup, seats: usize) -> Results {
         let games = tally.games as f64;
         let wins = |bot: usize| tally.wins[bot] as f64 / WIN as f64;
         let rate = |bot: usize| {
@@ -88,6 +94,6 @@ impl Results {
     }
 }
 
-fn by_name<T>(seating: &Seating, value: impl Fn(usize) -> T) -> BTreeMap<String, T> {
+fn by_name<T>(seating: &Lineup, value: impl Fn(usize) -> T) -> BTreeMap<String, T> {
     seating.names.iter().enumerate().map(|(bot, name)| (name.clone(), value(bot))).collect()
 }

@@ -1,4 +1,4 @@
-//! Playing a plan on several threads.
+//! Plays a plan on several threads.
 
 use std::io;
 use std::path::PathBuf;
@@ -13,14 +13,14 @@ use thiserror::Error;
 
 use crate::deals::DealWatch;
 use crate::inbox::is_word;
-use crate::plan::{Plan, PlanError};
-use crate::play::{Desk, Fault, Player, Watch, play};
+use crate::plan::{ArenaPlan, PlanError};
+use crate::play::{ArenaPlayer, GameObserver, PlayBuffers, PlayError, play};
 use crate::record::{Recorder, file_name};
-use crate::report::Report;
-use crate::seating::Seating;
-use crate::tally::{Finished, Tally};
+use crate::report::ArenaReport;
+use crate::seating::Lineup;
+use crate::tally::{ArenaTally, Finished};
 
-/// Why a simulation came to nothing.
+/// Why a simulation failed.
 #[derive(Debug, Error)]
 pub enum SimError {
     #[error(transparent)]
@@ -28,17 +28,17 @@ pub enum SimError {
     #[error("save: {} cannot be written ({error}); choose another directory", path.display())]
     Save { path: PathBuf, error: io::Error },
     #[error("game {game} failed: {fault}")]
-    Game { game: u64, fault: Fault },
+    Game { game: u64, fault: PlayError },
 }
 
-/// Plays a plan; `progress` hears of every game that is over.
+/// Plays a plan; `progress` is called after every game.
 ///
 /// # Errors
 /// If the plan cannot be carried out or a game fails; of several games the first in order.
-pub fn simulate(plan: &Plan, progress: impl Fn(u64) + Sync) -> Result<Report, SimError> {
+pub fn simulate(plan: &ArenaPlan, progress: impl Fn(u64) + Sync) -> Result<ArenaReport, SimError> {
     let hall = Hall::open(plan)?;
     let started = Instant::now();
-    let tally = Mutex::new(Tally::default());
+    let tally = Mutex::new(ArenaTally::default());
     let threads = plan.threads.min(usize::try_from(plan.games).unwrap_or(usize::MAX));
     std::thread::scope(|scope| {
         for _ in 0..threads {
@@ -52,23 +52,23 @@ pub fn simulate(plan: &Plan, progress: impl Fn(u64) + Sync) -> Result<Report, Si
         return Err(error);
     }
     let tally = tally.into_inner().unwrap_or_else(PoisonError::into_inner);
-    Ok(Report::new(&tally, &hall.seating, hall.rules.seats(), started.elapsed()))
+    Ok(ArenaReport::new(&tally, &hall.seating, hall.rules.seats(), started.elapsed()))
 }
 
 /// What the threads share.
 struct Hall<'a> {
-    plan: &'a Plan,
+    plan: &'a ArenaPlan,
     rules: Arc<Rules>,
-    seating: Seating,
+    seating: Lineup,
     /// What all games have in common, if they are saved.
     header: Option<Header>,
     next: AtomicU64,
-    /// The first game that failed; those before it are still played, those after it are not begun.
+    /// The first game that failed; those before it are still played, later ones are not begun.
     failed: Mutex<Option<(u64, SimError)>>,
 }
 
 impl Hall<'_> {
-    fn open(plan: &Plan) -> Result<Hall<'_>, SimError> {
+    fn open(plan: &ArenaPlan) -> Result<Hall<'_>, SimError> {
         let rules = Rules::new(plan.setup.clone()).map_err(PlanError::Setup)?;
         plan.check()?;
         let mut header = None;
@@ -81,7 +81,7 @@ impl Hall<'_> {
         Ok(Hall {
             plan,
             header,
-            seating: Seating::new(&plan.bots, rules.seats()),
+            seating: Lineup::new(&plan.bots, rules.seats()),
             rules: Arc::new(rules),
             next: AtomicU64::new(0),
             failed: Mutex::new(None),
@@ -89,8 +89,8 @@ impl Hall<'_> {
     }
 
     /// One thread's share of the games.
-    fn work(&self, progress: &impl Fn(u64)) -> Tally {
-        let (mut tally, mut desk) = (Tally::default(), Desk::default());
+    fn work(&self, progress: &impl Fn(u64)) -> ArenaTally {
+        let (mut tally, mut desk) = (ArenaTally::default(), PlayBuffers::default());
         loop {
             let number = self.next.fetch_add(1, Ordering::Relaxed);
             if number >= self.plan.games {
@@ -103,8 +103,13 @@ impl Hall<'_> {
         }
     }
 
-    fn game(&self, number: u64, desk: &mut Desk, tally: &mut Tally) -> Result<(), SimError> {
-        // Two seeds a game: what bots roll for themselves must not tell them what the game will roll.
+    fn game(
+        &self,
+        number: u64,
+        desk: &mut PlayBuffers,
+        tally: &mut ArenaTally,
+    ) -> Result<(), SimError> {
+        // Two seeds per game: the bots' random numbers must not reveal the game's.
         let seed = Seed::numbered(self.plan.seed, number * 2);
         let mut players = self.players(number, Seed::numbered(self.plan.seed, number * 2 + 1))?;
         let mut game = Game::deal(Arc::clone(&self.rules), seed);
@@ -126,12 +131,12 @@ impl Hall<'_> {
         Ok(())
     }
 
-    fn players(&self, number: u64, seed: Seed) -> Result<Vec<Player>, SimError> {
+    fn players(&self, number: u64, seed: Seed) -> Result<Vec<ArenaPlayer>, SimError> {
         Seat::all(self.rules.seats())
             .map(|seat| {
                 let name = &self.seating.names[self.seating.bot(number, seat.index())];
                 let bot = bots::by_name(name).map_err(PlanError::UnknownBot)?;
-                Ok(Player { bot, chance: seed.stream(seat.0.into()) })
+                Ok(ArenaPlayer { bot, chance: seed.stream(seat.0.into()) })
             })
             .collect()
     }
@@ -150,14 +155,14 @@ impl Hall<'_> {
     }
 }
 
-/// Counts what the report wants to know, and writes the game down if that is asked for.
+/// Counts what the report needs, and saves the game if requested.
 struct GameWatch {
     recorder: Option<Recorder>,
     deals: DealWatch,
     words: u64,
 }
 
-impl Watch for GameWatch {
+impl GameObserver for GameWatch {
     fn opened(&mut self, game: &Game, events: &[Event]) -> io::Result<()> {
         self.recorder.as_mut().map_or(Ok(()), |recorder| recorder.opened(game, events))
     }

@@ -1,21 +1,22 @@
-//! Counts over games. Whole numbers only, so that the order in which games are added cannot show.
+//! Counts over games. Integers only, so that the order in which games are added does not matter.
 
 use backchannel::settings::MOST_SEATS;
 use backchannel::{Agreement, Ending, Outcome};
 use parley::{Round, Seat};
 
 use crate::deals::{DealCounts, DealWatch};
-use crate::seating::Seating;
+use crate::seating::Lineup;
 
 /// A win in parts that 1 to 8 winners can share evenly.
 pub(crate) const WIN: u64 = 840;
 
-/// Endings as reports name them, in the order in which they are counted.
+/// Endings by their names in reports, in the order in which they are counted.
 pub(crate) const ENDINGS: [&str; 4] =
     ["last_standing", "map_share", "shared_victory", "round_limit"];
 
+/// Running counts from which a report is made.
 #[derive(Clone, Debug, Default)]
-pub(crate) struct Tally {
+pub(crate) struct ArenaTally {
     pub games: u64,
     pub actions: u64,
     pub words: u64,
@@ -40,8 +41,8 @@ pub(crate) struct Finished<'a> {
     pub deals: &'a DealWatch,
 }
 
-impl Tally {
-    pub(crate) fn add(&mut self, seating: &Seating, seats: usize, game: &Finished<'_>) {
+impl ArenaTally {
+    pub(crate) fn add(&mut self, seating: &Lineup, seats: usize, game: &Finished<'_>) {
         self.games += 1;
         self.actions += game.actions;
         self.words += game.words;
@@ -59,7 +60,7 @@ impl Tally {
         add_deals(&mut self.deals, &game.deals.kinds);
     }
 
-    pub(crate) fn merge(&mut self, other: &Tally) {
+    pub(crate) fn merge(&mut self, other: &ArenaTally) {
         self.games += other.games;
         self.actions += other.actions;
         self.words += other.words;

@@ -1,4 +1,4 @@
-//! How sure a rate is.
+//! Confidence intervals of rates.
 
 /// The normal quantile for 95 %.
 const Z: f64 = 1.959_963_984_540_054;

@@ -1,14 +1,14 @@
-//! What a game began with cannot be changed unnoticed, nor where its seed comes from.
+//! A changed set-up or seed source of a replay is noticed.
 
 mod support;
 
 use backchannel::Game;
 use parley::SeedSource;
-use parley::replay::{Fault, Mismatch, read, verify};
+use parley::replay::{Mismatch, ReplayFault, read, verify};
 use serde_json::{Value, json};
 use support::replay::{drawn, fault, mismatch, parsed, played, saved, with_line};
 
-/// Every value in a tree of JSON, by the names that lead to it.
+/// Every value in a JSON tree, by its path.
 fn leaves(value: &Value, path: Vec<String>, out: &mut Vec<Vec<String>>) {
     match value {
         Value::Object(fields) if !fields.is_empty() => fields.iter().for_each(|(field, value)| {
@@ -22,7 +22,7 @@ fn leaves(value: &Value, path: Vec<String>, out: &mut Vec<Vec<String>>) {
     }
 }
 
-/// Something else of the same kind, so that the file can still be read.
+/// Another value of the same type, so that the file can still be parsed.
 fn another(value: &Value) -> Value {
     match value {
         Value::Bool(it) => json!(!it),
@@ -44,7 +44,7 @@ fn with_header(text: &str, header: &Value) -> String {
     with_line(text, 1, |_| header.to_string())
 }
 
-/// What is said of a file whose header was changed: by whoever reads it, or by whoever verifies it.
+/// The error for a file whose header was changed, from reading or from verifying it.
 fn refused(text: &str) -> String {
     match read::<Game>(text.as_bytes()) {
         Err(error) => error.to_string(),
@@ -55,7 +55,7 @@ fn refused(text: &str) -> String {
     }
 }
 
-/// The field of the header to which a path leads, as far as fields have hashes of their own.
+/// The field of the header for a path, as far as fields have hashes of their own.
 fn named(path: &[String]) -> String {
     let names = path.iter().take_while(|name| name.parse::<usize>().is_err());
     names.take(3).cloned().collect::<Vec<_>>().join(".")
@@ -100,7 +100,7 @@ fn a_field_of_the_header_that_is_added_or_taken_out_is_named() {
     }
 }
 
-/// Spaces and the order of fields say nothing, so that they may change.
+/// White space and the order of fields are not covered, so they may change.
 #[test]
 fn a_header_that_is_written_otherwise_is_the_same() {
     let text = saved();
@@ -134,10 +134,12 @@ fn the_seed_must_be_what_the_secret_and_the_seats_make() {
         assert!(matches!(changed(change), (line, Mismatch::OtherSource) if line == last));
     }
     let without = with_line(&text, last, |_| json!({ "seed": shown["seed"] }).to_string());
-    assert!(matches!(fault(&without), (line, Fault::NoField { field: "secret" }) if line == last));
+    assert!(
+        matches!(fault(&without), (line, ReplayFault::NoField { field: "secret" }) if line == last)
+    );
 }
 
-/// What nobody committed to cannot be shown as if somebody had.
+/// A replay cannot show a secret that nobody committed to.
 #[test]
 fn a_seed_that_was_chosen_has_no_source() {
     let text = saved();

@@ -1,4 +1,4 @@
-//! What a game in a simulator costs in memory.
+//! The memory of a game in a simulator.
 
 use std::sync::Arc;
 
@@ -7,7 +7,7 @@ use backchannel::map::library;
 use backchannel::{Event, Game, Options, Rules, Setup, View};
 use parley::{Audience, Chance, Game as _, Options as _, Seat, Seed};
 
-/// Everything that is used again from action to action.
+/// Everything that is reused from action to action.
 #[derive(Default)]
 struct Buffers {
     options: Options,
@@ -24,7 +24,7 @@ fn deal(rules: &Arc<Rules>, number: u64, buffers: &mut Buffers) -> (Game, Chance
     (game, seed.stream(1 << 43))
 }
 
-/// One random action, looked at from every seat.
+/// One random action, with the view of every seat.
 fn act(game: &mut Game, chance: &mut Chance, buffers: &mut Buffers) {
     let awaited = game.awaiting();
     let seat = awaited.nth(chance.index(awaited.len())).expect("somebody is awaited");

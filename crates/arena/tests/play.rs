@@ -1,4 +1,4 @@
-//! What a game among bots asks of them, and what it does not let them do.
+//! What the arena asks of bots, and what it does not let them do.
 
 mod support;
 
@@ -6,13 +6,13 @@ use std::io;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 
-use arena::{Desk, Fault, Player, WORDS_A_TURN, Watch, play};
+use arena::{ArenaPlayer, GameObserver, PlayBuffers, PlayError, WORDS_A_TURN, play};
 use backchannel::{Command, Event, Game, Options, Rules, View};
 use bots::{Bot, Random};
 use parley::{Chance, Options as _, Seat, Seed};
 use support::setup;
 
-/// Counts what is asked of it, and what is said and offered.
+/// Counts what it is asked, and what is said and offered.
 #[derive(Default)]
 struct Counts {
     acts: AtomicU64,
@@ -22,7 +22,7 @@ struct Counts {
     most_words: AtomicU64,
 }
 
-/// A bot that counts, and otherwise does as it is made to.
+/// A bot that counts, and otherwise does what it is configured to do.
 struct Made<F> {
     counts: Arc<Counts>,
     act: F,
@@ -59,7 +59,7 @@ struct Listener {
     words: [u64; 8],
 }
 
-impl Watch for Listener {
+impl GameObserver for Listener {
     fn opened(&mut self, _: &Game, _: &[Event]) -> io::Result<()> {
         Ok(())
     }
@@ -85,21 +85,21 @@ impl Watch for Listener {
     }
 }
 
-fn play_with<F>(answers: bool, act: impl Fn() -> F) -> (Result<u64, Fault>, Arc<Counts>)
+fn play_with<F>(answers: bool, act: impl Fn() -> F) -> (Result<u64, PlayError>, Arc<Counts>)
 where
     F: FnMut(&Options, &mut Chance) -> Command + Send + 'static,
 {
     let counts = Arc::new(Counts::default());
     let rules = Arc::new(Rules::new(setup(3)).unwrap());
     let mut game = Game::deal(rules, Seed::numbered(8, 0));
-    let mut players: Vec<Player> = (0..3)
-        .map(|seat| Player {
+    let mut players: Vec<ArenaPlayer> = (0..3)
+        .map(|seat| ArenaPlayer {
             bot: Box::new(Made { counts: Arc::clone(&counts), act: act(), answers }),
             chance: Seed::numbered(8, 1).stream(seat),
         })
         .collect();
     let mut watch = Listener { counts: Arc::clone(&counts), words: [0; 8] };
-    let played = play(&mut game, &mut players, 100_000, &mut Desk::default(), &mut watch);
+    let played = play(&mut game, &mut players, 100_000, &mut PlayBuffers::default(), &mut watch);
     assert!(played.is_err() || game.outcome().is_some());
     (played, counts)
 }
@@ -121,7 +121,7 @@ fn a_seat_is_asked_to_answer_at_most_once_for_each_thing_that_reached_it() {
     let load = |count: &AtomicU64| count.load(Ordering::Relaxed);
     assert!(load(&counts.items) > 0);
     assert!(load(&counts.answers) <= load(&counts.items));
-    // Every action is a bot's doing: it acted, or it answered.
+    // Every action comes from a bot: it acted, or it answered.
     let actions = played.unwrap();
     assert!(actions >= load(&counts.acts) && actions <= load(&counts.acts) + load(&counts.answers));
 }
@@ -129,7 +129,10 @@ fn a_seat_is_asked_to_answer_at_most_once_for_each_thing_that_reached_it() {
 #[test]
 fn a_move_against_the_rules_ends_the_game() {
     let (played, _) = play_with(false, || |_: &Options, _: &mut Chance| Command::Pass);
-    assert!(matches!(played, Err(Fault::Refused { seat: Seat(0), command: Command::Pass, .. })));
+    assert!(matches!(
+        played,
+        Err(PlayError::Refused { seat: Seat(0), command: Command::Pass, .. })
+    ));
 }
 
 #[test]
@@ -142,7 +145,7 @@ fn a_bot_that_talks_when_it_is_only_given_moves_ends_the_game() {
         }
     };
     let (played, _) = play_with(true, babble);
-    assert!(matches!(played, Err(Fault::Chatter { .. })), "{played:?}");
+    assert!(matches!(played, Err(PlayError::Chatter { .. })), "{played:?}");
 }
 
 #[test]
@@ -150,12 +153,14 @@ fn the_chance_of_the_bots_is_not_that_of_the_game() {
     let rules = Arc::new(Rules::new(setup(2)).unwrap());
     let outcome = |bots: u64| {
         let mut game = Game::deal(Arc::clone(&rules), Seed::numbered(3, 0));
-        let player =
-            |seat| Player { bot: Box::new(Random), chance: Seed::numbered(3, bots).stream(seat) };
+        let player = |seat| ArenaPlayer {
+            bot: Box::new(Random),
+            chance: Seed::numbered(3, bots).stream(seat),
+        };
         let mut players = [player(0), player(1)];
         let counts = Arc::new(Counts::default());
         let mut watch = Listener { counts, words: [0; 8] };
-        play(&mut game, &mut players, 100_000, &mut Desk::default(), &mut watch).unwrap()
+        play(&mut game, &mut players, 100_000, &mut PlayBuffers::default(), &mut watch).unwrap()
     };
     assert_eq!(outcome(1), outcome(1));
     assert_ne!(outcome(1), outcome(2));

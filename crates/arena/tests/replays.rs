@@ -1,4 +1,4 @@
-//! Saved games can be read back, and nobody can change them unnoticed.
+//! Saved games can be read back, and every change to them is noticed.
 
 mod support;
 
@@ -6,7 +6,7 @@ use std::path::Path;
 
 use arena::simulate;
 use backchannel::Game;
-use parley::replay::{Fault, Mismatch, read, verify};
+use parley::replay::{Mismatch, ReplayFault, read, verify};
 use parley::{Game as _, Seed};
 use support::plan;
 use support::replay::{fault, mismatch, parsed, saved, with_line};
@@ -71,35 +71,42 @@ fn a_game_without_its_end_is_not_taken_for_whole() {
 #[test]
 fn a_malformed_file_is_refused_with_its_line_and_field() {
     let text = saved();
-    assert!(matches!(fault(""), (1, Fault::Missing { wanted: "format" })));
-    assert!(matches!(fault("\n"), (1, Fault::BrokenOff)));
-    assert!(matches!(fault("hello\n"), (1, Fault::NotJson { .. })));
+    assert!(matches!(fault(""), (1, ReplayFault::Missing { wanted: "format" })));
+    assert!(matches!(fault("\n"), (1, ReplayFault::BrokenOff)));
+    assert!(matches!(fault("hello\n"), (1, ReplayFault::NotJson { .. })));
     for other in [0, 3] {
         let other_format = text.replacen("\"format\":2", &format!("\"format\":{other}"), 1);
-        assert!(matches!(fault(&other_format), (1, Fault::Format { found }) if found == other));
+        assert!(
+            matches!(fault(&other_format), (1, ReplayFault::Format { found }) if found == other)
+        );
     }
     let older = text.replacen("\"format\":2", "\"format\":1", 1);
-    assert!(matches!(fault(&older), (1, Fault::Field { field, .. }) if field == "hashes"));
+    assert!(matches!(fault(&older), (1, ReplayFault::Field { field, .. }) if field == "hashes"));
     let other = text.replacen("backchannel/1", "twilight/1", 1);
-    assert!(matches!(fault(&other), (1, Fault::Rules { .. })));
+    assert!(matches!(fault(&other), (1, ReplayFault::Rules { .. })));
     let odd = text.replacen("\"fog\":true", "\"fog\":\"thick\"", 1);
     assert!(
-        matches!(fault(&odd), (1, Fault::Field { field, .. }) if field == "setup.settings.fog")
+        matches!(fault(&odd), (1, ReplayFault::Field { field, .. }) if field == "setup.settings.fog")
     );
     let line = |number, new: &'static str| with_line(&text, number, |_| new.to_owned());
-    assert!(matches!(fault(&line(2, "{\"seat\":0}")), (2, Fault::Misplaced { field: "seat" })));
-    assert!(matches!(fault(&line(9, "{}")), (9, Fault::NoField { field: "seat" })));
-    assert!(matches!(fault(&line(9, "{\"seat\":0,\"com")), (9, Fault::BrokenOff)));
+    assert!(matches!(
+        fault(&line(2, "{\"seat\":0}")),
+        (2, ReplayFault::Misplaced { field: "seat" })
+    ));
+    assert!(matches!(fault(&line(9, "{}")), (9, ReplayFault::NoField { field: "seat" })));
+    assert!(matches!(fault(&line(9, "{\"seat\":0,\"com")), (9, ReplayFault::BrokenOff)));
     let bad = line(9, "{\"seat\":0,\"command\":{\"type\":\"fly\"},\"events\":[],\"hash\":\"\"}");
-    assert!(matches!(fault(&bad), (9, Fault::Field { field, .. }) if field.starts_with("command")));
+    assert!(
+        matches!(fault(&bad), (9, ReplayFault::Field { field, .. }) if field.starts_with("command"))
+    );
     let bad = line(9, "{\"seat\":0,\"command\":{\"type\":\"pass\"},\"events\":[],\"hash\":\"xy\"}");
-    assert!(matches!(fault(&bad), (9, Fault::Field { field, .. }) if field == "hash"));
+    assert!(matches!(fault(&bad), (9, ReplayFault::Field { field, .. }) if field == "hash"));
     let after = format!("{text}{{}}\n");
     let lines = text.lines().count();
-    assert!(matches!(fault(&after), (line, Fault::AfterTheSeed) if line == lines + 1));
+    assert!(matches!(fault(&after), (line, ReplayFault::AfterTheSeed) if line == lines + 1));
 }
 
-/// Every kind of damage that one byte can do ends in an answer, never in a panic.
+/// Damage to any single byte ends in an error, never in a panic.
 #[test]
 fn a_damaged_byte_never_panics_and_never_passes() {
     let text = saved();

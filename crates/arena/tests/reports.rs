@@ -2,7 +2,7 @@
 
 mod support;
 
-use arena::{Plan, SimError, simulate};
+use arena::{ArenaPlan, SimError, simulate};
 use support::{plan, setup};
 
 #[test]
@@ -39,7 +39,7 @@ fn every_proposal_comes_to_something() {
 
 #[test]
 fn the_number_of_threads_does_not_show() {
-    let plan = Plan::new(setup(3), bots::NAMES).games(30).seed(3);
+    let plan = ArenaPlan::new(setup(3), bots::NAMES).games(30).seed(3);
     let one = simulate(&plan, |_| ()).unwrap();
     for threads in [2, 5, 64] {
         let many = simulate(&plan.clone().threads(threads), |_| ()).unwrap();
@@ -64,7 +64,7 @@ fn progress_hears_of_every_game() {
     assert_eq!(heard.into_inner(), 9);
 }
 
-/// A change of these numbers is a change of the rules, the cards, the bot or chance itself.
+/// If these numbers change, the rules, the cards, the bot or the random generator has changed.
 #[test]
 fn a_small_tournament_ends_as_it_always_has() {
     let report = simulate(&plan(3).games(6).seed(42), |_| ()).unwrap();
@@ -89,16 +89,16 @@ fn a_small_tournament_ends_as_it_always_has() {
 
 #[test]
 fn a_plan_that_cannot_be_carried_out_says_what_to_change() {
-    let sentence = |plan: Plan| simulate(&plan, |_| ()).unwrap_err().to_string();
+    let sentence = |plan: ArenaPlan| simulate(&plan, |_| ()).unwrap_err().to_string();
     assert_eq!(sentence(plan(3).games(0)), "games: 0 is out of range; use 1 to 1000000000");
     assert_eq!(sentence(plan(3).threads(0)), "threads: 0 is out of range; use 1 to 256");
     let none: [&str; 0] = [];
-    assert!(sentence(Plan::new(setup(3), none)).starts_with("bots: nobody is to play; name"));
+    assert!(sentence(ArenaPlan::new(setup(3), none)).starts_with("bots: nobody is to play; name"));
     assert_eq!(
-        sentence(Plan::new(setup(2), ["random"; 3])),
+        sentence(ArenaPlan::new(setup(2), ["random"; 3])),
         "bots: 3 bots do not fit on 2 seats; name fewer or add seats"
     );
-    let unknown = sentence(Plan::new(setup(2), ["rnadom"]));
+    let unknown = sentence(ArenaPlan::new(setup(2), ["rnadom"]));
     assert!(unknown.starts_with("bots: there is no bot") && unknown.contains("rnadom"));
     assert!(sentence(plan(1)).starts_with("names: a table has 2 to 8 seats, not 1;"));
 }
@@ -106,7 +106,7 @@ fn a_plan_that_cannot_be_carried_out_says_what_to_change() {
 #[test]
 fn an_endless_game_is_an_error_and_the_first_one_is_named() {
     for threads in [1, 3] {
-        let short = Plan { most_actions: 10, ..plan(3).games(20).threads(threads) };
+        let short = ArenaPlan { most_actions: 10, ..plan(3).games(20).threads(threads) };
         match simulate(&short, |_| ()).unwrap_err() {
             SimError::Game { game, .. } => assert_eq!(game, 1),
             other => panic!("{other}"),

@@ -26,7 +26,7 @@ impl Agreement {
         Agreement::JointOffensive,
     ];
 
-    /// What data files call it.
+    /// The name in data files.
     pub const fn id(self) -> &'static str {
         match self {
             Agreement::Ceasefire => "ceasefire",

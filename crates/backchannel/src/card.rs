@@ -31,7 +31,7 @@ pub struct Cards([u8; MOST_KINDS]);
 impl Cards {
     pub const NONE: Cards = Cards([0; MOST_KINDS]);
 
-    /// How many of `card` there are; none of a kind that does not exist.
+    /// How many of `card` there are; 0 for an unknown kind.
     #[inline]
     pub fn count(&self, card: Card) -> u8 {
         self.0.get(card.index()).copied().unwrap_or(0)
@@ -81,7 +81,7 @@ impl Cards {
         })
     }
 
-    /// The kinds that are there, with their number, in catalogue order.
+    /// The kinds that it contains, with their counts, in catalogue order.
     pub fn kinds(&self) -> impl Iterator<Item = (Card, u8)> {
         (0u8..).map(Card).zip(self.0).filter(|&(_, count)| count > 0)
     }
@@ -103,7 +103,7 @@ impl Cards {
         None
     }
 
-    /// The part of the heap that `keep` approves of.
+    /// The cards that `keep` accepts.
     #[must_use]
     pub fn filter(&self, keep: impl Fn(Card) -> bool) -> Cards {
         let mut kept = *self;
@@ -115,7 +115,7 @@ impl Cards {
         kept
     }
 
-    /// In how many ways 0, 1, 2, … cards can be picked, where cards of a kind are alike.
+    /// In how many ways 0, 1, 2, … cards can be picked, where cards of a kind are identical.
     pub fn ways(&self) -> [u64; MOST_SLOTS + 1] {
         ways(self.kinds())
     }
@@ -154,7 +154,7 @@ fn ways(kinds: impl Iterator<Item = (Card, u8)>) -> [u64; MOST_SLOTS + 1] {
     ways
 }
 
-/// A heap travels as the list of its cards.
+/// Serialised as the list of its cards.
 impl Serialize for Cards {
     fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         let mut list = serializer.serialize_seq(Some(self.total() as usize))?;
@@ -184,7 +184,7 @@ impl Slots {
     /// These cards, in catalogue order.
     ///
     /// # Errors
-    /// If they are more than fit.
+    /// If there are too many.
     pub fn new(cards: &[Card]) -> Result<Slots, TooManyCards> {
         if cards.len() > MOST_SLOTS {
             return Err(TooManyCards);
@@ -219,6 +219,7 @@ impl Slots {
     }
 }
 
+/// More cards than fit one side of a proposal.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Error)]
 #[error("no more than {MOST_SLOTS} cards go together")]
 pub struct TooManyCards;

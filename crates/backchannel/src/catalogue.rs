@@ -76,32 +76,32 @@ pub enum Tactic {
 
 /// All kinds of card in a game.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Catalogue {
+pub struct CardCatalogue {
     cards: Arc<[CardSpec]>,
     deck: Cards,
 }
 
-impl Catalogue {
+impl CardCatalogue {
     /// The cards that come with the game.
-    pub fn standard() -> Catalogue {
-        static STANDARD: LazyLock<Catalogue> = LazyLock::new(|| {
+    pub fn standard() -> CardCatalogue {
+        static STANDARD: LazyLock<CardCatalogue> = LazyLock::new(|| {
             let cards: Vec<CardSpec> = serde_json::from_str(include_str!("../data/cards.json"))
                 .expect("the cards that come with the game are well formed");
-            Catalogue::new(cards).expect("the cards that come with the game pass their checks")
+            CardCatalogue::new(cards).expect("the cards that come with the game pass their checks")
         });
         STANDARD.clone()
     }
 
     /// # Errors
-    /// If a card does not make sense; the error names it.
-    pub fn new(cards: impl Into<Arc<[CardSpec]>>) -> Result<Catalogue, CatalogueError> {
+    /// If a card is invalid; the error names it.
+    pub fn new(cards: impl Into<Arc<[CardSpec]>>) -> Result<CardCatalogue, CatalogueError> {
         let cards = cards.into();
         check(&cards)?;
         let mut deck = Cards::NONE;
         for (kind, spec) in (0u8..).zip(&*cards) {
             (0..spec.copies).for_each(|_| deck.add(Card(kind)));
         }
-        Ok(Catalogue { cards, deck })
+        Ok(CardCatalogue { cards, deck })
     }
 
     pub fn specs(&self) -> &[CardSpec] {
@@ -169,7 +169,7 @@ impl Catalogue {
         cards.filter(|card| self.value(card).is_some())
     }
 
-    /// The troops that `cards` bring when they are handed over.
+    /// The troops that `cards` are worth when they are handed over.
     pub fn total_value(&self, cards: impl IntoIterator<Item = Card>) -> u32 {
         cards.into_iter().filter_map(|card| self.value(card)).sum()
     }
@@ -180,6 +180,7 @@ impl Catalogue {
     }
 }
 
+/// Why a list of cards is not a catalogue.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
 pub enum CatalogueError {
     #[error("cards: {0} kinds are more than the {MOST_KINDS} that fit; leave some out")]

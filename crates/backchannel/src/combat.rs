@@ -15,7 +15,7 @@ use crate::span::Span;
 use crate::state::State;
 use crate::turn;
 
-/// An attack as it was ordered.
+/// An attack command.
 #[derive(Clone, Copy)]
 pub(crate) struct Attack {
     pub from: Territory,
@@ -72,8 +72,8 @@ fn check_attack(
     Err(why_not(rules, state, seat, from, to))
 }
 
-/// What may be attacked from a territory: nothing that is spared, and nothing that can only be bombarded
-/// and is down to its last troop.
+/// What may be attacked from a territory: nothing under a ceasefire, and nothing that can only be bombarded and is
+/// down to its last troop.
 #[inline]
 pub(crate) fn targets(
     rules: &Rules,
@@ -90,14 +90,14 @@ pub(crate) fn targets(
     shelled.into_iter().filter(down).fold(targets, TerritorySet::without)
 }
 
-/// What a seat may not attack: what is its own, and whatever is under a ceasefire.
+/// What a seat may not attack: its own territories, and those under a ceasefire.
 pub(crate) fn spared(state: &State, seat: Seat) -> TerritorySet {
     let mine = state.seat(seat);
     let partners = mine.truces.into_iter();
     partners.fold(mine.lands, |spared, partner| spared.or(state.seat(partner).lands))
 }
 
-/// Why a territory is none of the targets.
+/// Why a territory is not a target.
 fn why_not(rules: &Rules, state: &State, seat: Seat, from: Territory, to: Territory) -> Refusal {
     if !rules.map.targets(from).contains(to) {
         return Refusal::NotLinked;
@@ -133,7 +133,7 @@ fn check_mode(rules: &Rules, there: u32, mode: Mode) -> Result<(), Refusal> {
     }
 }
 
-/// What a trap takes from the source before the first roll: never its last troop (BC-304).
+/// How many troops a trap takes from the source before the first roll: never its last (BC-304).
 fn trap_toll(state: &State, from: Territory, to: Territory) -> u32 {
     u32::from(state.land(to).trap).min(state.land(from).troops - 1)
 }
@@ -164,7 +164,7 @@ impl Field {
         self.source > self.least && self.target > self.shelter
     }
 
-    /// Whether another roll is to be made. A trap may leave not even a first one.
+    /// Whether there is another roll. A trap may prevent even the first.
     fn goes_on(&self, mode: Mode) -> bool {
         let keep = match mode {
             Mode::Once | Mode::Blitz => 0,
@@ -188,7 +188,7 @@ impl Field {
     }
 }
 
-/// All dice of a roll come from one even choice among all their outcomes.
+/// All dice of a roll come from one uniform choice among all outcomes.
 fn throw(chance: &mut Chance, attackers: usize, defenders: usize, fortified: u8) -> Dice {
     const OUTCOMES: [u64; 6] = [1, 6, 36, 216, 1296, 7776];
     let mut faces = chance.below(OUTCOMES[attackers + defenders]) as u32;

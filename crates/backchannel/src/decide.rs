@@ -1,4 +1,4 @@
-//! Every command comes through here: who may give it, and when. The rules themselves are next door.
+//! The entry point of every command: who may give it, and when. The rules themselves are in the modules by concept.
 
 use parley::Seat;
 

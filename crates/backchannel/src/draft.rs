@@ -1,4 +1,4 @@
-//! A decision in the making: events pile up, and each is decided in the light of those before it.
+//! A decision in progress: each event is applied to a copy of the state before the next one is decided.
 
 use parley::{Chance, Seat};
 
@@ -8,7 +8,7 @@ use crate::evolve::evolve;
 use crate::settings::Rules;
 use crate::state::State;
 
-/// A copy of the state that runs ahead of the table while a decision is made.
+/// A copy of the state to which events are applied while a decision is made.
 pub(crate) struct Draft<'a> {
     pub rules: &'a Rules,
     pub state: State,
@@ -17,7 +17,7 @@ pub(crate) struct Draft<'a> {
 }
 
 impl<'a> Draft<'a> {
-    /// A draft that goes on from `state` as the events since `from` have left it.
+    /// A draft of `state` with the events since `from` applied.
     pub(crate) fn after(
         rules: &'a Rules,
         state: &State,
@@ -36,7 +36,7 @@ impl<'a> Draft<'a> {
         self.events.push(event);
     }
 
-    /// An even choice from `0..n`, the same whenever this decision is made again.
+    /// A uniform choice from `0..n`, the same whenever this decision is made again.
     pub(crate) fn below(&mut self, n: u32) -> u32 {
         let state = &self.state;
         let chance = self.chance.get_or_insert_with(|| state.seed.stream(state.spun));

@@ -9,7 +9,7 @@ use crate::proposal;
 use crate::settings::{MOST_SEATS, Rules};
 use crate::state::{Ending, Outcome, Pending, State};
 
-/// All points of a game, in hundredths of a percent.
+/// The total score of a game, in hundredths of a percent.
 const WHOLE: u16 = 10_000;
 
 /// A seat has lost its last territory to `by` (BC-209).
@@ -25,7 +25,7 @@ pub(crate) fn eliminate(draft: &mut Draft<'_>, seat: Seat, by: Seat) {
     }
 }
 
-/// Locked cards come back first; then the seat's agreements end.
+/// Locked cards are returned first; then the seat's agreements end.
 fn void_deals(draft: &mut Draft<'_>, seat: Seat) {
     for (from, to) in proposal::pairs(draft.state.living) {
         match draft.state.offer(from, to) {
@@ -109,7 +109,7 @@ fn split(
         Share::of(state, for_troops, |seat| state.seat(seat).troops.into()),
         Share::of(state, for_hand, |seat| rules.cards.worth(&whole_hand(state, seat)).into()),
     ];
-    // Over a common denominator no fraction is lost, so a tie is a tie.
+    // With a common denominator no fraction is lost, so a tie is a tie.
     let whole: u128 = shares.iter().map(|share| share.whole).product();
     let points = std::array::from_fn(|seat| {
         shares.iter().map(|share| share.percent * share.parts[seat] * (whole / share.whole)).sum()
@@ -118,7 +118,7 @@ fn split(
     Outcome { ending, winners: winners(&points), scores }
 }
 
-/// One of the things that a score is split by, and each seat's part of it.
+/// One of the quantities that a score is split by, and each seat's share.
 struct Share {
     percent: u128,
     parts: [u128; MOST_SEATS],
@@ -131,7 +131,7 @@ impl Share {
         for seat in state.living {
             parts[seat.index()] = of(seat).into();
         }
-        // Where nobody has any, all have the same share.
+        // If nobody has any, all have the same share.
         if parts == [0; MOST_SEATS] {
             state.living.into_iter().for_each(|seat| parts[seat.index()] = 1);
         }
@@ -139,7 +139,7 @@ impl Share {
     }
 }
 
-/// Rounds to hundredths of a percent so that the sum is whole: the largest remainders go up.
+/// Rounds to hundredths of a percent so that the sum is exact: the largest remainders are rounded up.
 fn round_off(living: SeatSet, points: [u128; MOST_SEATS], whole: u128) -> [u16; MOST_SEATS] {
     let fine = points.map(|points| points * 100);
     let mut scores = fine.map(|points| (points / whole) as u16);
@@ -152,7 +152,7 @@ fn round_off(living: SeatSet, points: [u128; MOST_SEATS], whole: u128) -> [u16; 
     scores
 }
 
-/// The hand with what is locked in deals: that is still the seat's own (BC-502).
+/// The hand including cards that are locked in deals: they still belong to the seat (BC-502).
 fn whole_hand(state: &State, seat: Seat) -> Cards {
     let mut cards = locked(state, seat);
     cards.add_all(state.seat(seat).hand.iter());

@@ -12,6 +12,7 @@ use crate::signal::Word;
 use crate::state::{Outcome, Queued, Recon};
 use crate::treaty::Treaty;
 
+/// Something that happened in a game; never sent to anybody as it is.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(tag = "type", rename_all = "snake_case")]
 pub enum Event {
@@ -176,7 +177,7 @@ pub enum Event {
         from: Seat,
         to: Seat,
         number: u16,
-        deal: Deal,
+        deal: ActivatedDeal,
     },
     TreatyEnded {
         treaty: Treaty,
@@ -258,7 +259,7 @@ impl Dice {
         self.attack.iter().filter(|&&die| die > 0).count() as u32
     }
 
-    /// Highest against highest, next against next; ties go to the defender (BC-205).
+    /// The highest dice are compared, then the next; ties go to the defender (BC-205).
     pub fn beaten(&self) -> Beaten {
         let mut beaten = Beaten::default();
         for (place, (&attack, &defence)) in self.attack.iter().zip(&self.defence).enumerate() {
@@ -284,8 +285,7 @@ pub struct Beaten {
 /// An agreement that takes effect.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[cfg_attr(feature = "schema", schemars(rename = "ActivatedDeal"))]
-pub struct Deal {
+pub struct ActivatedDeal {
     pub agreement: Agreement,
     pub against: Option<Seat>,
     /// Troops that come to the recipient, and to the proposer.

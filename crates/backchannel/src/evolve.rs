@@ -1,4 +1,4 @@
-//! Records what has happened. There is no rule here: every choice was made when it was decided.
+//! Applies events. There is no rule here: every choice was made when the event was decided.
 
 use parley::{Round, Seat, SeatSet};
 
@@ -313,7 +313,7 @@ fn end_treaty(state: &mut State, treaty: &Treaty) {
     index_treaties(state);
 }
 
-/// Works out again which seats are bound to which by the treaties that are asked for in a hurry.
+/// Recomputes the cached sets of treaty partners.
 pub(crate) fn index_treaties(state: &mut State) {
     for seat in Seat::all(MOST_SEATS) {
         let partners = |agreement| -> SeatSet {

@@ -14,9 +14,9 @@ pub(crate) fn eyes(map: &Map, lands: TerritorySet) -> TerritorySet {
     lands.into_iter().fold(lands, |seen, territory| seen.or(map.near(territory)))
 }
 
-/// What `seat` sees under fog: with its own eyes, and with those of its intel partners.
+/// What `seat` sees under fog: by itself, and through its intel partners.
 ///
-/// A partner's other partners do not count: that would tell of an agreement between third seats.
+/// A partner's other partners do not count: that would reveal an agreement between other seats.
 pub(crate) fn sight(map: &Map, state: &State, seat: Seat) -> TerritorySet {
     let own = own_sight(map, state, seat);
     let partners = state.seat(seat).intel;
@@ -42,7 +42,7 @@ pub(crate) fn sights(map: &Map, state: &State) -> [TerritorySet; MOST_SEATS] {
     sights
 }
 
-/// Whether an event can take a territory out of somebody's sight.
+/// Whether an event can remove a territory from somebody's sight.
 #[inline]
 pub(crate) fn dims(event: &Event) -> bool {
     matches!(
@@ -55,7 +55,7 @@ pub(crate) fn dims(event: &Event) -> bool {
     )
 }
 
-/// What each seat last saw of what it sees no more.
+/// What each seat last saw of territories that are out of its sight.
 #[derive(Clone, PartialEq, Debug)]
 pub(crate) struct Memory([Glimpses; MOST_SEATS]);
 
@@ -74,7 +74,7 @@ impl Memory {
         Memory([[Glimpse::default(); MOST_TERRITORIES]; MOST_SEATS])
     }
 
-    /// What there is to remember of a map of that size.
+    /// An empty memory for a map of that size.
     pub(crate) fn of(&self, seats: usize, territories: usize) -> ArrayVec<&[Glimpse], MOST_SEATS> {
         self.0[..seats].iter().map(|glimpses| &glimpses[..territories]).collect()
     }
@@ -90,7 +90,7 @@ impl Memory {
         self.0[seat.index()][territory.index()] = glimpse;
     }
 
-    /// Keeps a last glimpse of whatever was in sight `before` and no longer is.
+    /// Stores a last glimpse of whatever was in sight `before` and no longer is.
     pub(crate) fn keep(&mut self, map: &Map, state: &State, before: &[TerritorySet; MOST_SEATS]) {
         let after = sights(map, state);
         for seat in Seat::all(MOST_SEATS) {

@@ -1,4 +1,4 @@
-//! The game as `parley` knows it.
+//! The implementation of `parley::Game`.
 
 use std::sync::Arc;
 
@@ -19,12 +19,12 @@ use crate::state::{Outcome, State};
 use crate::turn;
 use crate::view::{self, View};
 
-/// Most states take less.
+/// The initial capacity; most states are smaller.
 const USUAL_BYTES: usize = 4096;
 
-/// A game of Backchannel at some moment.
+/// The state of a game of Backchannel.
 ///
-/// Its state is sealed: what anybody may know of it is in [`View`], [`Options`] and [`Notice`].
+/// Its fields are private: what anybody may know of it is in [`View`], [`Options`] and [`Notice`].
 #[derive(Clone, PartialEq, Debug)]
 pub struct Game {
     rules: Arc<Rules>,
@@ -33,7 +33,7 @@ pub struct Game {
 }
 
 impl Game {
-    /// A game by rules that have been checked already, for those who start many.
+    /// A game with rules that have been checked already, for callers that start many.
     pub fn deal(rules: Arc<Rules>, seed: Seed) -> Game {
         let state = setup::deal(&rules, seed);
         Game::at(rules, state, Memory::new())
@@ -75,7 +75,7 @@ impl Game {
         &self.memory
     }
 
-    /// A game at a position made by hand.
+    /// A game at a hand-made position.
     pub(crate) fn at(rules: Arc<Rules>, state: State, memory: Memory) -> Game {
         Game { rules, state, memory }
     }
@@ -159,7 +159,7 @@ impl parley::Game for Game {
     fn encode(&self) -> Vec<u8> {
         let (seats, lands) = (self.rules.seats(), self.rules.map.len());
         let whole = (self.state.present(seats, lands), self.memory.of(seats, lands));
-        // Into a place that is already there: a byte costs far less than one more byte of a list.
+        // Into a preallocated buffer: pushing bytes one by one costs far more.
         let mut place = [0; USUAL_BYTES];
         match postcard::to_slice(&whole, &mut place) {
             Ok(bytes) => bytes.to_vec(),

@@ -1,6 +1,6 @@
-//! The record of honour: what was agreed and promised, and what became of it (BC-1001).
+//! The record of honour: what was agreed and promised, and how it ended (BC-1001).
 //!
-//! It is worked out from the log, and opens when the game is over (BC-904).
+//! It is computed from the log, and revealed when the game is over (BC-904).
 
 use parley::{Faith, Resolution, Round, Seat};
 use serde::Serialize;
@@ -9,14 +9,14 @@ use crate::Agreement;
 use crate::event::Event;
 use crate::map::Territory;
 use crate::settings::Rules;
-use crate::signal::{Promise, Signals, Word};
+use crate::signal::{SignalPromise, Signals, Word};
 use crate::treaty::Treaty;
 use crate::{Game, treaty};
 
 /// Everything that honour is judged by.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(rename = "HonourRecord"))]
-pub struct Record {
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct HonourRecord {
     pub agreements: Vec<Accord>,
     /// Proposals that were declined or left to expire.
     pub rebuffs: Vec<Rebuff>,
@@ -91,7 +91,7 @@ pub struct Pledge {
     pub by: Seat,
     /// Nobody in particular is everybody.
     pub to: Option<Seat>,
-    pub promise: Promise,
+    pub promise: SignalPromise,
     pub about: Word,
     pub round: Round,
     pub faith: Faith,
@@ -104,10 +104,10 @@ impl Pledge {
     }
 }
 
-impl Record {
-    /// An empty record for a game that is about to begin, or to go on from here.
-    pub fn begin(game: &Game) -> Record {
-        Record {
+impl HonourRecord {
+    /// An empty record for a game that is about to begin or continue.
+    pub fn begin(game: &Game) -> HonourRecord {
+        HonourRecord {
             agreements: Vec::new(),
             rebuffs: Vec::new(),
             promises: Vec::new(),
@@ -118,13 +118,13 @@ impl Record {
     }
 
     /// The record of everything in `events`, which followed `game`.
-    pub fn of<'a>(game: &Game, events: impl IntoIterator<Item = &'a Event>) -> Record {
-        let mut record = Record::begin(game);
+    pub fn of<'a>(game: &Game, events: impl IntoIterator<Item = &'a Event>) -> HonourRecord {
+        let mut record = HonourRecord::begin(game);
         events.into_iter().for_each(|event| record.observe(game.rules(), event));
         record
     }
 
-    /// Takes note of what happened.
+    /// Adds an event to the record.
     pub fn observe(&mut self, rules: &Rules, event: &Event) {
         match *event {
             Event::RoundStarted { round } => {
@@ -175,7 +175,7 @@ impl Record {
                 self.owners[to.index()] = Some(by);
                 self.settle(Faith::Kept, |pledge| {
                     pledge.by == by
-                        && pledge.promise == Promise::TakeTerritory
+                        && pledge.promise == SignalPromise::TakeTerritory
                         && pledge.about == Word::Territory(to)
                 });
             }
@@ -195,17 +195,17 @@ impl Record {
         self.settle(Faith::Broken, |pledge| {
             pledge.by == by
                 && match (pledge.promise, pledge.about) {
-                    (Promise::SpareTerritory, Word::Territory(place)) => place == to,
-                    (Promise::SpareZone, Word::Zone(zone)) => {
+                    (SignalPromise::SpareTerritory, Word::Territory(place)) => place == to,
+                    (SignalPromise::SpareZone, Word::Zone(zone)) => {
                         rules.map.zones()[zone.index()].territories.contains(to)
                     }
-                    (Promise::SparePlayer, Word::Player(seat)) => defender == Some(seat),
+                    (SignalPromise::SparePlayer, Word::Player(seat)) => defender == Some(seat),
                     _ => false,
                 }
         });
         self.settle(Faith::Kept, |pledge| {
             pledge.by == by
-                && pledge.promise == Promise::HuntPlayer
+                && pledge.promise == SignalPromise::HuntPlayer
                 && defender.is_some_and(|seat| pledge.about == Word::Player(seat))
         });
     }
@@ -217,8 +217,13 @@ impl Record {
                 continue;
             }
             let kept = match (pledge.promise, pledge.about) {
-                (Promise::SpareTerritory | Promise::SpareZone | Promise::SparePlayer, _) => true,
-                (Promise::HoldTerritory, Word::Territory(place)) => {
+                (
+                    SignalPromise::SpareTerritory
+                    | SignalPromise::SpareZone
+                    | SignalPromise::SparePlayer,
+                    _,
+                ) => true,
+                (SignalPromise::HoldTerritory, Word::Territory(place)) => {
                     self.owners[place.index()] == Some(pledge.by)
                 }
                 _ => false,
@@ -242,7 +247,7 @@ impl Record {
         }
     }
 
-    /// The game is over: what still stood was kept; what was still to be done is void.
+    /// The game is over: what was still in force was kept; what was still to be done is void.
     fn end(&mut self) {
         for accord in &mut self.agreements {
             if accord.faith == Faith::Pending {
@@ -250,7 +255,7 @@ impl Record {
             }
         }
         let deed = |pledge: &Pledge| {
-            matches!(pledge.promise, Promise::HuntPlayer | Promise::TakeTerritory)
+            matches!(pledge.promise, SignalPromise::HuntPlayer | SignalPromise::TakeTerritory)
         };
         self.settle(Faith::Void, deed);
         self.call_in(|_| true);

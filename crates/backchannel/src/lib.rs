@@ -1,8 +1,7 @@
 //! Backchannel, the conquest game: map, turns, combat, cards, deals, signals, fog and honour.
 //!
-//! The crate is pure: commands go in, events come out. It knows no clock, file or socket. A
-//! [`Game`] is sealed; what anybody may know of it is in [`View`], [`Options`], [`Notice`] and
-//! [`Refusal`].
+//! The crate is pure: commands go in, events come out. It knows no clock, file or socket. The state of a [`Game`] is
+//! private; what anybody may know of it is in [`View`], [`Options`], [`Notice`] and [`Refusal`].
 //!
 //! ```
 //! use backchannel::map::library;
@@ -58,11 +57,11 @@ pub mod view;
 
 pub use agreement::Agreement;
 pub use card::{Card, Cards, Slots};
-pub use catalogue::{CardKind, Catalogue, Tactic};
+pub use catalogue::{CardCatalogue, CardKind, Tactic};
 pub use command::{Command, Mode, SignalRef, Target};
 pub use event::Event;
 pub use game::Game;
-pub use honour::Record;
+pub use honour::HonourRecord;
 pub use map::{Map, Territory, TerritorySet, Zone};
 pub use notice::{Category, Notice};
 pub use options::Options;

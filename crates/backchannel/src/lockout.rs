@@ -1,4 +1,4 @@
-//! After a deal or a refusal two seats leave each other alone for a while (section 6).
+//! Lockouts: after a deal or a refusal two seats cannot propose to each other for a while (section 6).
 
 use parley::Seat;
 use serde::Serialize;

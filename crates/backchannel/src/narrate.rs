@@ -7,15 +7,15 @@ use parley::{Language, Round, Seat};
 use crate::Agreement;
 use crate::card::{Card, Slots};
 use crate::command::{SignalRef, Target};
-use crate::event::{Deal, DeployCount, Dice};
+use crate::event::{ActivatedDeal, DeployCount, Dice};
 use crate::map::{Territory, Zone};
-use crate::notice::{Notice, Place, Report};
+use crate::notice::{FightReport, LoggedTerritory, Notice};
 use crate::settings::Rules;
-use crate::signal::{Names, Piece, Signals};
+use crate::signal::{DisplayNames, Piece, Signals};
 use crate::state::{Ending, Outcome, Queued, Recon};
 use crate::treaty::Treaty;
 
-impl Names for Rules {
+impl DisplayNames for Rules {
     fn player(&self, seat: Seat) -> Cow<'_, str> {
         self.name(seat).into()
     }
@@ -64,7 +64,7 @@ pub fn line(notice: &Notice, rules: &Rules, language: Language) -> Vec<Piece> {
     .pieces
 }
 
-/// A sentence in the making.
+/// A sentence that is being built.
 struct Line<'a> {
     rules: &'a Rules,
     language: Language,
@@ -95,7 +95,7 @@ impl Line<'_> {
         self
     }
 
-    fn place(self, place: Place) -> Self {
+    fn place(self, place: LoggedTerritory) -> Self {
         match place {
             Some(territory) => self.territory(territory),
             None => self.text(HIDDEN),
@@ -239,7 +239,7 @@ impl Line<'_> {
         }
     }
 
-    fn report(self, report: Option<Report>) -> Self {
+    fn report(self, report: Option<FightReport>) -> Self {
         let Some(report) = report else { return self.text(".") };
         let rolls = match report.rolls {
             1 => String::new(),
@@ -313,7 +313,7 @@ impl Line<'_> {
         self.text("The proposal of ").seat(from).text(" to ").seat(to).text(what)
     }
 
-    fn activated(self, (from, to): (Seat, Seat), deal: &Deal) -> Self {
+    fn activated(self, (from, to): (Seat, Seat), deal: &ActivatedDeal) -> Self {
         let mut line = self
             .text("The ")
             .agreement(deal.agreement, deal.against)
@@ -402,7 +402,7 @@ impl Line<'_> {
     }
 }
 
-/// What an agreement is called in the middle of a sentence.
+/// The name of an agreement in the middle of a sentence.
 fn name(agreement: Agreement) -> &'static str {
     match agreement {
         Agreement::Ceasefire => "ceasefire",

@@ -1,4 +1,4 @@
-//! The event log as each audience reads it: who learns of what, and through how much fog (section 8).
+//! The event log as each audience reads it: who learns what, and how much fog hides (section 8).
 
 use parley::signal::{Reaction, Signal};
 use parley::{Audience, OfferRef, Round, Seat, SeatSet};
@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 use crate::Agreement;
 use crate::card::{Card, Slots};
 use crate::command::SignalRef;
-use crate::event::{Battle, Beaten, Deal, DeployCount, Dice, Event};
+use crate::event::{ActivatedDeal, Battle, Beaten, DeployCount, Dice, Event};
 use crate::fog;
 use crate::map::Territory;
 use crate::settings::Rules;
@@ -24,8 +24,8 @@ pub struct Witness {
     pub clear: bool,
 }
 
-/// A territory's place in the log; `None` reads `???`.
-pub type Place = Option<Territory>;
+/// A territory in the log; `None` reads `???`.
+pub type LoggedTerritory = Option<Territory>;
 
 /// What the log can be filtered by (BC-801).
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
@@ -58,41 +58,41 @@ pub enum Notice {
     },
     Deployed {
         seat: Seat,
-        to: Place,
+        to: LoggedTerritory,
         troops: Option<u32>,
     },
     TrapSprung {
         attacker: Seat,
         owner: Seat,
-        from: Place,
-        to: Place,
+        from: LoggedTerritory,
+        to: LoggedTerritory,
         lost: u32,
     },
     Fought {
         attacker: Seat,
         /// Nobody defends a neutral territory.
         defender: Option<Seat>,
-        from: Place,
-        to: Place,
+        from: LoggedTerritory,
+        to: LoggedTerritory,
         /// `None` for a fight that is out of sight (BC-804).
-        report: Option<Report>,
+        report: Option<FightReport>,
     },
     Conquered {
         by: Seat,
         loser: Option<Seat>,
-        from: Place,
-        to: Place,
+        from: LoggedTerritory,
+        to: LoggedTerritory,
     },
     Occupied {
         seat: Seat,
-        from: Place,
-        to: Place,
+        from: LoggedTerritory,
+        to: LoggedTerritory,
         troops: Option<u32>,
     },
     Reinforced {
         seat: Seat,
-        from: Place,
-        to: Place,
+        from: LoggedTerritory,
+        to: LoggedTerritory,
         troops: Option<u32>,
     },
     Eliminated {
@@ -158,7 +158,7 @@ pub enum Notice {
     Activated {
         to: Seat,
         id: OfferRef,
-        deal: Deal,
+        deal: ActivatedDeal,
     },
     TreatyEnded {
         treaty: Treaty,
@@ -235,8 +235,8 @@ pub enum Notice {
 
 /// How a fight went.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(rename = "FightReport"))]
-pub struct Report {
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct FightReport {
     pub rolls: u32,
     pub attacker_lost: u32,
     pub defender_lost: u32,
@@ -257,7 +257,7 @@ impl Notice {
         self.category() == filter || (announced && filter == Category::Public)
     }
 
-    /// What kind of line it is first of all.
+    /// The main category of a line.
     pub fn category(&self) -> Category {
         match self {
             Notice::Deployed { .. }
@@ -326,7 +326,7 @@ fn places(event: &Event) -> (Option<Territory>, Option<Territory>) {
         | Event::Conquered { from, to, .. }
         | Event::Occupied { from, to, .. }
         | Event::Reinforced { from, to, .. } => (Some(from), Some(to)),
-        // Seen by all, or known only to those whom it concerns, wherever it is.
+        // Public, or known only to those whom it concerns, wherever it happens.
         Event::RoundStarted { .. }
         | Event::TurnStarted { .. }
         | Event::Faded { .. }
@@ -364,7 +364,7 @@ fn places(event: &Event) -> (Option<Territory>, Option<Territory>) {
     }
 }
 
-/// An event seen by one audience through the fog of its moment.
+/// An event as one audience sees it through the fog at that moment.
 struct Glass {
     audience: Audience,
     sees_from: bool,
@@ -378,11 +378,11 @@ impl Glass {
         Glass { audience, sees_from: sees(witness.from), sees_to: sees(witness.to) }
     }
 
-    fn from(&self, place: Territory) -> Place {
+    fn from(&self, place: Territory) -> LoggedTerritory {
         self.sees_from.then_some(place)
     }
 
-    fn to(&self, place: Territory) -> Place {
+    fn to(&self, place: Territory) -> LoggedTerritory {
         self.sees_to.then_some(place)
     }
 
@@ -391,7 +391,7 @@ impl Glass {
         self.sees_from || self.sees_to
     }
 
-    /// How many, for those who saw any of it.
+    /// The number, for those who saw any of it.
     fn number(&self, troops: u32) -> Option<u32> {
         self.sees().then_some(troops)
     }
@@ -416,7 +416,7 @@ pub(crate) fn notice(event: &Event, witness: Witness, audience: Audience) -> Opt
         Event::GameOver { outcome } => Some(Notice::GameOver { outcome }),
         Event::Betrayed { by, treaty, marked_until } => betrayed(by, treaty, marked_until),
 
-        // Combat and movement: each place is named to those who saw it, and numbers to those who saw any.
+        // Combat and movement: each place is named to those who saw it, and numbers are shown to those who saw any.
         Event::Deployed { seat, to, troops } => {
             Some(Notice::Deployed { seat, to: glass.to(to), troops: glass.number(troops) })
         }
@@ -425,7 +425,7 @@ pub(crate) fn notice(event: &Event, witness: Witness, audience: Audience) -> Opt
                 let (from, to) = (glass.from(from), glass.to(to));
                 Some(Notice::TrapSprung { attacker, owner, from, to, lost })
             }
-            // From afar an attack that a trap ended looks like any other.
+            // For those who see it from outside, an attack that a trap ended looks like any other.
             false => repelled.then_some(Notice::Fought {
                 attacker,
                 defender: Some(owner),
@@ -465,7 +465,7 @@ pub(crate) fn notice(event: &Event, witness: Witness, audience: Audience) -> Opt
             if signal.public { Some(line) } else { glass.parties(by, signal.from, line) }
         }
 
-        // Deals are between their two parties; of a ceasefire everybody learns who with whom (BC-606).
+        // Deals are between their two parties; a ceasefire and its parties are public (BC-606).
         Event::Proposed { from, to, number, card, slots, against, expires } => {
             let id = OfferRef { from, number };
             glass.parties(from, to, Notice::Proposed { to, id, card, slots, against, expires })
@@ -499,7 +499,7 @@ pub(crate) fn notice(event: &Event, witness: Witness, audience: Audience) -> Opt
                 .or_else(|| announced(treaty.agreement).then_some(Notice::TruceEnded { sides }))
         }
 
-        // What happens behind closed doors.
+        // What is private.
         Event::Played { seat, action, card: _ } => {
             glass.only(seat, Notice::Queued { seat, action })
         }
@@ -511,7 +511,7 @@ pub(crate) fn notice(event: &Event, witness: Witness, audience: Audience) -> Opt
             glass.only(seat, Notice::Fortified { seat, on, dice })
         }
         Event::ReconOpened { seat, recon } => glass.only(seat, Notice::ReconOpened { seat, recon }),
-        // The victim is told when its deploy is counted: told now, it would know by whom.
+        // The victim is notified when its deploy is counted: notified now, it would know who did it.
         Event::Sabotaged { seat, by, troops } => {
             glass.only(by, Notice::Sabotaged { by, seat, troops })
         }
@@ -541,7 +541,7 @@ fn fought(battle: &Battle, glass: &Glass) -> Notice {
     let Battle { attacker, defender, from, to, mode: _, rolls, .. } = *battle;
     let Battle { attacker_lost, defender_lost, dice, .. } = *battle;
     let beaten = dice.beaten();
-    let report = Report { rolls, attacker_lost, defender_lost, dice, beaten };
+    let report = FightReport { rolls, attacker_lost, defender_lost, dice, beaten };
     Notice::Fought {
         attacker,
         defender,
@@ -551,7 +551,7 @@ fn fought(battle: &Battle, glass: &Glass) -> Notice {
     }
 }
 
-/// Whether those who are no party to it hear of a deal.
+/// Whether a deal is announced to those who are not a party to it.
 fn announced(agreement: Agreement) -> bool {
     agreement == Agreement::Ceasefire
 }

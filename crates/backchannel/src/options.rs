@@ -1,4 +1,4 @@
-//! All that a seat may do now, in a form from which every legal command can be built.
+//! Everything that a seat may do now, in a form from which every legal command can be built.
 
 use std::sync::Arc;
 
@@ -55,7 +55,7 @@ pub struct Options {
     pub free: Cards,
     /// The troop cards in it.
     pub free_troops: Cards,
-    /// In how many ways so many of the troop cards can be picked.
+    /// In how many ways each number of troop cards can be picked.
     #[serde(skip)]
     troop_ways: [u64; MOST_SLOTS + 1],
     /// In how many ways three cards can be burned.
@@ -127,7 +127,7 @@ pub struct Answer {
     pub slots: u8,
 }
 
-/// What is left out follows from the rest, or is the same for everybody at a table.
+/// What is left out can be derived from the rest, or is the same for everybody at a table.
 impl PartialEq for Options {
     fn eq(&self, other: &Options) -> bool {
         let Options {
@@ -266,7 +266,7 @@ fn list_marches(rules: &Rules, state: &State, seat: Seat, marches: &mut Vec<Marc
         if free == 0 {
             continue;
         }
-        // Where all roads lead both ways, whoever is in reach reaches the same.
+        // If all roads lead both ways, everybody within reach reaches the same territories.
         if !rules.two_way || !joined.contains(from) {
             joined = march::reach(rules, state, seat, roads, from).with(from);
         }
@@ -280,7 +280,7 @@ fn list_marches(rules: &Rules, state: &State, seat: Seat, marches: &mut Vec<Marc
     }
 }
 
-/// Lists apart those of `to` that do not hold all who are `free` to come, and returns the others.
+/// Lists separately those of `to` that do not have room for all who are `free` to come, and returns the others.
 fn list_capped(
     rules: &Rules,
     state: &State,

@@ -1,4 +1,4 @@
-//! What tells seats apart: a colour safe for colour-blind eyes, a pattern and a letter (BC-101).
+//! How seats are told apart: a colour that is safe for colour-blind people, a pattern and a letter (BC-101).
 
 use std::sync::LazyLock;
 
@@ -38,7 +38,7 @@ static LIVERIES: LazyLock<Vec<Livery>> = LazyLock::new(|| {
         .expect("the seats that come with the game are well formed")
 });
 
-/// How `seat` looks.
+/// The livery of `seat`.
 ///
 /// # Panics
 /// If no table has such a seat.

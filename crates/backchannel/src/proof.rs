@@ -1,4 +1,4 @@
-//! What the contract suite needs to put this ruleset to the proof.
+//! What the contract suite needs from this ruleset.
 
 mod audit;
 mod twin;
@@ -45,7 +45,7 @@ impl Subject for Game {
         match command {
             // Traps, fortifications and unseen garrisons decide a fight.
             Command::Attack { .. } | Command::Occupy { .. } => false,
-            // The deploy that is left and the roads are the mover's own business.
+            // The remaining deploy and the roads are known to the mover only.
             Command::Deploy { .. } | Command::Reinforce { .. } => by == seat,
             Command::EndAttack
             | Command::EndTurn
@@ -62,7 +62,7 @@ impl Subject for Game {
     }
 
     fn lookalikes(&self, by: Seat, chance: &mut Chance) -> Option<Lookalikes<Command>> {
-        // Out of a fresh deck the next seat may draw the very card that was burned.
+        // From a fresh deck the next seat may draw the very card that was burned.
         if self.state().deck.total() < 8 {
             return None;
         }
@@ -95,10 +95,10 @@ impl Subject for Game {
 }
 
 impl Game {
-    /// Whether nothing that is secret to `seat` comes to light when `by`'s window closes.
+    /// Whether nothing that is secret to `seat` is revealed when `by`'s window closes.
     ///
-    /// The start of a turn shows in public how many cards are drawn and whether there is a deploy at
-    /// all, so it is quiet where secrets have no part in either. A seat's own count tells it more.
+    /// The start of a turn shows publicly how many cards are drawn and whether there is a deploy at all, so it is
+    /// quiet if secrets affect neither. A seat's own count tells it more.
     fn next_turn_is_quiet(&self, seat: Seat, by: Seat) -> bool {
         let (rules, state) = (self.rules(), self.state());
         let next = state.next_living(by);
@@ -124,7 +124,7 @@ impl Game {
         )
     }
 
-    /// A legal move that `wanted` approves of, if a few tries find one.
+    /// A legal move that `wanted` accepts, if a few tries find one.
     fn another(
         options: &crate::Options,
         chance: &mut Chance,
@@ -257,7 +257,7 @@ fn any_mode(chance: &mut Chance) -> Mode {
     }
 }
 
-/// The phase is over and done with in no game that goes on.
+/// This phase cannot occur in a game that continues.
 fn phase_is_sound(phase: Phase, over: bool) -> bool {
     (phase == Phase::Over) == over
 }

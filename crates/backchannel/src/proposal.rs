@@ -1,11 +1,11 @@
-//! Proposals and what becomes of them (sections 5 and 6).
+//! Proposals and how they end (sections 5 and 6).
 
 use parley::{OfferRef, Seat, SeatSet};
 
 use crate::Agreement;
 use crate::card::{Card, Slots};
 use crate::draft::Draft;
-use crate::event::{Deal, Event};
+use crate::event::{ActivatedDeal, Event};
 use crate::lockout::{Lockout, lockout};
 use crate::refusal::{Doing, Refusal};
 use crate::settings::Rules;
@@ -133,7 +133,7 @@ pub(crate) fn slots_needed(state: &State, seat: Seat, gives: u8) -> u8 {
     if state.is_traitor(seat) { gives + TRAITOR_SLOTS } else { gives }
 }
 
-/// The open proposal that `to` means. Only the two parties learn that one was ever made.
+/// The open proposal that `to` refers to. Only the two parties learn that it was ever made.
 fn find(state: &State, to: Seat, proposal: OfferRef) -> Result<&Offer, Refusal> {
     let OfferRef { from, number } = proposal;
     if let Some(offer) = state.offer(from, to).filter(|offer| offer.number == number) {
@@ -223,10 +223,10 @@ pub(crate) fn activate(draft: &mut Draft<'_>) {
     }
 }
 
-/// What an accepted proposal brings when it activates in this round.
-fn deal(rules: &Rules, state: &State, pending: &Pending) -> Deal {
+/// What an accepted proposal does when it activates in this round.
+fn deal(rules: &Rules, state: &State, pending: &Pending) -> ActivatedDeal {
     let terms = rules.cards.terms(pending.offer.card).expect("only agreements are proposed");
-    Deal {
+    ActivatedDeal {
         agreement: terms.agreement,
         against: pending.offer.against,
         to_recipient: rules.cards.total_value(pending.offer.slots.iter()),

@@ -1,4 +1,4 @@
-//! Why a command is turned down, with the clause and in a sentence.
+//! Why a command is refused, with the clause and as a sentence.
 
 use parley::{Clause, Seat};
 use serde::Serialize;

@@ -1,4 +1,4 @@
-//! Positions made by hand: for lessons, puzzles and tests.
+//! Hand-made positions: for lessons, puzzles and tests.
 //!
 //! A scenario starts as an empty table in the first seat's attack phase: every territory is neutral
 //! with one troop, and all cards are in the deck.
@@ -18,7 +18,7 @@ use crate::setup;
 use crate::state::{Phase, Queued, State};
 use crate::treaty::{Treaty, sides};
 
-/// A position in the making.
+/// A position that is being built.
 #[derive(Clone, Debug)]
 pub struct Scenario {
     rules: Arc<Rules>,
@@ -46,7 +46,7 @@ pub enum ScenarioError {
 
 impl Scenario {
     /// # Errors
-    /// If the set-up cannot be played.
+    /// If the set-up is invalid.
     pub fn new(setup: Setup) -> Result<Scenario, ScenarioError> {
         let rules = Arc::new(Rules::new(setup)?);
         let mut state = setup::bare(&rules, Seed::numbered(0, 0));
@@ -189,7 +189,7 @@ impl Scenario {
         self
     }
 
-    /// An action on its way; its cards are not taken from anywhere.
+    /// A queued action; its cards are not taken from anywhere.
     #[must_use]
     pub fn queued(mut self, seat: Seat, action: Queued) -> Self {
         if self.seated(seat) {
@@ -248,7 +248,7 @@ impl Scenario {
         }
     }
 
-    /// Works out what follows from who holds what, and puts the treaties in force.
+    /// Derives what follows from who holds what, and puts the treaties in force.
     fn settle(&mut self) {
         let map = &self.rules.map;
         for territory in map.all() {

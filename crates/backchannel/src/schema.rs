@@ -1,4 +1,4 @@
-//! JSON Schema of what travels in another form than it has inside.
+//! JSON Schemas of types that are serialised in another form.
 
 use std::borrow::Cow;
 

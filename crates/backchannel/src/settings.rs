@@ -6,9 +6,9 @@ use parley::Seat;
 use serde::{Deserialize, Serialize};
 use thiserror::Error;
 
-use crate::catalogue::{CardKind, CardSpec, Catalogue, CatalogueError};
+use crate::catalogue::{CardCatalogue, CardKind, CardSpec, CatalogueError};
 use crate::map::file::SeatCounts;
-use crate::map::{Map, MapFile, Problem};
+use crate::map::{Map, MapFile, MapProblem};
 use crate::signal::{Signals, Vocabulary};
 
 /// The most seats at a table (BC-101).
@@ -36,7 +36,7 @@ impl Setup {
     pub fn standard(map: MapFile, seats: usize) -> Setup {
         Setup {
             map,
-            cards: Catalogue::standard().specs().to_vec(),
+            cards: CardCatalogue::standard().specs().to_vec(),
             settings: Settings::default(),
             names: Seat::all(seats.min(MOST_SEATS))
                 .map(|seat| crate::palette::livery(seat).name.clone())
@@ -154,7 +154,7 @@ pub enum SetupError {
     #[error("settings.{field}: {value} is out of range; use {range}")]
     OutOfRange { field: &'static str, value: u32, range: &'static str },
     #[error("map: {}", .0.iter().map(ToString::to_string).collect::<Vec<_>>().join("; "))]
-    Map(Vec<Problem>),
+    Map(Vec<MapProblem>),
     #[error(
         "cards: the starting hands take {needed} {kind} and the deck has {there}; add copies, or lower settings.numbers.starting_hand and its parts"
     )]
@@ -169,15 +169,15 @@ pub struct Rules {
     names: Vec<String>,
     settings: Settings,
     pub map: Map,
-    pub cards: Catalogue,
-    /// Whether any territory holds only so many troops.
+    pub cards: CardCatalogue,
+    /// Whether any territory has a limit on troops.
     pub caps: bool,
     /// Whether every road leads both ways.
     pub two_way: bool,
     pub vocabulary: Arc<Vocabulary>,
 }
 
-/// All the rest follows from the set-up.
+/// Everything else follows from the set-up.
 impl PartialEq for Rules {
     fn eq(&self, other: &Rules) -> bool {
         let Rules { names, settings, map, cards, caps: _, two_way: _, vocabulary: _ } = self;
@@ -187,14 +187,14 @@ impl PartialEq for Rules {
 
 impl Rules {
     /// # Errors
-    /// If the set-up cannot be played; the error names the field and the fix.
+    /// If the set-up is invalid; the error names the field and the fix.
     pub fn new(setup: Setup) -> Result<Rules, SetupError> {
         check_names(&setup.names)?;
         check_settings(&setup.settings)?;
         let Setup { map, cards, settings, names } = setup;
         let map = Map::new(map).map_err(SetupError::Map)?;
         check_seats(&map, names.len())?;
-        let cards = Catalogue::new(cards)?;
+        let cards = CardCatalogue::new(cards)?;
         check_deck(&cards, &settings.numbers, names.len())?;
         let caps = map.file().territories.iter().any(|territory| territory.most.is_some());
         let mutual =
@@ -214,10 +214,10 @@ impl Rules {
         }
     }
 
-    /// The rules of another table with the same map and cards, which the two then hold in common.
+    /// The rules of another table with the same map and cards, which the two then share.
     ///
     /// # Errors
-    /// If that table cannot be played; the error names the field and the fix.
+    /// If that set-up is invalid; the error names the field and the fix.
     pub fn for_table(&self, settings: Settings, names: Vec<String>) -> Result<Rules, SetupError> {
         check_names(&names)?;
         check_settings(&settings)?;
@@ -304,7 +304,7 @@ fn check_settings(settings: &Settings) -> Result<(), SetupError> {
 }
 
 /// Every seat gets the starting hand that it is promised (BC-103).
-fn check_deck(cards: &Catalogue, numbers: &Numbers, seats: usize) -> Result<(), SetupError> {
+fn check_deck(cards: &CardCatalogue, numbers: &Numbers, seats: usize) -> Result<(), SetupError> {
     let check = |kind, a_seat: u8, wanted: fn(&CardKind) -> bool| {
         let needed = u32::from(a_seat) * seats as u32;
         let there = cards.deck().filter(|card| wanted(&cards.kind(card))).total();

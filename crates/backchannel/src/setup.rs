@@ -8,9 +8,9 @@ use crate::catalogue::CardKind;
 use crate::fog;
 use crate::map::{MOST_TERRITORIES, Territory};
 use crate::settings::{MOST_SEATS, Rules};
-use crate::state::{Land, Phase, SeatState, State};
+use crate::state::{LandState, Phase, SeatState, State};
 
-/// The stream of chance that only the set-up uses.
+/// The random stream that only the set-up uses.
 const DEALING: u64 = u64::MAX;
 
 pub(crate) fn deal(rules: &Rules, seed: Seed) -> State {
@@ -30,7 +30,7 @@ pub(crate) fn bare(rules: &Rules, seed: Seed) -> State {
         turn: Seat(0),
         phase: Phase::Window,
         living: SeatSet::first(rules.seats()),
-        lands: [Land::default(); MOST_TERRITORIES],
+        lands: [LandState::default(); MOST_TERRITORIES],
         seats: [SeatState::NEW; MOST_SEATS],
         deck: rules.cards.deck(),
         discards: Cards::NONE,
@@ -66,7 +66,7 @@ fn deal_territories(rules: &Rules, state: &mut State, chance: &mut Chance) {
     }
 }
 
-/// First what every seat is promised, then the rest: no seat draws the cards that another is due.
+/// First the guaranteed cards of every seat, then the rest: no seat draws the cards that another is guaranteed.
 fn deal_hands(rules: &Rules, state: &mut State, chance: &mut Chance) {
     let numbers = rules.numbers();
     let is_agreement = |card| matches!(rules.cards.kind(card), CardKind::Agreement(_));

@@ -1,4 +1,4 @@
-//! All that a game consists of. Only the engine holds it: everybody else gets a view.
+//! The state of a game. Only the engine has it: everybody else gets a view.
 
 use arrayvec::ArrayVec;
 use parley::signal::Signal;
@@ -18,16 +18,17 @@ const MOST_PENDING: usize = 64;
 /// 28 pairs, each with three plain treaties and a joint offensive against each of the six others.
 const MOST_TREATIES: usize = 252;
 
+/// The complete state of a game.
 #[derive(Clone, PartialEq, Debug)]
 pub(crate) struct State {
     pub seed: Seed,
-    /// How often chance has been asked; the next stream's number.
+    /// How many random streams have been used; the number of the next one.
     pub spun: u64,
     pub round: Round,
     pub turn: Seat,
     pub phase: Phase,
     pub living: SeatSet,
-    pub lands: [Land; MOST_TERRITORIES],
+    pub lands: [LandState; MOST_TERRITORIES],
     pub seats: [SeatState; MOST_SEATS],
     pub deck: Cards,
     pub discards: Cards,
@@ -37,7 +38,7 @@ pub(crate) struct State {
     pub outcome: Option<Outcome>,
 }
 
-/// A state without the seats and places that its game does not have.
+/// A state without the seats and territories that its game does not have.
 #[derive(Serialize)]
 pub(crate) struct Present<'a> {
     seed: &'a Seed,
@@ -46,7 +47,7 @@ pub(crate) struct Present<'a> {
     turn: Seat,
     phase: Phase,
     living: SeatSet,
-    lands: &'a [Land],
+    lands: &'a [LandState],
     seats: &'a [SeatState],
     deck: &'a Cards,
     discards: &'a Cards,
@@ -95,8 +96,9 @@ pub(crate) enum Phase {
     Over,
 }
 
+/// A territory as the engine knows it; see `Land` for what a seat may know.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug, Serialize)]
-pub(crate) struct Land {
+pub(crate) struct LandState {
     pub owner: Option<Seat>,
     /// The defender's dice that gain 1; 0 unless fortified.
     pub fortified: u8,
@@ -105,7 +107,7 @@ pub(crate) struct Land {
     pub troops: u32,
 }
 
-/// It is `Copy` so that a draft of the whole state is a plain copy of memory.
+/// `Copy`, so that a draft of the whole state is a plain memory copy.
 #[derive(Clone, Copy, PartialEq, Debug, Serialize)]
 pub(crate) struct SeatState {
     pub lands: TerritorySet,
@@ -118,7 +120,7 @@ pub(crate) struct SeatState {
     pub held: u8,
     /// Troops that arrive at the next turn start.
     pub bonus: u32,
-    /// What the deploy of this or a later turn pays back.
+    /// What the deploy of this or a later turn has to pay back.
     pub debt: u32,
     /// Debt that is owed from the deploy after the next.
     pub maturing: u32,
@@ -133,7 +135,7 @@ pub(crate) struct SeatState {
     pub windows: u16,
     /// The window from which each seat may be proposed to again.
     pub open_from: [u16; MOST_SEATS],
-    /// Those who are closed to it because they declined, not because they agreed.
+    /// Those that are locked out because they declined, not because they agreed.
     pub declined_by: SeatSet,
     /// Proposals ever made to each seat.
     pub offers_made: [u16; MOST_SEATS],
@@ -142,7 +144,7 @@ pub(crate) struct SeatState {
     /// Private signals to each seat.
     pub channels: [Channel; MOST_SEATS],
     pub broadcast: Broadcast,
-    /// Seats with which each treaty that matters in a hurry is in force.
+    /// For each treaty that is looked up often, the seats with which it is in force.
     pub truces: SeatSet,
     pub intel: SeatSet,
     pub passage: SeatSet,
@@ -284,12 +286,12 @@ impl State {
     }
 
     #[inline]
-    pub(crate) fn land(&self, territory: Territory) -> &Land {
+    pub(crate) fn land(&self, territory: Territory) -> &LandState {
         &self.lands[territory.index()]
     }
 
     #[inline]
-    pub(crate) fn land_mut(&mut self, territory: Territory) -> &mut Land {
+    pub(crate) fn land_mut(&mut self, territory: Territory) -> &mut LandState {
         &mut self.lands[territory.index()]
     }
 

@@ -1,4 +1,4 @@
-//! Between-turn cards: playing them, and their taking hold (BC-304, BC-401 to BC-404).
+//! Between-turn cards: playing them, and when they take effect (BC-304, BC-401 to BC-404).
 
 use parley::{Seat, SeatSet};
 use serde::Serialize;
@@ -91,7 +91,7 @@ impl Targets {
     }
 }
 
-/// What a tactic may be aimed at now; `None` if there is nothing.
+/// The legal targets of a tactic now; `None` if there are none.
 pub(crate) fn targets(rules: &Rules, state: &State, seat: Seat, tactic: Tactic) -> Option<Targets> {
     let mine = state.seat(seat).lands;
     match tactic {
@@ -111,7 +111,7 @@ pub(crate) fn targets(rules: &Rules, state: &State, seat: Seat, tactic: Tactic) 
     }
 }
 
-/// Why a target is none of those.
+/// Why a target is not legal.
 fn why_not(rules: &Rules, state: &State, seat: Seat, tactic: Tactic, target: Target) -> Refusal {
     match (tactic, target) {
         (Tactic::Trap | Tactic::Fortify, Target::Territory(on)) => {
@@ -180,7 +180,7 @@ pub(crate) fn gamble(
     Ok(())
 }
 
-/// What took hold at a seat's last turn start and lasts a round is over.
+/// Ends the effects of a seat's last turn start that last one round.
 pub(crate) fn fade(draft: &mut Draft<'_>, seat: Seat) {
     let state = &draft.state;
     let mine = state.seat(seat);
@@ -190,7 +190,7 @@ pub(crate) fn fade(draft: &mut Draft<'_>, seat: Seat) {
     }
 }
 
-/// The queued action of a seat takes hold (BC-402).
+/// The queued action of a seat takes effect (BC-402).
 pub(crate) fn take_hold(draft: &mut Draft<'_>, seat: Seat) {
     match draft.state.seat(seat).queued {
         None => {}
@@ -211,7 +211,7 @@ fn debt_for(troops: u32) -> u32 {
     troops / 2
 }
 
-/// What a seat will owe for the card that it has applied to itself and that is on its way.
+/// What a seat will owe for the queued card that it has applied to itself.
 pub(crate) fn debt_to_come(rules: &Rules, state: &State, seat: Seat) -> u32 {
     match state.seat(seat).queued {
         Some(Queued::Apply { card }) => rules.cards.value(card).map_or(0, debt_for),
@@ -226,7 +226,7 @@ fn draw_gamble(draft: &mut Draft<'_>, seat: Seat) {
     }
 }
 
-/// What a card does when it takes hold; `None` if its target is gone.
+/// The effect of a card; `None` if its target is gone.
 fn effect(rules: &Rules, state: &State, seat: Seat, card: Card, target: Target) -> Option<Event> {
     let (tactic, strength) = rules.cards.tactic(card)?;
     let holds = |on| state.seat(seat).lands.contains(on);

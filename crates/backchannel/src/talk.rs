@@ -46,14 +46,14 @@ fn check_listener(rules: &Rules, state: &State, from: Seat, to: Seat) -> Result<
     Ok(())
 }
 
-/// Whether a seat's public signal for this round is unspent.
+/// Whether a seat can still send its public signal of this round.
 pub(crate) fn may_broadcast(state: &State, seat: Seat) -> bool {
     state.outcome.is_none()
         && state.living.contains(seat)
         && state.seat(seat).broadcast.spent != state.round
 }
 
-/// The seats to which a seat's private signal for this round is unspent, or open again (BC-703).
+/// The seats to which a seat can still send its private signal of this round, or send again (BC-703).
 pub(crate) fn may_signal(state: &State, seat: Seat) -> SeatSet {
     if state.outcome.is_some() || !state.living.contains(seat) {
         return SeatSet::EMPTY;
@@ -84,7 +84,7 @@ pub(crate) fn react(
     }
 }
 
-/// Whether `by` has reacted to a signal; `None` unless it is the last that `by` heard on its channel.
+/// Whether `by` has reacted to a signal; `None` unless it is the last one that `by` received on its channel.
 fn reacted(rules: &Rules, state: &State, by: Seat, signal: SignalRef) -> Option<bool> {
     if signal.from == by || signal.from.index() >= rules.seats() {
         return None;

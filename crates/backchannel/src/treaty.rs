@@ -34,7 +34,7 @@ impl Treaty {
         self.partner(seat).is_some()
     }
 
-    /// Whether the two would be one: the later end counts (BC-507).
+    /// Whether the two would be merged: the later end counts (BC-507).
     pub fn renews(&self, other: &Treaty) -> bool {
         (self.agreement, self.sides, self.against) == (other.agreement, other.sides, other.against)
     }
@@ -57,7 +57,7 @@ pub struct TreatyRef {
 }
 
 impl TreatyRef {
-    /// Whether `treaty` is what `by` means.
+    /// Whether `treaty` is the one that `by` refers to.
     pub fn names(&self, treaty: &Treaty, by: Seat) -> bool {
         treaty.agreement == self.agreement
             && treaty.partner(by) == Some(self.with)

@@ -44,7 +44,7 @@ fn start_round(draft: &mut Draft<'_>) {
     ending::check_shared(draft);
 }
 
-/// Queued effects take hold, cards are drawn, the deploy is counted (BC-202).
+/// Queued effects take effect, cards are drawn, the deploy is counted (BC-202).
 fn start_turn(draft: &mut Draft<'_>, seat: Seat) {
     draft.emit(Event::TurnStarted { seat });
     tactical::fade(draft, seat);

@@ -1,4 +1,4 @@
-//! All that an audience may know of the present, built up from nothing (BC-803, BC-807).
+//! Everything that an audience may know of the current state, built up from nothing (BC-803, BC-807).
 
 use parley::signal::Signal;
 use parley::{Audience, Clause, OfferRef, Refusal as _, Round, Seat, SeatSet};
@@ -124,7 +124,7 @@ pub struct Own {
     /// Seats that may be sent a private signal in this round.
     pub may_signal: SeatSet,
     /// The last signal of each seat on each channel.
-    pub heard: Vec<Heard>,
+    pub heard: Vec<ReceivedSignal>,
 }
 
 /// A seat that may not be proposed to. Its reason travels as a sentence with its clause.
@@ -180,8 +180,8 @@ pub struct Proposal {
 
 /// A signal that reached a seat.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-pub struct Heard {
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(rename = "Heard"))]
+pub struct ReceivedSignal {
     pub id: SignalRef,
     pub signal: Signal<Word>,
     pub reacted: bool,
@@ -316,7 +316,7 @@ fn fill_own(rules: &Rules, state: &State, id: Seat, own: &mut Own) {
     own.debt = Debt { due: seat.debt, later: tactical::debt_to_come(rules, state, id) };
     own.queued = seat.queued;
     own.recon = seat.recon;
-    let mine = |keep: fn(&crate::state::Land) -> bool| {
+    let mine = |keep: fn(&crate::state::LandState) -> bool| {
         seat.lands.into_iter().filter(|&place| keep(state.land(place))).collect()
     };
     own.traps = mine(|land| land.trap > 0);
@@ -370,12 +370,12 @@ fn fill_talk(rules: &Rules, state: &State, id: Seat, own: &mut Own) {
         let channel = &sender.channels[id.index()];
         if let Some(signal) = channel.last {
             let heard = SignalRef { from, public: false, number: channel.number };
-            own.heard.push(Heard { id: heard, signal, reacted: channel.reacted });
+            own.heard.push(ReceivedSignal { id: heard, signal, reacted: channel.reacted });
         }
         if let Some(signal) = sender.broadcast.last {
             let heard = SignalRef { from, public: true, number: sender.broadcast.number };
             let reacted = sender.broadcast.reacted.contains(id);
-            own.heard.push(Heard { id: heard, signal, reacted });
+            own.heard.push(ReceivedSignal { id: heard, signal, reacted });
         }
     }
 }

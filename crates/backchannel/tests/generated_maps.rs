@@ -1,9 +1,9 @@
-//! BC-102: maps that nobody drew are as good as those that somebody did.
+//! BC-102: generated maps are as good as hand-drawn ones.
 
 use std::collections::{BTreeMap, BTreeSet};
 
 use backchannel::map::generate::generate;
-use backchannel::map::{Map, Report, Territory, TerritorySet};
+use backchannel::map::{Map, MapReport, Territory, TerritorySet};
 use parley::Seed;
 
 const SEEDS: u64 = 40;
@@ -17,7 +17,7 @@ fn for_each_seed(seats: u8, check: impl Fn(&Map)) {
 
 fn assert_balanced(seats: u8, map: &Map) {
     let id = &map.file().id;
-    assert_eq!(Map::check(map.file()), Report::default(), "{id}");
+    assert_eq!(Map::check(map.file()), MapReport::default(), "{id}");
     assert_eq!(map.len(), 6 * usize::from(seats), "{id}");
     assert_eq!(map.file().seats.most, seats, "{id}");
     for place in map.all() {

@@ -1,4 +1,4 @@
-//! Recorded playthroughs as text: a change of the rules shows as a difference to read.
+//! Recorded playthroughs as text: a change of the rules shows as a diff.
 //!
 //! `GOLDEN=write cargo test -p backchannel --test golden` writes them anew.
 

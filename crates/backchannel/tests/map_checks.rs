@@ -1,14 +1,14 @@
-//! BC-102: a map is checked before play; what is wrong is named, with its cure.
+//! BC-102: a map is checked before play; errors name the place and the fix.
 
 use backchannel::map::file::{LinkFile, LinkKind, Point, ZoneFile};
-use backchannel::map::{Map, MapFile, Problem, Report, library};
+use backchannel::map::{Map, MapFile, MapProblem, MapReport, library};
 
 fn good() -> MapFile {
     library::find("wherrymouth").expect("it is in the library").file().clone()
 }
 
 /// The check of a good map with one thing changed.
-fn changed(change: impl FnOnce(&mut MapFile)) -> Report {
+fn changed(change: impl FnOnce(&mut MapFile)) -> MapReport {
     let mut file = good();
     change(&mut file);
     Map::check(&file)
@@ -18,14 +18,14 @@ fn changed(change: impl FnOnce(&mut MapFile)) -> Report {
 #[track_caller]
 fn refused(change: impl FnOnce(&mut MapFile), expected: &str) {
     let report = changed(change);
-    let errors: Vec<_> = report.errors.iter().map(Problem::to_string).collect();
+    let errors: Vec<_> = report.errors.iter().map(MapProblem::to_string).collect();
     assert_eq!(errors, [expected]);
     assert!(report.errors.iter().all(|error| error.clause().to_string().starts_with("BC-10")));
 }
 
 /// Asserts that a change leads to this error among others.
 #[track_caller]
-fn refused_also(change: impl FnOnce(&mut MapFile), wanted: impl Fn(&Problem) -> bool) {
+fn refused_also(change: impl FnOnce(&mut MapFile), wanted: impl Fn(&MapProblem) -> bool) {
     let errors = changed(change).errors;
     assert!(errors.iter().any(wanted), "{errors:#?}");
 }
@@ -50,8 +50,11 @@ fn shrink(file: &mut MapFile, count: usize) {
 
 #[test]
 fn bc_102_fewer_than_six_territories_are_too_few() {
-    refused_also(|file| shrink(file, 5), |error| *error == Problem::TooFewTerritories { count: 5 });
-    let error = Problem::TooFewTerritories { count: 5 }.to_string();
+    refused_also(
+        |file| shrink(file, 5),
+        |error| *error == MapProblem::TooFewTerritories { count: 5 },
+    );
+    let error = MapProblem::TooFewTerritories { count: 5 }.to_string();
     assert_eq!(error, "`territories` holds 5, too few for a game; add 1 more to reach 6");
 }
 
@@ -62,7 +65,7 @@ fn bc_102_more_than_64_territories_are_too_many() {
             let more: Vec<_> = file.territories.iter().cycle().take(49).cloned().collect();
             file.territories.extend(more);
         },
-        |error| *error == Problem::TooManyTerritories { count: 65 },
+        |error| *error == MapProblem::TooManyTerritories { count: 65 },
     );
 }
 
@@ -100,7 +103,7 @@ fn bc_102_an_id_is_given_once() {
     );
     refused_also(
         |file| file.territories[3].id = file.territories[1].id.clone(),
-        |error| matches!(error, Problem::RepeatedId { earlier, .. } if earlier == "territories[1]"),
+        |error| matches!(error, MapProblem::RepeatedId { earlier, .. } if earlier == "territories[1]"),
     );
 }
 
@@ -118,8 +121,8 @@ fn bc_102_a_name_is_5_to_100_characters() {
         |file| file.zones[0].name = "é".repeat(101),
         "`zones[0].name` has 101 characters; give it a name of 5 to 100 characters",
     );
-    assert_eq!(changed(|file| file.name = "é".repeat(100)), Report::default());
-    assert_eq!(changed(|file| file.name = "Ægir’".into()), Report::default());
+    assert_eq!(changed(|file| file.name = "é".repeat(100)), MapReport::default());
+    assert_eq!(changed(|file| file.name = "Ægir’".into()), MapReport::default());
 }
 
 #[test]
@@ -137,12 +140,12 @@ fn bc_102_a_name_can_be_printed() {
 fn bc_102_a_link_leads_to_a_territory() {
     refused(
         |file| file.links.push(link("gallowgate", "customs-ile")),
-        "`links[26].to` is \"customs-ile\", which is no territory of this map; \
+        "`links[26].to` is \"customs-ile\", which is not a territory of this map; \
          did you mean \"customs-isle\"?",
     );
     refused(
         |file| file.links[7].from = "atlantis".into(),
-        "`links[7].from` is \"atlantis\", which is no territory of this map; \
+        "`links[7].from` is \"atlantis\", which is not a territory of this map; \
          add it to `territories` or correct the id",
     );
 }
@@ -170,7 +173,7 @@ fn bc_102_a_link_is_drawn_once() {
         file.links[0].one_way = true;
         file.links.push(LinkFile { one_way: true, ..link(&first.to, &first.from) });
     };
-    assert_eq!(changed(there_and_back), Report::default());
+    assert_eq!(changed(there_and_back), MapReport::default());
 }
 
 #[test]
@@ -247,7 +250,7 @@ fn bc_102_a_zone_lists_territories_once_each() {
     );
     refused(
         |file| file.zones[1].territories[0] = "mint-yart".into(),
-        "`zones[1].territories[0]` is \"mint-yart\", which is no territory of this map; \
+        "`zones[1].territories[0]` is \"mint-yart\", which is not a territory of this map; \
          did you mean \"mint-yard\"?",
     );
 }
@@ -261,7 +264,7 @@ fn bc_102_a_reward_has_bounds() {
         "`zones[0].troops` is -2147483648; set it between -20 and 20",
     );
     let bounds = |file: &mut MapFile| (file.zones[0].troops, file.zones[0].cards) = (-20, 5);
-    assert_eq!(changed(bounds), Report::default());
+    assert_eq!(changed(bounds), MapReport::default());
 }
 
 #[test]
@@ -303,7 +306,7 @@ fn bc_102_each_seat_can_have_two_territories() {
             shrink(file, 15);
             file.seats.most = 8;
         },
-        |error| *error == Problem::Crowded { most: 8, territories: 15 },
+        |error| *error == MapProblem::Crowded { most: 8, territories: 15 },
     );
 }
 
@@ -400,7 +403,7 @@ fn bc_102_an_anchor_is_inside_its_shape() {
 fn warned(change: impl FnOnce(&mut MapFile), expected: &str) {
     let report = changed(change);
     assert_eq!(report.errors, []);
-    assert_eq!(report.warnings.iter().map(Problem::to_string).collect::<Vec<_>>(), [expected]);
+    assert_eq!(report.warnings.iter().map(MapProblem::to_string).collect::<Vec<_>>(), [expected]);
 }
 
 #[test]

@@ -1,7 +1,7 @@
-//! BC-102: whatever is handed in as a map, the answer is a map or a reason.
+//! BC-102: whatever is submitted as a map, the result is a map or an error.
 
 use backchannel::map::file::{LinkFile, LinkKind, TerritoryFile};
-use backchannel::map::{Map, MapError, MapFile, Problem, library};
+use backchannel::map::{Map, MapFile, MapFileError, MapProblem, library};
 
 fn good() -> MapFile {
     library::find("wherrymouth").expect("it is in the library").file().clone()
@@ -22,7 +22,7 @@ fn bc_102_a_text_that_is_no_map_is_refused_with_its_line_and_field() {
     let error = Map::parse(&json.replacen("\"anchor\"", "\"ankor\"", 1)).unwrap_err();
     assert!(error.to_string().contains("`territories[0].ankor`: unknown field `ankor`"), "{error}");
     for text in ["", "{", "[]", "null", "{} {}", "\u{0}", &"[".repeat(100_000)] {
-        assert!(matches!(Map::parse(text), Err(MapError::Json { .. })), "{text:.20}");
+        assert!(matches!(Map::parse(text), Err(MapFileError::Json { .. })), "{text:.20}");
     }
 }
 
@@ -32,7 +32,7 @@ fn bc_102_every_error_of_a_text_is_told() {
     file.name = "Bath".into();
     file.zones[0].territories.clear();
     let error = Map::parse(&serde_json::to_string(&file).unwrap()).unwrap_err();
-    assert!(matches!(&error, MapError::Refused(problems) if problems.len() == 2));
+    assert!(matches!(&error, MapFileError::Refused(problems) if problems.len() == 2));
     assert_eq!(error.to_string().lines().count(), 2);
 }
 
@@ -89,5 +89,8 @@ fn bc_102_the_worst_drawing_is_refused_in_good_time() {
     let names = (0..64).map(|number| format!("comb-{number}"));
     file.territories = names.map(|id| TerritoryFile { id, ..one.clone() }).collect();
     let errors = Map::check(&file).errors;
-    assert_eq!(errors.iter().filter(|error| matches!(error, Problem::Overlap { .. })).count(), 63);
+    assert_eq!(
+        errors.iter().filter(|error| matches!(error, MapProblem::Overlap { .. })).count(),
+        63
+    );
 }

@@ -1,9 +1,9 @@
-//! BC-102: a map is data. The maps that come with the game are sound.
+//! BC-102: a map is data. The maps that come with the game are valid.
 
 use std::collections::BTreeMap;
 
 use backchannel::map::file::{LinkFile, LinkKind, Point};
-use backchannel::map::{Map, MapFile, Report, ZoneRules, library};
+use backchannel::map::{Map, MapFile, MapReport, ZoneRules, library};
 
 fn all_maps() -> impl Iterator<Item = Map> {
     library::names().map(|id| library::find(id).expect("a name from the list"))
@@ -12,7 +12,7 @@ fn all_maps() -> impl Iterator<Item = Map> {
 #[test]
 fn bc_102_the_librarys_maps_have_neither_errors_nor_warnings() {
     for map in all_maps() {
-        assert_eq!(Map::check(map.file()), Report::default(), "{}", map.file().id);
+        assert_eq!(Map::check(map.file()), MapReport::default(), "{}", map.file().id);
     }
 }
 

@@ -5,11 +5,11 @@
 
 use std::collections::BTreeSet;
 
-use backchannel::catalogue::{CardSpec, Catalogue};
-use backchannel::honour::{Honours, Record};
+use backchannel::catalogue::{CardCatalogue, CardSpec};
+use backchannel::honour::{HonourRecord, Honours};
 use backchannel::map::{MapFile, library};
 use backchannel::palette::{Livery, liveries};
-use backchannel::signal::{Piece, Promise, Signals, WordKind};
+use backchannel::signal::{Piece, SignalPromise, Signals, WordKind};
 use backchannel::{
     Category, Command, Game, Notice, Options, Outcome, Refusal, Setup, View, narrate,
 };
@@ -195,8 +195,8 @@ fn whatever_is_told_of_a_game_is_what_the_schema_says() {
 
 fn check_aftermath(table: &Table<Game>) {
     let events = table.journal().entries().iter().map(|entry| &entry.event);
-    let record = Record::of(table.game(), events);
-    Check::of::<Record>().pass(&record);
+    let record = HonourRecord::of(table.game(), events);
+    Check::of::<HonourRecord>().pass(&record);
     Check::of::<Vec<Honours>>().pass(&record.honours());
     Check::of::<Outcome>().pass(&table.game().view(Audience::Spectator).outcome);
     Check::of::<StateHash>().pass(&table.game().digest());
@@ -211,7 +211,7 @@ fn whatever_is_agreed_before_play_is_what_the_schema_says() {
         maps.pass(map);
         setups.pass(&Setup::standard(map.clone(), usize::from(map.seats.most)));
     }
-    Check::of::<Vec<CardSpec>>().pass(&Catalogue::standard().specs());
+    Check::of::<Vec<CardSpec>>().pass(&CardCatalogue::standard().specs());
     Check::of::<Vec<Livery>>().pass(&liveries());
     Check::of::<Vec<Language>>().pass(&Language::ALL);
     let seed = Seed::numbered(1, 1);
@@ -221,7 +221,7 @@ fn whatever_is_agreed_before_play_is_what_the_schema_says() {
 
 #[test]
 fn the_sentences_are_what_the_schema_says() {
-    let mut templates = Check::of::<TemplateSpec<WordKind, Promise>>();
+    let mut templates = Check::of::<TemplateSpec<WordKind, SignalPromise>>();
     let mut conjunctions = Check::of::<ConjunctionSpec>();
     let catalogue = Signals::standard().catalogue();
     catalogue.templates().for_each(|(_, spec)| templates.pass(spec));
@@ -268,8 +268,8 @@ fn a_field_too_many_or_too_few_is_noticed() {
 fn no_two_types_go_by_one_name() {
     let mut generator = SchemaGenerator::default();
     generator.subschema_for::<(Setup, View, Options, Command, Notice, Refusal)>();
-    generator.subschema_for::<(Record, Honours, Vec<Piece>, Category, Livery, Language)>();
-    generator.subschema_for::<(TemplateSpec<WordKind, Promise>, ConjunctionSpec)>();
+    generator.subschema_for::<(HonourRecord, Honours, Vec<Piece>, Category, Livery, Language)>();
+    generator.subschema_for::<(TemplateSpec<WordKind, SignalPromise>, ConjunctionSpec)>();
     generator.subschema_for::<(Audience, Clause, Seed, Commitment, StateHash)>();
     let names: Vec<&str> = generator.definitions().keys().map(String::as_str).collect();
     // A second type of a name would have a number put to it.

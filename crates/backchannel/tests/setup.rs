@@ -1,4 +1,4 @@
-//! Set-ups that cannot be played: each is refused with the field that is wrong and the way to mend it.
+//! Invalid set-ups: each is refused with the field that is wrong and the fix.
 
 #[allow(dead_code, unreachable_pub, reason = "the clause tests use the rest of the harness")]
 #[path = "clauses/support.rs"]

@@ -7,17 +7,17 @@ use std::fmt::Write as _;
 use backchannel::agreement::Agreement;
 use backchannel::map::{Territory, Zone};
 use backchannel::signal::{
-    Concept, Names, Phrase, Piece, Promise, Signal, Signals, Unspeakable, Vocabulary, Word,
-    WordKind, plain,
+    Concept, DisplayNames, Phrase, Piece, Signal, SignalPromise, Signals, Unspeakable, Vocabulary,
+    Word, WordKind, plain,
 };
-use parley::signal::{Conjunction, Fault, Template, Word as _};
+use parley::signal::{Conjunction, SignalError, SignalWord as _, Template};
 use parley::{Language, Seat, Seed};
 
 const SENDER: Seat = Seat(0);
 
 struct Table;
 
-impl Names for Table {
+impl DisplayNames for Table {
     fn player(&self, seat: Seat) -> Cow<'_, str> {
         ["Ada", "Bruno", "Chiara", "Dmitri"][seat.index()].into()
     }
@@ -147,24 +147,27 @@ fn bc_701_a_signal_is_one_phrase_or_two_joined() {
 fn bc_701_what_is_no_signal_is_told_why() {
     let ada = Word::Player(Seat(1));
     let cases = [
-        (Signal::single(Phrase::bare(Template(255))), Fault::UnknownTemplate(Template(255))),
-        (Signal::single(say("attack", None)), Fault::SlotMissing(template("attack"))),
-        (Signal::single(say("agreed", Some(ada))), Fault::NoSlot(template("agreed"))),
-        (Signal::single(say("hold", Some(ada))), Fault::WrongKind(template("hold"))),
-        (Signal::single(say("need", Some(Word::Concept(Concept(20))))), Fault::UnknownWord),
+        (Signal::single(Phrase::bare(Template(255))), SignalError::UnknownTemplate(Template(255))),
+        (Signal::single(say("attack", None)), SignalError::SlotMissing(template("attack"))),
+        (Signal::single(say("agreed", Some(ada))), SignalError::NoSlot(template("agreed"))),
+        (Signal::single(say("hold", Some(ada))), SignalError::WrongKind(template("hold"))),
+        (Signal::single(say("need", Some(Word::Concept(Concept(20))))), SignalError::UnknownWord),
         (
             Signal::chained(say("yes", None), Conjunction(8), say("hold", None)),
-            Fault::UnknownConjunction(Conjunction(8)),
+            SignalError::UnknownConjunction(Conjunction(8)),
         ),
         (
             Signal::chained(say("thanks", None), conjunction("if"), say("hold", None)),
-            Fault::CannotLead(template("thanks")),
+            SignalError::CannotLead(template("thanks")),
         ),
         (
             Signal::chained(say("hold", None), conjunction("and"), say("yes", None)),
-            Fault::CannotJoin(template("yes")),
+            SignalError::CannotJoin(template("yes")),
         ),
-        (Signal::chained(say("hold", None), conjunction("and"), say("hold", None)), Fault::Repeats),
+        (
+            Signal::chained(say("hold", None), conjunction("and"), say("hold", None)),
+            SignalError::Repeats,
+        ),
     ];
     for (signal, fault) in cases {
         assert_eq!(signals().catalogue().check(&signal), Err(fault));
@@ -243,7 +246,7 @@ fn bc_702_a_word_that_is_not_on_this_table_cannot_be_said() {
     ] {
         let signal = Signal::single(say("need", Some(word)));
         let answer = table().check(signals().catalogue(), SENDER, &signal);
-        assert_eq!(answer, Err(Fault::UnknownWord.into()));
+        assert_eq!(answer, Err(SignalError::UnknownWord.into()));
         assert!(!table().contains(SENDER, &signal));
     }
 }
@@ -407,7 +410,7 @@ fn bc_1001_promises_count_unless_they_come_with_a_condition() {
     let spare = say("spare_territory", Some(ford));
     let hunt = say("hunt_player", Some(bruno));
     let promised = |signal: Signal| signals().promises(&signal).collect::<Vec<_>>();
-    let kept = [(Promise::SpareTerritory, ford), (Promise::HuntPlayer, bruno)];
+    let kept = [(SignalPromise::SpareTerritory, ford), (SignalPromise::HuntPlayer, bruno)];
     assert_eq!(promised(Signal::single(spare)), kept[..1]);
     assert_eq!(promised(Signal::chained(spare, conjunction("because"), hunt)), kept);
     assert_eq!(promised(Signal::chained(spare, conjunction("even_if"), hunt)), kept[..1]);

@@ -8,18 +8,18 @@ use parley::{Seat, SeatSet};
 use crate::front::{Front, truces};
 use crate::window::applied;
 
-/// What a card in a slot costs of what it would bring if applied: windows are few, cards many.
+/// What a card in a slot costs, as a share of what it would bring if applied: windows are few, cards many.
 const SLOT_PRICE: f32 = 0.8;
 
-/// Troops that a slot of somebody else is expected to bring.
+/// The expected number of troops from another seat's slot.
 const USUAL_SLOT: f32 = 3.5;
 
-/// What a partner's gain hurts, besides its share among the rivals.
+/// How much a partner's gain hurts, beside its share among the rivals.
 const ENVY: f32 = 0.6;
 
 /// A deal as one side sees it.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Deal {
+pub(crate) struct DealTerms {
     pub agreement: Agreement,
     pub with: Seat,
     pub against: Option<Seat>,
@@ -34,7 +34,7 @@ pub(crate) struct Deal {
     pub got: f32,
 }
 
-/// Weighs deals on one reading of the map.
+/// Evaluates deals on one reading of the map.
 pub(crate) struct Broker<'a> {
     pub rules: &'a Rules,
     pub view: &'a View,
@@ -43,11 +43,11 @@ pub(crate) struct Broker<'a> {
 
 impl Broker<'_> {
     /// The deal that somebody offers; `None` if it cannot be paid.
-    pub(crate) fn offered(&self, proposal: &Proposal, cards: &Cards) -> Option<(Deal, Slots)> {
+    pub(crate) fn offered(&self, proposal: &Proposal, cards: &Cards) -> Option<(DealTerms, Slots)> {
         let slots = cheapest(self.rules, cards, proposal.asks)?;
         let got = self.rules.cards.total_value(proposal.slots.iter()) as f32;
         let rounds = self.rules.cards.terms(proposal.card)?.rounds;
-        let deal = Deal {
+        let deal = DealTerms {
             agreement: proposal.agreement,
             with: proposal.id.from,
             against: proposal.against,
@@ -64,11 +64,11 @@ impl Broker<'_> {
         pitch: &Pitch,
         (to, against): (Seat, Option<Seat>),
         cards: &Cards,
-    ) -> Option<(Deal, Slots)> {
+    ) -> Option<(DealTerms, Slots)> {
         let slots = cheapest(self.rules, cards, pitch.slots)?;
         let terms = self.rules.cards.terms(pitch.card)?;
         let got = f32::from(terms.asks) * USUAL_SLOT;
-        let deal = Deal {
+        let deal = DealTerms {
             agreement: terms.agreement,
             with: to,
             against,
@@ -80,18 +80,23 @@ impl Broker<'_> {
     }
 
     /// What a deal of this kind would be like if `with` proposed it; `None` if it cannot be paid.
-    pub(crate) fn hinted(&self, agreement: Agreement, with: Seat, cards: &Cards) -> Option<Deal> {
+    pub(crate) fn hinted(
+        &self,
+        agreement: Agreement,
+        with: Seat,
+        cards: &Cards,
+    ) -> Option<DealTerms> {
         let mut specs = self.rules.cards.all().filter_map(|card| self.rules.cards.terms(card));
         let terms = specs.find(|terms| terms.agreement == agreement)?;
         let slots = cheapest(self.rules, cards, terms.asks)?;
         let got = f32::from(terms.gives) * USUAL_SLOT;
         let against = self.front.leader().filter(|&leader| leader != with);
-        Some(Deal { agreement, with, against, rounds: terms.rounds, ..self.paid(slots, got) })
+        Some(DealTerms { agreement, with, against, rounds: terms.rounds, ..self.paid(slots, got) })
     }
 
-    fn paid(&self, slots: Slots, got: f32) -> Deal {
+    fn paid(&self, slots: Slots, got: f32) -> DealTerms {
         let value = |card| self.rules.cards.value(card).unwrap_or(0);
-        Deal {
+        DealTerms {
             agreement: Agreement::SupplyPact,
             with: self.front.me,
             against: None,
@@ -104,7 +109,7 @@ impl Broker<'_> {
     }
 
     /// What a deal brings this side, less what it costs and what it brings a rival.
-    pub(crate) fn worth(&self, deal: &Deal) -> f32 {
+    pub(crate) fn worth(&self, deal: &DealTerms) -> f32 {
         let hurt = self.envy(deal.with) * deal.given;
         deal.got - deal.price - hurt + self.effect(deal)
     }
@@ -117,7 +122,7 @@ impl Broker<'_> {
     }
 
     /// What an agreement does besides moving troops.
-    fn effect(&self, deal: &Deal) -> f32 {
+    fn effect(&self, deal: &DealTerms) -> f32 {
         let rounds = f32::from(deal.rounds);
         let goodwill = 0.5 * self.fear(deal.with);
         match deal.agreement {
@@ -131,7 +136,7 @@ impl Broker<'_> {
         }
     }
 
-    /// What a ceasefire brings: a quiet border, unless nobody would be left to fight.
+    /// The value of a ceasefire: a quiet border, unless nobody would be left to fight.
     fn peace(&self, with: Seat, rounds: f32) -> f32 {
         let front = self.front;
         if front.rivals.len() == 1 {
@@ -147,7 +152,7 @@ impl Broker<'_> {
         ally + rounds * shared.min(4.0) * (0.35 * weakness.clamp(0.3, 2.0) - 0.15)
     }
 
-    /// The last two may stop: good for the weaker, bad for the stronger (BC-902).
+    /// The last two may end the game: good for the weaker, bad for the stronger (BC-902).
     fn shared_victory(&self, with: Seat) -> f32 {
         if !self.rules.settings().shared_victory {
             return -10.0;
@@ -197,7 +202,7 @@ impl Broker<'_> {
     }
 }
 
-/// The `count` troop cards that are missed least.
+/// The `count` least valuable troop cards.
 fn cheapest(rules: &Rules, cards: &Cards, count: u8) -> Option<Slots> {
     let mut rest = rules.cards.troops(cards);
     let mut picked = [Card(0); backchannel::card::MOST_SLOTS];

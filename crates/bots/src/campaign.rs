@@ -1,4 +1,4 @@
-//! A chain of conquests from one territory, and what it is worth.
+//! A chain of conquests from one territory, and its value.
 
 use backchannel::{Rules, Territory, TerritorySet};
 
@@ -6,21 +6,21 @@ use crate::front::Front;
 use crate::odds::odds;
 use crate::weights::Weights;
 
-/// How many conquests after the first a campaign is thought through.
+/// How many conquests after the first are planned.
 const DEPTH: u32 = 4;
 
-/// The best that troops can do from a territory.
+/// The best plan for the troops of a territory.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Campaign {
     pub from: Territory,
     pub to: Territory,
-    /// What it is expected to bring, in troops.
+    /// Its expected value, in troops.
     pub gain: f32,
-    /// How likely the first step succeeds.
+    /// The probability that the first step succeeds.
     pub win: f32,
 }
 
-/// Thinks campaigns through on one reading of the map.
+/// Plans campaigns on one reading of the map.
 pub(crate) struct Planner<'a> {
     pub rules: &'a Rules,
     pub front: &'a Front,
@@ -57,7 +57,7 @@ impl Planner<'_> {
         self.rules.map.crossings(from).and(self.front.hostile).minus(taken)
     }
 
-    /// What attacking `to` brings with all that follows, and how likely it succeeds.
+    /// The expected value of attacking `to` with everything that follows, and its probability of success.
     fn step(
         &self,
         to: Territory,
@@ -89,7 +89,7 @@ impl Planner<'_> {
         if enemies > 0 { self.front.worth(from).max(0.0) } else { 0.0 }
     }
 
-    /// What an army brings that goes on from a conquest.
+    /// The value of continuing from a conquest.
     fn onward(&self, from: Territory, army: u32, taken: TerritorySet, depth: u32) -> f32 {
         let best = self
             .targets(from, taken)

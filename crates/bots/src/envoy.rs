@@ -2,34 +2,34 @@
 
 use backchannel::settings::MOST_SEATS;
 use backchannel::signal::Signal;
-use backchannel::view::{Heard, Own, Score};
+use backchannel::view::{Own, ReceivedSignal, Score};
 use backchannel::{Agreement, Command, Options, Rules, SignalRef, Territory, TerritorySet, View};
 use parley::{Chance, Options as _, Round, Seat, SeatSet};
 
 use crate::Bot;
 use crate::bargain::Broker;
 use crate::front::{Spared, truces};
-use crate::ledger::{Ledger, Verdict};
+use crate::ledger::{Ledger, ProposalAnswer};
 use crate::marshal::Marshal;
 use crate::talk::{Meaning, Phrases};
 use crate::window::{self, Choice, Stance};
 
-/// A deal has to be worth this much to be entered into.
+/// The minimum value of a deal.
 const LEAST_WORTH: f32 = 0.3;
 
 /// Rounds between two public warnings.
 const WARNING_ROUNDS: u16 = 4;
 
-/// From this share of the rivals' strength on, one of them is warned of.
+/// A rival is warned of from this share of the rivals' strength on.
 const TOO_STRONG: f32 = 0.5;
 
-/// How likely a hint is taken for an opening, before it is tried.
+/// The assumed probability that a hint leads to a deal, before it is tried.
 const HOPE: f32 = 0.6;
 
-/// What is left of that trust for a proposal that comes out of the blue.
+/// The share of that for a proposal without a hint.
 const UNASKED: f32 = 0.6;
 
-/// Fights as a soldier does, and weighs a deal against every card it could play.
+/// Fights like a soldier, and compares a deal with every card it could play.
 ///
 /// It never betrays an agreement and keeps every promise that it makes.
 #[derive(Default)]
@@ -43,10 +43,10 @@ pub struct Envoy {
     reply: [Option<Meaning>; MOST_SEATS],
     /// What it said yes to, from whom.
     agreed: [Option<Agreement>; MOST_SEATS],
-    /// Something to say as soon as the limits allow it.
+    /// A signal to send as soon as the limits allow.
     courtesy: [Option<Signal>; MOST_SEATS],
     warned: Round,
-    /// An attack that everybody was told of, and that is therefore made before anything else.
+    /// An attack that was announced publicly, and is therefore made before anything else.
     announced: Option<Command>,
 }
 
@@ -93,8 +93,8 @@ impl Bot for Envoy {
 }
 
 impl Envoy {
-    /// Takes in the view; gives the newest signal that came in since the last time.
-    fn look(&mut self, rules: &Rules, view: &View) -> Option<Heard> {
+    /// Reads the view; returns the newest signal since the last time.
+    fn look(&mut self, rules: &Rules, view: &View) -> Option<ReceivedSignal> {
         let own = view.own.as_ref()?;
         if let Some((seat, verdict)) = self.ledger.settle(own) {
             self.courtesy[seat.index()] = self.after(own, seat, verdict);
@@ -107,18 +107,18 @@ impl Envoy {
     }
 
     /// What is said after an own proposal was answered.
-    fn after(&self, own: &Own, seat: Seat, verdict: Verdict) -> Option<Signal> {
+    fn after(&self, own: &Own, seat: Seat, verdict: ProposalAnswer) -> Option<Signal> {
         let phrases = Phrases::known();
         match verdict {
-            Verdict::Refused => Some(phrases.no_hard_feelings()),
-            Verdict::Accepted => {
+            ProposalAnswer::Refused => Some(phrases.no_hard_feelings()),
+            ProposalAnswer::Accepted => {
                 let deal = own.pending.iter().find(|deal| deal.to == seat)?;
                 Some(phrases.thanks(deal.agreement))
             }
         }
     }
 
-    fn listen(&mut self, own: &Own) -> Option<Heard> {
+    fn listen(&mut self, own: &Own) -> Option<ReceivedSignal> {
         let mut newest = None;
         for heard in &own.heard {
             let SignalRef { from, public, number } = heard.id;
@@ -174,7 +174,7 @@ impl Envoy {
         }
     }
 
-    /// Says what courtesy asks for.
+    /// Sends signals of courtesy.
     fn speak(&mut self, view: &View, options: &Options) -> Option<Command> {
         let open = options.signal.into_iter();
         let to = open.into_iter().find(|to| self.courtesy[to.index()].is_some())?;
@@ -185,7 +185,7 @@ impl Envoy {
         Some(Command::Signal { to: Some(to), signal })
     }
 
-    /// Words to everybody: a warning of the strongest, or whom the next attack is aimed at.
+    /// Public signals: a warning of the strongest, or the target of the next attack.
     fn announce(&mut self, rules: &Rules, view: &View, options: &Options) -> Option<Command> {
         let due = self.warned == Round::NEVER || self.warned + WARNING_ROUNDS <= view.round;
         let leader = self.marshal.front.leader()?;
@@ -216,7 +216,7 @@ impl Envoy {
         rules: &Rules,
         view: &View,
         options: &Options,
-        news: Heard,
+        news: ReceivedSignal,
     ) -> Option<Command> {
         let SignalRef { from, public, .. } = news.id;
         let meaning = Phrases::known().meaning(&news.signal);
@@ -232,7 +232,7 @@ impl Envoy {
         options.react.contains(&news.id).then_some(Command::React { signal: news.id, reaction })
     }
 
-    /// What it thinks of a deal that somebody hints at.
+    /// Its opinion of a deal that somebody hints at.
     fn opinion(&mut self, rules: &Rules, view: &View, agreement: Agreement, from: Seat) -> Signal {
         let phrases = Phrases::known();
         let Some(own) = &view.own else { return phrases.not_yet() };
@@ -291,7 +291,7 @@ impl Envoy {
         best
     }
 
-    /// How likely a proposal is accepted.
+    /// The estimated probability that a proposal is accepted.
     fn hope(&self, view: &View, options: &Options, to: Seat, agreement: Agreement) -> f32 {
         let trust = self.ledger.trust(to);
         let can_ask = options.signal.contains(to) && self.ledger.is_unasked(to, view.round);
@@ -310,7 +310,7 @@ impl Envoy {
     }
 }
 
-/// Partners whose ceasefire is agreed on and about to begin.
+/// Partners whose ceasefire is agreed and about to begin.
 fn soon_at_peace(own: &Own) -> SeatSet {
     let truces = own.pending.iter().filter(|deal| deal.agreement == Agreement::Ceasefire);
     truces.map(|deal| if deal.to == own.seat { deal.id.from } else { deal.to }).collect()

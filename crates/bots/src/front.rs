@@ -1,4 +1,4 @@
-//! The map as a commander reads it: who stands where, what is in danger, what is worth taking.
+//! The map from a commander's point of view: who is where, what is in danger, what is worth taking.
 
 use backchannel::map::{MOST_TERRITORIES, ZoneRules};
 use backchannel::settings::MOST_SEATS;
@@ -8,10 +8,10 @@ use parley::{Seat, SeatSet};
 use crate::odds::odds;
 use crate::weights::Weights;
 
-/// Troops that a neighbour is expected to bring up before it attacks.
+/// The expected number of troops that a neighbour adds before it attacks.
 const FRESH_TROOPS: u32 = 2;
 
-/// Whom and what a seat does not attack of its own accord.
+/// Whom and what a seat does not attack by choice.
 #[derive(Clone, Copy, Default, Debug)]
 pub(crate) struct Spared {
     pub seats: SeatSet,
@@ -27,7 +27,7 @@ pub(crate) struct Front {
     /// Own territories that others could attack.
     pub border: TerritorySet,
     pub rivals: SeatSet,
-    /// How much there is to be said for waiting: a share.
+    /// How much patience it has: a share.
     pub patience: f32,
     /// What losing a troop costs.
     pub loss: f32,
@@ -105,7 +105,7 @@ impl Front {
         }
     }
 
-    /// Patience wears off with the rounds, and both it and thrift with strength.
+    /// Patience decreases with the rounds, and both patience and thrift with strength.
     fn read_mood(&mut self, view: &View, weights: &Weights) {
         let age = f32::from(view.round.0) / weights.patience;
         let strongest = self.leader().map_or(0.0, |leader| self.power(leader));
@@ -129,7 +129,7 @@ impl Front {
         }
     }
 
-    /// Whether a memory cannot be true any more.
+    /// Whether a remembered state can no longer be true.
     fn is_stale(&self, territory: Territory, owner: Option<Seat>) -> bool {
         owner.is_some_and(|owner| {
             self.held[owner.index()] == 0 || (owner == self.me && !self.mine.contains(territory))
@@ -176,7 +176,7 @@ impl Front {
         self.mine.len() as u32 + 1 < paid
     }
 
-    /// How likely a territory with a small garrison is kept: the fewer enemies around it, the better.
+    /// The probability of keeping a territory with a small garrison: the fewer enemies around it, the better.
     fn keep(&self, rules: &Rules, territory: Territory, weights: &Weights) -> f32 {
         let enemies = rules.map.near(territory).and(self.hostile);
         let armed = enemies.into_iter().filter(|&other| self.owner(other).is_some()).count();
@@ -206,7 +206,7 @@ impl Front {
         nearer + if broken { whole * weights.zone_break } else { 0.0 }
     }
 
-    /// A seat with little left is worth finishing: its cards, and a rival less.
+    /// A weak seat is worth eliminating: its cards, and one rival less.
     fn worth_of_last_stand(&self, owner: Seat, weights: &Weights) -> f32 {
         let left = self.held[owner.index()].max(1) as f32;
         let prize = weights.rival_out + 0.6 * weights.card * self.cards(owner) as f32;
@@ -229,7 +229,7 @@ impl Front {
         self.worth[territory.index()]
     }
 
-    /// How likely an own territory is lost before the next turn.
+    /// The probability of losing an own territory before the next turn.
     #[inline]
     pub(crate) fn danger(&self, territory: Territory) -> f32 {
         self.danger[territory.index()]

@@ -1,17 +1,17 @@
-//! What an envoy remembers of the others: who talks, who deals, who says no.
+//! What an envoy remembers of the others: who talks, who deals, who declines.
 
 use backchannel::card::Card;
 use backchannel::settings::MOST_SEATS;
 use backchannel::view::Own;
 use parley::{OfferRef, Round, Seat, SeatSet};
 
-/// How likely a stranger accepts, before anything is known of it.
+/// The assumed probability that an unknown seat accepts.
 const STRANGER: f32 = 0.35;
 
-/// How likely somebody accepts who answers when spoken to.
+/// The probability of acceptance by a seat that answers signals.
 const TALKER: f32 = 0.8;
 
-/// Rounds for which somebody who turned a hint down is not asked again.
+/// Rounds for which a seat that turned a hint down is not asked again.
 const SULK_ROUNDS: u16 = 1;
 
 /// What has been seen of one other seat.
@@ -34,10 +34,11 @@ struct Record {
 struct Open {
     id: OfferRef,
     card: Card,
-    /// How many of that card were left in the hand: a refusal brings one back.
+    /// How many of that card were left in the hand: a refusal returns one.
     left: u8,
 }
 
+/// What an envoy has seen of the other seats.
 #[derive(Default, Debug)]
 pub(crate) struct Ledger {
     records: [Record; MOST_SEATS],
@@ -46,14 +47,14 @@ pub(crate) struct Ledger {
 
 /// How an own proposal ended.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) enum Verdict {
+pub(crate) enum ProposalAnswer {
     Accepted,
     Refused,
 }
 
 impl Ledger {
-    /// Notes what has become of own proposals, and gives the last verdict that is new.
-    pub(crate) fn settle(&mut self, own: &Own) -> Option<(Seat, Verdict)> {
+    /// Updates the own proposals, and returns the latest new answer.
+    pub(crate) fn settle(&mut self, own: &Own) -> Option<(Seat, ProposalAnswer)> {
         let mut news = None;
         for seat in Seat::all(MOST_SEATS) {
             let record = &mut self.records[seat.index()];
@@ -68,11 +69,11 @@ impl Ledger {
                 record.ignored += 1;
             } else if own.hand.count(open.card) > open.left {
                 record.refused += 1;
-                news = Some((seat, Verdict::Refused));
+                news = Some((seat, ProposalAnswer::Refused));
             } else {
                 record.accepted += 1;
                 self.partners = self.partners.with(seat);
-                news = Some((seat, Verdict::Accepted));
+                news = Some((seat, ProposalAnswer::Accepted));
             }
         }
         for sent in &own.sent {
@@ -83,7 +84,7 @@ impl Ledger {
         news
     }
 
-    /// How likely `seat` accepts a fair deal.
+    /// The estimated probability that `seat` accepts a fair deal.
     pub(crate) fn trust(&self, seat: Seat) -> f32 {
         let record = &self.records[seat.index()];
         let prior = if record.talks { TALKER } else { STRANGER };
@@ -92,7 +93,7 @@ impl Ledger {
         yes / (yes + no + 2.0 * f32::from(record.ignored))
     }
 
-    /// Whether it is worth a try to find out how `seat` takes a hint in this round.
+    /// Whether it is worth trying a hint to `seat` in this round.
     pub(crate) fn is_unasked(&self, seat: Seat, round: Round) -> bool {
         let record = &self.records[seat.index()];
         record.ask_from <= round && (record.talks || record.ignored < 2)
@@ -104,13 +105,13 @@ impl Ledger {
         record.ignored += 1;
     }
 
-    /// `seat` has turned a hint down: it is left in peace for a while.
+    /// `seat` has turned a hint down: it is not asked again for a while.
     pub(crate) fn turned_down(&mut self, seat: Seat) {
         let record = &mut self.records[seat.index()];
         record.ask_from = record.ask_from + SULK_ROUNDS;
     }
 
-    /// `seat` has spoken to us; a hint to it did not fall on deaf ears.
+    /// `seat` has sent us a signal, so a hint to it was not in vain.
     pub(crate) fn heard_from(&mut self, seat: Seat) {
         let record = &mut self.records[seat.index()];
         record.talks = true;
@@ -122,7 +123,7 @@ impl Ledger {
         seats.into_iter().any(|seat| self.records[seat.index()].talks)
     }
 
-    /// Seats that a deal was made with and that are not to be harmed behind their backs.
+    /// Seats that a deal was made with and that are not harmed covertly.
     pub(crate) fn partners(&self) -> SeatSet {
         self.partners
     }

@@ -1,4 +1,4 @@
-//! Players that see a View and nothing else.
+//! Bots: each sees the View and Options of its seat and nothing else.
 
 mod bargain;
 mod campaign;
@@ -22,13 +22,13 @@ pub use random::Random;
 pub use registry::{NAMES, UnknownBot, by_name};
 pub use soldier::Soldier;
 
-/// A player. It knows the rules of the table, which are public, and what its seat is shown.
+/// A bot. It knows the rules of the table, which are public, and what its seat is shown.
 ///
 /// Every command comes from the seat's [`Options`], so a bot cannot make an illegal move.
 pub trait Bot: Send {
     /// The seat's own turn or between-turn window: what it does next.
     ///
-    /// It must return a move from `options`, or something to say; after words it is asked again.
+    /// It must return a move from `options`, or a signal; after a signal it is asked again.
     fn act(
         &mut self,
         rules: &Rules,
@@ -37,9 +37,9 @@ pub trait Bot: Send {
         chance: &mut Chance,
     ) -> Command;
 
-    /// Somebody waits for an answer, or has spoken: a proposal or a signal came in.
+    /// A proposal or a signal has arrived.
     ///
-    /// `None` leaves it for later; the bot is asked again when something new has reached it.
+    /// `None` leaves it for later; the bot is asked again when something new has arrived.
     fn answer(
         &mut self,
         rules: &Rules,
@@ -48,7 +48,7 @@ pub trait Bot: Send {
         chance: &mut Chance,
     ) -> Option<Command>;
 
-    /// Whether it looks at the board at all. One that does not is spared the making of views.
+    /// Whether it uses the view at all. If not, no views are built for it.
     fn looks(&self) -> bool {
         true
     }

@@ -8,7 +8,7 @@ use crate::campaign::{Campaign, Planner};
 use crate::front::{Front, Spared};
 use crate::weights::Weights;
 
-/// From this chance of success on, an attack is pressed to its end.
+/// From this probability of success on, an attack is carried through.
 const SURE: f32 = 0.8;
 
 /// Leads the troops of one seat.
@@ -62,7 +62,7 @@ impl Marshal {
         Planner { rules, front: &self.front, weights: &self.weights, card_open }
     }
 
-    /// Everything goes where it does most: to carry the best campaign, or to save what is in danger.
+    /// Troops go where they are worth most: to the best campaign, or to what is in danger.
     fn deploy(&self, rules: &Rules, options: &Options, card_open: bool) -> Option<Command> {
         let planner = self.planner(rules, card_open);
         let mut best: Option<(f32, Command)> = None;
@@ -84,7 +84,7 @@ impl Marshal {
         campaign + self.weights.caution * relief + presence
     }
 
-    /// The attack that promises most, if any is worth it.
+    /// The most valuable attack, if any is worth it.
     pub(crate) fn attack(&self, rules: &Rules, view: &View, options: &Options) -> Option<Command> {
         let planner = self.planner(rules, self.conquered != view.round);
         let mut best: Option<(Campaign, Assault)> = None;
@@ -107,7 +107,7 @@ impl Marshal {
         Some(Command::Attack { from, to, mode })
     }
 
-    /// Forward, unless there is more to do or to lose where the troops came from.
+    /// Moves forward, unless there is more to do or to lose where the troops came from.
     fn occupy(&self, rules: &Rules, (from, to): (Territory, Territory), span: Span) -> Command {
         let planner = self.planner(rules, false);
         let free = span.most - span.least;
@@ -141,7 +141,7 @@ impl Marshal {
         armed.map(|other| self.front.troops(other)).sum()
     }
 
-    /// Idle troops go to where they are of most use.
+    /// Idle troops go where they are most useful.
     fn reinforce(&self, rules: &Rules, marches: &[March]) -> Option<Command> {
         let planner = self.planner(rules, true);
         let mut best: Option<(f32, Command)> = None;

@@ -1,4 +1,4 @@
-//! What to expect of a battle that is fought to its end (BC-205).
+//! The expected result of a battle that is fought to its end (BC-205).
 
 use std::sync::LazyLock;
 

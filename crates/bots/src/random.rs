@@ -1,16 +1,17 @@
-//! A player without a plan: each legal move as likely as any other.
+//! A bot without a plan: a uniform choice among the legal moves.
 
 use backchannel::{Command, Options, Rules, View};
 use parley::{Chance, Options as _};
 
 use crate::Bot;
 
-/// How often it says something instead of moving: once in so many times.
+/// It sends a signal instead of moving once in so many times.
 ///
-/// There are millions of signals to a few dozen moves, and each reply re-opens a channel, so an even
-/// choice over both would only ever talk.
+/// There are millions of signals to a few dozen moves, and each reply re-opens a channel, so a uniform choice over
+/// both would nearly always be a signal.
 const TALKS_ONE_IN: u32 = 16;
 
+/// Chooses uniformly among the legal moves.
 #[derive(Clone, Copy, Default, Debug)]
 pub struct Random;
 

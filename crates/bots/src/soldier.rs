@@ -1,4 +1,4 @@
-//! A player that fights well and says nothing.
+//! A bot that fights well and sends no signals.
 
 use backchannel::{Command, Options, Rules, View};
 use parley::{Chance, Options as _};
@@ -8,7 +8,7 @@ use crate::front::Spared;
 use crate::marshal::Marshal;
 use crate::window::{self, Stance};
 
-/// Plays the board, says nothing and declines every proposal.
+/// Plays the board, sends no signals and declines every proposal.
 #[derive(Default)]
 pub struct Soldier {
     marshal: Marshal,

@@ -1,4 +1,4 @@
-//! What an envoy says, and what it makes of what it hears (section 7).
+//! The signals of an envoy, and how it interprets those of others (section 7).
 
 use std::sync::LazyLock;
 
@@ -7,7 +7,7 @@ use backchannel::signal::{Phrase, Signal, Signals, Word};
 use parley::Seat;
 use parley::signal::{Reaction, Template};
 
-/// The sentences and reactions that an envoy knows by heart.
+/// The sentences and reactions that an envoy uses.
 pub(crate) struct Phrases {
     talk: Template,
     yes: Template,
@@ -140,7 +140,7 @@ impl Phrases {
         }
     }
 
-    /// What to show for a signal that needs no words, to a seat that thinks `leader` is ahead.
+    /// The reaction to a signal that needs no answer, for a seat that thinks `leader` is ahead.
     pub(crate) fn reaction(
         &self,
         meaning: Meaning,

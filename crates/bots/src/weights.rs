@@ -1,9 +1,9 @@
 //! What things are worth, in troops.
 
-/// The prices by which a bot compares what it could do. They are in troops unless said otherwise.
+/// The values by which a bot compares its options. They are in troops unless stated otherwise.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Weights {
-    /// A territory more.
+    /// One more territory.
     pub land: f32,
     /// The share of that while there are too few to bring a troop above the floor (BC-203).
     pub small_realm: f32,
@@ -13,7 +13,7 @@ pub(crate) struct Weights {
     pub zone_break: f32,
     /// A card drawn.
     pub card: f32,
-    /// A rival less.
+    /// One rival less.
     pub rival_out: f32,
     /// A troop lost.
     pub loss: f32,
@@ -45,7 +45,7 @@ pub(crate) struct Weights {
 }
 
 impl Weights {
-    /// Found by letting soldiers play each other: strong, and yet games end in about twenty rounds.
+    /// Tuned by letting soldiers play each other: strong, and games still end in about twenty rounds.
     pub(crate) const STANDARD: Weights = Weights {
         land: 1.2,
         small_realm: 0.4,

@@ -1,4 +1,4 @@
-//! The between-turn window without anybody else: cards, weighed in troops (BC-401).
+//! The between-turn window without other seats: cards, valued in troops (BC-401).
 
 use backchannel::options::{Ploy, Targets};
 use backchannel::{
@@ -9,10 +9,10 @@ use parley::SeatSet;
 use crate::front::Front;
 use crate::marshal::Marshal;
 
-/// What a debt is worth less for being owed later: a share.
+/// The discount on a debt for being due later: a share.
 const DEBT: f32 = 0.85;
 
-/// Troop cards that a seat holds back for deals to come: without them it cannot accept any.
+/// Troop cards that a seat keeps for future deals: without them it cannot accept any.
 const DEAL_CARDS: u32 = 2;
 
 /// What applying one of those still counts: a share.
@@ -126,7 +126,7 @@ fn worst_rival(front: &Front, seats: SeatSet) -> Option<parley::Seat> {
     )
 }
 
-/// Three stale cards for a fresh one, most of all where a full hand keeps fresh ones out.
+/// Three old cards for a new one, most of all when a full hand prevents drawing.
 fn gamble(
     rules: &Rules,
     view: &View,

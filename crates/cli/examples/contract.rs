@@ -1,9 +1,9 @@
-//! Examines random games of every ruleset for as long as it is told: `contract --minutes 10 --seed 1`.
+//! Examines random games of every ruleset for a given time: `contract --minutes 10 --seed 1`.
 
 use std::time::{Duration, Instant};
 
 use backchannel::map::{generate::generate, library};
-use parley::contract::{Breach, Tally, examine};
+use parley::contract::{ContractBreach, Tally, examine};
 use parley::{Chance, Seat, Seed};
 use twilight::faction::Faction;
 use twilight::galaxy::Galaxy;
@@ -47,7 +47,7 @@ fn option(name: &str) -> Option<f64> {
 
 fn examine_backchannel(seed: Seed) -> Result<Tally, String> {
     let setup = war(seed);
-    let told = |breach: Breach| {
+    let told = |breach: ContractBreach| {
         format!("Backchannel, {} with {} seats, {breach}", setup.map.id, setup.names.len())
     };
     examine::<backchannel::Game>(&setup, seed, 5_000).map_err(told)
@@ -55,7 +55,8 @@ fn examine_backchannel(seed: Seed) -> Result<Tally, String> {
 
 fn examine_twilight(seed: Seed) -> Result<Tally, String> {
     let setup = desk(&mut seed.stream(1 << 41));
-    let told = |breach: Breach| format!("Twilight with {} players, {breach}", setup.players.len());
+    let told =
+        |breach: ContractBreach| format!("Twilight with {} players, {breach}", setup.players.len());
     examine::<twilight::Game>(&setup, seed, 200).map_err(told)
 }
 

@@ -1,4 +1,4 @@
-//! `backchannel doctor` and `backup`: whether a database is sound, and a copy of it.
+//! `backchannel doctor` and `backup`: checking and copying a database.
 
 use std::fs::File;
 use std::io::{self, BufWriter, IsTerminal as _, Write};
@@ -7,17 +7,17 @@ use std::process::ExitCode;
 
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use server::backup::backup;
-use server::doctor::{Doctor as Examination, Progress, Report};
+use server::doctor::{Doctor as Examination, DoctorProgress, DoctorReport};
 
 use crate::failure::Failure;
 use crate::transfer::{failed, runtime};
 
-/// Look a database over, also while a server uses it, and say what is wrong.
+/// Check a database, even while a server uses it, and say what is wrong
 ///
 /// Nothing is changed. Every record is read, every decision is made again, and every state hash is compared.
 /// The exit code is 1 if anything is wrong.
 #[derive(clap::Args)]
-pub(crate) struct Doctor {
+pub(crate) struct DoctorCommand {
     /// sqlite: and a path, or postgres://…
     #[arg(
         long,
@@ -26,7 +26,7 @@ pub(crate) struct Doctor {
         default_value = "sqlite:backchannel.db"
     )]
     db: String,
-    /// Write everything that is sound to a new file, which `import` reads.
+    /// Write everything that is intact to a new file, which `import` reads
     #[arg(long, value_name = "FILE")]
     save: Option<PathBuf>,
     /// Print one JSON object.
@@ -34,7 +34,7 @@ pub(crate) struct Doctor {
     json: bool,
 }
 
-/// Copy a SQLite database to a new file, also while a server uses it, and look the copy over.
+/// Copy a SQLite database to a new file, even while a server uses it, and check the copy
 ///
 /// The copy has everything that was acknowledged before it was begun.
 #[derive(clap::Args)]
@@ -51,10 +51,10 @@ pub(crate) struct Backup {
     db: String,
 }
 
-impl Doctor {
+impl DoctorCommand {
     pub(crate) fn run(&self, out: &mut impl Write) -> Result<ExitCode, Failure> {
         let bar = self.bar();
-        let mut progress = |Progress { done, of }| {
+        let mut progress = |DoctorProgress { done, of }| {
             bar.set_length(of);
             bar.set_position(done);
         };
@@ -77,8 +77,8 @@ impl Doctor {
         Ok(if report.sound { ExitCode::SUCCESS } else { ExitCode::FAILURE })
     }
 
-    fn tell(&self, report: &Report, out: &mut impl Write) -> Result<(), Failure> {
-        let Report { tables, steps, records, .. } = report;
+    fn tell(&self, report: &DoctorReport, out: &mut impl Write) -> Result<(), Failure> {
+        let DoctorReport { tables, steps, records, .. } = report;
         writeln!(out, "{tables} tables with {steps} steps, and {records} other records")?;
         for fault in &report.faults {
             writeln!(out, "{fault}")?;
@@ -89,20 +89,14 @@ impl Doctor {
         match (&self.save, report.wrong()) {
             (_, 0) => writeln!(out, "Nothing is wrong.")?,
             (_, count) if report.is_lost() => {
-                writeln!(
-                    out,
-                    "Things that are wrong: {count}. Nothing of it can be saved; restore a backup."
-                )?;
+                writeln!(out, "Faults: {count}. Nothing can be saved; restore a backup.")?;
             }
             (None, count) => {
-                writeln!(
-                    out,
-                    "Things that are wrong: {count}. `--save FILE` writes all that is sound."
-                )?;
+                writeln!(out, "Faults: {count}. `--save FILE` writes everything that is intact.")?;
             }
             (Some(file), count) => {
                 let file = file.display();
-                writeln!(out, "Things that are wrong: {count}. All that is sound is in {file}.")?;
+                writeln!(out, "Faults: {count}. Everything that is intact is in {file}.")?;
             }
         }
         Ok(())
@@ -115,7 +109,7 @@ impl Doctor {
         let bar = ProgressBar::with_draw_target(None, ProgressDrawTarget::stderr());
         let style = "{bar:40} {human_pos}/{human_len} steps  {eta} left";
         bar.with_style(ProgressStyle::with_template(style).unwrap_or_else(|_| {
-            // A template that does not parse costs the looks, not the work.
+            // An invalid template only affects the appearance.
             ProgressStyle::default_bar()
         }))
     }
@@ -138,16 +132,13 @@ impl Backup {
     pub(crate) fn run(&self, out: &mut impl Write) -> Result<ExitCode, Failure> {
         let copied = runtime()?.block_on(backup(games::all().hosts(), &self.db, &self.file));
         let report = copied.map_err(|error| Failure::Input(format!("FILE: {error}")))?;
-        let (file, Report { tables, steps, .. }) = (self.file.display(), &report);
+        let (file, DoctorReport { tables, steps, .. }) = (self.file.display(), &report);
         writeln!(out, "{file} is a complete copy: {tables} tables with {steps} steps")?;
         if report.sound {
             return Ok(ExitCode::SUCCESS);
         }
         let count = report.wrong();
-        writeln!(
-            out,
-            "Things that are wrong in it, as in the database: {count}. `doctor` tells them."
-        )?;
+        writeln!(out, "Faults in it, as in the database: {count}. `doctor` lists them.")?;
         Ok(ExitCode::FAILURE)
     }
 }

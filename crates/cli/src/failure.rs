@@ -1,15 +1,15 @@
-//! How the command fails: one sentence, and an exit code that says whose fault it is.
+//! How the command fails: one sentence, and an exit code that says why.
 
 use std::io;
 use std::process::ExitCode;
 
 /// Why the command did not do what it was asked to.
 pub(crate) enum Failure {
-    /// What was given cannot be used: exit code 2.
+    /// The input cannot be used: exit code 2.
     Input(String),
-    /// What was checked is not right: exit code 1.
+    /// A check failed: exit code 1.
     Refuted(String),
-    /// Nobody reads the output any more, which is nobody's fault.
+    /// The reader of the output has gone away, which is not an error.
     Unheard,
 }
 
@@ -18,7 +18,7 @@ impl Failure {
         Failure::Input(sentence.to_string())
     }
 
-    /// Says it on the error stream.
+    /// Prints it to standard error.
     pub(crate) fn report(self) -> ExitCode {
         match self {
             Failure::Input(sentence) => {
@@ -50,14 +50,14 @@ impl From<serde_json::Error> for Failure {
     }
 }
 
-/// What the command line was wrong about, in one line; or the help that it asked for.
+/// The error in the command line, in one line; or the requested help.
 pub(crate) fn of_usage(error: &clap::Error) -> ExitCode {
     use clap::error::ErrorKind::{
         DisplayHelp, DisplayHelpOnMissingArgumentOrSubcommand, DisplayVersion,
     };
     match error.kind() {
         DisplayHelp | DisplayVersion | DisplayHelpOnMissingArgumentOrSubcommand => {
-            // Nobody is left to tell if this cannot be printed.
+            // If this cannot be printed, nothing can.
             let _ = error.print();
             ExitCode::from(error.exit_code() as u8)
         }
@@ -68,7 +68,7 @@ pub(crate) fn of_usage(error: &clap::Error) -> ExitCode {
     }
 }
 
-/// The sentence and its tips, without the usage that `--help` tells better.
+/// The sentence and its tips, without the usage that `--help` prints.
 fn first_paragraphs(text: &str) -> String {
     let told = text.lines().map(str::trim).filter(|line| !line.is_empty());
     let told = told.take_while(|line| {
@@ -77,7 +77,7 @@ fn first_paragraphs(text: &str) -> String {
     told.collect::<Vec<_>>().join("; ")
 }
 
-/// Reads a text file; `option` is what the user called it.
+/// Reads a text file; `option` is the name of its option.
 pub(crate) fn read_text(option: &str, path: &std::path::Path) -> Result<String, Failure> {
     std::fs::read_to_string(path).map_err(|error| unreadable(option, path, &error))
 }
@@ -87,7 +87,7 @@ pub(crate) fn unreadable(option: &str, path: &std::path::Path, error: &io::Error
     Failure::Input(format!("{option}: {place} cannot be read ({error}); check the path"))
 }
 
-/// Writes a file, or the output where none is named.
+/// Writes a file, or standard output if none is given.
 pub(crate) fn write_text(
     path: Option<&std::path::Path>,
     text: &str,

@@ -30,7 +30,7 @@ pub(crate) struct Judge {
     schema: bool,
 }
 
-/// A situation and what came of it.
+/// A situation and its judgement.
 struct Heard<'a> {
     situation: &'a Situation,
     answer: Result<Judgement, SituationError>,
@@ -73,7 +73,7 @@ impl Judge {
     }
 }
 
-/// An answer for a program: the judgement itself, or what is wrong with the situation.
+/// The result for a program: the judgement itself, or what is wrong with the situation.
 #[derive(Serialize)]
 #[serde(untagged)]
 enum Answer<'a> {
@@ -110,7 +110,7 @@ impl Heard<'_> {
         self.situation.about.clone().unwrap_or_else(unnamed)
     }
 
-    /// Whether it could be judged, and came out as it says, if it says so.
+    /// Whether it could be judged, and has the expected verdict, if it states one.
     fn is_expected(&self) -> bool {
         let Ok(found) = &self.answer else { return false };
         let expected = self.situation.expect.as_ref();
@@ -162,7 +162,9 @@ fn verify(heard: &[Heard<'_>]) -> Result<(), Failure> {
         0 => Ok(()),
         count => {
             let (all, which) = (heard.len(), wrong.join("; "));
-            Err(Failure::Refuted(format!("{count} of {all} came out wrong: {which}")))
+            Err(Failure::Refuted(format!(
+                "{count} of {all} have another verdict than expected: {which}"
+            )))
         }
     }
 }

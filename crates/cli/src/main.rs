@@ -33,12 +33,12 @@ struct Cli {
 enum Task {
     Serve(serve::Serve),
     Sim(sim::Sim),
-    Replay(replay::Replay),
-    Map(map::Map),
+    Replay(replay::ReplayCommand),
+    Map(map::MapCommand),
     Judge(judge::Judge),
     Export(transfer::Export),
     Import(transfer::Import),
-    Doctor(doctor::Doctor),
+    Doctor(doctor::DoctorCommand),
     Backup(doctor::Backup),
 }
 
@@ -66,7 +66,7 @@ fn run(cli: Cli, out: &mut (impl Write + Send)) -> Result<ExitCode, Failure> {
         Some(Task::Import(import)) => import.run(out),
         Some(Task::Doctor(doctor)) => doctor.run(out),
         Some(Task::Backup(backup)) => backup.run(out),
-        // Asked for nothing else, it serves; the environment still has its say.
+        // Without a subcommand it serves; the environment is still respected.
         None => run(Cli::parse_from(["backchannel", "serve"]), out),
     }
 }

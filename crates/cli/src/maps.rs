@@ -1,17 +1,17 @@
-//! Maps as command lines name them: one of ours, a file, or `random:SEED`.
+//! Maps as named on the command line: one of the library, a file, or `random:SEED`.
 
 use std::path::Path;
 
 use backchannel::Map;
-use backchannel::map::{MapError, library};
+use backchannel::map::{MapFileError, library};
 use parley::Seed;
 
 use crate::failure::{Failure, read_text};
 
-/// The seats that a map is drawn for where nobody says.
+/// The number of seats that a map is generated for by default.
 const DRAWN_FOR: usize = 4;
 
-/// The map that `name`, the value of `option`, means; for a table of `seats` where that matters.
+/// The map for `name`, the value of `option`; for a table of `seats` where that matters.
 pub(crate) fn find(option: &str, name: &str, seats: Option<usize>) -> Result<Map, Failure> {
     if let Some(seed) = name.strip_prefix("random:") {
         return drawn(option, seed, seats);
@@ -36,7 +36,7 @@ fn from_file(option: &str, path: &Path) -> Result<Map, Failure> {
 }
 
 /// What is wrong with a map, in one line.
-pub(crate) fn one_line(error: &MapError) -> String {
+pub(crate) fn one_line(error: &MapFileError) -> String {
     error.to_string().replace('\n', "; ")
 }
 
@@ -49,12 +49,12 @@ fn drawn(option: &str, seed: &str, seats: Option<usize>) -> Result<Map, Failure>
     Ok(generate(seats.unwrap_or(DRAWN_FOR), number))
 }
 
-/// A balanced map that nobody drew.
+/// A generated, balanced map.
 pub(crate) fn generate(seats: usize, seed: u64) -> Map {
     backchannel::map::generate::generate(seats as u8, Seed::numbered(seed, 0))
 }
 
-/// The map of ours that suits a table of `seats` best: the one whose range it is most in the middle of.
+/// The library map that suits a table of `seats` best: the one in the middle of whose range it is.
 pub(crate) fn for_seats(seats: usize) -> Result<Map, Failure> {
     let maps = library::names().filter_map(|id| library::find(id).ok());
     let best = maps.min_by_key(|map| {

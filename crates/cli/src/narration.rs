@@ -1,6 +1,6 @@
 //! The log in words and colours.
 
-use server::ruleset::{Span, Spoken, Tint};
+use server::ruleset::{Spoken, TextSpan, Tint};
 
 use crate::paint::Paint;
 
@@ -9,7 +9,7 @@ pub(crate) fn sentence(line: &Spoken, paint: Paint) -> String {
     line.spans.iter().map(|span| painted(span, paint)).collect()
 }
 
-fn painted(Span { text, tint }: &Span, paint: Paint) -> String {
+fn painted(TextSpan { text, tint }: &TextSpan, paint: Paint) -> String {
     match *tint {
         Tint::Player(seat) => paint.player(seat, text),
         Tint::Place => paint.territory(text),

@@ -5,7 +5,7 @@ use std::io::IsTerminal as _;
 use backchannel::palette;
 use parley::Seat;
 
-/// Puts colour on text, or leaves it as it is.
+/// Colours text, or leaves it as it is.
 #[derive(Clone, Copy)]
 pub(crate) struct Paint {
     on: bool,

@@ -1,4 +1,4 @@
-//! `backchannel replay`: a saved game as one seat saw it, or whether it is true.
+//! `backchannel replay`: shows a saved game as one seat saw it, or verifies it.
 
 mod proof;
 
@@ -12,7 +12,7 @@ use parley::{Audience, Commitment, Language, Seat};
 use serde::Serialize;
 use serde_json::Value;
 use server::api::Games;
-use server::ruleset::{Heading, Hosted, ProvedGame, Spoken, Untrue};
+use server::ruleset::{Heading, Hosted, ProvedGame, Spoken, VerifyError};
 
 use self::proof::Proof;
 use crate::failure::{Failure, unreadable};
@@ -23,7 +23,7 @@ use crate::paint::Paint;
 ///
 /// Every command is decided again from the seed before anything is shown, so what is shown is true.
 #[derive(clap::Args)]
-pub(crate) struct Replay {
+pub(crate) struct ReplayCommand {
     file: PathBuf,
     /// Whose eyes to see it with: a seat's number or name, or `all` for everything.
     #[arg(long = "as", value_name = "SEAT|all", default_value = "all")]
@@ -51,7 +51,7 @@ enum Lang {
     De,
 }
 
-impl Replay {
+impl ReplayCommand {
     pub(crate) fn run(&self, out: &mut impl Write) -> Result<(), Failure> {
         let mut file =
             File::open(&self.file).map(BufReader::new).map_err(|error| self.absent(&error))?;
@@ -71,7 +71,7 @@ impl Replay {
         }
     }
 
-    /// The game that is played by these rules, in whichever version.
+    /// The game for these rules, whatever their version.
     fn game<'g>(&self, games: &'g Games, rules: &str) -> Result<&'g dyn Hosted, Failure> {
         let name = |rules: &str| rules.split('/').next().map(str::to_owned);
         let mut known = games.rulesets().iter();
@@ -84,12 +84,12 @@ impl Replay {
         })
     }
 
-    /// Whether such a game can be told as it is asked for.
+    /// Whether such a game can be shown as requested.
     fn check_telling(&self, game: &dyn Hosted) -> Result<(), Failure> {
         let (place, name, categories) = (self.file.display(), game.name(), game.categories());
         if categories.is_empty() {
             return Err(Failure::Input(format!(
-                "FILE: {place} is of a table of {name}, which can only be checked here; add --verify"
+                "FILE: {place} is of a table of {name}, which can only be verified; add --verify"
             )));
         }
         match &self.filter {
@@ -109,7 +109,7 @@ impl Replay {
         Failure::Input(format!("FILE: {}, {error}", self.file.display()))
     }
 
-    /// The game, if all that its file says is true.
+    /// The game, if its file can be verified.
     fn verified(
         &self,
         game: &dyn Hosted,
@@ -119,16 +119,16 @@ impl Replay {
         let (place, found) = (self.file.display(), saved.commitment());
         if let Some(given) = self.commitment.filter(|given| *given != found) {
             return Err(Failure::Refuted(format!(
-                "{place}, line 1: `commitment` is {found}, and not {given} as you gave it"
+                "{place}, line 1: `commitment` is {found}, not {given} as given"
             )));
         }
         saved.verify().map_err(|untrue| match untrue {
-            Untrue::Unknown(why) => Failure::Input(format!("FILE: {place}, {why}")),
-            Untrue::Refuted(why) => Failure::Refuted(format!("{place}, {why}")),
+            VerifyError::Unknown(why) => Failure::Input(format!("FILE: {place}, {why}")),
+            VerifyError::Refuted(why) => Failure::Refuted(format!("{place}, {why}")),
         })
     }
 
-    /// Says that the game is true, and how much that proves.
+    /// Prints that the game is verified, and how much that proves.
     fn vouch(&self, game: &dyn ProvedGame, out: &mut impl Write) -> Result<(), Failure> {
         let proof = Proof::of(game.facts());
         match self.json {
@@ -179,12 +179,12 @@ fn audience(eyes: &str, names: &[String]) -> Result<Audience, Failure> {
     })
 }
 
-/// The log as it is written, with the round and the turn that it has come to.
+/// The log as it is printed, with the current round and turn.
 struct Log {
     paint: Paint,
     round: u16,
     turn: Option<Seat>,
-    /// Headings that wait for a line to stand above.
+    /// Headings that are printed before the next line.
     headings: Vec<String>,
 }
 

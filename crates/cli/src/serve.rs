@@ -44,7 +44,7 @@ async fn serve(config: Config, out: &mut impl Write) -> Result<(), Failure> {
     Ok(())
 }
 
-/// What to type into a browser on this machine.
+/// The address to open in a browser on this machine.
 fn page(address: Option<SocketAddr>) -> String {
     match address {
         Some(address) if address.ip().is_unspecified() => {
@@ -55,7 +55,7 @@ fn page(address: Option<SocketAddr>) -> String {
     }
 }
 
-/// Writes the log to the standard error. `RUST_LOG` says how much of it; the server's own news otherwise.
+/// Writes the log to standard error. `RUST_LOG` sets the level; by default only the server's own messages.
 fn start_log(format: LogFormat) {
     let asked = std::env::var("RUST_LOG").ok().and_then(|filter| filter.parse::<Targets>().ok());
     let usual = || Targets::new().with_default(Level::INFO).with_target("sqlx", Level::WARN);

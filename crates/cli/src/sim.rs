@@ -1,9 +1,9 @@
-//! `backchannel sim`: games among bots, and what came of them.
+//! `backchannel sim`: games between bots, and their results.
 
 use std::io::{IsTerminal as _, Write};
 use std::path::PathBuf;
 
-use arena::{MOST_GAMES, MOST_THREADS, Plan, Report, SimError, simulate};
+use arena::{ArenaPlan, ArenaReport, MOST_GAMES, MOST_THREADS, SimError, simulate};
 use backchannel::{Map, Setup};
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 
@@ -45,9 +45,9 @@ pub(crate) struct Sim {
 impl Sim {
     pub(crate) fn run(&self, out: &mut impl Write) -> Result<(), Failure> {
         let map = self.map()?;
-        let plan = Plan {
+        let plan = ArenaPlan {
             save: self.save.clone(),
-            ..Plan::new(Setup::standard(map.file().clone(), self.seats), self.bots.clone())
+            ..ArenaPlan::new(Setup::standard(map.file().clone(), self.seats), self.bots.clone())
                 .games(self.games)
                 .seed(self.seed)
                 .threads(self.threads.unwrap_or_else(cores))
@@ -56,7 +56,7 @@ impl Sim {
         let report = simulate(&plan, |games| bar.inc(games));
         bar.finish_and_clear();
         let report = report.map_err(|error| match error {
-            // A game that failed is named by itself, the rest by the option that it came from.
+            // A failed game is named by itself, anything else by its option.
             SimError::Game { .. } => Failure::input(&error),
             _ => Failure::Input(format!("--{error}")),
         })?;
@@ -90,12 +90,12 @@ impl Sim {
         let bar = ProgressBar::with_draw_target(Some(self.games), ProgressDrawTarget::stderr());
         let style = "{bar:40} {human_pos}/{human_len} games  {per_sec}  {eta} left";
         bar.with_style(ProgressStyle::with_template(style).unwrap_or_else(|_| {
-            // A template that does not parse costs the looks, not the simulation.
+            // An invalid template only affects the appearance.
             ProgressStyle::default_bar()
         }))
     }
 
-    fn tell(&self, map: &Map, report: &Report, out: &mut impl Write) -> Result<(), Failure> {
+    fn tell(&self, map: &Map, report: &ArenaReport, out: &mut impl Write) -> Result<(), Failure> {
         let paint = Paint::for_output();
         let title = format!("{} games on {}", report.games, map.file().name);
         writeln!(out, "{}, {} seats, seed {}", paint.bold(&title), self.seats, self.seed)?;
@@ -122,7 +122,7 @@ fn percent(part: f64) -> String {
     format!("{:.1} %", part * 100.0)
 }
 
-fn wins(report: &Report) -> Grid {
+fn wins(report: &ArenaReport) -> Grid {
     let mut grid = Grid::new(&["bot", "places", "wins", "rate", "95 % interval", "mean score"]);
     for (name, rate) in &report.results.win_rates {
         grid.row([
@@ -137,7 +137,7 @@ fn wins(report: &Report) -> Grid {
     grid
 }
 
-fn rounds(report: &Report) -> Grid {
+fn rounds(report: &ArenaReport) -> Grid {
     let rounds = &report.results.rounds;
     let mut grid = Grid::new(&["rounds", "mean", "median", "p10", "p90", "p99", "least", "most"]);
     let whole = [rounds.median, rounds.p10, rounds.p90, rounds.p99, rounds.least, rounds.most];
@@ -150,7 +150,7 @@ fn rounds(report: &Report) -> Grid {
     grid
 }
 
-fn deals(report: &Report) -> Grid {
+fn deals(report: &ArenaReport) -> Grid {
     let titles = ["deals", "proposed", "accepted", "declined", "lapsed", "void", "betrayed"];
     let mut grid = Grid::new(&titles);
     let all = [("all", &report.results.deals.all)];

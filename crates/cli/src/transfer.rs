@@ -8,7 +8,7 @@ use std::process::ExitCode;
 use server::doctor::check_table;
 use server::store::address::{open, open_to_write};
 use server::store::transfer::{Imported, TransferError, export, import};
-use server::store::{NewStep, Record};
+use server::store::{NewStep, StoredRecord};
 
 use crate::failure::{Failure, unreadable};
 
@@ -75,8 +75,8 @@ impl Import {
         let imported = runtime()?.block_on(async {
             let store = open_to_write(&self.db).await.map_err(|error| Failure::input(&error))?;
             let games = games::all();
-            // Whoever wrote the file may have written anything into it.
-            let check = async |record: &Record, steps: &[NewStep]| {
+            // The file may have been written by anybody.
+            let check = async |record: &StoredRecord, steps: &[NewStep]| {
                 check_table(games.hosts(), &*store, record, steps).await
             };
             let imported = match is_dash(&self.file) {
@@ -104,9 +104,9 @@ impl Import {
             });
             return Ok(writeln!(out, "{told}")?);
         }
-        writeln!(out, "{tables} tables and {} other records came in", imported.records)?;
+        writeln!(out, "{tables} tables and {} other records were imported", imported.records)?;
         if refused > 0 {
-            writeln!(out, "{refused} tables were there already and stay as they are")?;
+            writeln!(out, "{refused} tables existed already and are unchanged")?;
         }
         for (table, reason) in &imported.unsound {
             writeln!(out, "table {table} is left out: {reason}")?;

@@ -56,7 +56,7 @@ fn a_copy_is_checked_and_never_written_over_anything() {
     let (db, copy) = (empty(folder.path()), file(folder.path(), "copy.db"));
     assert!(run(&["backup", &copy, "--db", &db]).ok().contains("is a complete copy"));
     let told = run(&["backup", &copy, "--db", &db]).fails(2);
-    assert!(told.contains("is there already"), "{told}");
+    assert!(told.contains("exists and is not overwritten"), "{told}");
     run(&["doctor", "--db", &format!("sqlite:{copy}")]).ok();
     let left: Vec<_> = std::fs::read_dir(folder.path()).expect("a folder").flatten().collect();
     let left = left.iter().filter(|it| it.file_name().to_string_lossy().starts_with('.')).count();

@@ -117,7 +117,7 @@ fn another_verdict_than_expected_fails() {
     wrong["expect"] = json!({"class": "non_binding", "because": "it is wrong on purpose"});
     let assert = judge(&["-"], &wrong).failure().code(1);
     let complaint = String::from_utf8_lossy(&assert.get_output().stderr).into_owned();
-    assert_eq!(complaint, "error: 1 of 1 came out wrong: a dreadnought\n");
+    assert_eq!(complaint, "error: 1 of 1 have another verdict than expected: a dreadnought\n");
 }
 
 #[test]

@@ -37,7 +37,7 @@ fn files_of_the_first_release_are_true_and_what_they_cannot_prove_is_said() {
     }
     assert!(run(&["replay", text(&released("table.ndjson"))]).ok().contains("Round 1"));
     let desk = run(&["replay", text(&released("desk.ndjson"))]).fails(2);
-    assert!(desk.ends_with("which can only be checked here; add --verify"), "{desk}");
+    assert!(desk.ends_with("which can only be verified; add --verify"), "{desk}");
 }
 
 /// The file of a game at a table: one of four seats added to the seed.

@@ -8,9 +8,9 @@ static FILES: Dir<'_> = include_dir!("$OUT_DIR/dist");
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Asset {
     pub bytes: &'static [u8],
-    /// The same, compressed, if that is worth it.
+    /// The same, compressed, if that is smaller.
     pub gzip: Option<&'static [u8]>,
-    /// Whether its name changes with its content, so that it may be kept for good.
+    /// Whether its name changes with its content, so that it can be cached for ever.
     pub immutable: bool,
 }
 

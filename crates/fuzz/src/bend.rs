@@ -1,10 +1,10 @@
-//! Changes a good document in a few places.
+//! Changes a valid document in a few places.
 
 use serde_json::{Map, Number, Value, json};
 
 use crate::Choices;
 
-/// Numbers at which something may turn over.
+/// Numbers at which something may overflow.
 const EDGES: [i64; 17] = [
     0,
     1,
@@ -24,9 +24,9 @@ const EDGES: [i64; 17] = [
     i64::MAX,
     i64::MIN,
 ];
-/// How often something is repeated at the most.
+/// The most times that something is repeated.
 const MOST_TIMES: usize = 64;
-/// What is longer than this is not repeated: what is in it may have been, too.
+/// Anything longer than this is not repeated, because its content may have been.
 const LONG: usize = 40;
 /// Deeper than a parser follows.
 const DEEP: usize = 200;
@@ -40,7 +40,7 @@ pub(crate) fn bend(good: &Value, choices: &mut Choices<'_>) -> Value {
     document
 }
 
-/// Now and then something happens to the text as well.
+/// Now and then the text itself is changed as well.
 pub(crate) fn cut(mut text: Vec<u8>, choices: &mut Choices<'_>) -> Vec<u8> {
     if text.is_empty() || choices.below(16) != 15 {
         return text;

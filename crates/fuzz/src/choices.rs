@@ -1,6 +1,6 @@
-//! A fuzzer's bytes as a row of choices.
+//! A fuzzer's bytes as a sequence of choices.
 
-/// Choices run out into the first of everything, so that every row of bytes makes a document.
+/// When the bytes run out, every choice is the first option, so that any bytes make a document.
 pub struct Choices<'a> {
     bytes: &'a [u8],
 }
@@ -31,7 +31,7 @@ impl<'a> Choices<'a> {
         (0..8).fold(0, |number, _| number << 8 | u64::from(self.byte()))
     }
 
-    /// What no choice was made of.
+    /// The bytes that were not used.
     pub fn rest(&self) -> &'a [u8] {
         self.bytes
     }

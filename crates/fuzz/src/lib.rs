@@ -1,7 +1,7 @@
-//! Makes documents that are nearly right out of a fuzzer's bytes.
+//! Makes almost valid documents from a fuzzer's bytes.
 //!
-//! Bytes at random hardly ever get past a JSON parser. Here they decide how a good document is changed, so
-//! that most of what comes out is well formed and wrong in few places.
+//! Random bytes hardly ever get past a JSON parser. Here they decide how a valid document is changed, so that most
+//! results are well formed and wrong in few places.
 
 mod bend;
 mod choices;
@@ -13,8 +13,8 @@ use serde_json::Value;
 
 pub use choices::Choices;
 
-/// The document that `input` stands for. Bytes that begin like a text are taken as they are, so that a plain
-/// file can be part of a corpus; all others change one of the `good` documents.
+/// The document that `input` stands for. Bytes that begin like a text are used unchanged, so that a plain file can be
+/// part of a corpus; all others change one of the `good` documents.
 pub fn document(input: &[u8], good: &[Value]) -> Vec<u8> {
     match bent(input, good) {
         Some((value, mut choices)) => bend::cut(value.to_string().into_bytes(), &mut choices),
@@ -22,7 +22,7 @@ pub fn document(input: &[u8], good: &[Value]) -> Vec<u8> {
     }
 }
 
-/// As [`document`], where a good document is a list with one JSON value for each line of the file.
+/// As [`document`], where a valid document is a list with one JSON value for each line of the file.
 pub fn lines(input: &[u8], good: &[Value]) -> Vec<u8> {
     let Some((value, mut choices)) = bent(input, good) else { return input.to_vec() };
     let lines = value.as_array().cloned().unwrap_or_else(|| vec![value]);

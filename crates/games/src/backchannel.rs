@@ -26,12 +26,12 @@ use serde_json::{Value, json};
 
 use self::honours::HonourRoll;
 use self::settings::MapChoice;
-use super::patch::{OptionsPatch, ViewPatch};
+use super::patch::{BackchannelViewPatch, OptionsPatch};
 use super::reference::BackchannelReference;
-use server::raw::Raw;
+use server::raw::RawJson;
 use server::ruleset::{
-    About, Attention, BotKind, Call, Duty, Player, Questions, Quick, Ruleset, SeatLabel, Seating,
-    Spoken, shared, unplayable,
+    About, Attention, BotKind, BotPlayer, Call, Duty, Questions, Quick, Ruleset, SeatLabel,
+    Seating, Spoken, shared, unplayable,
 };
 use server::store::Store;
 use server::wire::Problem;
@@ -47,7 +47,7 @@ parley::wrapper! {
 /// What happened, as data and in words.
 #[derive(Clone, PartialEq, Debug, Serialize, JsonSchema)]
 #[schemars(rename = "Backchannel")]
-pub struct Line {
+pub struct BackchannelLine {
     pub notice: Notice,
     pub line: Vec<Piece>,
     /// The filters that show it.
@@ -59,7 +59,7 @@ pub struct Line {
 const CATEGORIES: [Category; 4] =
     [Category::Combat, Category::Public, Category::Signals, Category::Deals];
 
-/// The rules of some table on each map that is being played on. Other tables on it share them.
+/// The rules for each map that is in use, shared by all tables on it.
 #[derive(Default)]
 pub struct Models(Mutex<HashMap<String, Weak<Rules>>>);
 
@@ -79,10 +79,10 @@ impl Models {
     }
 }
 
-/// The part of a set-up that is each table's own.
+/// The part of a set-up that is specific to a table.
 #[derive(Deserialize)]
 struct Own {
-    map: shared::Reference,
+    map: shared::MapReference,
     cards: Vec<CardSpec>,
     settings: Settings,
     names: Vec<String>,
@@ -120,37 +120,37 @@ impl Ruleset for Backchannel {
     const RULEBOOK: &'static str = include_str!("../../../docs/rules/backchannel.md");
     const REFERENCE: &'static str = "Maps, cards, seats, bots and signals";
 
-    type Settings = settings::Settings;
+    type Settings = settings::OwnerSettings;
     type Reference = BackchannelReference;
     type Basis = Arc<Rules>;
     type Cache = Models;
-    type Line = Line;
-    type ViewPatch<'a> = ViewPatch<'a>;
+    type Line = BackchannelLine;
+    type ViewPatch<'a> = BackchannelViewPatch<'a>;
     type OptionsPatch<'a> = OptionsPatch<'a>;
 
     fn example() -> Value {
         json!({ "map": QUICK_MAP, "seats": 4 })
     }
 
-    fn count_seats(settings: &settings::Settings) -> usize {
+    fn count_seats(settings: &settings::OwnerSettings) -> usize {
         usize::from(settings.seats)
     }
 
-    fn title(settings: &settings::Settings) -> String {
+    fn title(settings: &settings::OwnerSettings) -> String {
         let map = settings::map(&settings.map);
         map.map_or_else(|_| "Backchannel".to_owned(), |map| map.file().name.clone())
     }
 
-    fn label(_: &settings::Settings, seat: Seat) -> SeatLabel {
+    fn label(_: &settings::OwnerSettings, seat: Seat) -> SeatLabel {
         SeatLabel { given: None, free: palette::livery(seat).name.clone() }
     }
 
-    fn check(settings: &settings::Settings) -> Result<(), Problem> {
+    fn check(settings: &settings::OwnerSettings) -> Result<(), Problem> {
         settings::check(settings)
     }
 
     fn plan(
-        settings: &settings::Settings,
+        settings: &settings::OwnerSettings,
         names: Vec<String>,
         _masked: bool,
     ) -> Result<Setup, Problem> {
@@ -161,24 +161,28 @@ impl Ruleset for Backchannel {
         setup.names.clone()
     }
 
-    fn shared(settings: &settings::Settings) -> Result<Option<Raw>, Problem> {
+    fn shared(settings: &settings::OwnerSettings) -> Result<Option<RawJson>, Problem> {
         let map = settings::map(&settings.map)?;
-        Raw::of(map.file()).map(Some).map_err(|_| Problem::internal())
+        RawJson::of(map.file()).map(Some).map_err(|_| Problem::internal())
     }
 
-    fn kept(setup: &Setup) -> serde_json::Result<Raw> {
+    fn kept(setup: &Setup) -> serde_json::Result<RawJson> {
         #[derive(Serialize)]
         struct Referring<'a> {
-            map: shared::Reference,
+            map: shared::MapReference,
             cards: &'a [CardSpec],
             settings: &'a Settings,
             names: &'a [String],
         }
         let Setup { map, cards, settings, names } = setup;
-        Raw::of(&Referring { map: shared::Reference::to(map)?, cards, settings, names })
+        RawJson::of(&Referring { map: shared::MapReference::to(map)?, cards, settings, names })
     }
 
-    async fn basis(store: &dyn Store, models: &Models, setup: &Raw) -> Result<Arc<Rules>, Problem> {
+    async fn basis(
+        store: &dyn Store,
+        models: &Models,
+        setup: &RawJson,
+    ) -> Result<Arc<Rules>, Problem> {
         let own: Own = setup.read().map_err(unplayable)?;
         let hash = own.map.sha256.clone();
         let rules = Arc::new(rules(store, models, own).await?);
@@ -194,10 +198,10 @@ impl Ruleset for Backchannel {
         basis.setup()
     }
 
-    fn line(&self, notice: Notice, round: u16, language: Language) -> Line {
+    fn line(&self, notice: Notice, round: u16, language: Language) -> BackchannelLine {
         let filters = CATEGORIES.into_iter().filter(|category| notice.is_in(*category)).collect();
         let line = narrate::line(&notice, self.0.rules(), language);
-        Line { notice, line, filters, round }
+        BackchannelLine { notice, line, filters, round }
     }
 
     fn current_round(&self) -> u16 {
@@ -232,7 +236,7 @@ impl Ruleset for Backchannel {
         }
     }
 
-    fn player(&self, bot: &str) -> Option<Box<dyn Player<Backchannel>>> {
+    fn player(&self, bot: &str) -> Option<Box<dyn BotPlayer<Backchannel>>> {
         let bot = bots::by_name(bot).ok()?;
         Some(Box::new(Seated { bot, rules: Arc::clone(self.0.rules()) }))
     }
@@ -250,8 +254,8 @@ impl Ruleset for Backchannel {
         matches!(command, Command::Signal { .. } | Command::React { .. })
     }
 
-    fn patch_view<'a>(before: &'a View, after: &'a View) -> ViewPatch<'a> {
-        ViewPatch::between(before, after)
+    fn patch_view<'a>(before: &'a View, after: &'a View) -> BackchannelViewPatch<'a> {
+        BackchannelViewPatch::between(before, after)
     }
 
     fn patch_options<'a>(before: &'a Options, after: &'a Options) -> Option<OptionsPatch<'a>> {
@@ -272,12 +276,12 @@ impl Ruleset for Backchannel {
 
     fn quick(wanted: &QuickGame) -> Option<Quick<Backchannel>> {
         let map = wanted.map.clone().unwrap_or_else(|| QUICK_MAP.to_owned());
-        let settings = settings::Settings {
+        let settings = settings::OwnerSettings {
             map: MapChoice::Named(map),
             seats: wanted.seats.unwrap_or(4),
             settings: Settings::default(),
         };
-        // Mostly those who talk.
+        // Mostly the talkative ones.
         Some(Quick { settings, company: &["envoy", "soldier", "envoy"] })
     }
 
@@ -308,7 +312,7 @@ struct Seated {
     rules: Arc<Rules>,
 }
 
-impl Player<Backchannel> for Seated {
+impl BotPlayer<Backchannel> for Seated {
     fn act(
         &mut self,
         view: &View,
@@ -336,7 +340,7 @@ impl Player<Backchannel> for Seated {
     }
 }
 
-/// A seat that has said enough for this turn is given nothing to say.
+/// A seat that has sent enough signals in this turn is given none to send.
 fn hush(options: &mut Options, silent: bool) {
     if silent {
         (options.broadcast, options.signal) = (false, SeatSet::EMPTY);

@@ -1,5 +1,5 @@
-//! The games that are hosted. Each is a crate of rules, a module here that says what hosting asks of it, and a line
-//! in [`all`].
+//! The games that are hosted. Each is a crate of rules, a module here that implements `Ruleset`, and a line in
+//! [`all`].
 
 mod backchannel;
 mod patch;
@@ -11,7 +11,7 @@ use server::api::Games;
 pub use self::backchannel::Backchannel;
 pub use self::twilight::Twilight;
 
-/// Every game there is.
+/// Every game.
 pub fn all() -> Games {
     Games::new().with::<Backchannel>().with::<Twilight>()
 }

@@ -1,7 +1,7 @@
-//! What has changed between two views, so that a move does not send the whole board again.
+//! The changes between two views, so that a move does not send the whole board again.
 //!
-//! A field that is absent has not changed. A field that is there replaces the old one, except `own`, whose
-//! fields are replaced one by one, and `lands`, of which only the changed places are told.
+//! A field that is absent has not changed. A field that is present replaces the old one, except `own`, whose fields
+//! are replaced one by one, and `lands`, of which only the changed ones are sent.
 
 use std::borrow::Cow;
 use std::collections::BTreeMap;
@@ -16,15 +16,15 @@ use parley::{Round, Seat, SeatSet};
 use schemars::{JsonSchema, Schema, SchemaGenerator};
 use serde::Serialize;
 
-/// A field as it is now, or nothing where it has not changed; what did not change is never written, so
-/// that `null` is always a value of the field itself.
+/// The new value of a field, or nothing if it has not changed; unchanged fields are never serialised, so `null` is
+/// always a value of the field itself.
 #[derive(Serialize)]
 #[serde(transparent)]
-pub struct Change<'a, T>(Option<&'a T>);
+pub struct ChangedField<'a, T>(Option<&'a T>);
 
-impl<'a, T> Change<'a, T> {
-    pub fn to(now: &'a T) -> Change<'a, T> {
-        Change(Some(now))
+impl<'a, T> ChangedField<'a, T> {
+    pub fn to(now: &'a T) -> ChangedField<'a, T> {
+        ChangedField(Some(now))
     }
 
     pub fn is_none(&self) -> bool {
@@ -32,25 +32,25 @@ impl<'a, T> Change<'a, T> {
     }
 }
 
-impl<'a, T: PartialEq> Change<'a, T> {
-    pub fn between(before: &T, after: &'a T) -> Change<'a, T> {
-        Change((before != after).then_some(after))
+impl<'a, T: PartialEq> ChangedField<'a, T> {
+    pub fn between(before: &T, after: &'a T) -> ChangedField<'a, T> {
+        ChangedField((before != after).then_some(after))
     }
 }
 
-impl<T> Clone for Change<'_, T> {
+impl<T> Clone for ChangedField<'_, T> {
     fn clone(&self) -> Self {
-        Change(self.0)
+        ChangedField(self.0)
     }
 }
 
-impl<T> Default for Change<'_, T> {
+impl<T> Default for ChangedField<'_, T> {
     fn default() -> Self {
-        Change(None)
+        ChangedField(None)
     }
 }
 
-impl<T: JsonSchema> JsonSchema for Change<'_, T> {
+impl<T: JsonSchema> JsonSchema for ChangedField<'_, T> {
     fn inline_schema() -> bool {
         true
     }
@@ -64,23 +64,23 @@ impl<T: JsonSchema> JsonSchema for Change<'_, T> {
     }
 }
 
-/// Makes a struct of optional references to the fields of another, filled with those that differ.
+/// Defines a struct of optional references to the fields of another, filled with those that differ.
 macro_rules! patch {
     ($(#[$doc:meta])* $Patch:ident, $name:literal, of $Whole:ty { $($field:ident: $kind:ty),* $(,)? }) => {
         $(#[$doc])*
         #[derive(Clone, Default, Serialize, JsonSchema)]
         #[schemars(rename = $name)]
         pub struct $Patch<'a> {
-            $(#[serde(skip_serializing_if = "Change::is_none")]
-            pub $field: Change<'a, $kind>,)*
+            $(#[serde(skip_serializing_if = "ChangedField::is_none")]
+            pub $field: ChangedField<'a, $kind>,)*
         }
 
         impl<'a> $Patch<'a> {
-            /// The fields of `after` that are not as they were; all of them if there was nothing before.
+            /// The fields of `after` that differ; all of them if there was nothing before.
             pub fn between(before: Option<&$Whole>, after: &'a $Whole) -> Self {
                 let mut patch = Self::default();
                 $(if before.is_none_or(|before| before.$field != after.$field) {
-                    patch.$field = Change::to(&after.$field);
+                    patch.$field = ChangedField::to(&after.$field);
                 })*
                 patch
             }
@@ -96,7 +96,7 @@ macro_rules! patch {
 pub(super) use patch;
 
 patch! {
-    /// What changed of a view, apart from its lands and its own part.
+    /// What changed in a view, apart from its lands and its own part.
     ViewFields, "BackchannelViewFields", of bv::View {
         round: Round, turn: Option<Seat>, phase: Option<backchannel::refusal::PhaseName>,
         scoreboard: Vec<bv::Score>, truces: Vec<(Seat, Seat)>, outcome: Option<Outcome>,
@@ -112,7 +112,7 @@ patch! {
         queued: Option<Queued>, recon: Option<Recon>, traps: TerritorySet, fortified: TerritorySet,
         sent: Vec<bv::Proposal>, received: Vec<bv::Proposal>, pending: Vec<bv::Proposal>,
         treaties: Vec<Treaty>, lockouts: Vec<Lockout>, closed: Vec<bv::Closed>, may_broadcast: bool,
-        may_signal: SeatSet, heard: Vec<bv::Heard>,
+        may_signal: SeatSet, heard: Vec<bv::ReceivedSignal>,
     }
 }
 
@@ -129,8 +129,7 @@ patch! {
 
 /// What changed of a view.
 #[derive(Clone, Serialize, JsonSchema)]
-#[schemars(rename = "BackchannelViewPatch")]
-pub struct ViewPatch<'a> {
+pub struct BackchannelViewPatch<'a> {
     #[serde(flatten)]
     pub fields: ViewFields<'a>,
     /// The places that changed, by their number.
@@ -140,11 +139,11 @@ pub struct ViewPatch<'a> {
     pub own: Option<OwnPatch<'a>>,
 }
 
-impl<'a> ViewPatch<'a> {
-    pub fn between(before: &bv::View, after: &'a bv::View) -> ViewPatch<'a> {
+impl<'a> BackchannelViewPatch<'a> {
+    pub fn between(before: &bv::View, after: &'a bv::View) -> BackchannelViewPatch<'a> {
         let moved = |(index, land): &(usize, &bv::Land)| before.lands.get(*index) != Some(*land);
         let own = after.own.as_ref().map(|own| OwnPatch::between(before.own.as_ref(), own));
-        ViewPatch {
+        BackchannelViewPatch {
             fields: ViewFields::between(Some(before), after),
             lands: after.lands.iter().enumerate().filter(moved).collect(),
             own: own.filter(|own| !own.is_empty()),

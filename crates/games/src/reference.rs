@@ -1,10 +1,10 @@
-//! What does not change: rulesets, rulebooks, galaxies.
+//! What never changes: rulesets, rulebooks, galaxies.
 
 use backchannel::catalogue::CardSpec;
 use backchannel::map::MapFile;
 use backchannel::palette::Livery;
-use backchannel::signal::{Promise, WordKind};
-use parley::signal::{Mood, Sentence};
+use backchannel::signal::{SignalPromise, WordKind};
+use parley::signal::{Mood, SentenceKind};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use twilight::ability::Ability;
@@ -78,7 +78,7 @@ pub struct TemplateEntry {
     /// As a composer lists it, with `…` for its word.
     pub outline: String,
     pub mood: Mood,
-    pub sentence: Sentence,
+    pub sentence: SentenceKind,
     /// The kinds of word that fill its gap; it has no gap if there are none.
     pub slot: Vec<WordKind>,
     /// Whether the gap may be left empty.
@@ -86,7 +86,7 @@ pub struct TemplateEntry {
     /// Whether it may stand after a conjunction.
     pub joins: bool,
     /// What its sender can be held to.
-    pub promise: Option<Promise>,
+    pub promise: Option<SignalPromise>,
 }
 
 #[derive(Clone, Debug, Serialize, JsonSchema)]
@@ -94,9 +94,9 @@ pub struct ConjunctionEntry {
     pub id: String,
     pub text: String,
     /// The sentences it may follow.
-    pub after: Vec<Sentence>,
+    pub after: Vec<SentenceKind>,
     /// The sentences it may lead to.
-    pub before: Vec<Sentence>,
+    pub before: Vec<SentenceKind>,
 }
 
 #[derive(Clone, Debug, Serialize, JsonSchema)]

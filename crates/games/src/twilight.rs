@@ -15,10 +15,10 @@ use twilight::judgement::Judgement;
 use twilight::narrate::{self, Category, Piece};
 use twilight::{Command, Game, Notice, Options, Setup, Term, View};
 
-use self::patch::ViewPatch;
-use self::settings::Settings;
+use self::patch::TwilightViewPatch;
+use self::settings::OwnerSettings;
 use super::reference::TwilightReference;
-use server::raw::Raw;
+use server::raw::RawJson;
 use server::ruleset::{Attention, Call, Duty, Questions, Ruleset, SeatLabel, Seating, unplayable};
 use server::store::Store;
 use server::wire::Problem;
@@ -32,7 +32,7 @@ parley::wrapper! {
 /// A deal in the making.
 #[derive(Clone, Debug, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
-pub struct Idea {
+pub struct DealDraft {
     pub to: Seat,
     #[schemars(length(min = 1, max = 12))]
     pub terms: Vec<Term>,
@@ -44,7 +44,7 @@ const UNUSED: Seed = Seed::from_bytes([0; 32]);
 /// What happened, as data and in words.
 #[derive(Clone, PartialEq, Debug, Serialize, JsonSchema)]
 #[schemars(rename = "Twilight")]
-pub struct Line {
+pub struct TwilightLine {
     pub notice: Notice,
     pub line: Vec<Piece>,
     /// The filters that show it.
@@ -61,35 +61,35 @@ impl Ruleset for Twilight {
     const RULEBOOK: &'static str = include_str!("../../../docs/rules/twilight.md");
     const REFERENCE: &'static str = "Factions, notes, steps and abilities";
 
-    type Settings = Settings;
+    type Settings = OwnerSettings;
     type Reference = TwilightReference;
     type Basis = Arc<Setup>;
     type Cache = ();
-    type Line = Line;
-    type ViewPatch<'a> = ViewPatch<'a>;
+    type Line = TwilightLine;
+    type ViewPatch<'a> = TwilightViewPatch<'a>;
     type OptionsPatch<'a> = &'a Options;
 
     fn example() -> Value {
         settings::example()
     }
 
-    fn count_seats(settings: &Settings) -> usize {
+    fn count_seats(settings: &OwnerSettings) -> usize {
         settings.setup.players.len()
     }
 
-    fn title(_: &Settings) -> String {
+    fn title(_: &OwnerSettings) -> String {
         "Twilight desk".to_owned()
     }
 
-    fn label(settings: &Settings, seat: Seat) -> SeatLabel {
+    fn label(settings: &OwnerSettings, seat: Seat) -> SeatLabel {
         settings.label(seat)
     }
 
-    fn check(settings: &Settings) -> Result<(), Problem> {
+    fn check(settings: &OwnerSettings) -> Result<(), Problem> {
         settings.check()
     }
 
-    fn plan(settings: &Settings, names: Vec<String>, masked: bool) -> Result<Setup, Problem> {
+    fn plan(settings: &OwnerSettings, names: Vec<String>, masked: bool) -> Result<Setup, Problem> {
         settings.plan(names, masked)
     }
 
@@ -97,7 +97,7 @@ impl Ruleset for Twilight {
         setup.players.iter().map(|player| player.name.clone()).collect()
     }
 
-    fn conceal(settings: &mut Settings, seats: SeatSet, masked: bool) {
+    fn conceal(settings: &mut OwnerSettings, seats: SeatSet, masked: bool) {
         settings.conceal(seats, masked);
     }
 
@@ -105,7 +105,7 @@ impl Ruleset for Twilight {
         setup.shown_to(SeatSet::EMPTY)
     }
 
-    async fn basis(_: &dyn Store, (): &(), setup: &Raw) -> Result<Arc<Setup>, Problem> {
+    async fn basis(_: &dyn Store, (): &(), setup: &RawJson) -> Result<Arc<Setup>, Problem> {
         let setup = setup.clone();
         let playable = Work::Folding.run(move || {
             let setup = setup.read::<Setup>().map_err(|error| error.to_string())?;
@@ -125,9 +125,9 @@ impl Ruleset for Twilight {
         (**basis).clone()
     }
 
-    fn line(&self, notice: Notice, round: u16, _: Language) -> Line {
+    fn line(&self, notice: Notice, round: u16, _: Language) -> TwilightLine {
         let (line, filters) = (narrate::line(&notice, &self.0), notice.categories().to_vec());
-        Line { notice, line, filters, round }
+        TwilightLine { notice, line, filters, round }
     }
 
     fn current_round(&self) -> u16 {
@@ -159,8 +159,8 @@ impl Ruleset for Twilight {
         }
     }
 
-    fn patch_view<'a>(before: &'a View, after: &'a View) -> ViewPatch<'a> {
-        ViewPatch::between(before, after)
+    fn patch_view<'a>(before: &'a View, after: &'a View) -> TwilightViewPatch<'a> {
+        TwilightViewPatch::between(before, after)
     }
 
     fn patch_options<'a>(before: &'a Options, after: &'a Options) -> Option<&'a Options> {
@@ -180,7 +180,7 @@ impl Ruleset for Twilight {
 pub(crate) fn consider(
     game: &Twilight,
     by: Seat,
-    Idea { to, terms }: Idea,
+    DealDraft { to, terms }: DealDraft,
 ) -> Result<Judgement, Problem> {
     game.0.consider(by, to, terms).map_err(|refusal| Problem::refused(&refusal))
 }

@@ -1,17 +1,17 @@
-//! Who is looking.
+//! Who a view or a log is made for.
 
 use serde::{Deserialize, Serialize};
 
 use crate::Seat;
 
-/// Somebody a view or a log is made for.
+/// Who a view or a log is made for.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "snake_case")]
 pub enum Audience {
     /// A player, who knows what that seat may know.
     Seat(Seat),
-    /// A spectator, who knows what everybody knows.
+    /// A spectator, who knows what is public.
     Spectator,
     /// A reader of a finished game, from whom nothing is hidden.
     Replay,

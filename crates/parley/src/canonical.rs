@@ -1,4 +1,4 @@
-//! JSON in its one canonical form (RFC 8785), so that everybody who hashes it gets the same hash.
+//! Canonical JSON (RFC 8785), so that everybody who hashes it gets the same hash.
 
 use serde_json::Value;
 use sha2::{Digest, Sha256};

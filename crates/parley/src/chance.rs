@@ -1,4 +1,4 @@
-//! Seeded chance: every random thing in a game comes from its seed.
+//! Seeded randomness: every random event in a game comes from its seed.
 
 use std::fmt;
 use std::str::FromStr;
@@ -26,9 +26,9 @@ impl Seed {
         Seed(hasher.finalize().into())
     }
 
-    /// What can be shown before the game so that the seed can be checked after it.
+    /// The commitment that is published before the game, so that the seed can be checked after it.
     ///
-    /// It says nothing of the set-up: [`Header::commitment`](crate::replay::Header::commitment) does.
+    /// It does not cover the set-up: [`Header::commitment`](crate::replay::Header::commitment) does.
     pub fn commitment(&self) -> Commitment {
         Commitment(Sha256::digest(self.0).into())
     }
@@ -37,7 +37,7 @@ impl Seed {
         &self.0
     }
 
-    /// An independent source of chance, one of 2⁶⁴ that this seed holds.
+    /// An independent random stream, one of 2⁶⁴ that this seed has.
     #[inline]
     pub fn stream(&self, number: u64) -> Chance {
         let mut rng = ChaCha8Rng::from_seed(self.0);
@@ -52,13 +52,14 @@ impl fmt::Display for Seed {
     }
 }
 
-/// A seed is a secret: it does not end up in a log by way of `{:?}`.
+/// A seed is a secret: `{:?}` does not print it.
 impl fmt::Debug for Seed {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "Seed(secret, commits to {})", self.commitment())
     }
 }
 
+/// A text that is not a seed.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
 #[error("a seed is 64 hexadecimal digits, and `{0}` is not")]
 pub struct NotASeed(String);
@@ -92,6 +93,7 @@ impl Commitment {
     }
 }
 
+/// A text that is not a commitment.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
 #[error("a commitment is 64 hexadecimal digits, and `{0}` is not")]
 pub struct NotACommitment(String);
@@ -118,12 +120,12 @@ impl fmt::Debug for Commitment {
     }
 }
 
-/// A source of chance. Everything it gives is exactly even.
+/// A random stream. Everything it returns is exactly uniform.
 #[derive(Clone)]
 pub struct Chance(ChaCha8Rng);
 
 impl Chance {
-    /// An even choice from `0..n`.
+    /// A uniform choice from `0..n`.
     ///
     /// # Panics
     /// If `n` is 0: there is nothing to choose from.
@@ -136,26 +138,26 @@ impl Chance {
         }
     }
 
-    /// An even choice of an index into something of length `n`.
+    /// A uniform choice of an index into something of length `n`.
     #[inline]
     pub fn index(&mut self, n: usize) -> usize {
         self.below(n as u64) as usize
     }
 
-    /// `true` once in `n` times.
+    /// `true` with probability 1 in `n`.
     #[inline]
     pub fn one_in(&mut self, n: u32) -> bool {
         self.below_u32(n) == 0
     }
 
-    /// Puts `items` into a random order.
+    /// Shuffles `items`.
     pub fn shuffle<T>(&mut self, items: &mut [T]) {
         for last in (1..items.len()).rev() {
             items.swap(last, self.index(last + 1));
         }
     }
 
-    /// Lemire's multiplication with rejection: no bias, almost never a second draw.
+    /// Lemire's multiplication with rejection: unbiased, and almost never a second draw.
     #[inline]
     fn below_u32(&mut self, n: u32) -> u32 {
         loop {

@@ -29,9 +29,9 @@ impl Serialize for Clause {
     }
 }
 
-/// Why a command was turned down. `Display` is a whole sentence for the person who sent it.
+/// Why a command was refused. `Display` is a whole sentence for the person who sent it.
 ///
-/// A refusal is an observation: it may only depend on what its seat may know.
+/// A refusal can be observed: it may only depend on what its seat may know.
 pub trait Refusal: std::error::Error + Clone + PartialEq {
     /// The clause that the command would have broken.
     fn clause(&self) -> Clause;

@@ -1,7 +1,7 @@
-//! Where a seed comes from, when nobody is to choose it alone.
+//! Where a seed comes from when nobody may choose it alone.
 //!
-//! The host draws a [`Secret`] and shows its commitment before anybody sits down. Whoever sits down then
-//! adds [`Entropy`] of their own. The seed is a hash of all of it, and all of it is shown at the end.
+//! The server draws a [`Secret`] and publishes its commitment before anybody sits down. Whoever sits down then adds
+//! [`Entropy`]. The seed is a hash of all of it, and all of it is revealed at the end.
 
 use std::fmt;
 use std::str::FromStr;
@@ -12,7 +12,7 @@ use thiserror::Error;
 
 use crate::{Commitment, Seat, Seed};
 
-/// What the host of a table adds to its seed. It is drawn, and committed to, before anybody sits down.
+/// The server's part of a seed. It is drawn and committed to before anybody sits down.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Serialize)]
 pub struct Secret(#[serde(with = "hex::serde")] [u8; 32]);
 
@@ -20,6 +20,7 @@ pub struct Secret(#[serde(with = "hex::serde")] [u8; 32]);
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Serialize)]
 pub struct Entropy(#[serde(with = "hex::serde")] [u8; 32]);
 
+/// A text that is not 32 bytes in hexadecimal digits.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
 #[error("32 bytes are 64 hexadecimal digits, and these are not")]
 pub struct NotBytes;
@@ -38,7 +39,7 @@ macro_rules! hidden_bytes {
             }
         }
 
-        /// It is hidden until the end: it does not get into a log by way of `{:?}`.
+        /// It is secret until the end: `{:?}` does not print it.
         impl fmt::Debug for $Type {
             fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
                 f.write_str(concat!(stringify!($Type), "(hidden)"))
@@ -66,14 +67,14 @@ macro_rules! hidden_bytes {
 hidden_bytes!(Secret);
 hidden_bytes!(Entropy);
 
-/// Each hash has a tag of its own, so that none can stand in for another.
+/// Each hash has a tag of its own, so that none can be passed off as another.
 const SECRET: &[u8] = b"parley/secret/1";
 const SEED: &[u8] = b"parley/seed/1";
 const SEATING: &[u8] = b"parley/seating/1";
 const LOTS: &[u8] = b"parley/lots/1";
 
 impl Secret {
-    /// What is shown before anybody adds entropy.
+    /// What is published before anybody adds entropy.
     pub fn commitment(&self) -> Commitment {
         Commitment::new(SECRET, &[&self.0])
     }
@@ -102,7 +103,7 @@ impl SeedSource {
 
 /// The order into which a seed shuffles the seats of a table: where the holder of each seat sat before.
 ///
-/// The host has no say in it, and whoever knows the seed can work it out.
+/// The server cannot influence it, and whoever knows the seed can compute it.
 pub fn seating(seed: &Seed, seats: usize) -> Vec<Seat> {
     let mut places: Vec<Seat> = Seat::all(seats).collect();
     places.sort_by_cached_key(|place| Commitment::new(SEATING, &[seed.bytes(), &[place.0]]));
@@ -111,8 +112,8 @@ pub fn seating(seed: &Seed, seats: usize) -> Vec<Seat> {
 
 /// The order in which places get what several of them want.
 ///
-/// It is settled by the secret, to which the host has committed before anybody wanted anything, and not by the
-/// seed, which is made when everybody has a seat.
+/// It follows from the secret, to which the server committed before anybody wanted anything, and not from the seed,
+/// which is made when everybody has a seat.
 pub fn lots(secret: &Secret, places: usize) -> Vec<Seat> {
     let mut order: Vec<Seat> = Seat::all(places).collect();
     order.sort_by_cached_key(|place| Commitment::new(LOTS, &[&secret.0, &[place.0]]));
@@ -148,7 +149,7 @@ mod tests {
         }
     }
 
-    /// What other programs work out from the description in docs/protocol.md.
+    /// What other programs compute from the description in docs/protocol.md.
     #[test]
     fn hashes_are_those_of_the_description() {
         let secret = Secret::from_bytes([7; 32]);

@@ -11,32 +11,32 @@ use crate::{Audience, Chance, Refusal, Seat, SeatSet, Seed, Versions};
 
 /// A game whose rules are pure: same set-up, same seed and same commands give the same game.
 ///
-/// [`decide`](Game::decide) holds every rule and changes nothing; [`evolve`](Game::evolve) holds no
-/// rule and changes everything. Live play, replay, recovery and simulation are one fold over events.
+/// [`decide`](Game::decide) holds every rule and changes nothing; [`evolve`](Game::evolve) holds no rule and applies
+/// every change. Live play, replay, recovery and simulation are the same fold over events.
 pub trait Game: Clone + PartialEq + Debug + Send + Sync + 'static {
-    /// Name and version of the rules, such as `backchannel/1`. Another version whenever the same command
-    /// could lead to other events.
+    /// Name and version of the rules, such as `backchannel/1`. The version changes whenever the same command could
+    /// lead to other events.
     const RULES: &'static str;
 
-    /// Whether it ends by its own rules. A game that does not is over when its table is closed.
+    /// Whether it ends by its own rules. Otherwise it is over when its table is closed.
     const ENDS: bool = true;
 
-    /// The version of [`digest`](Game::digest). Another one whenever the same state could have another hash.
+    /// The version of [`digest`](Game::digest). It changes whenever the same state could have another hash.
     const HASH: u16;
 
-    /// What is written beside every step.
+    /// The versions that are stored with every step.
     const VERSIONS: Versions = Versions { rules: rules_version(Self::RULES), hash: Self::HASH };
 
-    /// All that is agreed, and known to everybody, before play.
+    /// Everything that is agreed, and known to everybody, before play.
     type Setup: Clone + PartialEq + Debug + Serialize + DeserializeOwned;
     /// What is wrong with a set-up.
     type SetupError: std::error::Error + Send + Sync + 'static;
     /// What a seat asks for.
     type Command: Clone + PartialEq + Debug + Serialize + DeserializeOwned;
-    /// What has happened, dice and all. Never leaves the engine as it is: see [`notice`](Game::notice).
+    /// What has happened, including dice. Never leaves the engine as it is: see [`notice`](Game::notice).
     type Event: Clone + PartialEq + Debug + Serialize + DeserializeOwned;
     type Refusal: Refusal;
-    /// All that an audience may know of the present.
+    /// Everything that an audience may know of the current state.
     type View: Clone + PartialEq + Debug + Default + Serialize;
     /// What a seat may do now.
     type Options: Options<Command = Self::Command> + Clone + PartialEq + Debug + Default + Serialize;
@@ -51,24 +51,23 @@ pub trait Game: Clone + PartialEq + Debug + Send + Sync + 'static {
     /// If the set-up is not one that can be played.
     fn start(setup: &Self::Setup, seed: Seed) -> Result<Self, Self::SetupError>;
 
-    /// What happens by itself before anybody moves.
+    /// The events before anybody moves.
     fn opening(&self, events: &mut Vec<Self::Event>);
 
-    /// Every seat at the table, also those that are out.
+    /// Every seat at the table, including those that are out of the game.
     fn seats(&self) -> SeatSet;
 
-    /// The seats that somebody waits for.
+    /// The seats that are to act.
     ///
-    /// For whoever runs the table, never for those who sit at it: an offer that waits for an answer
-    /// may be a secret.
+    /// For whoever runs the table, never for those who sit at it: an offer that waits for an answer may be a secret.
     fn awaiting(&self) -> SeatSet;
 
     fn is_over(&self) -> bool;
 
-    /// Appends what `command` by `by` leads to, with everything that follows by itself.
+    /// Appends the events that `command` by `by` leads to, including everything that follows automatically.
     ///
     /// # Errors
-    /// If the rules forbid it. Then `events` is as it was.
+    /// If the rules forbid it. Then `events` is unchanged.
     fn decide(
         &self,
         by: Seat,
@@ -76,16 +75,16 @@ pub trait Game: Clone + PartialEq + Debug + Send + Sync + 'static {
         events: &mut Vec<Self::Event>,
     ) -> Result<(), Self::Refusal>;
 
-    /// Records an event that [`decide`](Game::decide) gave for this very state.
+    /// Applies an event that [`decide`](Game::decide) returned for this very state.
     fn evolve(&mut self, event: &Self::Event);
 
-    /// Builds up, in a buffer that may be used again, what `audience` may know.
+    /// Builds what `audience` may know, in a reusable buffer.
     fn view_into(&self, audience: Audience, view: &mut Self::View);
 
-    /// Lists, in a buffer that may be used again, what `seat` may do: see [`Options`] for what that is.
+    /// Lists what `seat` may do, in a reusable buffer: see [`Options`].
     fn options_into(&self, seat: Seat, options: &mut Self::Options);
 
-    /// Who can see `event`, asked just before it is recorded: later sight does not change it.
+    /// Who can see `event`; called just before it is applied, because later visibility does not change it.
     fn witness(&self, event: &Self::Event) -> Self::Witness;
 
     /// `event` as `audience` learns of it, if it does at all.
@@ -110,7 +109,7 @@ pub trait Game: Clone + PartialEq + Debug + Send + Sync + 'static {
         options
     }
 
-    /// The state hash: short, and of the whole state.
+    /// A short hash of the whole state.
     fn digest(&self) -> StateHash {
         let mut hash = [0; 8];
         hash.copy_from_slice(&Sha256::digest(self.encode())[..8]);
@@ -124,8 +123,8 @@ pub trait Game: Clone + PartialEq + Debug + Send + Sync + 'static {
 /// accepted. *Accepted* is more where a command may say what nobody can list, such as words of one's own or a card that
 /// is drawn at a table elsewhere. [`contains`](Options::contains) tells for any command, listed or not.
 ///
-/// *Moves* change the game; *words* only speak about it. They are counted apart because there are
-/// millions of things to say and a few dozen to do.
+/// *Moves* change the game; *words* only talk about it. They are counted separately because there are millions of
+/// things to say and a few dozen to do.
 pub trait Options {
     type Command;
 
@@ -144,7 +143,7 @@ pub trait Options {
     /// Whether [`decide`](Game::decide) accepts that command of this seat, listed or not.
     fn contains(&self, command: &Self::Command) -> bool;
 
-    /// A listed move, each as likely as any other.
+    /// A listed move, chosen uniformly.
     fn sample_move(&self, chance: &mut Chance) -> Option<Self::Command> {
         match self.moves() {
             0 => None,
@@ -152,7 +151,7 @@ pub trait Options {
         }
     }
 
-    /// A listed word, each as likely as any other.
+    /// A listed word, chosen uniformly.
     fn sample_word(&self, chance: &mut Chance) -> Option<Self::Command> {
         match self.words() {
             0 => None,
@@ -161,7 +160,7 @@ pub trait Options {
     }
 }
 
-/// The state hash, which stands beside every recorded command.
+/// The state hash, which is stored with every command.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, serde::Deserialize)]
 pub struct StateHash(#[serde(with = "hex::serde")] pub [u8; 8]);
 

@@ -2,15 +2,15 @@
 
 use crate::{Audience, Game};
 
-/// One thing that happened, in the order it happened.
-pub struct Entry<G: Game> {
+/// One event with its witness.
+pub struct JournalEntry<G: Game> {
     pub event: G::Event,
     pub witness: G::Witness,
 }
 
 /// Everything that has happened at a table.
 pub struct Journal<G: Game> {
-    entries: Vec<Entry<G>>,
+    entries: Vec<JournalEntry<G>>,
 }
 
 impl<G: Game> Journal<G> {
@@ -18,13 +18,13 @@ impl<G: Game> Journal<G> {
         Journal { entries: Vec::new() }
     }
 
-    /// Writes `event` down as the table saw it. `game` is the state that it is about to change.
+    /// Records `event` with its witness. `game` is the state that it is about to change.
     pub fn record(&mut self, game: &G, event: &G::Event) {
         let witness = game.witness(event);
-        self.entries.push(Entry { event: event.clone(), witness });
+        self.entries.push(JournalEntry { event: event.clone(), witness });
     }
 
-    pub fn entries(&self) -> &[Entry<G>] {
+    pub fn entries(&self) -> &[JournalEntry<G>] {
         &self.entries
     }
 
@@ -40,7 +40,7 @@ impl<G: Game> Journal<G> {
 }
 
 fn notices<G: Game>(
-    entries: &[Entry<G>],
+    entries: &[JournalEntry<G>],
     audience: Audience,
 ) -> impl Iterator<Item = G::Notice> + use<'_, G> {
     entries.iter().filter_map(move |entry| G::notice(&entry.event, entry.witness, audience))

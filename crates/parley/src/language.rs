@@ -1,4 +1,4 @@
-//! The languages in which a table reads what happens.
+//! The languages of a table's log.
 
 use serde::{Deserialize, Serialize};
 

@@ -1,5 +1,5 @@
-//! What every negotiation shares: seats and rounds, clauses and refusals, audiences, the journal,
-//! offers, promises, signals, seeded chance, replays, and the [`Game`] contract with its suite.
+//! What all negotiation games share: seats and rounds, clauses and refusals, audiences, the journal, offers,
+//! promises, signals, seeded randomness, replays, and the [`Game`] contract with its test suite.
 //!
 //! Nothing here knows about territories or trade goods. A ruleset implements [`Game`] and passes
 //! [`contract::examine`]; whatever runs games (a simulator, a server, a replay) is written against
@@ -33,7 +33,7 @@ pub use chance::{Chance, Commitment, Seed};
 pub use clause::{Clause, Refusal};
 pub use fairness::{Entropy, Secret, SeedSource};
 pub use game::{Game, Options, StateHash};
-pub use journal::{Entry, Journal};
+pub use journal::{Journal, JournalEntry};
 pub use language::Language;
 pub use offer::{OfferRef, Resolution};
 pub use promise::Faith;

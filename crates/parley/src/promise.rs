@@ -1,4 +1,4 @@
-//! Words that the engine does not enforce, only remembers.
+//! Promises that the engine does not enforce, but records.
 
 use serde::{Deserialize, Serialize};
 

@@ -1,4 +1,4 @@
-//! JSON Schema of what travels as text but is no text inside.
+//! JSON Schemas of types that are serialised as text.
 
 use std::borrow::Cow;
 
@@ -33,4 +33,4 @@ text_schema!(Seed, "^[0-9a-f]{64}$", "The secret that decides every random thing
 text_schema!(Commitment, "^[0-9a-f]{64}$", "A SHA-256 that is shown before what it stands for.");
 text_schema!(Secret, "^[0-9a-f]{64}$", "What the host of a table adds to its seed.");
 text_schema!(Entropy, "^[0-9a-fA-F]{64}$", "The 32 random bytes that a seat adds to the seed.");
-text_schema!(StateHash, "^[0-9a-f]{16}$", "A fingerprint of the whole state.");
+text_schema!(StateHash, "^[0-9a-f]{16}$", "A hash of the whole state.");

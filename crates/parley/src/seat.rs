@@ -16,7 +16,7 @@ impl Seat {
         (0..count as u8).map(Seat)
     }
 
-    /// The seat's place in an array of seats.
+    /// The seat's index in an array of seats.
     #[inline]
     pub const fn index(self) -> usize {
         self.0 as usize

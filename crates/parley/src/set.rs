@@ -1,9 +1,9 @@
-//! Small sets of numbered things, as bits.
+//! Small sets of numbered things, as bit sets.
 
 /// Makes a set type: `index_set! { /// Doc. pub struct SeatSet(u16) of Seat, iterated by Seats }`.
 ///
-/// The members are tuple structs over `u8`. A set is iterated in the order of its members' numbers, and
-/// travels as the list of them.
+/// The members are tuple structs over `u8`. A set is iterated in the order of its members' numbers, and serialised as
+/// the list of them.
 #[macro_export]
 macro_rules! index_set {
     ($(#[$doc:meta])* pub struct $Set:ident($bits:ty) of $Item:ident, iterated by $Iter:ident) => {
@@ -145,10 +145,10 @@ macro_rules! index_set {
     };
 }
 
-/// Describes a set as it travels: `index_set_schema!(SeatSet of Seat)`.
+/// Describes a set as it is serialised: `index_set_schema!(SeatSet of Seat)`.
 ///
-/// Apart from [`index_set!`] because the crate that makes the set decides whether it has schemas; it
-/// needs `schemars` for it.
+/// Separate from [`index_set!`] because the crate that defines the set decides whether it has schemas, and then needs
+/// `schemars`.
 #[macro_export]
 macro_rules! index_set_schema {
     ($Set:ident of $Item:ident) => {

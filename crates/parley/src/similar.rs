@@ -1,6 +1,6 @@
 //! "Did you mean …?"
 
-/// The candidate closest to what was typed, if it is close enough to be a slip.
+/// The candidate closest to what was typed, if it is close enough to be a typo.
 ///
 /// ```
 /// assert_eq!(parley::similar("envoi", ["random", "envoy"]), Some("envoy"));

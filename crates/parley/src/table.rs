@@ -10,10 +10,10 @@ pub struct Table<G: Game> {
 }
 
 impl<G: Game> Table<G> {
-    /// Sits down: the opening has happened, and somebody's move is awaited.
+    /// Opens a table: the opening events have happened, and a seat is to act.
     ///
     /// # Errors
-    /// If the set-up cannot be played.
+    /// If the set-up is invalid.
     pub fn open(setup: &G::Setup, seed: Seed) -> Result<Self, G::SetupError> {
         let mut table = Table::at(G::start(setup, seed)?);
         let mut events = Vec::new();
@@ -22,7 +22,7 @@ impl<G: Game> Table<G> {
         Ok(table)
     }
 
-    /// A table at which `game` is the first thing that is known.
+    /// A table whose journal begins with `game`.
     pub fn at(game: G) -> Self {
         Table { game, journal: Journal::new(), events: Vec::new() }
     }

@@ -1,8 +1,8 @@
 //! Signals of a game with two kinds of words, small enough to try everything.
 
 use parley::signal::{
-    Catalogue, Conjunction, Kind, Lexicon, Part, Phrase, Phrasebook, Ranking, Signal, Template,
-    Word,
+    Catalogue, Conjunction, Lexicon, Part, Phrase, Phrasebook, Ranking, Signal, SignalWord,
+    Template, VocabularyKind,
 };
 use serde::{Deserialize, Serialize};
 
@@ -16,13 +16,13 @@ enum Sort {
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 struct Thing(Sort, u8);
 
-impl Kind for Sort {
+impl VocabularyKind for Sort {
     fn index(self) -> usize {
         self as usize
     }
 }
 
-impl Word for Thing {
+impl SignalWord for Thing {
     type Kind = Sort;
 
     fn kind(self) -> Sort {

@@ -1,4 +1,5 @@
-//! How fast steps are kept: `cargo run --release -p server --example append`, or only `-- sqlite` or `-- postgres`.
+//! Measures how fast steps are appended: `cargo run --release -p server --example append`, or only `-- sqlite` or `--
+//! postgres`.
 //!
 //! It starts a PostgreSQL server of its own; SQLite writes to the folder for temporary files.
 
@@ -8,7 +9,7 @@ mod postgres;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-use server::store::writer::Writer;
+use server::store::writer::StepWriter;
 use server::store::{Appended, NewStep, Status, Store, address};
 
 const APPENDERS: usize = 200;
@@ -35,7 +36,7 @@ async fn main() {
     }
 }
 
-/// One after another, each with steps of so many tables.
+/// One batch after another, each with steps of so many tables.
 async fn batches(name: &str, store: &dyn Store, tables: u32) {
     let begin = Instant::now();
     for batch in 0..BATCHES {
@@ -56,9 +57,9 @@ async fn batches(name: &str, store: &dyn Store, tables: u32) {
     println!("{name}: {} rows/s when a table is read", rate(steps.len() as u32, begin.elapsed()));
 }
 
-/// All at once through the writer, each at a table of its own, each waiting for the answer before the next.
+/// All at once through the writer, each at its own table, each waiting for the result before the next.
 async fn appenders(name: &str, store: Arc<dyn Store>) {
-    let writer = Writer::start(store.clone());
+    let writer = StepWriter::start(store.clone());
     let begin = Instant::now();
     let tasks: Vec<_> = (0..APPENDERS)
         .map(|number| tokio::spawn(play(writer.clone(), format!("table{number}"))))
@@ -78,7 +79,7 @@ async fn appenders(name: &str, store: Arc<dyn Store>) {
     }
 }
 
-async fn play(writer: Writer, table: String) -> Vec<Duration> {
+async fn play(writer: StepWriter, table: String) -> Vec<Duration> {
     let mut waits = Vec::new();
     for seq in 0..STEPS {
         let begin = Instant::now();
@@ -105,7 +106,7 @@ fn step(table: &str, seq: u32) -> NewStep {
         table: table.into(),
         seq,
         at: 1_700_000_000_000,
-        mark: Some(format!("{table}-{seq}")),
+        idempotency_key: Some(format!("{table}-{seq}")),
         body,
         status: Some(status),
     }

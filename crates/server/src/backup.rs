@@ -1,4 +1,4 @@
-//! A copy of a SQLite file, also while a server writes it.
+//! Copies a SQLite database, even while a server writes to it.
 
 use std::fs::File;
 use std::io;
@@ -7,12 +7,13 @@ use std::path::{Path, PathBuf};
 use sqlx::ConnectOptions as _;
 use tempfile::NamedTempFile;
 
-use crate::doctor::{Doctor, Report, to_read};
+use crate::doctor::{Doctor, DoctorReport, to_read};
 use crate::store::StoreError;
-use crate::store::address::{self, Place};
+use crate::store::address::{self, StoreAddress};
 use crate::store::transfer::TransferError;
-use crate::table::Hosts;
+use crate::table::GameHosts;
 
+/// Why a backup could not be made.
 #[derive(Debug, thiserror::Error)]
 pub enum BackupError {
     #[error(
@@ -20,7 +21,7 @@ pub enum BackupError {
         .0.display()
     )]
     Postgres(PathBuf),
-    #[error("`{}` is there already, and nothing is written over it; choose another name", .0.display())]
+    #[error("`{}` exists and is not overwritten; choose another name", .0.display())]
     Exists(PathBuf),
     #[error("`{}` cannot be written: {error}", .path.display())]
     File { path: PathBuf, error: io::Error },
@@ -30,21 +31,28 @@ pub enum BackupError {
     Copy(#[source] sqlx::Error),
     #[error("the copy could not be checked: {0}")]
     Check(#[source] TransferError),
-    #[error("the copy is not sound, and was thrown away: {0}")]
+    #[error("the copy is damaged, and was deleted: {0}")]
     Unsound(String),
 }
 
-/// Copies the database as it is at one moment to a new file, and looks the copy over. It is there under its
-/// name only when it is complete and on disk.
+/// Copies the database as it is at one moment to a new file, and checks the copy. The file gets its name only when it
+/// is complete and on disk.
 ///
 /// # Errors
-/// If it is no SQLite file, if `to` is there already, or if the copy cannot be made. Then there is none.
-pub async fn backup(hosts: &Hosts, address: &str, to: &Path) -> Result<Report, BackupError> {
+/// If it is not a SQLite file, if `to` exists, or if the copy cannot be made. Then no file is left behind.
+pub async fn backup(
+    hosts: &GameHosts,
+    address: &str,
+    to: &Path,
+) -> Result<DoctorReport, BackupError> {
     let from = match address::place(address)? {
-        Place::File(path) => path,
-        Place::Server(_) => return Err(BackupError::Postgres(to.to_owned())),
-        Place::Memory => {
-            return Err(address::sentence("nothing is left of a store in memory").into());
+        StoreAddress::File(path) => path,
+        StoreAddress::Server(_) => return Err(BackupError::Postgres(to.to_owned())),
+        StoreAddress::Memory => {
+            return Err(address::sentence(
+                "an in-memory database cannot be read by another program",
+            )
+            .into());
         }
     };
     if to.exists() {
@@ -54,7 +62,7 @@ pub async fn backup(hosts: &Hosts, address: &str, to: &Path) -> Result<Report, B
     let folder = to.parent().filter(|it| !it.as_os_str().is_empty()).unwrap_or(Path::new("."));
     let copy = NamedTempFile::new_in(folder).map_err(unwritten)?;
     write(&from, copy.path()).await?;
-    // SQLite does not wait until such a copy is on disk.
+    // SQLite does not sync such a copy to disk.
     copy.as_file().sync_all().map_err(unwritten)?;
     let report = check(hosts, copy.path()).await?;
     copy.persist_noclobber(to).map_err(|error| match error.error.kind() {
@@ -68,13 +76,14 @@ pub async fn backup(hosts: &Hosts, address: &str, to: &Path) -> Result<Report, B
 async fn write(from: &Path, to: &Path) -> Result<(), BackupError> {
     let connected = to_read(from).connect().await;
     let mut on = connected.map_err(|error| address::unusable(from, &error))?;
-    let to = to.to_str().ok_or_else(|| address::sentence("the path of the copy is no text"))?;
+    let to =
+        to.to_str().ok_or_else(|| address::sentence("the path of the copy is not valid UTF-8"))?;
     let copied = sqlx::query("VACUUM INTO $1").bind(to).execute(&mut on).await;
     copied.map_err(BackupError::Copy).map(drop)
 }
 
-/// What the database has wrong with it, the copy has too; only what is wrong with the file itself is not ours.
-async fn check(hosts: &Hosts, copy: &Path) -> Result<Report, BackupError> {
+/// The copy has the faults of the database; only a fault of the copied file itself is an error of the backup.
+async fn check(hosts: &GameHosts, copy: &Path) -> Result<DoctorReport, BackupError> {
     let doctor = Doctor::open(&format!("sqlite:{}", copy.display())).await?;
     let report = doctor.examine(hosts, None, &mut |_| {}).await.map_err(BackupError::Check)?;
     match report.faults.iter().find(|fault| fault.of == "file") {

@@ -1,24 +1,24 @@
-//! Typed records: what a kind of document is found by, and how it is changed without losing a change.
+//! Typed records: their keys, and changing them without lost updates.
 
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 
 use crate::once;
 use crate::secret;
-use crate::store::{self, Kind, Listed, Page, Record, SLOT, Store, StoreError};
+use crate::store::{self, Listed, Page, RecordKind, SLOT, Store, StoreError, StoredRecord};
 use crate::wire::Problem;
 use crate::work::Work;
 
-/// Something that is kept as JSON.
+/// A type that is stored as JSON.
 pub trait Document: Serialize + DeserializeOwned + Send {
-    const KIND: Kind;
+    const KIND: RecordKind;
 
     fn id(&self) -> String;
 
-    /// What it can be found by.
+    /// The keys by which it can be found.
     fn keys(&self) -> Vec<String>;
 
-    /// What nothing else of its kind may have.
+    /// Keys that no other document of its kind may have.
     fn unique(&self) -> Vec<String> {
         Vec::new()
     }
@@ -34,24 +34,24 @@ pub trait Document: Serialize + DeserializeOwned + Send {
     }
 }
 
-/// Something of which lists show a small part.
+/// A document of which lists show a small part.
 pub trait Summarized: Document {
     type Summary: Serialize + DeserializeOwned;
 
     fn summarize(&self) -> Self::Summary;
 }
 
-/// What lists show of a document, as it is kept.
+/// The summary of a document, as it is stored.
 pub fn summary<T: Summarized>(value: &T) -> Option<String> {
     serde_json::to_string(&value.summarize()).ok()
 }
 
-/// A document and the version that was read.
+/// A document with the version that was read.
 #[derive(Clone, Debug)]
 pub struct Kept<T> {
     pub version: i64,
     pub value: T,
-    /// Its slot among those that are counted: a unique key, so that two writers never get the same one.
+    /// Its slot, if it counts towards a limit: a unique key, so that two writers never get the same one.
     slot: Option<String>,
 }
 
@@ -61,8 +61,8 @@ impl<T: Document> Kept<T> {
     }
 
     /// # Errors
-    /// `internal` if it is no such document.
-    pub fn read(record: &Record) -> Result<Kept<T>, Problem> {
+    /// `internal` if it cannot be parsed.
+    pub fn read(record: &StoredRecord) -> Result<Kept<T>, Problem> {
         let value = store::read(&record.body).map_err(|error| {
             if once::is_new((record.kind, &record.id, record.version)) {
                 tracing::error!(error, kind = %record.kind, id = record.id, "a record cannot be read");
@@ -80,30 +80,34 @@ impl<T: Document> Kept<T> {
         })
     }
 
-    fn record(&self, body: String) -> Record {
+    fn record(&self, body: String) -> StoredRecord {
         let (mut keys, mut unique) = (self.value.keys(), self.value.unique());
         if let Some((counted, slot)) = self.slot() {
             keys.push(slotted(&counted));
             unique.push(slot);
         }
         let (id, version) = (self.value.id(), self.version);
-        Record { kind: T::KIND, id, version, body, keys, unique }
+        StoredRecord { kind: T::KIND, id, version, body, keys, unique }
     }
 
-    /// What it counts as and its slot, unless it has come to count as something else.
+    /// The limit that it counts towards and its slot, unless that limit has changed.
     fn slot(&self) -> Option<(String, String)> {
         let counted = self.value.counted()?;
         let slot = self.slot.clone().filter(|slot| slot.starts_with(&slots(&counted)))?;
         Some((counted, slot))
     }
 
-    /// Writes it, unless somebody was faster or has what only one may have.
+    /// Writes it, unless somebody was faster or one of its unique keys is taken.
     pub async fn save(&self, store: &dyn Store) -> Result<Saved, Problem> {
         put(store, &self.record(self.body()?), self.value.summary().as_deref()).await
     }
 }
 
-async fn put(store: &dyn Store, record: &Record, summary: Option<&str>) -> Result<Saved, Problem> {
+async fn put(
+    store: &dyn Store,
+    record: &StoredRecord,
+    summary: Option<&str>,
+) -> Result<Saved, Problem> {
     let put = match summary {
         Some(summary) => store.put_listed(record, summary).await,
         None => store.put(record).await,
@@ -126,7 +130,7 @@ impl<T: Document> Kept<T> {
         let Some(counted) = self.value.counted().filter(|_| self.slot().is_none()) else {
             return self.save(store).await.map(Some);
         };
-        // In this order: what others add meanwhile has a slot.
+        // In this order: whatever others add in between has a slot.
         let all = store.count(T::KIND, &counted).await?;
         let slotted = store.count(T::KIND, &slotted(&counted)).await?;
         let full = all >= u64::from(most);
@@ -136,7 +140,7 @@ impl<T: Document> Kept<T> {
         self.take_slot(store, &counted, most).await
     }
 
-    /// Tries one slot after the other.
+    /// Tries one slot after another.
     async fn take_slot(
         &mut self,
         store: &dyn Store,
@@ -145,7 +149,7 @@ impl<T: Document> Kept<T> {
     ) -> Result<Option<Saved>, Problem> {
         let most = u64::from(most);
         let first = secret::below(most);
-        // It may be large, and is the same in every slot.
+        // The body may be large, and is the same for every slot.
         let (body, summary) = (self.body()?, self.value.summary());
         for n in 0..most {
             let slot = format!("{}{}", slots(counted), (first + n) % most);
@@ -160,16 +164,17 @@ impl<T: Document> Kept<T> {
     }
 }
 
-/// So many are read at once to see which have no slot; they may be large.
+/// How many documents are read at once to find those without a slot; they may be large.
 const ADOPTED: u32 = 10;
 
-/// Gives slots to those that have none, because they were written before there were any or came from
-/// elsewhere. Returns whether there was room for all of them.
+/// Assigns slots to documents without one, which were written by an earlier release or imported. Returns whether
+/// there were enough slots.
 async fn adopt<T: Document>(store: &dyn Store, counted: &str, most: u32) -> Result<bool, Problem> {
     let (slots, mut page) = (slots(counted), Page::first(ADOPTED));
     loop {
         let records = store.find(T::KIND, counted, page.clone()).await?;
-        let has_slot = |record: &&Record| record.unique.iter().any(|key| key.starts_with(&slots));
+        let has_slot =
+            |record: &&StoredRecord| record.unique.iter().any(|key| key.starts_with(&slots));
         for record in records.iter().filter(|record| !has_slot(record)) {
             let Ok(mut kept) = Kept::<T>::read(record) else { continue };
             if kept.take_slot(store, counted, most).await?.is_none() {
@@ -183,12 +188,12 @@ async fn adopt<T: Document>(store: &dyn Store, counted: &str, most: u32) -> Resu
     }
 }
 
-/// What the slots of a limit begin with; a number follows.
+/// The prefix of the slots of a limit; a number follows.
 fn slots(counted: &str) -> String {
     format!("{SLOT}{counted}:")
 }
 
-/// All documents that count by that key and have a slot.
+/// The key of all documents that count towards a limit and have a slot.
 fn slotted(counted: &str) -> String {
     format!("{SLOT}{counted}")
 }
@@ -198,13 +203,13 @@ fn slotted(counted: &str) -> String {
 #[must_use]
 pub enum Saved {
     Yes,
-    /// Another version has been written in the meantime.
+    /// Another version was written in the meantime.
     Overtaken,
     /// Another document has this key.
     Taken(String),
 }
 
-/// Nothing is called like that, and one of the stores cannot even be asked for it.
+/// No document has such an id, and one of the stores cannot even be queried for it.
 fn cannot_be(name: &str) -> bool {
     name.contains('\0')
 }
@@ -217,11 +222,10 @@ pub async fn load<T: Document>(store: &dyn Store, id: &str) -> Result<Option<Kep
     store.get(T::KIND, id).await?.as_ref().map(Kept::read).transpose()
 }
 
-/// A list reads on for so long when much of what it finds cannot be read.
+/// How many pages a list reads when many documents cannot be read.
 const MOST_PAGES: usize = 10;
 
-/// The documents that have a key, newest first. Those that cannot be read are left out, and others come in
-/// their place.
+/// The documents that have a key, newest first. Those that cannot be read are skipped.
 pub async fn find<T: Document>(
     store: &dyn Store,
     key: &str,
@@ -244,15 +248,14 @@ pub async fn find<T: Document>(
     Ok(found)
 }
 
-/// The documents with these ids, as far as there are any that can be read.
+/// The documents with these ids that exist and can be read.
 pub async fn load_many<T: Document>(store: &dyn Store, ids: &[String]) -> Result<Vec<T>, Problem> {
     let records = store.get_many(T::KIND, ids).await?;
     let read = |record| Kept::read(record).ok().map(|kept| kept.value);
     Ok(records.iter().filter_map(read).collect())
 }
 
-/// What lists show of the documents that have a key, newest first. Those that cannot be read are left out, and
-/// others come in their place.
+/// The summaries of the documents that have a key, newest first. Those that cannot be read are skipped.
 pub async fn list<T: Summarized>(
     store: &dyn Store,
     key: &str,
@@ -277,8 +280,8 @@ pub async fn list<T: Summarized>(
     Ok(found)
 }
 
-/// What a list shows of a record. One that was written without, or by a program that showed something else, has
-/// it from now on.
+/// The summary of a record. If it was stored without one, or by a version with other summaries, the new one is
+/// stored.
 async fn shown<T: Summarized>(
     store: &dyn Store,
     listed: Listed,
@@ -301,7 +304,7 @@ async fn shown<T: Summarized>(
 /// The document that has a unique key.
 ///
 /// # Errors
-/// Also if there is one that cannot be read.
+/// Also if the document cannot be read.
 pub async fn find_one<T: Document>(
     store: &dyn Store,
     key: &str,
@@ -325,8 +328,8 @@ pub async fn add<T: Document>(store: &dyn Store, value: T) -> Result<T, Problem>
     }
 }
 
-/// Writes something new, of which there may be `most` at any time, however many are written at once;
-/// `None` if there are as many.
+/// Writes a new document, of which there may be at most `most`, even under concurrent writes; `None` if there are as
+/// many.
 ///
 /// # Errors
 /// `conflict` if it is taken.
@@ -344,11 +347,11 @@ pub async fn add_within<T: Document>(
     }
 }
 
-/// How often a change is tried again when somebody else was faster.
+/// How often a change is retried when somebody else was faster.
 const TRIES: u32 = 12;
 
-/// Changes a document: `change` is asked again whenever somebody else was faster. If it refuses, nothing
-/// is written; `None` if there is no such document.
+/// Changes a document: `change` is called again whenever somebody else was faster. If it refuses, nothing is written;
+/// `None` if there is no such document.
 pub async fn change<T: Document, R>(
     store: &dyn Store,
     id: &str,
@@ -357,7 +360,7 @@ pub async fn change<T: Document, R>(
     change_within(store, id, u32::MAX, change).await
 }
 
-/// The same for a change by which it may come to count as something else, of which there may be `most`.
+/// The same for a change that may move the document to another limit, of at most `most`.
 ///
 /// # Errors
 /// Also `too_many` if there are as many.
@@ -385,7 +388,7 @@ pub async fn change_within<T: Document, R>(
     Err(StoreError::Conflict.into())
 }
 
-/// The same for a change that takes a while to work out, which is then done on a thread of its own.
+/// The same for a change that is slow to compute and therefore runs on a thread of its own.
 pub async fn change_aside<T: Document + 'static, R: Send + 'static>(
     store: &dyn Store,
     work: Work,
@@ -407,13 +410,13 @@ pub async fn change_aside<T: Document + 'static, R: Send + 'static>(
 }
 
 fn full() -> Problem {
-    Problem::too_many("They have as many as anybody may have.", None)
+    Problem::too_many("They have reached the limit.", None)
 }
 
-/// What is before the colon of a unique key is the field it stands in.
+/// The part of a unique key before the colon is the field that it comes from.
 fn taken(key: &str) -> Problem {
     let field = key.split(':').next().unwrap_or_default();
-    Problem::conflict("Somebody else has that; choose another.").at(field)
+    Problem::conflict("It is taken; choose another.").at(field)
 }
 
 async fn pause(attempt: u32) {

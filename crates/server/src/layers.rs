@@ -1,10 +1,10 @@
-//! Modules build on each other in one direction: a test of the sources.
+//! Tests that the modules of this crate depend on each other in one direction.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::path::Path;
 
-/// What each module of the crate names of the others.
+/// Which other modules each module names.
 fn uses() -> BTreeMap<String, BTreeSet<String>> {
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("src");
     let mut uses = BTreeMap::<String, BTreeSet<String>>::new();
@@ -19,7 +19,7 @@ fn uses() -> BTreeMap<String, BTreeSet<String>> {
     uses
 }
 
-/// Each file with the module at the top of which it is a part.
+/// Each file with its top-level module.
 fn sources(root: &Path) -> Vec<(String, String)> {
     let mut found = Vec::new();
     let mut folders = vec![root.to_owned()];
@@ -39,7 +39,7 @@ fn sources(root: &Path) -> Vec<(String, String)> {
     found
 }
 
-/// The modules that follow `crate::`, of which there may be several in braces.
+/// The modules after `crate::`, possibly several in braces.
 fn first_names(path: &str) -> impl Iterator<Item = String> {
     let inner = path.strip_prefix('{').and_then(|rest| rest.split_once("};"));
     let parts: Vec<&str> = match inner {
@@ -58,7 +58,7 @@ fn first_names(path: &str) -> impl Iterator<Item = String> {
 fn no_module_builds_on_one_that_builds_on_it() {
     let mut uses = uses();
     assert!(uses["table"].contains("lobby"), "the sources are read: {uses:?}");
-    // Whoever builds on nothing that is left is taken away, until nobody is.
+    // Modules that depend on none of the remaining ones are removed until none is left.
     while let Some(done) = uses.iter().find(|(_, named)| named.is_empty()).map(|it| it.0.clone()) {
         uses.remove(&done);
         uses.values_mut().for_each(|named| named.retain(|name| *name != done));

@@ -1,13 +1,13 @@
-//! Faults that are met again and again are logged once.
+//! Logs recurring faults once.
 
 use std::collections::HashSet;
 use std::hash::{BuildHasher as _, Hash, RandomState};
 use std::sync::{LazyLock, Mutex, PoisonError};
 
-/// So many are remembered; after that, some are logged once more.
+/// How many are remembered; after that, some may be logged again.
 const MOST: usize = 10_000;
 
-/// Whether this process meets it for the first time.
+/// Whether this process has not seen it before.
 pub fn is_new(fault: impl Hash) -> bool {
     static SEEN: LazyLock<(RandomState, Mutex<HashSet<u64>>)> = LazyLock::new(Default::default);
     let (hasher, seen) = &*SEEN;

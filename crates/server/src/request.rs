@@ -1,4 +1,4 @@
-//! The id that a request has in answers and logs.
+//! The id that a request has in responses and logs.
 
 use axum::extract::Request;
 use axum::http::{HeaderName, HeaderValue};
@@ -14,17 +14,17 @@ tokio::task_local! {
     static ID: String;
 }
 
-/// The id of the request that is being answered.
+/// The id of the current request.
 pub fn id() -> Option<String> {
     ID.try_with(Clone::clone).ok()
 }
 
-/// The same request goes on in another task.
+/// Continues the current request in another task.
 pub async fn within<T>(id: Option<String>, work: impl Future<Output = T>) -> T {
     ID.scope(id.unwrap_or_default(), work).await
 }
 
-/// Gives each request an id of its own, whatever the client says.
+/// Gives each request a new id, whatever the client sent.
 pub async fn with_id(request: Request, next: Next) -> Response {
     let id = secret::id();
     let span = tracing::info_span!("request", %id);

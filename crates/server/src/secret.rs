@@ -1,9 +1,9 @@
-//! Random names and secrets, from the operating system.
+//! Random ids and secrets, from the operating system.
 
 use sha2::{Digest, Sha256};
 
 /// # Panics
-/// If the operating system has no randomness to give; then nothing here is safe to do.
+/// If the operating system provides no randomness; then nothing here is safe.
 pub fn random<const N: usize>() -> [u8; N] {
     let mut bytes = [0; N];
     #[cfg(feature = "simulation")]
@@ -14,24 +14,24 @@ pub fn random<const N: usize>() -> [u8; N] {
     bytes
 }
 
-/// A number below `n`, near enough to evenly; 0 if there is none.
+/// A number below `n`, close enough to uniform; 0 if `n` is 0.
 pub fn below(n: u64) -> u64 {
     u64::from_le_bytes(random()).checked_rem(n).unwrap_or_default()
 }
 
-/// Puts things into a random order.
+/// Shuffles a slice.
 pub fn shuffle<T>(items: &mut [T]) {
     for last in (1..items.len()).rev() {
         items.swap(last, below(last as u64 + 1) as usize);
     }
 }
 
-/// A name that nothing else will ever have: 16 letters and digits.
+/// A unique id: 16 letters and digits.
 pub fn id() -> String {
     letters(&random::<10>())
 }
 
-/// Something to pass on in a link: 26 letters and digits.
+/// A code for a link: 26 letters and digits.
 pub fn code() -> String {
     letters(&random::<16>())
 }
@@ -41,12 +41,12 @@ pub fn secret() -> String {
     hex::encode(random::<32>())
 }
 
-/// What is kept of a secret: enough to know it again, and not enough to use it.
+/// The hash of a secret, which is what is stored of it.
 pub fn fingerprint(secret: &str) -> String {
     hex::encode(Sha256::digest(secret.as_bytes()))
 }
 
-/// Five bits a letter, without those that are easily mistaken for others.
+/// Five bits per letter, without letters that are easily confused.
 fn letters(bytes: &[u8]) -> String {
     const LETTERS: &[u8; 32] = b"0123456789abcdefghjkmnpqrstvwxyz";
     let (mut text, mut buffer, mut bits) = (String::new(), 0u32, 0);

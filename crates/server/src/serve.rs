@@ -1,4 +1,4 @@
-//! Opens the store, listens, and stops without losing anything.
+//! Opens the store, listens, and shuts down without losing anything.
 
 mod door;
 
@@ -20,30 +20,31 @@ use crate::store::{self, Store, StoreError};
 #[cfg(feature = "simulation")]
 pub use self::door::converse;
 
-/// A start that takes no longer keeps connections waiting.
+/// If startup takes longer than this, connections get a response that says so.
 const SOON: Duration = Duration::from_secs(1);
-/// How long open connections are waited for when the server stops.
+/// How long shutdown waits for open connections.
 const GRACE: Duration = Duration::from_secs(5);
 
+/// Why a server could not start.
 #[derive(Debug, Error)]
 pub enum ServeError {
     #[error("db: {0}")]
     Store(#[from] StoreError),
-    #[error("{setting}: {addr} cannot be listened at ({error}); use another")]
+    #[error("{setting}: {addr} is not an address to listen on ({error}); use another")]
     Listen { setting: &'static str, addr: SocketAddr, error: std::io::Error },
 }
 
-/// A server that is ready to answer.
+/// A server that is ready to serve requests.
 pub struct Server {
     listener: TcpListener,
-    /// Where metrics are to be had.
+    /// The listener for metrics, if they have their own address.
     metrics: Option<TcpListener>,
     app: App,
 }
 
 impl Server {
     /// # Errors
-    /// If the database or the address cannot be had; the error names the setting.
+    /// If the database cannot be opened or the address cannot be bound; the error names the setting.
     pub async fn start(games: Games, config: Config) -> Result<Server, ServeError> {
         let store: Arc<dyn Store> = store::address::open_to_write(&config.db).await?;
         let listener = listen("addr", config.addr).await?;
@@ -62,17 +63,17 @@ impl Server {
         Server { listener, metrics: None, app }
     }
 
-    /// Where it listens.
+    /// The address that it listens on.
     pub fn address(&self) -> Option<SocketAddr> {
         self.listener.local_addr().ok()
     }
 
-    /// Where metrics are served, if they have an address of their own.
+    /// The address of metrics, if they have their own.
     pub fn metrics_address(&self) -> Option<SocketAddr> {
         self.metrics.as_ref()?.local_addr().ok()
     }
 
-    /// Answers until `stop` is done, and then as long as what has begun takes.
+    /// Serves until `stop` completes, then finishes what has begun.
     pub async fn run(self, stop: impl Future<Output = ()> + Send + 'static) {
         let Server { listener, metrics, app } = self;
         let metrics = metrics.map(|listener| tokio::spawn(serve_metrics(listener, app.clone())));
@@ -87,7 +88,7 @@ impl Server {
         let signal = async move {
             stop.await;
             closing.cancel();
-            // Nobody listens if the server has stopped by itself.
+            // Nobody is listening if the server has stopped by itself.
             let _ = stopping.send(());
         };
         let late = async move {
@@ -103,7 +104,7 @@ impl Server {
         };
         tokio::select! {
             () = answered => {}
-            // A client may take as long as it likes to fetch its answer.
+            // A client may take as long as it likes to download its response.
             () = late => {}
         }
         caretaker.abort();
@@ -119,7 +120,7 @@ async fn listen(setting: &'static str, addr: SocketAddr) -> Result<TcpListener, 
 }
 
 async fn go_on(games: Games, store: Arc<dyn Store>, config: Config) -> Result<App, StoreError> {
-    // One that is damaged where it is written would refuse every command.
+    // A file that is damaged where steps are written would refuse every command.
     if let Err(error) = Uncancelled::new(Arc::clone(&store)).probe().await
         && error.is_damage()
     {
@@ -128,8 +129,8 @@ async fn go_on(games: Games, store: Arc<dyn Store>, config: Config) -> Result<Ap
     App::going_on(games, store, config).await
 }
 
-/// Waits for what a server begins with. If its database keeps it waiting, whoever asks is told that it is there
-/// and not ready.
+/// Waits for what a server needs at startup. While the database keeps it waiting, requests are answered with "not
+/// ready".
 async fn answering<T>(
     listener: &TcpListener,
     config: &Config,
@@ -158,7 +159,7 @@ async fn keep_time(app: App) {
     app.tables.keep_time().await;
 }
 
-/// Done when the process is asked to stop.
+/// Completes when the process is asked to stop.
 pub async fn interrupted() {
     let interrupt = tokio::signal::ctrl_c();
     #[cfg(unix)]
@@ -172,6 +173,6 @@ pub async fn interrupted() {
             return;
         }
     }
-    // Without signals there is only the way of the task manager.
+    // Without Unix signals there is only the task manager.
     let _ = interrupt.await;
 }

@@ -1,5 +1,5 @@
-//! What a simulated world decides instead of the operating system: the time of day, what is random, and that
-//! work for other threads is done at once. A thread that has entered none has nothing simulated.
+//! What a simulated world provides instead of the operating system: the time of day and random numbers; and work for
+//! other threads is done at once. A thread that has not entered a world is unaffected.
 
 use std::cell::RefCell;
 
@@ -16,7 +16,7 @@ thread_local! {
     static WORLD: RefCell<Option<World>> = const { RefCell::new(None) };
 }
 
-/// From here on this thread is in a world that is made from a seed.
+/// Enters a world that is generated from a seed.
 pub fn enter(seed: Seed) {
     let world = World { chance: seed.stream(0), clock: (Instant::now(), 0) };
     WORLD.with_borrow_mut(|it| *it = Some(world));
@@ -46,7 +46,7 @@ pub(crate) fn now() -> Option<i64> {
     })
 }
 
-/// Whether the bytes were filled.
+/// Fills the bytes; returns whether this thread is in a world.
 pub(crate) fn fill(bytes: &mut [u8]) -> bool {
     WORLD.with_borrow_mut(|it| match it {
         Some(world) => {

@@ -1,9 +1,9 @@
-//! What people write: names, titles, labels.
+//! Checks of user-provided text: names, titles, labels.
 
 use crate::wire::Problem;
 
-/// A line as it is kept: without blanks around it, of a fitting length, and without characters that would
-/// change how the text around it is read.
+/// Trims a line and checks its length, and that it has no characters that would change how the text around it is
+/// displayed.
 ///
 /// # Errors
 /// `invalid` with the field.
@@ -51,7 +51,7 @@ pub fn within(field: &str, value: u32, least: u32, most: u32) -> Result<(), Prob
     Err(Problem::invalid(field, format!("{value} is out of range; use {least} to {most}.")))
 }
 
-/// As a sentence.
+/// Turns it into a sentence.
 pub fn capital(text: &impl ToString) -> String {
     let text = text.to_string();
     let mut letters = text.chars();
@@ -60,12 +60,12 @@ pub fn capital(text: &impl ToString) -> String {
     format!("{}{}{end}", first.unwrap_or_default(), letters.as_str())
 }
 
-/// The errors of set-ups begin with the field, which has a place of its own in a problem.
+/// The errors of set-ups begin with the field, which has its own place in a problem.
 pub fn without_field(text: &str) -> String {
     capital(&text.split_once(": ").map_or(text, |(_, rest)| rest))
 }
 
-/// What a reader of JSON says, as a sentence.
+/// An error of the JSON parser, as a sentence.
 pub fn sentence(error: &serde_json::Error) -> String {
     capital(&error.to_string().split(" at line ").next().unwrap_or_default())
 }

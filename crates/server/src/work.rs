@@ -1,31 +1,31 @@
-//! Work that keeps a thread busy for a while. It is never done on the threads that answer requests, of each
-//! kind only so much is done at once, and only so many wait for their turn: all others are told to come back.
+//! CPU-bound work. It never runs on the threads that serve requests; the number of running and of waiting jobs of
+//! each kind is limited, and further ones are refused with "try again".
 
 use tokio::sync::{Semaphore, SemaphorePermit};
 use tokio::task::JoinError;
 
 use crate::wire::Problem;
 
-/// What takes long enough to hold up everybody else.
+/// Kinds of work that are slow enough to delay everybody else.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Work {
-    /// Hashing a password, which takes 20 MB and is slow on purpose.
+    /// Hashing a password, which takes 20 MB and is slow by design.
     Password,
-    /// Reading and checking a set-up with its map.
+    /// Parsing and checking a set-up with its map.
     Setup,
-    /// Judging a deal in a situation that somebody made up.
+    /// Judging a deal in a situation that somebody submitted.
     Judging,
-    /// Folding the steps of a table, to bring it back or to tell what was before.
+    /// Folding the steps of a table, to load it or to compute an earlier state.
     Folding,
-    /// What somebody missed while they were away.
+    /// The messages that a reconnecting client missed.
     Recalling,
-    /// Logs, replays, histories and records.
+    /// Logs, replays, histories and honours.
     Archive,
-    /// The thoughts of bots.
+    /// Bots choosing their moves.
     Thinking,
 }
 
-/// The threads of one kind of work, and the places of those who have one or wait for one.
+/// The threads for one kind of work, and the queue for them.
 struct Threads {
     free: Semaphore,
     places: Semaphore,
@@ -46,7 +46,7 @@ static JUDGING: Threads = Threads::new(2, 64);
 static FOLDING: Threads = Threads::new(2, 1024);
 static RECALLING: Threads = Threads::new(1, 32);
 static ARCHIVE: Threads = Threads::new(1, 16);
-// A table has one bot that thinks at most, so that no more wait than there are tables.
+// A table has at most one bot that is thinking, so no more jobs wait than there are tables.
 static THINKING: Threads = Threads::new(4, 1 << 20);
 
 impl Work {
@@ -65,32 +65,32 @@ impl Work {
     /// Waits for a thread.
     ///
     /// # Errors
-    /// `unavailable` if too many wait already.
-    pub async fn permit(self) -> Result<Permit, Problem> {
+    /// `unavailable` if the queue is full.
+    pub async fn permit(self) -> Result<WorkPermit, Problem> {
         let Threads { free, places } = self.threads();
         let place = places.try_acquire().map_err(|_| self.refused())?;
         let thread = free.acquire().await.map_err(|_| Problem::internal())?;
-        Ok(Permit { _place: place, _thread: thread })
+        Ok(WorkPermit { _place: place, _thread: thread })
     }
 
-    /// Does something on a thread of its own when there is one.
+    /// Runs a job on a thread of its own when one is free.
     ///
     /// # Errors
-    /// `unavailable` if too many wait already.
+    /// `unavailable` if the queue is full.
     pub async fn run<T: Send + 'static>(
         self,
         work: impl FnOnce() -> T + Send + 'static,
     ) -> Result<T, Problem> {
         let permit = self.permit().await?;
-        // The permit goes with the work: whoever asked may have gone away, and the thread is still busy.
+        // The permit moves with the job: if the caller goes away, the thread is still busy.
         let done = aside(move || (work(), permit)).await;
         done.map(|(done, _)| done).map_err(|_| Problem::internal())
     }
 
-    /// Goes on with something that has begun, however many wait.
+    /// Continues a job that has begun, however long the queue is.
     ///
     /// # Errors
-    /// If it fails for a fault of ours.
+    /// If it panics.
     pub async fn go_on<T: Send + 'static>(
         self,
         work: impl FnOnce() -> T + Send + 'static,
@@ -107,17 +107,17 @@ impl Work {
     }
 }
 
-/// The right to keep a thread busy, for work that is done piece by piece.
-pub struct Permit {
+/// The right to occupy a thread, for work that is done in pieces.
+pub struct WorkPermit {
     _place: SemaphorePermit<'static>,
     _thread: SemaphorePermit<'static>,
 }
 
-impl Permit {
-    /// One piece of the work.
+impl WorkPermit {
+    /// Runs one piece of the work.
     ///
     /// # Errors
-    /// If it fails for a fault of ours.
+    /// If it panics.
     pub async fn run<T: Send + 'static>(
         &self,
         work: impl FnOnce() -> T + Send + 'static,

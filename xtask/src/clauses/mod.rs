@@ -9,7 +9,7 @@ use std::path::{Path, PathBuf};
 use anyhow::{Context as _, Result, bail};
 
 use crate::shell;
-use scan::{Clause, Test};
+use scan::{ClauseTest, ScannedClause};
 
 pub(crate) fn run() -> Result<()> {
     let coverage = Coverage::gather()?;
@@ -18,15 +18,15 @@ pub(crate) fn run() -> Result<()> {
     Ok(())
 }
 
-/// One line that says how well the rules are covered.
+/// One line with the coverage of the rules.
 pub(crate) fn check() -> Result<String> {
     Coverage::gather()?.judge()
 }
 
 /// The clauses of the manuals with their tests, and the tests that name no clause.
 struct Coverage {
-    tests: BTreeMap<Clause, Vec<Test>>,
-    strays: Vec<Test>,
+    tests: BTreeMap<ScannedClause, Vec<ClauseTest>>,
+    strays: Vec<ClauseTest>,
 }
 
 impl Coverage {
@@ -44,7 +44,7 @@ impl Coverage {
         Ok(Coverage::of(clauses, tests))
     }
 
-    fn of(clauses: BTreeSet<Clause>, tests: Vec<Test>) -> Coverage {
+    fn of(clauses: BTreeSet<ScannedClause>, tests: Vec<ClauseTest>) -> Coverage {
         let books: BTreeSet<String> = clauses.iter().map(|clause| clause.book.clone()).collect();
         let mut coverage = Coverage {
             tests: clauses.into_iter().map(|clause| (clause, Vec::new())).collect(),
@@ -77,7 +77,7 @@ impl Coverage {
         if !bare.is_empty() {
             bail!("no test is named after {}; write one for each", bare.join(", "));
         }
-        if let Some(Test { name, file, line, clause }) = self.strays.first() {
+        if let Some(ClauseTest { name, file, line, clause }) = self.strays.first() {
             bail!("{file}:{line}: {name} is about {clause}, which docs/rules does not have");
         }
         let tests: usize = self.tests.values().map(Vec::len).sum();

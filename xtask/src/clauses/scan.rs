@@ -1,15 +1,15 @@
-//! Finding clauses in manuals and tests in sources.
+//! Finds clauses in manuals and tests in sources.
 
 use std::fmt;
 
 /// A numbered clause, such as BC-504.
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Debug)]
-pub(crate) struct Clause {
+pub(crate) struct ScannedClause {
     pub book: String,
     pub number: u16,
 }
 
-impl fmt::Display for Clause {
+impl fmt::Display for ScannedClause {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{}-{}", self.book, self.number)
     }
@@ -17,25 +17,25 @@ impl fmt::Display for Clause {
 
 /// A test that is named after a clause.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub(crate) struct Test {
-    pub clause: Clause,
+pub(crate) struct ClauseTest {
+    pub clause: ScannedClause,
     pub name: String,
     pub file: String,
     pub line: usize,
 }
 
-/// The clauses that a manual sets down: `**BC-504**`. One that is only mentioned is not in bold.
-pub(crate) fn clauses(manual: &str) -> impl Iterator<Item = Clause> {
+/// The clauses that a manual defines: `**BC-504**`. One that is only mentioned is not in bold.
+pub(crate) fn clauses(manual: &str) -> impl Iterator<Item = ScannedClause> {
     manual.split("**").skip(1).step_by(2).filter_map(|bold| {
         let (book, number) = bold.split_once('-')?;
         let is_book = !book.is_empty() && book.bytes().all(|byte| byte.is_ascii_uppercase());
         let number = number.parse().ok()?;
-        is_book.then(|| Clause { book: book.to_owned(), number })
+        is_book.then(|| ScannedClause { book: book.to_owned(), number })
     })
 }
 
 /// The tests of a source file that are named after a clause: `fn bc_504_…` under `#[test]`.
-pub(crate) fn tests(file: &str, source: &str) -> Vec<Test> {
+pub(crate) fn tests(file: &str, source: &str) -> Vec<ClauseTest> {
     let mut found = Vec::new();
     let mut is_test = false;
     for (line, number) in source.lines().map(str::trim).zip(1..) {
@@ -43,7 +43,7 @@ pub(crate) fn tests(file: &str, source: &str) -> Vec<Test> {
             is_test |= line == "#[test]" || line.ends_with("::test]");
         } else if !line.starts_with("//") {
             if let Some((clause, name)) = named(line).filter(|_| is_test) {
-                found.push(Test { clause, name, file: file.to_owned(), line: number });
+                found.push(ClauseTest { clause, name, file: file.to_owned(), line: number });
             }
             is_test = false;
         }
@@ -52,12 +52,12 @@ pub(crate) fn tests(file: &str, source: &str) -> Vec<Test> {
 }
 
 /// The clause that the function on this line is named after.
-fn named(line: &str) -> Option<(Clause, String)> {
+fn named(line: &str) -> Option<(ScannedClause, String)> {
     let line = line.strip_prefix("async ").unwrap_or(line);
     let name = line.strip_prefix("fn ")?.split(['(', '<']).next()?;
     let (book, rest) = name.split_once('_')?;
     let number = rest.split('_').next()?.parse().ok()?;
-    Some((Clause { book: book.to_uppercase(), number }, name.to_owned()))
+    Some((ScannedClause { book: book.to_uppercase(), number }, name.to_owned()))
 }
 
 #[cfg(test)]

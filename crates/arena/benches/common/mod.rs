@@ -4,11 +4,11 @@
 use std::io;
 use std::sync::Arc;
 
-use arena::{ACTIONS_A_GAME, Desk, Player, Watch, play};
+use arena::{ACTIONS_A_GAME, ArenaPlayer, GameObserver, PlayBuffers, play};
 use backchannel::map::library;
 use backchannel::{Command, Event, Game, Rules, Setup};
 use bots::Random;
-use parley::replay::{Header, Replay, Writer, read, verify};
+use parley::replay::{Header, Replay, ReplayWriter, read, verify};
 use parley::{Game as _, Seat, Seed, StateHash};
 
 /// Games in one measurement: enough to even out long and short ones.
@@ -21,17 +21,17 @@ pub(crate) fn rules(map: &str, seats: usize) -> Arc<Rules> {
     Arc::new(Rules::new(setup).expect("our maps can be played"))
 }
 
-/// Plays game `number` at random and returns how many actions it took, and what it led to.
+/// Plays game `number` at random and returns how many actions it took, and the final state.
 pub(crate) fn random_game(
     rules: &Arc<Rules>,
     number: u64,
-    desk: &mut Desk,
-    watch: &mut impl Watch,
+    desk: &mut PlayBuffers,
+    watch: &mut impl GameObserver,
 ) -> (u64, Game) {
     let mut game = Game::deal(Arc::clone(rules), seed(number));
     let chance = |seat: Seat| Seed::numbered(number, 1).stream(seat.0.into());
-    let mut players: Vec<Player> = Seat::all(rules.seats())
-        .map(|seat| Player { bot: Box::new(Random), chance: chance(seat) })
+    let mut players: Vec<ArenaPlayer> = Seat::all(rules.seats())
+        .map(|seat| ArenaPlayer { bot: Box::new(Random), chance: chance(seat) })
         .collect();
     let actions = play(&mut game, &mut players, ACTIONS_A_GAME, desk, watch);
     (actions.expect("random play keeps to the rules"), game)
@@ -41,21 +41,25 @@ fn seed(number: u64) -> Seed {
     Seed::numbered(number, 0)
 }
 
-/// Plays all games; the number of actions is the answer to check.
-pub(crate) fn random_games(rules: &Arc<Rules>, desk: &mut Desk, watch: &mut impl Watch) -> u64 {
+/// Plays all games; the number of actions is the result to check.
+pub(crate) fn random_games(
+    rules: &Arc<Rules>,
+    desk: &mut PlayBuffers,
+    watch: &mut impl GameObserver,
+) -> u64 {
     (0..GAMES).map(|number| random_game(rules, number, desk, watch).0).sum()
 }
 
-/// Checks that game 0 is one that its seed and its commands make, and how it ends.
-pub(crate) fn check(rules: &Arc<Rules>, watch: &mut impl Watch) {
+/// Checks that game 0 follows from its seed and its commands, and how it ends.
+pub(crate) fn check(rules: &Arc<Rules>, watch: &mut impl GameObserver) {
     let (replay, hash) = recorded(rules, 0);
     let verified = verify(&replay).map_err(|divergence| divergence.to_string());
     assert_eq!(verified.map(|table| table.game().digest()), Ok(hash));
-    let (actions, game) = random_game(rules, 0, &mut Desk::default(), watch);
+    let (actions, game) = random_game(rules, 0, &mut PlayBuffers::default(), watch);
     assert_eq!((actions, game.digest()), (replay.steps.len() as u64, hash));
 }
 
-/// A game by way of its file, and the hash of its last state.
+/// Loads a game from its file, and returns the hash of its last state.
 pub(crate) fn recorded(rules: &Arc<Rules>, number: u64) -> (Replay<Game>, StateHash) {
     let (text, hash) = written(rules, number);
     (read(&text[..]).expect("what was written can be read"), hash)
@@ -65,16 +69,16 @@ pub(crate) fn recorded(rules: &Arc<Rules>, number: u64) -> (Replay<Game>, StateH
 pub(crate) fn written(rules: &Arc<Rules>, number: u64) -> (Vec<u8>, StateHash) {
     let header = Header::new::<Game>(&rules.setup()).expect("a set-up is plain data");
     let commitment = header.commitment(&seed(number));
-    let writer = Writer::begin(Vec::new(), &header, commitment).expect("memory takes it");
+    let writer = ReplayWriter::begin(Vec::new(), &header, commitment).expect("memory takes it");
     let mut recorder = Recorder(writer);
-    let (_, game) = random_game(rules, number, &mut Desk::default(), &mut recorder);
+    let (_, game) = random_game(rules, number, &mut PlayBuffers::default(), &mut recorder);
     (recorder.0.seal(seed(number), None).expect("memory takes it"), game.digest())
 }
 
-/// Nobody looks.
+/// An observer that does nothing.
 pub(crate) struct Nobody;
 
-impl Watch for Nobody {
+impl GameObserver for Nobody {
     fn opened(&mut self, _: &Game, _: &[Event]) -> io::Result<()> {
         Ok(())
     }
@@ -84,9 +88,9 @@ impl Watch for Nobody {
     }
 }
 
-struct Recorder(Writer<Game, Vec<u8>>);
+struct Recorder(ReplayWriter<Game, Vec<u8>>);
 
-impl Watch for Recorder {
+impl GameObserver for Recorder {
     fn opened(&mut self, game: &Game, events: &[Event]) -> io::Result<()> {
         self.0.opening(events, game.digest())
     }

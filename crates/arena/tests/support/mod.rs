@@ -3,7 +3,7 @@
 
 pub(crate) mod replay;
 
-use arena::Plan;
+use arena::ArenaPlan;
 use backchannel::{Map, Setup};
 
 pub(crate) fn setup(seats: usize) -> Setup {
@@ -11,6 +11,6 @@ pub(crate) fn setup(seats: usize) -> Setup {
     Setup::standard(map.file().clone(), seats)
 }
 
-pub(crate) fn plan(seats: usize) -> Plan {
-    Plan::new(setup(seats), ["random"])
+pub(crate) fn plan(seats: usize) -> ArenaPlan {
+    ArenaPlan::new(setup(seats), ["random"])
 }

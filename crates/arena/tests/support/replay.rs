@@ -1,11 +1,11 @@
-//! Replay files, and what is wrong with them.
+//! Replay files, and errors in them.
 
 use std::io;
 use std::sync::Arc;
 
-use arena::{ACTIONS_A_GAME, Desk, Player, Watch, file_name, play, simulate};
+use arena::{ACTIONS_A_GAME, ArenaPlayer, GameObserver, PlayBuffers, file_name, play, simulate};
 use backchannel::{Command, Event, Game, Rules};
-use parley::replay::{Fault, Header, Mismatch, Replay, Writer, read, verify};
+use parley::replay::{Header, Mismatch, Replay, ReplayFault, ReplayWriter, read, verify};
 use parley::{Entropy, Game as _, Seat, Secret, Seed, SeedSource};
 
 use super::{plan, setup};
@@ -32,13 +32,13 @@ pub(crate) fn with_line(text: &str, line: usize, change: impl Fn(&str) -> String
     lines.map(|line| line + "\n").collect()
 }
 
-/// The line and the fault that reading gives.
-pub(crate) fn fault(text: &str) -> (usize, Fault) {
+/// The line and the error from reading.
+pub(crate) fn fault(text: &str) -> (usize, ReplayFault) {
     let error = read::<Game>(text.as_bytes()).map(|_| ()).unwrap_err();
     (error.line, error.fault)
 }
 
-/// The line and the mismatch that verification gives.
+/// The line and the mismatch from verifying.
 pub(crate) fn mismatch(text: &str) -> (usize, Mismatch<Game>) {
     let divergence = verify(&parsed(text)).map(|_| ()).unwrap_err();
     (divergence.line, divergence.mismatch)
@@ -58,21 +58,21 @@ pub(crate) fn played(source: &SeedSource) -> String {
     let seed = source.seed();
     let secret = source.secret.commitment();
     let header = Header::drawn::<Game>(&rules.setup(), Game::VERSIONS, secret, true).unwrap();
-    let writer = Writer::begin(Vec::new(), &header, header.commitment(&seed)).unwrap();
+    let writer = ReplayWriter::begin(Vec::new(), &header, header.commitment(&seed)).unwrap();
     let mut game = Game::deal(rules, seed);
-    let player = |stream| Player {
+    let player = |stream| ArenaPlayer {
         bot: Box::new(bots::Random),
         chance: Seed::numbered(1, 1).stream(stream),
     };
     let mut players: Vec<_> = (0..3).map(player).collect();
     let mut watch = Written(writer);
-    play(&mut game, &mut players, ACTIONS_A_GAME, &mut Desk::default(), &mut watch).unwrap();
+    play(&mut game, &mut players, ACTIONS_A_GAME, &mut PlayBuffers::default(), &mut watch).unwrap();
     String::from_utf8(watch.0.seal(seed, Some(source)).unwrap()).unwrap()
 }
 
-struct Written(Writer<Game, Vec<u8>>);
+struct Written(ReplayWriter<Game, Vec<u8>>);
 
-impl Watch for Written {
+impl GameObserver for Written {
     fn opened(&mut self, game: &Game, events: &[Event]) -> io::Result<()> {
         self.0.opening(events, game.digest())
     }

@@ -1,4 +1,4 @@
-//! A map as its designer writes it: plain data that anyone can fill in, right or wrong.
+//! A map file: plain data, valid or not.
 
 use serde::{Deserialize, Serialize};
 

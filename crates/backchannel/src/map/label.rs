@@ -1,7 +1,7 @@
 //! Where a territory's troops and name are written, and how large.
 
 use super::file::Point;
-use super::outline::{Outline, Side};
+use super::outline::{Outline, OutlineSide};
 
 /// Room for a badge with a troop number, centred on the anchor; the name goes below it.
 pub(super) const BADGE: f32 = 11.0;
@@ -43,7 +43,7 @@ impl Label {
     }
 
     fn fits(&self, [x, y]: Point, outline: &Outline) -> bool {
-        let clear = |x, y| outline.side([x, y]) == Side::Inside;
+        let clear = |x, y| outline.side([x, y]) == OutlineSide::Inside;
         let rows = self.lines.iter().enumerate().all(|(line, text)| {
             let half = width(text, self.size) / 2.0 + 6.0;
             let base = y + self.baseline(line);
@@ -63,7 +63,7 @@ pub(super) fn width(text: &str, size: f32) -> f32 {
     text.chars().count() as f32 * size * LETTER
 }
 
-/// The words in at most `count` lines, as even as they come.
+/// The words in at most `count` lines, as even as possible.
 fn split(name: &str, count: usize) -> Vec<String> {
     let longest = name.chars().count();
     let lines = |limit: usize| {
@@ -91,7 +91,7 @@ pub(super) fn place(name: &str, shape: &[Point]) -> Point {
     let grid = (1..steps(1)).flat_map(|row| (1..steps(0)).map(move |column| (column, row)));
     let mut points: Vec<_> = grid
         .map(|(column, row)| [low[0] + STEP * column as f32, low[1] + STEP * row as f32])
-        .filter(|point| outline.side(*point) == Side::Inside)
+        .filter(|point| outline.side(*point) == OutlineSide::Inside)
         .map(|point| (room(point, shape), point))
         .collect();
     points.sort_by(|one, two| two.0.total_cmp(&one.0));

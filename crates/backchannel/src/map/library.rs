@@ -44,7 +44,7 @@ pub fn names() -> impl Iterator<Item = &'static str> {
 /// The map of that id.
 ///
 /// # Errors
-/// Names the map that was probably meant, or all there are.
+/// Names the most similar map, or all of them.
 pub fn find(id: &str) -> Result<Map, UnknownMap> {
     match LIBRARY.iter().find(|map| map.file().id == id) {
         Some(map) => Ok(map.clone()),

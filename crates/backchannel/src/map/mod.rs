@@ -14,7 +14,7 @@ use std::sync::Arc;
 
 use thiserror::Error;
 
-pub use check::{Problem, Report};
+pub use check::{MapProblem, MapReport};
 pub use file::MapFile;
 use file::{LinkKind, TerritoryFile, ZoneFile};
 pub use territory::{Territories, Territory, TerritorySet, Zone};
@@ -25,13 +25,13 @@ pub const MOST_TERRITORIES: usize = 64;
 /// A map that has passed its checks, with its links as sets.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Map {
-    /// Shared by everybody who plays on it, like the rest: drawings are large.
+    /// Shared by all games on it, like the rest: drawings are large.
     file: Arc<MapFile>,
     grounds: Arc<[Ground]>,
     zones: Arc<[ZoneRules]>,
 }
 
-/// What the rules need to know of a territory, side by side because they ask for it all the time.
+/// What the rules need to know of a territory, side by side because they use it all the time.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 struct Ground {
     near: TerritorySet,
@@ -63,27 +63,27 @@ pub struct ZoneRules {
 
 /// Why a text is not a map.
 #[derive(Clone, PartialEq, Debug, Error)]
-pub enum MapError {
-    /// The text is no JSON, or not that of a map.
+pub enum MapFileError {
+    /// The text is not JSON, or not a map.
     #[error("line {line}, column {column}, at `{field}`: {reason}")]
     Json { line: usize, column: usize, field: String, reason: String },
     #[error("{}", sentences(.0))]
-    Refused(Vec<Problem>),
+    Refused(Vec<MapProblem>),
 }
 
-fn sentences(problems: &[Problem]) -> String {
-    problems.iter().map(Problem::to_string).collect::<Vec<_>>().join("\n")
+fn sentences(problems: &[MapProblem]) -> String {
+    problems.iter().map(MapProblem::to_string).collect::<Vec<_>>().join("\n")
 }
 
 impl Map {
-    /// Everything that is wrong with a map, and everything that is doubtful.
-    pub fn check(file: &MapFile) -> Report {
-        Report::of(file)
+    /// All errors and warnings of a map.
+    pub fn check(file: &MapFile) -> MapReport {
+        MapReport::of(file)
     }
 
     /// # Errors
     /// Every error of [`Map::check`]; warnings do not refuse a map.
-    pub fn new(file: MapFile) -> Result<Map, Vec<Problem>> {
+    pub fn new(file: MapFile) -> Result<Map, Vec<MapProblem>> {
         let errors = Map::check(&file).errors;
         if errors.is_empty() { Ok(Map::linked(file)) } else { Err(errors) }
     }
@@ -93,12 +93,12 @@ impl Map {
     /// # Errors
     /// Names the line and the field if the text is not the JSON of a map, and otherwise
     /// every error of [`Map::check`].
-    pub fn parse(json: &str) -> Result<Map, MapError> {
+    pub fn parse(json: &str) -> Result<Map, MapFileError> {
         let mut reader = serde_json::Deserializer::from_str(json);
         let file = serde_path_to_error::deserialize(&mut reader)
             .map_err(|error| not_json(error.path().to_string(), error.inner()))?;
         reader.end().map_err(|error| not_json(".".to_owned(), &error))?;
-        Map::new(file).map_err(MapError::Refused)
+        Map::new(file).map_err(MapFileError::Refused)
     }
 
     /// Every id in `file` has been checked.
@@ -195,9 +195,9 @@ impl ZoneRules {
     }
 }
 
-fn not_json(field: String, error: &serde_json::Error) -> MapError {
+fn not_json(field: String, error: &serde_json::Error) -> MapFileError {
     let (line, column) = (error.line(), error.column());
     let place = format!(" at line {line} column {column}");
     let reason = error.to_string().replace(&place, "");
-    MapError::Json { line, column, field, reason }
+    MapFileError::Json { line, column, field, reason }
 }

@@ -1,7 +1,7 @@
 //! Closed outlines, compared exactly.
 //!
-//! Points are snapped to a fine grid and kept as whole numbers, so that "on the border" is a fact
-//! and not a matter of rounding.
+//! Points are snapped to a fine grid and kept as integers, so that "on the border" is exact and not a matter of
+//! rounding.
 
 use super::file::Point;
 
@@ -10,13 +10,15 @@ type Spot = [i64; 2];
 /// Grid lines to a unit of the drawing; even, so that the middle of two spots is a spot.
 const GRID: f32 = 1024.0;
 
+/// Where a spot is relative to an outline.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum Side {
+pub(super) enum OutlineSide {
     Inside,
     Border,
     Outside,
 }
 
+/// A closed outline with its bounding box.
 #[derive(Clone, Debug)]
 pub(super) struct Outline {
     spots: Vec<Spot>,
@@ -54,21 +56,21 @@ impl Outline {
             })
     }
 
-    pub(super) fn side(&self, point: Point) -> Side {
+    pub(super) fn side(&self, point: Point) -> OutlineSide {
         self.side_of(snap(point))
     }
 
-    fn side_of(&self, spot: Spot) -> Side {
+    fn side_of(&self, spot: Spot) -> OutlineSide {
         let mut inside = false;
         for (a, b) in self.edges() {
             if on(spot, (a, b)) {
-                return Side::Border;
+                return OutlineSide::Border;
             }
             if (a[1] > spot[1]) != (b[1] > spot[1]) && (turn(a, b, spot) > 0) == (b[1] > a[1]) {
                 inside = !inside;
             }
         }
-        if inside { Side::Inside } else { Side::Outside }
+        if inside { OutlineSide::Inside } else { OutlineSide::Outside }
     }
 
     /// Whether the two share more than a border.
@@ -85,7 +87,7 @@ impl Outline {
 
     fn enters(&self, other: &Outline) -> bool {
         let mut middles = self.facing(other).flat_map(|edge| other.middles(edge));
-        middles.any(|spot| other.side_of(spot) == Side::Inside)
+        middles.any(|spot| other.side_of(spot) == OutlineSide::Inside)
     }
 
     fn coincides(&self, other: &Outline) -> bool {
@@ -94,7 +96,7 @@ impl Outline {
             && self
                 .edges()
                 .flat_map(|edge| other.middles(edge))
-                .all(|spot| other.side_of(spot) == Side::Border)
+                .all(|spot| other.side_of(spot) == OutlineSide::Border)
     }
 
     /// The middles of the pieces into which the corners of this outline cut an edge.

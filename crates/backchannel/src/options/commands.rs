@@ -90,13 +90,13 @@ fn reactions() -> u64 {
     Signals::standard().catalogue().reactions().len() as u64
 }
 
-/// Looks for the `n`th command through lists of options that each stand for several.
+/// Finds the `n`th command in lists of options that each stand for several.
 struct Search {
     n: u64,
 }
 
 impl Search {
-    /// Whether it is among these `count`; if not, they are behind us.
+    /// Whether it is among these `count`; if not, they are skipped.
     fn among(&mut self, count: u64) -> bool {
         if self.n < count {
             return true;
@@ -181,7 +181,7 @@ impl Options {
         None
     }
 
-    /// An answer to a waiting proposal, each as likely as any other.
+    /// A uniform choice among the answers to open proposals.
     pub fn sample_answer(&self, chance: &mut parley::Chance) -> Option<Command> {
         match self.answer.iter().map(|answer| 1 + self.accept_ways(answer)).sum() {
             0 => None,

@@ -1,4 +1,4 @@
-//! Each card and each troop in exactly one place, and everything worked out right.
+//! Checks that each card and each troop is in exactly one place, and that all derived values are right.
 
 use parley::{Seat, SeatSet};
 

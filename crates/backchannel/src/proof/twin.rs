@@ -16,7 +16,7 @@ use crate::{Agreement, Game};
 
 pub(super) fn twin(game: &Game, seat: Seat, chance: &mut Chance) -> Game {
     if game.outcome().is_some() {
-        // Everything is open now.
+        // Everything is public now.
         return game.clone();
     }
     let (state, memory) = (game.state().clone(), game.memory().clone());
@@ -33,7 +33,7 @@ pub(super) fn twin(game: &Game, seat: Seat, chance: &mut Chance) -> Game {
 
 struct Maker<'a> {
     rules: &'a Rules,
-    /// The seat that must not notice.
+    /// The seat that must not notice any difference.
     seat: Seat,
     chance: &'a mut Chance,
     state: State,
@@ -65,7 +65,7 @@ impl Maker<'_> {
         self.rules.map.all().minus(sight).minus(busy)
     }
 
-    /// Who holds what, and with how many troops, changes out of sight; public totals do not.
+    /// Owners and troops of unseen territories change; public totals do not.
     fn redeal_unseen_lands(&mut self) {
         let unseen: Vec<Territory> = self.unseen().into_iter().collect();
         let mut garrisons: Vec<(Option<Seat>, u32)> = unseen
@@ -117,7 +117,7 @@ impl Maker<'_> {
         }
     }
 
-    /// Proposals and accepted deals between others come and go; their cards stay with their owners.
+    /// Proposals and accepted deals between others are added and removed; their cards stay with their owners.
     fn rewrite_deals(&mut self) {
         for (from, to) in self.pairs() {
             self.drop_deals(from, to);
@@ -186,7 +186,7 @@ impl Maker<'_> {
         self.state.pending.push(Pending { from, to, offer, filled });
     }
 
-    /// Other hands, the deck and the discards are mixed and dealt again, as many cards to each.
+    /// Other hands, the deck and the discards are mixed and dealt again, with the same number of cards for each.
     fn redeal_cards(&mut self) {
         let others: Vec<Seat> = self.others().collect();
         let mut pool: Vec<Card> =
@@ -205,7 +205,7 @@ impl Maker<'_> {
         self.state.discards = pool.collect::<Cards>();
     }
 
-    /// Private treaties between others come and go; ceasefires are public.
+    /// Private treaties between others are added and removed; ceasefires are public.
     fn rewrite_treaties(&mut self) {
         let seat = self.seat;
         self.state
@@ -243,7 +243,7 @@ impl Maker<'_> {
             let glimpse = Glimpse { troops: numbers[0], round, owner: Some(seat) };
             self.memory.set(seat, Territory(0), glimpse);
         }
-        // Sabotage is told when the deploy is counted, not before.
+        // Sabotage is announced when the deploy is counted, not before.
         self.state.seat_mut(self.seat).sabotage = self.chance.below(5) as u32;
         if let Phase::Deploy { left } = &mut self.state.phase
             && self.state.turn != self.seat

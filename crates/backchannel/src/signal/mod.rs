@@ -7,25 +7,29 @@ mod word;
 use std::sync::LazyLock;
 
 use parley::Language;
-use parley::signal::{Conjunction, DataError, Problem, Reaction, Template};
+use parley::signal::{Conjunction, DataError, DataProblem, Reaction, Template};
 use serde::{Deserialize, Serialize};
 
-pub use piece::{Names, Piece, plain};
+pub use piece::{DisplayNames, Piece, plain};
 pub use vocabulary::{Unspeakable, Vocabulary};
 pub use word::{Concept, Word, WordKind};
 
 use crate::agreement::Agreement;
 
+/// A phrase with a word of this game.
 pub type Phrase = parley::signal::Phrase<Word>;
+/// A signal with words of this game.
 pub type Signal = parley::signal::Signal<Word>;
-pub type Catalogue = parley::signal::Catalogue<WordKind, Promise>;
+/// The templates, conjunctions, reactions and nouns of this game.
+pub type Catalogue = parley::signal::Catalogue<WordKind, SignalPromise>;
+/// The wording of this game's catalogue in one language.
 pub type Phrasebook = parley::signal::Phrasebook<WordKind>;
 
 /// What a signal can commit its sender to, and the record can check (BC-1001).
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(rename = "SignalPromise"))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "snake_case")]
-pub enum Promise {
+pub enum SignalPromise {
     /// Not to attack a territory.
     SpareTerritory,
     /// Not to attack any territory of a zone.
@@ -60,8 +64,8 @@ impl Signals {
     }
 
     /// # Errors
-    /// If a file is malformed, the catalogue contradicts itself, its agreement types are not
-    /// the game's, or a phrasebook does not say exactly what the catalogue has.
+    /// If a file is malformed, the catalogue contradicts itself, its agreement types are not the game's, or a
+    /// phrasebook does not have exactly the entries of the catalogue.
     pub fn from_json(catalogue: &str, english: &str, german: &str) -> Result<Signals, DataError> {
         let catalogue = Catalogue::from_json(catalogue)?;
         check_agreements(&catalogue)?;
@@ -83,9 +87,14 @@ impl Signals {
         &self.books[language as usize]
     }
 
-    /// A signal as a sentence. What is not legal gives no pieces; names are only asked for
-    /// words that the signal has.
-    pub fn render(&self, language: Language, signal: &Signal, names: &impl Names) -> Vec<Piece> {
+    /// A signal as a sentence. An illegal signal has no pieces; names are only looked up for words that the signal
+    /// has.
+    pub fn render(
+        &self,
+        language: Language,
+        signal: &Signal,
+        names: &impl DisplayNames,
+    ) -> Vec<Piece> {
         match self.catalogue.check(signal) {
             Ok(()) => piece::pieces(&self.book(language).parts(signal), names),
             Err(_) => Vec::new(),
@@ -107,9 +116,8 @@ impl Signals {
         self.book(language).reaction(reaction)
     }
 
-    /// What the sender of a signal can be held to, and about what. A promise with a condition
-    /// is none.
-    pub fn promises(&self, signal: &Signal) -> impl Iterator<Item = (Promise, Word)> {
+    /// What a signal commits its sender to, and about what. A conditional promise is none.
+    pub fn promises(&self, signal: &Signal) -> impl Iterator<Item = (SignalPromise, Word)> {
         self.catalogue.promises(signal)
     }
 }
@@ -120,5 +128,5 @@ fn check_agreements(catalogue: &Catalogue) -> Result<(), DataError> {
         return Ok(());
     }
     let wanted = Agreement::ALL.map(Agreement::id).join(", ");
-    Err(DataError { field: "nouns.Agreement".to_owned(), problem: Problem::Expected(wanted) })
+    Err(DataError { field: "nouns.Agreement".to_owned(), problem: DataProblem::Expected(wanted) })
 }

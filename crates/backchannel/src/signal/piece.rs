@@ -9,8 +9,8 @@ use serde::{Deserialize, Serialize};
 use super::Word;
 use crate::map::{Territory, Zone};
 
-/// What players and places are called. Names are written as they are, in every language.
-pub trait Names {
+/// The names of players and places. They are the same in every language.
+pub trait DisplayNames {
     fn player(&self, seat: Seat) -> Cow<'_, str>;
     fn territory(&self, territory: Territory) -> Cow<'_, str>;
     fn zone(&self, zone: Zone) -> Cow<'_, str>;
@@ -53,7 +53,7 @@ impl Piece {
         }
     }
 
-    fn named(word: Word, noun: &str, names: &impl Names) -> Piece {
+    fn named(word: Word, noun: &str, names: &impl DisplayNames) -> Piece {
         match word {
             Word::Player(seat) => Piece::Player { seat, text: names.player(seat).into() },
             Word::Territory(territory) => {
@@ -70,7 +70,7 @@ pub fn plain(pieces: &[Piece]) -> String {
     pieces.iter().map(Piece::text).collect()
 }
 
-pub(super) fn pieces(parts: &[Part<'_, Word>], names: &impl Names) -> Vec<Piece> {
+pub(super) fn pieces(parts: &[Part<'_, Word>], names: &impl DisplayNames) -> Vec<Piece> {
     let mut pieces = Vec::with_capacity(parts.len());
     for part in parts {
         match *part {
@@ -79,7 +79,7 @@ pub(super) fn pieces(parts: &[Part<'_, Word>], names: &impl Names) -> Vec<Piece>
             Part::Noun(word, noun) => pieces.push(Piece::named(word, noun, names)),
         }
     }
-    // A name keeps the first letter that its owner gave it.
+    // A name keeps its own capitalisation.
     if let Some(Piece::Text { text } | Piece::Plain { text }) = pieces.first_mut() {
         *text = capitalised(text);
     }

@@ -1,7 +1,7 @@
-//! Everything that can be said at one table.
+//! Every legal signal of one table.
 
 use parley::Seat;
-use parley::signal::{Fault, Lexicon, Ranking, Word as _};
+use parley::signal::{Lexicon, Ranking, SignalError, SignalWord as _};
 use serde::Serialize;
 use thiserror::Error;
 
@@ -13,7 +13,7 @@ use super::{Catalogue, Phrase, Signal, Word, WordKind};
 #[serde(rename_all = "snake_case")]
 pub enum Unspeakable {
     #[error(transparent)]
-    Fault(#[from] Fault),
+    Fault(#[from] SignalError),
     #[error("You cannot name yourself.")]
     NamesSender,
 }
@@ -69,8 +69,7 @@ impl Vocabulary {
         self.ranking.nth_signal(n, &self.speaker(sender)?)
     }
 
-    /// The number that [`nth_signal`](Vocabulary::nth_signal) knows a signal by; `None` if
-    /// `sender` cannot send it.
+    /// The number of a signal for [`nth_signal`](Vocabulary::nth_signal); `None` if `sender` cannot send it.
     pub fn rank(&self, sender: Seat, signal: &Signal) -> Option<u64> {
         self.ranking.rank(signal, &self.speaker(sender)?)
     }
@@ -93,7 +92,7 @@ impl Vocabulary {
                 return Err(Unspeakable::NamesSender);
             }
             if !word.below(self.counts[word.kind() as usize]) {
-                return Err(Unspeakable::Fault(Fault::UnknownWord));
+                return Err(Unspeakable::Fault(SignalError::UnknownWord));
             }
         }
         Ok(())

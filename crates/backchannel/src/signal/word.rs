@@ -1,7 +1,7 @@
 //! The five kinds of vocabulary (BC-702).
 
 use parley::Seat;
-use parley::signal::{Kind, Word as _};
+use parley::signal::{SignalWord as _, VocabularyKind};
 use serde::{Deserialize, Serialize};
 
 use crate::agreement::Agreement;
@@ -46,14 +46,14 @@ impl WordKind {
     ];
 }
 
-impl Kind for WordKind {
+impl VocabularyKind for WordKind {
     #[inline]
     fn index(self) -> usize {
         self as usize
     }
 }
 
-impl parley::signal::Word for Word {
+impl parley::signal::SignalWord for Word {
     type Kind = WordKind;
 
     #[inline]
@@ -80,7 +80,7 @@ impl parley::signal::Word for Word {
 }
 
 impl Word {
-    /// The word of a kind with this [`index`](parley::signal::Word::index).
+    /// The word of a kind with this [`index`](parley::signal::SignalWord::index).
     #[inline]
     pub fn of(kind: WordKind, index: usize) -> Option<Word> {
         let place = u8::try_from(index).ok()?;

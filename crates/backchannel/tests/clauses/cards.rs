@@ -1,12 +1,12 @@
 //! Section 3: cards.
 
-use backchannel::{Agreement, CardKind, Catalogue, Command, Mode, Queued, Refusal, Tactic};
+use backchannel::{Agreement, CardCatalogue, CardKind, Command, Mode, Queued, Refusal, Tactic};
 
 use crate::support::*;
 
 #[test]
 fn bc_301_three_kinds_in_two_tiers() {
-    let cards = Catalogue::standard();
+    let cards = CardCatalogue::standard();
     let tiers = |wanted: fn(&CardKind) -> bool| {
         let of_kind = cards.specs().iter().filter(move |spec| wanted(&spec.kind));
         let mut tiers: Vec<u8> = of_kind.map(|spec| spec.tier).collect();
@@ -21,7 +21,7 @@ fn bc_301_three_kinds_in_two_tiers() {
 
 #[test]
 fn bc_301_about_one_card_in_four_is_of_the_second_tier() {
-    let cards = Catalogue::standard();
+    let cards = CardCatalogue::standard();
     let second = cards.deck().filter(|card| cards.spec(card).tier == 2);
     let percent = second.total() * 100 / cards.deck().total();
     assert!((20..=30).contains(&percent), "{percent} percent");
@@ -30,7 +30,7 @@ fn bc_301_about_one_card_in_four_is_of_the_second_tier() {
 #[test]
 fn bc_301_a_troop_card_is_worth_three_and_one_of_the_second_tier_six() {
     for (id, value) in [("troops-1", 3), ("troops-2", 6)] {
-        assert_eq!(Catalogue::standard().value(card(id)), Some(value));
+        assert_eq!(CardCatalogue::standard().value(card(id)), Some(value));
         let scenario = three().queued(RED, Queued::Apply { card: card(id) }).window(GREEN);
         let count = counted(&play_from(scenario).does(GREEN, Command::Pass), RED);
         assert_eq!(count.bonus, value);
@@ -39,7 +39,7 @@ fn bc_301_a_troop_card_is_worth_three_and_one_of_the_second_tier_six() {
 
 #[test]
 fn bc_302_the_agreement_cards_are_those_of_the_table() {
-    let cards = Catalogue::standard();
+    let cards = CardCatalogue::standard();
     let table = [
         ("ceasefire", Agreement::Ceasefire, (1, 1), 3),
         ("supply-pact", Agreement::SupplyPact, (2, 2), 0),
@@ -64,7 +64,7 @@ fn bc_302_the_agreement_cards_are_those_of_the_table() {
 
 #[test]
 fn bc_304_the_tactical_cards_are_those_of_the_list() {
-    let cards = Catalogue::standard();
+    let cards = CardCatalogue::standard();
     let list = [
         ("betrayal-1", Tactic::Betrayal, 3),
         ("betrayal-2", Tactic::Betrayal, 1),

@@ -3,7 +3,7 @@
 use backchannel::card::Cards;
 use backchannel::view::Land;
 use backchannel::{
-    Agreement, CardKind, Catalogue, Command, Ending, Mode, Notice, Outcome, Refusal, Scenario,
+    Agreement, CardCatalogue, CardKind, Command, Ending, Mode, Notice, Outcome, Refusal, Scenario,
     Setup,
 };
 use parley::{Audience, Game as _, Options as _, Round, Seat, SeatSet, Seed, Table};
@@ -249,7 +249,7 @@ fn bc_903_what_each_card_is_worth() {
         let red = (10_000.0 * f64::from(worth) / f64::from(worth + 4)).round() as u16;
         assert_eq!(time_is_up(table, BLUE).scores, scores([red, 10_000 - red]), "{id}");
     }
-    for spec in Catalogue::standard().specs() {
+    for spec in CardCatalogue::standard().specs() {
         let base = match spec.kind {
             CardKind::Troop { .. } => 1,
             CardKind::Agreement(_) => 2,

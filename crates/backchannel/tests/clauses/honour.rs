@@ -1,7 +1,7 @@
 //! Section 10: the record of honour.
 
-use backchannel::honour::{Honours, Record};
-use backchannel::signal::{Promise, Signals, Word};
+use backchannel::honour::{HonourRecord, Honours};
+use backchannel::signal::{SignalPromise, Signals, Word};
 use backchannel::{Agreement, Command, Game, Mode, Target, TreatyRef};
 use parley::signal::{Phrase, Signal};
 use parley::{Faith, Resolution, Round, Seat};
@@ -21,9 +21,9 @@ impl Chronicle {
         Chronicle { scene, start }
     }
 
-    fn record(&self) -> Record {
+    fn record(&self) -> HonourRecord {
         let entries = self.scene.table.journal().entries();
-        Record::of(&self.start, entries.iter().map(|entry| &entry.event))
+        HonourRecord::of(&self.start, entries.iter().map(|entry| &entry.event))
     }
 
     fn honours(&self, seat: Seat) -> Honours {
@@ -31,7 +31,7 @@ impl Chronicle {
     }
 
     /// Red says something to all that is a promise about `about`.
-    fn promises(&mut self, promise: Promise, about: Word) {
+    fn promises(&mut self, promise: SignalPromise, about: Word) {
         let catalogue = Signals::standard().catalogue();
         let (template, _) = catalogue
             .templates()
@@ -57,7 +57,7 @@ fn armed() -> backchannel::Scenario {
 #[test]
 fn bc_1001_a_promise_to_spare_a_territory_is_broken_by_attacking_it() {
     let mut chronicle = Chronicle::of(armed());
-    chronicle.promises(Promise::SpareTerritory, Word::Territory(at("c1")));
+    chronicle.promises(SignalPromise::SpareTerritory, Word::Territory(at("c1")));
     chronicle.scene.does(RED, attack("b2", "c2", Mode::Once));
     assert_eq!(chronicle.faith(), Faith::Pending, "another territory was not promised");
     chronicle.scene.does(RED, attack("b1", "c1", Mode::Once));
@@ -68,7 +68,7 @@ fn bc_1001_a_promise_to_spare_a_territory_is_broken_by_attacking_it() {
 #[test]
 fn bc_1001_a_promise_to_spare_is_kept_when_the_next_round_is_over() {
     let mut chronicle = Chronicle::of(armed());
-    chronicle.promises(Promise::SparePlayer, Word::Player(BLUE));
+    chronicle.promises(SignalPromise::SparePlayer, Word::Player(BLUE));
     chronicle.scene.skip_to_round(2);
     assert_eq!(chronicle.faith(), Faith::Pending, "it holds for the whole next round");
     chronicle.scene.skip_to_round(3);
@@ -79,7 +79,8 @@ fn bc_1001_a_promise_to_spare_is_kept_when_the_next_round_is_over() {
 #[test]
 fn bc_1001_a_promise_to_spare_a_zone_or_a_player_is_broken_by_attacking_any_of_it() {
     let moor = Word::Zone(backchannel::Zone(3));
-    for (promise, about) in [(Promise::SpareZone, moor), (Promise::SparePlayer, Word::Player(BLUE))]
+    for (promise, about) in
+        [(SignalPromise::SpareZone, moor), (SignalPromise::SparePlayer, Word::Player(BLUE))]
     {
         let mut chronicle = Chronicle::of(armed());
         chronicle.promises(promise, about);
@@ -91,12 +92,12 @@ fn bc_1001_a_promise_to_spare_a_zone_or_a_player_is_broken_by_attacking_any_of_i
 #[test]
 fn bc_1001_going_after_a_player_is_kept_by_an_attack_and_broken_without_one() {
     let mut kept = Chronicle::of(armed());
-    kept.promises(Promise::HuntPlayer, Word::Player(BLUE));
+    kept.promises(SignalPromise::HuntPlayer, Word::Player(BLUE));
     kept.scene.does(RED, attack("b1", "c1", Mode::Once));
     assert_eq!(kept.faith(), Faith::Kept);
 
     let mut broken = Chronicle::of(armed());
-    broken.promises(Promise::HuntPlayer, Word::Player(BLUE));
+    broken.promises(SignalPromise::HuntPlayer, Word::Player(BLUE));
     broken.scene.skip_to_round(3);
     assert_eq!(broken.faith(), Faith::Broken);
 }
@@ -104,18 +105,18 @@ fn bc_1001_going_after_a_player_is_kept_by_an_attack_and_broken_without_one() {
 #[test]
 fn bc_1001_taking_and_holding_are_judged_by_who_holds_the_place() {
     let mut taken = Chronicle::of(armed());
-    taken.promises(Promise::TakeTerritory, Word::Territory(at("c1")));
+    taken.promises(SignalPromise::TakeTerritory, Word::Territory(at("c1")));
     taken.scene.does(RED, attack("b1", "c1", Mode::Blitz));
     assert_eq!(taken.scene.land("c1").0, Some(RED), "forty against three");
     assert_eq!(taken.faith(), Faith::Kept);
 
     let mut held = Chronicle::of(armed());
-    held.promises(Promise::HoldTerritory, Word::Territory(at("b1")));
+    held.promises(SignalPromise::HoldTerritory, Word::Territory(at("b1")));
     held.scene.skip_to_round(3);
     assert_eq!(held.faith(), Faith::Kept);
 
     let mut never = Chronicle::of(armed());
-    never.promises(Promise::HoldTerritory, Word::Territory(at("d1")));
+    never.promises(SignalPromise::HoldTerritory, Word::Territory(at("d1")));
     never.scene.skip_to_round(3);
     assert_eq!(never.faith(), Faith::Broken);
 }
@@ -125,7 +126,7 @@ fn bc_1001_a_promise_about_a_seat_that_is_out_is_void() {
     let scenario =
         given(3).land("a1", RED, 3).land("b1", BLUE, 60).land("c1", GREEN, 1).attacking(BLUE);
     let mut chronicle = Chronicle::of(scenario);
-    chronicle.promises(Promise::HuntPlayer, Word::Player(GREEN));
+    chronicle.promises(SignalPromise::HuntPlayer, Word::Player(GREEN));
     chronicle.scene.does(BLUE, attack("b1", "c1", Mode::Blitz));
     assert_eq!(chronicle.faith(), Faith::Void);
 }

@@ -5,7 +5,7 @@ use std::borrow::Cow;
 use backchannel::map::{Map, Zone};
 use backchannel::notice::Category;
 use backchannel::palette;
-use backchannel::signal::{Concept, Names, Piece, Signals, Word, plain};
+use backchannel::signal::{Concept, DisplayNames, Piece, Signals, Word, plain};
 use backchannel::view::Land;
 use backchannel::{Agreement, Command, Mode, Notice, Queued, Setup, Target, Territory, TreatyRef};
 use parley::{Audience, Game as _, Language, Options as _, Seat};
@@ -286,7 +286,7 @@ fn bc_804_a_fight_with_nobody_has_one_seat() {
 /// What the grid's places and players are called.
 struct Grid(Map);
 
-impl Names for Grid {
+impl DisplayNames for Grid {
     fn player(&self, seat: Seat) -> Cow<'_, str> {
         palette::livery(seat).name.as_str().into()
     }

@@ -1,7 +1,7 @@
 //! Section 5: making a proposal.
 
 use backchannel::card::{Card, Cards, Slots};
-use backchannel::{Agreement, Catalogue, Command, Notice, Refusal, Scenario};
+use backchannel::{Agreement, CardCatalogue, Command, Notice, Refusal, Scenario};
 use parley::{OfferRef, Round};
 use serde_json::json;
 
@@ -34,7 +34,7 @@ pub(crate) fn heap(ids: &[&str]) -> Cards {
 /// Every agreement card with the slots of its proposer and its recipient.
 pub(crate) fn agreements() -> Vec<(Card, String, usize, usize)> {
     let slots = [(1, 1), (2, 2), (2, 0), (0, 2), (1, 1), (1, 0), (1, 1)];
-    let cards = Catalogue::standard();
+    let cards = CardCatalogue::standard();
     let dealt = cards.all().filter_map(|card| {
         let (gives, asks) = slots[cards.terms(card)?.agreement.index()];
         Some((card, cards.spec(card).id.clone(), gives, asks))

@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use backchannel::map::{Territory, Zone};
 use backchannel::signal::{Concept, Phrase, Signal, Signals, Unspeakable, Word, WordKind};
 use backchannel::{Agreement, Command, Mode, Notice, Refusal, SignalRef};
-use parley::signal::{Conjunction, Fault, Reaction, Template};
+use parley::signal::{Conjunction, Reaction, SignalError, Template};
 use parley::{Audience, Game as _, OfferRef, Seat, SeatSet};
 use serde_json::json;
 
@@ -28,7 +28,7 @@ fn public(from: Seat, number: u16) -> SignalRef {
     SignalRef { from, public: true, number }
 }
 
-fn unspeakable(fault: Fault) -> Refusal {
+fn unspeakable(fault: SignalError) -> Refusal {
     Refusal::BadSignal { why: Unspeakable::Fault(fault) }
 }
 
@@ -42,14 +42,14 @@ fn bc_701_a_signal_is_a_template_filled_or_left_empty_where_it_may_be() {
     scene.does(RED, tell(BLUE, "hold", Some(Word::Territory(at("b1")))));
     scene.does(RED, tell(GREEN, "hold", None));
     let refusal = scene.refused(BLUE, tell(RED, "attack", None));
-    assert_eq!(refusal, unspeakable(Fault::SlotMissing(template("attack"))));
+    assert_eq!(refusal, unspeakable(SignalError::SlotMissing(template("attack"))));
     let refusal = scene.refused(BLUE, tell(RED, "perhaps", Some(Word::Player(GREEN))));
-    assert_eq!(refusal, unspeakable(Fault::NoSlot(template("perhaps"))));
+    assert_eq!(refusal, unspeakable(SignalError::NoSlot(template("perhaps"))));
     let refusal = scene.refused(BLUE, tell(RED, "hold", Some(Word::Player(GREEN))));
-    assert_eq!(refusal, unspeakable(Fault::WrongKind(template("hold"))));
+    assert_eq!(refusal, unspeakable(SignalError::WrongKind(template("hold"))));
     let nonsense = Signal::single(Phrase::bare(Template(200)));
     let refusal = scene.refused(BLUE, Command::Signal { to: None, signal: nonsense });
-    assert_eq!(refusal, unspeakable(Fault::UnknownTemplate(Template(200))));
+    assert_eq!(refusal, unspeakable(SignalError::UnknownTemplate(Template(200))));
 }
 
 #[test]
@@ -64,7 +64,7 @@ fn bc_701_a_conjunction_chains_two() {
     assert_eq!(scene.own(GREEN).heard[0].signal, signal);
     let signal = Signal::chained(first, Conjunction(99), then);
     let refusal = scene.refused(BLUE, Command::Signal { to: None, signal });
-    assert_eq!(refusal, unspeakable(Fault::UnknownConjunction(Conjunction(99))));
+    assert_eq!(refusal, unspeakable(SignalError::UnknownConjunction(Conjunction(99))));
 }
 
 #[test]
@@ -122,7 +122,7 @@ fn bc_702_words_are_those_of_the_table_and_never_your_own_name() {
         Word::Concept(Concept(20)),
     ] {
         let refusal = scene.refused(RED, tell(BLUE, "talk", Some(word)));
-        assert_eq!(refusal, unspeakable(Fault::UnknownWord), "{word:?}");
+        assert_eq!(refusal, unspeakable(SignalError::UnknownWord), "{word:?}");
     }
     let refusal = scene.refused(RED, tell(BLUE, "talk", Some(Word::Player(RED))));
     assert_eq!(refusal, Refusal::BadSignal { why: Unspeakable::NamesSender });

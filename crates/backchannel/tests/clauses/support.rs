@@ -106,7 +106,7 @@ pub fn at(id: &str) -> Territory {
 
 /// The standard card called `id`.
 pub fn card(id: &str) -> Card {
-    backchannel::Catalogue::standard().find(id).expect("the standard cards have that one")
+    backchannel::CardCatalogue::standard().find(id).expect("the standard cards have that one")
 }
 
 pub fn slots(ids: &[&str]) -> Slots {

@@ -2,7 +2,9 @@
 
 use std::collections::BTreeSet;
 
-use backchannel::{CardKind, Catalogue, Command, Event, Game, Refusal, Setup, SetupError, palette};
+use backchannel::{
+    CardCatalogue, CardKind, Command, Event, Game, Refusal, Setup, SetupError, palette,
+};
 use parley::{Audience, Game as _, Options as _, Round, Seat, Seed, Table};
 
 use crate::support::*;
@@ -108,7 +110,7 @@ fn bc_103_territories_are_shuffled_before_they_are_dealt() {
 
 #[test]
 fn bc_103_a_starting_hand_has_five_cards_with_an_agreement_and_two_troop_cards() {
-    let cards = Catalogue::standard();
+    let cards = CardCatalogue::standard();
     let mut kinds = BTreeSet::new();
     for seed in seeds(100) {
         let view = Game::start(&full_table(), seed).unwrap().view(Audience::Replay);

@@ -1,6 +1,6 @@
 //! Section 1, continued: the map.
 
-use backchannel::map::{MapFile, Problem};
+use backchannel::map::{MapFile, MapProblem};
 use backchannel::view::Land;
 use backchannel::{Command, Event, Map, Mode, Refusal, SetupError};
 
@@ -164,7 +164,7 @@ fn bc_102_the_map_is_known_to_all_and_who_holds_what_is_not() {
     assert_eq!(scene.view(BLUE).lands[at("d3").index()], seen);
 }
 
-fn errors(change: impl FnOnce(&mut MapFile)) -> Vec<Problem> {
+fn errors(change: impl FnOnce(&mut MapFile)) -> Vec<MapProblem> {
     let mut file = grid();
     change(&mut file);
     let errors = Map::check(&file).errors;
@@ -190,13 +190,13 @@ fn bc_102_a_map_of_fewer_than_six_territories_is_refused() {
         cut(file, 5);
         file.seats.most = 2;
     });
-    assert_eq!(five, [Problem::TooFewTerritories { count: 5 }]);
+    assert_eq!(five, [MapProblem::TooFewTerritories { count: 5 }]);
 }
 
 #[test]
 fn bc_102_a_map_with_an_orphan_is_refused() {
     let found = errors(|file| file.links.retain(|link| link.from != "d3" && link.to != "d3"));
-    let orphan = |problem: &Problem| matches!(problem, Problem::Orphan { field, .. } if field == "territories[11]");
+    let orphan = |problem: &MapProblem| matches!(problem, MapProblem::Orphan { field, .. } if field == "territories[11]");
     assert!(found.iter().any(orphan), "{found:?}");
 }
 
@@ -208,7 +208,7 @@ fn bc_102_a_map_with_a_territory_that_cannot_be_attacked_is_refused() {
             link.one_way = true;
         }
     });
-    let safe = |problem: &Problem| matches!(problem, Problem::Unattackable { field, .. } if field == "territories[11]");
+    let safe = |problem: &MapProblem| matches!(problem, MapProblem::Unattackable { field, .. } if field == "territories[11]");
     assert!(found.iter().any(safe), "{found:?}");
 }
 
@@ -219,7 +219,7 @@ fn bc_102_a_map_in_parts_that_cannot_reach_each_other_is_refused() {
     };
     // What is left between the halves is a one-way link and a gun.
     let found = errors(|file| file.links.retain(|link| !between(link)));
-    assert!(matches!(found[..], [Problem::Apart { .. }]), "{found:?}");
+    assert!(matches!(found[..], [MapProblem::Apart { .. }]), "{found:?}");
     let found = errors(|file| {
         file.links.retain(|link| !between(link) || link.from == "b2");
     });
@@ -231,7 +231,7 @@ fn bc_102_a_name_has_five_to_a_hundred_characters() {
     for (count, fits) in [(4, false), (5, true), (100, true), (101, false)] {
         let found = errors(|file| file.territories[0].name = "é".repeat(count));
         let field = "territories[0].name".to_owned();
-        let expected = if fits { vec![] } else { vec![Problem::NameLength { field, count }] };
+        let expected = if fits { vec![] } else { vec![MapProblem::NameLength { field, count }] };
         assert_eq!(found, expected);
     }
 }
@@ -243,9 +243,9 @@ fn bc_102_a_dead_end_and_a_map_without_zones_are_warned_of_and_played() {
     file.links.retain(|link| (&*link.from, &*link.to) != ("d2", "d3"));
     file.zones.clear();
     let warnings = Map::check(&file).warnings;
-    let dead_end = |problem: &Problem| matches!(problem, Problem::DeadEnd { field, .. } if field == "territories[11]");
+    let dead_end = |problem: &MapProblem| matches!(problem, MapProblem::DeadEnd { field, .. } if field == "territories[11]");
     assert!(warnings.iter().any(dead_end), "{warnings:?}");
-    assert!(warnings.contains(&Problem::NoZones), "{warnings:?}");
+    assert!(warnings.contains(&MapProblem::NoZones), "{warnings:?}");
     assert_eq!(warnings.len(), 2);
     assert!(Map::new(file).is_ok());
 }

@@ -1,10 +1,10 @@
 //! Whole games between bots: how strong they are, and what they never do.
 
-use crate::support::{Played, play, rules};
+use crate::support::{FinishedGame, play, rules};
 use std::sync::Arc;
 
 use backchannel::map::library;
-use backchannel::signal::{Promise, Signals, Word};
+use backchannel::signal::{SignalPromise, Signals, Word};
 use backchannel::{CardKind, Command, Rules, Setup, Tactic};
 use bots::{Bot, Envoy, Random, Soldier};
 use parley::Seat;
@@ -25,7 +25,7 @@ fn envoy() -> Box<dyn Bot> {
 
 /// Plays one game for each seed in the Passes of Sarn; the first bot changes its seat from game to
 /// game.
-fn series(makers: [Maker; 4], seeds: std::ops::Range<u64>) -> Vec<(Played, [Maker; 4])> {
+fn series(makers: [Maker; 4], seeds: std::ops::Range<u64>) -> Vec<(FinishedGame, [Maker; 4])> {
     let map = library::find("passes-of-sarn").expect("the library has it").file().clone();
     let rules = Arc::new(Rules::new(Setup::standard(map, 4)).expect("it can be played"));
     seeds
@@ -39,8 +39,8 @@ fn series(makers: [Maker; 4], seeds: std::ops::Range<u64>) -> Vec<(Played, [Make
 }
 
 /// The games of a series that the bot made by `maker` won alone.
-fn won(games: &[(Played, [Maker; 4])], maker: Maker) -> usize {
-    let is_winner = |(game, makers): &&(Played, [Maker; 4])| {
+fn won(games: &[(FinishedGame, [Maker; 4])], maker: Maker) -> usize {
+    let is_winner = |(game, makers): &&(FinishedGame, [Maker; 4])| {
         let winners = game.outcome.winners;
         winners.len() == 1 && winners.into_iter().all(|seat| made(makers, seat, maker))
     };
@@ -48,7 +48,7 @@ fn won(games: &[(Played, [Maker; 4])], maker: Maker) -> usize {
 }
 
 /// The share of all points that the bots made by `maker` got.
-fn score(games: &[(Played, [Maker; 4])], maker: Maker) -> f64 {
+fn score(games: &[(FinishedGame, [Maker; 4])], maker: Maker) -> f64 {
     let points = games.iter().flat_map(|(game, makers)| {
         let seats = Seat::all(4).filter(|&seat| made(makers, seat, maker));
         seats.map(|seat| f64::from(game.outcome.scores[seat.index()]))
@@ -168,7 +168,7 @@ fn an_envoy_keeps_its_promises() {
 }
 
 /// Whether the promise made in a game's command number `at` was kept until the end of the next round (BC-1001).
-fn is_kept(game: &Played, at: usize, (promise, word): (Promise, Word)) -> bool {
+fn is_kept(game: &FinishedGame, at: usize, (promise, word): (SignalPromise, Word)) -> bool {
     let by = game.commands[at].0;
     let until = game.rounds_of[at].0 + 1;
     let mut attacked = (at..game.commands.len())
@@ -176,8 +176,8 @@ fn is_kept(game: &Played, at: usize, (promise, word): (Promise, Word)) -> bool {
         .filter(|&later| game.commands[later].0 == by)
         .filter_map(|later| game.attacked[later]);
     match (promise, word) {
-        (Promise::SparePlayer, Word::Player(seat)) => attacked.all(|target| target != seat),
-        (Promise::HuntPlayer, Word::Player(seat)) => attacked.any(|target| target == seat),
+        (SignalPromise::SparePlayer, Word::Player(seat)) => attacked.all(|target| target != seat),
+        (SignalPromise::HuntPlayer, Word::Player(seat)) => attacked.any(|target| target == seat),
         other => panic!("an envoy does not promise {other:?}"),
     }
 }

@@ -13,7 +13,7 @@ use std::sync::Arc;
 
 use backchannel::map::MapFile;
 use backchannel::map::file::LinkKind;
-use backchannel::view::Heard;
+use backchannel::view::ReceivedSignal;
 use backchannel::{Command, Event, Game, Options, Outcome, Rules, Setup, View};
 use bots::Bot;
 use parley::{Audience, Chance, Game as _, OfferRef, Options as _, Round, Seat, Seed};
@@ -87,7 +87,7 @@ pub(crate) fn rules_for(setup: Setup) -> Arc<Rules> {
 }
 
 /// A game that was played to its end.
-pub(crate) struct Played {
+pub(crate) struct FinishedGame {
     pub outcome: Outcome,
     pub rounds: Round,
     /// Who gave which command, in order.
@@ -107,7 +107,7 @@ struct Seen {
 }
 
 impl Seen {
-    /// Whether the view holds something that came in since the last time.
+    /// Whether the view has something that arrived since the last time.
     fn news(&mut self, view: &View) -> bool {
         let Some(own) = &view.own else { return false };
         let mut news = false;
@@ -117,7 +117,7 @@ impl Seen {
                 news = true;
             }
         }
-        for Heard { id, .. } in &own.heard {
+        for ReceivedSignal { id, .. } in &own.heard {
             let key = (id.from, id.public, id.number);
             if !self.signals.contains(&key) {
                 self.signals.retain(|&(from, public, _)| (from, public) != (id.from, id.public));
@@ -130,7 +130,7 @@ impl Seen {
 }
 
 /// Lets the bots play one game; every command is checked against the options of its seat.
-pub(crate) fn play(rules: &Arc<Rules>, seed: u64, bots: &mut [Box<dyn Bot>]) -> Played {
+pub(crate) fn play(rules: &Arc<Rules>, seed: u64, bots: &mut [Box<dyn Bot>]) -> FinishedGame {
     let mut table = Driver::open(rules, seed);
     while table.game.outcome().is_none() {
         assert!(table.commands.len() < MOST_COMMANDS, "a game without an end");
@@ -142,7 +142,7 @@ pub(crate) fn play(rules: &Arc<Rules>, seed: u64, bots: &mut [Box<dyn Bot>]) -> 
             table.turn(seat, &mut *bots[seat.index()]);
         }
     }
-    Played {
+    FinishedGame {
         outcome: table.game.outcome().expect("the game is over"),
         rounds: table.game.round(),
         commands: table.commands,

@@ -1,11 +1,11 @@
-//! `backchannel map check`: everything that is wrong with a map file, and how to mend it.
+//! `backchannel map check`: all errors and warnings of a map file, with their fixes.
 
 use std::io::Write;
 use std::path::PathBuf;
 use std::process::ExitCode;
 
 use backchannel::Map;
-use backchannel::map::{MapError, Report};
+use backchannel::map::{MapFileError, MapReport};
 use serde_json::json;
 
 use crate::failure::{Failure, read_text};
@@ -24,7 +24,7 @@ impl Check {
     pub(crate) fn run(&self, out: &mut impl Write) -> Result<ExitCode, Failure> {
         let report = self.report()?;
         if self.json {
-            let texts = |problems: &[backchannel::map::Problem]| {
+            let texts = |problems: &[backchannel::map::MapProblem]| {
                 problems.iter().map(ToString::to_string).collect::<Vec<_>>()
             };
             let found = json!({
@@ -39,14 +39,14 @@ impl Check {
         Ok(ExitCode::from(u8::from(!report.errors.is_empty())))
     }
 
-    fn report(&self) -> Result<Report, Failure> {
+    fn report(&self) -> Result<MapReport, Failure> {
         let text = read_text("FILE", &self.file)?;
         match Map::parse(&text) {
             Ok(map) => Ok(Map::check(map.file())),
-            Err(MapError::Refused(errors)) => {
+            Err(MapFileError::Refused(errors)) => {
                 let warnings = serde_json::from_str(&text)
                     .map_or_else(|_| Vec::new(), |file| Map::check(&file).warnings);
-                Ok(Report { errors, warnings })
+                Ok(MapReport { errors, warnings })
             }
             Err(error) => {
                 let (place, sentence) = (self.file.display(), one_line(&error));
@@ -55,7 +55,7 @@ impl Check {
         }
     }
 
-    fn tell(&self, report: &Report, out: &mut impl Write) -> Result<(), Failure> {
+    fn tell(&self, report: &MapReport, out: &mut impl Write) -> Result<(), Failure> {
         for error in &report.errors {
             writeln!(out, "error: {error}")?;
         }

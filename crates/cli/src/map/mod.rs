@@ -14,7 +14,7 @@ use crate::failure::Failure;
 
 /// Check, draw, make and list maps.
 #[derive(clap::Args)]
-pub(crate) struct Map {
+pub(crate) struct MapCommand {
     #[command(subcommand)]
     task: Task,
 }
@@ -27,7 +27,7 @@ enum Task {
     List(list::List),
 }
 
-impl Map {
+impl MapCommand {
     pub(crate) fn run(&self, out: &mut impl Write) -> Result<ExitCode, Failure> {
         match &self.task {
             Task::Check(check) => return check.run(out),

@@ -1,4 +1,4 @@
-//! `backchannel map new`: a balanced map that nobody drew.
+//! `backchannel map new`: generates a balanced map.
 
 use std::io::Write;
 use std::path::PathBuf;

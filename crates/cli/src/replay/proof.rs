@@ -1,4 +1,4 @@
-//! What a replay that holds proves, and what it does not, in words for people and as JSON.
+//! What a verified replay proves, and what it does not, in words and as JSON.
 
 use std::fmt;
 use std::path::Path;
@@ -15,7 +15,7 @@ pub(super) struct Proof {
     /// Whether the commitment covers the set-up.
     setup: bool,
     seed: Origin,
-    /// Whether lines that are missing at the end would have been noticed.
+    /// Whether missing lines at the end would have been noticed.
     end: bool,
     /// State hashes of another version, which could not be compared.
     unknown_hashes: usize,
@@ -100,7 +100,7 @@ impl Proof {
 }
 
 impl Origin {
-    /// How many seats had a part in the seed.
+    /// How many seats added to the seed.
     fn contributions(&self) -> usize {
         match self {
             Origin::Chosen => 0,

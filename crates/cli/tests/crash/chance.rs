@@ -1,25 +1,26 @@
-//! Chance that a seed repeats.
+//! Random numbers that a seed repeats.
 
 use std::time::Duration;
 
 /// SplitMix64.
 #[derive(Clone)]
-pub struct Chance(u64);
+pub struct SplitMix64(u64);
 
-impl Chance {
-    /// From `CRASH_SEED`, or a new one; it is printed so that a failure can be had again.
-    pub fn announced(test: &str) -> Chance {
+impl SplitMix64 {
+    /// From `CRASH_SEED`, or a new seed; it is printed so that a failure can be repeated.
+    pub fn announced(test: &str) -> SplitMix64 {
         let fresh = || std::time::UNIX_EPOCH.elapsed().map_or(1, |since| since.as_nanos() as u64);
         let given = std::env::var("CRASH_SEED").ok().and_then(|seed| seed.parse().ok());
         let seed = given.unwrap_or_else(fresh);
         eprintln!("{test}: CRASH_SEED={seed}");
-        Chance(seed)
+        SplitMix64(seed)
     }
 
-    /// Chance of its own for one of many things, whatever the others draw.
-    pub fn branch(&self, number: u64) -> Chance {
-        let mut chance = Chance(self.0.wrapping_add(number.wrapping_mul(0xd134_2543_de82_ef95)));
-        Chance(chance.next())
+    /// A generator of its own for one of many things, whatever the others draw.
+    pub fn branch(&self, number: u64) -> SplitMix64 {
+        let mut chance =
+            SplitMix64(self.0.wrapping_add(number.wrapping_mul(0xd134_2543_de82_ef95)));
+        SplitMix64(chance.next())
     }
 
     fn next(&mut self) -> u64 {

@@ -1,4 +1,4 @@
-//! Whether everything that was acknowledged is there, once and in order, as far as anybody can see from outside.
+//! Checks that everything that was acknowledged is there, once and in order, through the public API.
 
 use std::collections::{BTreeMap, HashMap};
 use std::process::Stdio;
@@ -8,17 +8,17 @@ use serde_json::{Value, json};
 use tokio::process::Command;
 use tokio::sync::watch;
 
-use crate::chance::Chance;
-use crate::game::{Game, Receipt};
+use crate::chance::SplitMix64;
+use crate::game::{AcknowledgedCommand, CrashGame};
 
 type Address = watch::Receiver<String>;
 
-/// As many as this of the last commands, and of those before them.
+/// How many of the last commands, and of those before them, are checked.
 const SAMPLE: usize = 3;
 const PAGE: u64 = 500;
 
-/// Asks for some receipts of a game in play again.
-pub async fn sample(game: &Game, address: &Address, chance: &mut Chance) {
+/// Retries some commands of a game in play.
+pub async fn sample(game: &CrashGame, address: &Address, chance: &mut SplitMix64) {
     let mut receipts = game.receipts();
     let last = receipts.split_off(receipts.len().saturating_sub(SAMPLE));
     chance.shuffle(&mut receipts);
@@ -27,9 +27,9 @@ pub async fn sample(game: &Game, address: &Address, chance: &mut Chance) {
     }
 }
 
-/// Everything that can be asked about a game that nobody plays any more. `told` is how much each seat has
-/// been told, `heard` the lines of the log that it was told live.
-pub async fn whole(game: &Game, address: &Address, told: [u32; 2], heard: &[Lines; 2]) {
+/// Every check of a game that nobody plays any more. `told` is the `seq` of each seat, `heard` the lines of the log
+/// that it was sent live.
+pub async fn whole(game: &CrashGame, address: &Address, told: [u32; 2], heard: &[LogLines; 2]) {
     for receipt in game.receipts() {
         ask_again(game, address, &receipt).await;
     }
@@ -46,26 +46,26 @@ pub async fn whole(game: &Game, address: &Address, told: [u32; 2], heard: &[Line
     compare_orders(game, &logs);
 }
 
-pub type Lines = BTreeMap<u64, Value>;
+pub type LogLines = BTreeMap<u64, Value>;
 
-/// Asks for these receipts of a game again.
-pub async fn again(game: &Game, address: &Address, receipts: &[Receipt]) {
+/// Retries these commands of a game.
+pub async fn again(game: &CrashGame, address: &Address, receipts: &[AcknowledgedCommand]) {
     for receipt in receipts {
         ask_again(game, address, receipt).await;
     }
 }
 
-/// The same command once more gets the same receipt.
-async fn ask_again(game: &Game, address: &Address, receipt: &Receipt) {
-    let Receipt { seat, id, command, seq } = receipt;
+/// A retry gets the same receipt.
+async fn ask_again(game: &CrashGame, address: &Address, receipt: &AcknowledgedCommand) {
+    let AcknowledgedCommand { seat, id, command, seq } = receipt;
     let order = json!({"id": id, "command": command});
     let person = &game.people[*seat];
     let again = person.insist(address, Method::POST, &game.commands(), Some(&order)).await;
     assert_eq!(again, json!({"id": id, "seq": seq}), "{} has forgotten {order}", game.table);
 }
 
-/// The whole log of a seat, in which no number is missing.
-async fn log(game: &Game, address: &Address, seat: usize) -> Vec<Value> {
+/// The whole log of a seat, without gaps.
+async fn log(game: &CrashGame, address: &Address, seat: usize) -> Vec<Value> {
     let mut lines: Vec<Value> = Vec::new();
     loop {
         let before = match lines.first() {
@@ -87,8 +87,8 @@ async fn log(game: &Game, address: &Address, seat: usize) -> Vec<Value> {
     lines
 }
 
-/// What both seats were told once, they were told in the same order.
-fn compare_orders(game: &Game, logs: &[Vec<Value>; 2]) {
+/// Lines that both seats were sent are in the same order.
+fn compare_orders(game: &CrashGame, logs: &[Vec<Value>; 2]) {
     let told = logs
         .each_ref()
         .map(|log| log.iter().map(|line| line["notice"].to_string()).collect::<Vec<_>>());
@@ -105,9 +105,8 @@ fn compare_orders(game: &Game, logs: &[Vec<Value>; 2]) {
     assert_eq!(first, second, "the seats of {} were told in another order", game.table);
 }
 
-/// The replay of a finished game has the acknowledged commands and no others, and everything in it is as the
-/// rules decide it.
-pub async fn replay(game: &Game, address: &Address) {
+/// The replay of a finished game has the acknowledged commands and no others, and everything in it follows the rules.
+pub async fn replay(game: &CrashGame, address: &Address) {
     let path = format!("/tables/{}/replay", game.table);
     let file = game.people[0].insist(address, Method::GET, &path, None).await;
     let file = file.as_str().expect("a replay is text");

@@ -1,4 +1,4 @@
-//! A wall clock for the server that can be put forward and back while it runs, by way of libfaketime.
+//! A wall clock for the server that can be set while it runs, by libfaketime.
 
 use std::fs;
 use std::path::PathBuf;
@@ -6,26 +6,26 @@ use std::path::PathBuf;
 use anyhow::Result;
 use tempfile::TempDir;
 
-/// What is beyond this is not a clock that somebody has put right.
+/// Beyond this it is no longer a plausible adjustment of a clock.
 const MOST_HOURS: i64 = 72;
 
-pub struct Clock {
+pub struct FakeClock {
     library: PathBuf,
     folder: TempDir,
-    /// How far it is ahead of the true time.
+    /// How far it is ahead of the real time.
     hours: i64,
 }
 
-impl Clock {
-    /// None if the machine has no libfaketime.
-    pub fn new() -> Result<Option<Clock>> {
+impl FakeClock {
+    /// `None` if libfaketime is not installed.
+    pub fn new() -> Result<Option<FakeClock>> {
         let Some(library) = library() else { return Ok(None) };
-        let clock = Clock { library, folder: tempfile::tempdir()?, hours: 0 };
+        let clock = FakeClock { library, folder: tempfile::tempdir()?, hours: 0 };
         clock.show()?;
         Ok(Some(clock))
     }
 
-    /// Puts it forward, or back.
+    /// Sets it forward, or back.
     pub fn jump(&mut self, hours: i64) -> Result<()> {
         self.hours = (self.hours + hours).clamp(-MOST_HOURS, MOST_HOURS);
         self.show()
@@ -42,7 +42,7 @@ impl Clock {
         self.folder.path().join("time")
     }
 
-    /// What a process needs to go by it. Only its wall clock is changed.
+    /// The environment of a process that uses it. Only its wall clock is changed.
     pub fn environment(&self) -> Vec<(&'static str, String)> {
         vec![
             ("LD_PRELOAD", self.library.display().to_string()),
@@ -54,10 +54,10 @@ impl Clock {
     }
 }
 
-/// A process that is killed cannot take away what the library shared with its children.
+/// A process that is killed cannot remove what the library shares with its children.
 pub fn forget(pid: i32) {
     for name in [format!("faketime_shm_{pid}"), format!("sem.faketime_sem_{pid}")] {
-        // Most processes go by the true time and have none.
+        // Most processes use the real time and have none.
         let _ = fs::remove_file(PathBuf::from("/dev/shm").join(name));
     }
 }

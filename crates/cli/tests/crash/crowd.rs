@@ -7,39 +7,39 @@ use tokio::sync::watch;
 use tokio::task::JoinSet;
 use tokio::time::{Instant, timeout_at};
 
-use crate::chance::Chance;
+use crate::chance::SplitMix64;
 use crate::checker;
-use crate::faults::Fault;
-use crate::game::Game;
-use crate::plan::Plan;
-use crate::player::{Kind, Player, Progress, Tally, Way};
+use crate::faults::CrashFault;
+use crate::game::CrashGame;
+use crate::plan::CrashPlan;
+use crate::player::{CrashGameKind, CrashPlayer, PlayerProgress, PlayerTally, Transport};
 use crate::world::{PATIENCE, World};
 
-const PLAYERS: [(Kind, Way); 6] = [
-    (Kind::Backchannel, Way::Sockets),
-    (Kind::Backchannel, Way::HangUps),
-    (Kind::Timed, Way::Sockets),
-    (Kind::Timed, Way::Requests),
-    (Kind::Desk, Way::Sockets),
-    (Kind::Desk, Way::HangUps),
+const PLAYERS: [(CrashGameKind, Transport); 6] = [
+    (CrashGameKind::Backchannel, Transport::Sockets),
+    (CrashGameKind::Backchannel, Transport::HangUps),
+    (CrashGameKind::Timed, Transport::Sockets),
+    (CrashGameKind::Timed, Transport::Requests),
+    (CrashGameKind::Desk, Transport::Sockets),
+    (CrashGameKind::Desk, Transport::HangUps),
 ];
 
 pub struct Crowd {
-    players: JoinSet<Tally>,
-    progress: Vec<Progress>,
+    players: JoinSet<PlayerTally>,
+    progress: Vec<PlayerProgress>,
     address: watch::Receiver<String>,
     stop: watch::Sender<bool>,
 }
 
 impl Crowd {
-    pub async fn gather(world: &World, plan: &Plan) -> Result<Crowd> {
+    pub async fn gather(world: &World, plan: &CrashPlan) -> Result<Crowd> {
         let address = world.address.subscribe();
         let (stop, stopped) = watch::channel(false);
         let (mut players, mut progress) = (JoinSet::new(), Vec::new());
         for (number, (kind, way)) in PLAYERS.into_iter().enumerate() {
-            let patient = way == Way::HangUps && !plan.includes(Fault::HangUps);
-            let way = if patient { Way::Requests } else { way };
-            let player = Player::new(kind, way, address.clone(), plan.chance(number)).await?;
+            let patient = way == Transport::HangUps && !plan.includes(CrashFault::HangUps);
+            let way = if patient { Transport::Requests } else { way };
+            let player = CrashPlayer::new(kind, way, address.clone(), plan.chance(number)).await?;
             players.spawn(player.0.play(stopped.clone()));
             progress.push(player.1);
         }
@@ -47,11 +47,11 @@ impl Crowd {
     }
 
     /// The games that are being played.
-    pub fn games(&self) -> impl Iterator<Item = Arc<Game>> + Clone {
+    pub fn games(&self) -> impl Iterator<Item = Arc<CrashGame>> + Clone {
         self.progress.iter().map(|player| Arc::clone(&player.game.lock().unwrap()))
     }
 
-    pub fn some_game(&self) -> Arc<Game> {
+    pub fn some_game(&self) -> Arc<CrashGame> {
         self.games().next().expect("there are players")
     }
 
@@ -73,19 +73,19 @@ impl Crowd {
         Ok(())
     }
 
-    /// Looks for what was acknowledged in the games that are being played.
-    pub async fn check(&self, chance: &mut Chance) {
+    /// Checks what was acknowledged in the games that are being played.
+    pub async fn check(&self, chance: &mut SplitMix64) {
         for game in self.games() {
             checker::sample(&game, &self.address, chance).await;
         }
     }
 
-    /// Everybody plays to the end and looks at the whole of it.
-    pub async fn finish(mut self) -> Result<Tally> {
+    /// Everybody plays to the end and checks all of it.
+    pub async fn finish(mut self) -> Result<PlayerTally> {
         self.stop.send(true)?;
-        let mut all = Tally::default();
+        let mut all = PlayerTally::default();
         while let Some(tally) = self.players.join_next().await {
-            let Tally { acknowledged, games, repeated } = tally?;
+            let PlayerTally { acknowledged, games, repeated } = tally?;
             all.acknowledged += acknowledged;
             all.games += games;
             all.repeated += repeated;

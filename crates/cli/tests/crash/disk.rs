@@ -1,4 +1,4 @@
-//! A small disk of its own for a SQLite file, which can be full.
+//! A small disk for a SQLite file, which can be full.
 
 use std::path::Path;
 use std::process::{Command, Stdio};
@@ -6,7 +6,7 @@ use std::process::{Command, Stdio};
 use anyhow::{Result, ensure};
 use tempfile::TempDir;
 
-/// It takes memory only for what is on it.
+/// It uses memory only for what is on it.
 const ROOM: u64 = 2 << 30;
 
 pub struct Disk {
@@ -15,7 +15,7 @@ pub struct Disk {
 }
 
 impl Disk {
-    /// A tmpfs, if we may mount one; otherwise a folder that is never full.
+    /// A tmpfs, if mounting is permitted; otherwise a folder that is never full.
     pub fn new() -> Result<Disk> {
         let folder = tempfile::tempdir()?;
         let mounted = mount(folder.path(), &format!("size={ROOM}"), &["-t", "tmpfs", "tmpfs"]);
@@ -30,10 +30,10 @@ impl Disk {
         self.folder.path()
     }
 
-    /// Leaves no room beyond what is taken, until the answer is dropped.
+    /// Fills it until the result is dropped.
     pub fn fill(&self) -> Result<Full<'_>> {
         let full = Full(self);
-        // Somebody may take a block between the measuring and the filling.
+        // Somebody may take a block between measuring and filling.
         let filled = (0..50).any(|_| {
             let taken = rustix::fs::statvfs(self.path())
                 .map(|disk| (disk.f_blocks - disk.f_bfree) * disk.f_frsize);

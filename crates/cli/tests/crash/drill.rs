@@ -1,4 +1,4 @@
-//! The drill: a backup while people play, the loss of the database, and the way back.
+//! The drill: a backup while people play, the loss of the database, and the restore.
 
 use std::path::Path;
 use std::process::Command;
@@ -8,15 +8,15 @@ use anyhow::{Context as _, Result};
 use tokio::sync::watch;
 use tokio::task::JoinSet;
 
-use crate::chance::Chance;
+use crate::chance::SplitMix64;
 use crate::checker;
-use crate::game::{Game, Receipt};
-use crate::player::{Kind, Player, Progress, Tally, Way};
-use crate::process::{self, Process};
+use crate::game::{AcknowledgedCommand, CrashGame};
+use crate::player::{CrashGameKind, CrashPlayer, PlayerProgress, PlayerTally, Transport};
+use crate::process::{self, ServerProcess};
 
 const TABLES: u64 = 4;
 
-/// Runs the command beside the server, and returns its exit code and what it says.
+/// Runs the command beside the server, and returns its exit code and its output.
 async fn backchannel(arguments: Vec<String>) -> Result<(i32, String)> {
     let run = move || Command::new(env!("CARGO_BIN_EXE_backchannel")).args(arguments).output();
     let output = tokio::task::spawn_blocking(run).await??;
@@ -50,13 +50,13 @@ async fn drill() -> Result<()> {
     let folder = tempfile::tempdir()?;
     let (db, file) = (process::file(folder.path()), folder.path().join("tables.db"));
     let copy = folder.path().join("copy.db");
-    let server = Process::start(&db).await?;
+    let server = ServerProcess::start(&db).await?;
     let (address, now_at) = watch::channel(server.address.clone());
     let company = Company::sit_down(&now_at).await?;
     company.acknowledged(20).await;
 
-    // From here on things go on, and what is acknowledged may or may not be in the copy.
-    let before: Vec<(Arc<Game>, Vec<Receipt>)> = company.games();
+    // From here on play continues, and what is acknowledged may or may not be in the copy.
+    let before: Vec<(Arc<CrashGame>, Vec<AcknowledgedCommand>)> = company.games();
     let (code, said) = backup(&db, &copy).await?;
     assert_eq!(code, 0, "{said}");
     assert!(said.contains("is a complete copy"), "{said}");
@@ -69,10 +69,10 @@ async fn drill() -> Result<()> {
     lose(&file);
 
     std::fs::copy(&copy, &file)?;
-    let server = Process::start(&db).await?;
+    let server = ServerProcess::start(&db).await?;
     address.send(server.address.clone())?;
     for (game, receipts) in &before {
-        // Whoever asks again is answered as before: it is there, in its place.
+        // A retry gets the same response: the command is there, in its place.
         checker::again(game, &now_at, receipts).await;
     }
     let company = Company::sit_down(&now_at).await?;
@@ -85,21 +85,21 @@ async fn drill() -> Result<()> {
 
 /// Those who play meanwhile.
 struct Company {
-    progress: Vec<Progress>,
-    playing: JoinSet<Tally>,
+    progress: Vec<PlayerProgress>,
+    playing: JoinSet<PlayerTally>,
     stop: watch::Sender<bool>,
 }
 
 impl Company {
     async fn sit_down(address: &watch::Receiver<String>) -> Result<Company> {
         let (stop, stopped) = watch::channel(false);
-        let chance = Chance::announced("drill");
+        let chance = SplitMix64::announced("drill");
         let (mut progress, mut playing) = (Vec::new(), JoinSet::new());
         for number in 0..TABLES {
-            let way = if number % 2 == 0 { Way::Requests } else { Way::Sockets };
+            let way = if number % 2 == 0 { Transport::Requests } else { Transport::Sockets };
             let chance = chance.branch(number);
             let (player, told) =
-                Player::new(Kind::Backchannel, way, address.clone(), chance).await?;
+                CrashPlayer::new(CrashGameKind::Backchannel, way, address.clone(), chance).await?;
             progress.push(told);
             playing.spawn(player.play(stopped.clone()));
         }
@@ -115,8 +115,8 @@ impl Company {
     }
 
     /// The games that are being played, and what was acknowledged in them so far.
-    fn games(&self) -> Vec<(Arc<Game>, Vec<Receipt>)> {
-        let game = |progress: &Progress| {
+    fn games(&self) -> Vec<(Arc<CrashGame>, Vec<AcknowledgedCommand>)> {
+        let game = |progress: &PlayerProgress| {
             let game = Arc::clone(&progress.game.lock().unwrap());
             let receipts = game.receipts();
             (game, receipts)

@@ -8,32 +8,32 @@ use crate::person::Person;
 
 /// A command that was acknowledged: by whom, its id, and the number of its news.
 #[derive(Clone, PartialEq, Debug)]
-pub struct Receipt {
+pub struct AcknowledgedCommand {
     pub seat: usize,
     pub id: String,
     pub command: Value,
     pub seq: u32,
 }
 
-pub struct Game {
+pub struct CrashGame {
     pub table: String,
     /// In the order of their seats.
     pub people: [Person; 2],
     /// What was acknowledged, in order.
-    receipts: Mutex<Vec<Receipt>>,
+    receipts: Mutex<Vec<AcknowledgedCommand>>,
 }
 
-impl Game {
-    pub fn new(table: String, people: [Person; 2]) -> Game {
-        Game { table, people, receipts: Mutex::default() }
+impl CrashGame {
+    pub fn new(table: String, people: [Person; 2]) -> CrashGame {
+        CrashGame { table, people, receipts: Mutex::default() }
     }
 
-    pub fn acknowledged(&self, receipt: Receipt) {
+    pub fn acknowledged(&self, receipt: AcknowledgedCommand) {
         self.receipts.lock().unwrap().push(receipt);
     }
 
     /// What was acknowledged so far, in order.
-    pub fn receipts(&self) -> Vec<Receipt> {
+    pub fn receipts(&self) -> Vec<AcknowledgedCommand> {
         self.receipts.lock().unwrap().clone()
     }
 

@@ -1,13 +1,13 @@
-//! Requests that are broken off.
+//! Requests that are aborted.
 
 use serde_json::Value;
 use tokio::io::AsyncWriteExt as _;
 use tokio::net::TcpStream;
 
-use crate::chance::Chance;
+use crate::chance::SplitMix64;
 use crate::person::Person;
 
-/// A request as it goes over the line.
+/// A request as it is sent.
 pub fn request(
     address: &str,
     method: &str,
@@ -24,9 +24,9 @@ pub fn request(
     )
 }
 
-/// Sends it, perhaps not to its end, and goes away at some moment without waiting for the answer.
-pub async fn during(address: &str, request: &str, chance: &mut Chance) {
-    // Whoever hangs up does not mind that nobody is there.
+/// Sends it, perhaps not to its end, and disconnects at some moment without waiting for the response.
+pub async fn during(address: &str, request: &str, chance: &mut SplitMix64) {
+    // It does not matter if nobody is listening.
     let Ok(mut line) = TcpStream::connect(address).await else { return };
     let whole = chance.below(4) > 0;
     let sent = if whole { request.len() } else { chance.below(request.len() as u64) as usize };

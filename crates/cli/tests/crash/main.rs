@@ -1,4 +1,4 @@
-//! The real binary, as a process of its own: what it has acknowledged is there whatever happens to it.
+//! The real binary, as a separate process: what it has acknowledged is there whatever happens to it.
 
 mod chance;
 mod checker;

@@ -3,8 +3,8 @@
 use anyhow::{Context as _, Result};
 
 use crate::crowd::Crowd;
-use crate::plan::Plan;
-use crate::report::Report;
+use crate::plan::CrashPlan;
+use crate::report::CrashReport;
 use crate::world::World;
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
@@ -18,9 +18,9 @@ async fn postgres_survives_every_fault() -> Result<()> {
 }
 
 async fn survive(store: &'static str, mut world: World) -> Result<()> {
-    let plan = Plan::announced(store, &world.faults())?;
+    let plan = CrashPlan::announced(store, &world.faults())?;
     let mut crowd = Crowd::gather(&world, &plan).await?;
-    let mut report = Report::new(store);
+    let mut report = CrashReport::new(store);
     for round in 0..plan.rounds {
         let (fault, mut chance) = plan.round(round);
         let told = || format!("{store}, round {}: {}", round + 1, fault.name());

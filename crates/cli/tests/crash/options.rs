@@ -1,11 +1,11 @@
-//! The little that these players need to know of what they may do.
+//! The few options that these players need.
 
 use serde::Deserialize;
 use serde_json::{Value, json};
 
 #[derive(Deserialize, Clone, Default, Debug)]
 #[serde(default)]
-pub struct Options {
+pub struct SeatOptions {
     deploy: Option<Vec<Placing>>,
     end_attack: Option<bool>,
     end_turn: Option<bool>,
@@ -19,10 +19,10 @@ struct Placing {
     on: u8,
 }
 
-impl Options {
-    /// Takes in what has changed.
-    pub fn patch(&mut self, patch: Options) {
-        let Options { deploy, end_attack, end_turn, pass, commands } = patch;
+impl SeatOptions {
+    /// Applies what has changed.
+    pub fn patch(&mut self, patch: SeatOptions) {
+        let SeatOptions { deploy, end_attack, end_turn, pass, commands } = patch;
         self.deploy = deploy.or(self.deploy.take());
         self.end_attack = end_attack.or(self.end_attack);
         self.end_turn = end_turn.or(self.end_turn);
@@ -36,9 +36,9 @@ impl Options {
             return Some(json!({"type": "deploy", "to": placing.on, "troops": 1}));
         }
         match self {
-            Options { end_attack: Some(true), .. } => Some(json!({"type": "end_attack"})),
-            Options { end_turn: Some(true), .. } => Some(json!({"type": "end_turn"})),
-            Options { pass: Some(true), .. } => Some(json!({"type": "pass"})),
+            SeatOptions { end_attack: Some(true), .. } => Some(json!({"type": "end_attack"})),
+            SeatOptions { end_turn: Some(true), .. } => Some(json!({"type": "end_turn"})),
+            SeatOptions { pass: Some(true), .. } => Some(json!({"type": "pass"})),
             _ => None,
         }
     }

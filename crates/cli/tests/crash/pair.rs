@@ -1,4 +1,4 @@
-//! Two processes on one database: either takes commands for any table, and either can go.
+//! Two processes on one database: either takes commands for any table, and either can be killed.
 
 use std::time::Duration;
 
@@ -8,20 +8,20 @@ use serde_json::{Value, json};
 use server::store::{self, Store};
 use tokio::time::Instant;
 
-use crate::chance::Chance;
-use crate::options::Options;
+use crate::chance::SplitMix64;
+use crate::options::SeatOptions;
 use crate::person::Person;
 use crate::postgres;
-use crate::process::Process;
-use crate::seat::Seat;
-use crate::table::{Table, gather};
+use crate::process::ServerProcess;
+use crate::seat::SeatClient;
+use crate::table::{CrashTable, gather};
 
 /// What takes longer than this, on however busy a machine, will not happen.
 const PATIENCE: Duration = Duration::from_secs(300);
 
 /// Somebody who sends commands to whichever process.
 struct Hand<'a> {
-    table: &'a Table,
+    table: &'a CrashTable,
     sent: u32,
 }
 
@@ -30,7 +30,7 @@ impl Hand<'_> {
     async fn turn(&self, address: &str) -> Result<(usize, Value)> {
         for (seat, person) in self.table.people.iter().enumerate() {
             let view = person.get(address, &format!("/tables/{}/view", self.table.id)).await?;
-            let options: Options = serde_json::from_value(view["options"].clone())?;
+            let options: SeatOptions = serde_json::from_value(view["options"].clone())?;
             if let Some(command) = options.command() {
                 return Ok((seat, command));
             }
@@ -38,7 +38,7 @@ impl Hand<'_> {
         anyhow::bail!("nobody may move at {}", self.table.id)
     }
 
-    /// How much the first seat has been told.
+    /// The `seq` of the first seat.
     async fn told(&self, address: &str) -> Result<u64> {
         let path = format!("/tables/{}/view", self.table.id);
         let view = self.table.people[0].get(address, &path).await?;
@@ -58,8 +58,8 @@ impl Hand<'_> {
     }
 }
 
-/// Listens until `count` news have come, and gives back the log lines that came with each.
-async fn listen(seat: &mut Seat, count: usize) -> Result<Vec<(Option<u32>, Value)>> {
+/// Reads until `count` messages have come, and returns the log lines of each.
+async fn listen(seat: &mut SeatClient, count: usize) -> Result<Vec<(Option<u32>, Value)>> {
     let mut news = Vec::new();
     while news.len() < count {
         let heard = tokio::time::timeout(PATIENCE, seat.hear()).await;
@@ -71,25 +71,25 @@ async fn listen(seat: &mut Seat, count: usize) -> Result<Vec<(Option<u32>, Value
     Ok(news)
 }
 
-async fn two() -> Result<(String, Process, Process)> {
+async fn two() -> Result<(String, ServerProcess, ServerProcess)> {
     let db = postgres::database().await;
-    let first = Process::start(&db).await?;
-    let second = Process::start(&db).await?;
+    let first = ServerProcess::start(&db).await?;
+    let second = ServerProcess::start(&db).await?;
     Ok((db, first, second))
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn whoever_watches_sees_everything_in_order_wherever_it_was_done() -> Result<()> {
     const STEPS: usize = 60;
-    let mut chance = Chance::announced("watching");
+    let mut chance = SplitMix64::announced("watching");
     let (_, first, second) = two().await?;
     let addresses = [&*first.address, &*second.address];
-    let table = Table::begin(addresses[0], json!({})).await?;
+    let table = CrashTable::begin(addresses[0], json!({})).await?;
     let spectator = Person::guest(addresses[1], "Spectator").await?;
     let mut watchers = Vec::new();
     for person in [&table.people[0], &table.people[1], &spectator] {
         for address in addresses {
-            let mut watcher = Seat::new(person.clone(), &table.id);
+            let mut watcher = SeatClient::new(person.clone(), &table.id);
             watcher.connect(address).await?;
             assert_eq!(watcher.hear().await?.r#type, "view");
             watchers.push(watcher);
@@ -114,7 +114,7 @@ async fn whoever_watches_sees_everything_in_order_wherever_it_was_done() -> Resu
     Ok(())
 }
 
-/// Who may move by the view of the process that knows more.
+/// Who may move, by the view of the process that is ahead.
 async fn newest(hand: &Hand<'_>, addresses: [&str; 2]) -> Result<(usize, Value)> {
     let path = format!("/tables/{}/view", hand.table.id);
     let mut best: Option<(u64, &str)> = None;
@@ -133,7 +133,7 @@ async fn commands_to_both_at_once_are_done_once_each() -> Result<()> {
     const TURNS: usize = 40;
     let (_, first, second) = two().await?;
     let (one, other) = (&*first.address, &*second.address);
-    let table = Table::begin(one, json!({})).await?;
+    let table = CrashTable::begin(one, json!({})).await?;
     let mut hand = Hand { table: &table, sent: 0 };
     let begun = hand.told(one).await?;
     let mut accepted = Vec::new();
@@ -149,7 +149,7 @@ async fn commands_to_both_at_once_are_done_once_each() -> Result<()> {
             match status {
                 200 if accepted.iter().any(|(_, known, _)| known == order) => {}
                 200 => accepted.push((seat, order.clone(), answer)),
-                // Of two rivals one may come too late.
+                // Of two competing commands one may come too late.
                 422 => {}
                 other => panic!("{other}: {answer}"),
             }
@@ -171,8 +171,8 @@ async fn commands_to_both_at_once_are_done_once_each() -> Result<()> {
     Ok(())
 }
 
-/// What a seat is answered over its socket.
-async fn answer(seat: &mut Seat, id: &str, command: &Value) -> Result<Option<Value>> {
+/// The response to a seat over its socket.
+async fn answer(seat: &mut SeatClient, id: &str, command: &Value) -> Result<Option<Value>> {
     seat.say(id, command).await?;
     loop {
         let heard = tokio::time::timeout(PATIENCE, seat.hear()).await??;
@@ -187,10 +187,10 @@ async fn a_move_is_not_refused_because_its_process_has_not_heard_of_the_last_one
     const TURNS: usize = 20;
     let (_, first, second) = two().await?;
     let (one, other) = (&*first.address, &*second.address);
-    let table = Table::begin(one, json!({})).await?;
+    let table = CrashTable::begin(one, json!({})).await?;
     let mut seats = Vec::new();
     for person in &table.people {
-        let mut lines = [one, other].map(|_| Seat::new(person.clone(), &table.id));
+        let mut lines = [one, other].map(|_| SeatClient::new(person.clone(), &table.id));
         for (line, address) in lines.iter_mut().zip([one, other]) {
             line.connect(address).await?;
         }
@@ -219,11 +219,11 @@ async fn when_one_goes_the_other_takes_over() -> Result<()> {
     let (db, first, second) = two().await?;
     let (lost, left) = (first.address.clone(), second.address.clone());
     let store = store::address::open(&db).await?;
-    let played = Table::begin(&lost, json!({})).await?;
+    let played = CrashTable::begin(&lost, json!({})).await?;
     let bots = among_bots(&lost).await?;
     let clock = json!({"pace": "live", "turn_seconds": 10, "window_seconds": 5, "bank_seconds": 0});
-    let late = Table::begin(&lost, json!({ "clock": clock })).await?;
-    let mut seat = Seat::new(played.people[0].clone(), &played.id);
+    let late = CrashTable::begin(&lost, json!({ "clock": clock })).await?;
+    let mut seat = SeatClient::new(played.people[0].clone(), &played.id);
     seat.connect(&lost).await?;
     seat.hear().await?;
     let mut hand = Hand { table: &played, sent: 0 };

@@ -12,7 +12,7 @@ use tokio_tungstenite::tungstenite::client::IntoClientRequest as _;
 
 pub type Socket = WebSocketStream<TcpStream>;
 
-/// Before it is tried again.
+/// The delay before a retry.
 pub const PAUSE: Duration = Duration::from_millis(20);
 
 #[derive(Clone)]
@@ -21,7 +21,7 @@ pub struct Person {
     pub cookie: String,
 }
 
-pub struct Answer {
+pub struct TestResponse {
     pub status: u16,
     pub json: Value,
 }
@@ -38,14 +38,14 @@ impl Person {
     }
 
     /// # Errors
-    /// If there is no answer.
+    /// If there is no response.
     pub async fn ask(
         &self,
         address: &str,
         method: Method,
         path: &str,
         body: Option<&Value>,
-    ) -> Result<Answer> {
+    ) -> Result<TestResponse> {
         let request = self.client.request(method, format!("http://{address}/api/v1{path}"));
         let request = request.header("origin", format!("http://{address}"));
         let request = request.header("cookie", &self.cookie);
@@ -58,13 +58,13 @@ impl Person {
         let text = answer.text().await?;
         // A replay is text.
         let json = serde_json::from_str(&text).unwrap_or(Value::String(text));
-        Ok(Answer { status, json })
+        Ok(TestResponse { status, json })
     }
 
-    /// The answer to what may be asked twice, however often the server goes away meanwhile.
+    /// The response to an idempotent request, however often the server goes away meanwhile.
     ///
     /// # Panics
-    /// If the server says that it cannot answer just now in another way than it should.
+    /// If the server says that it is unavailable in another way than it should.
     pub async fn insist(
         &self,
         address: &watch::Receiver<String>,
@@ -90,7 +90,7 @@ impl Person {
     }
 
     /// # Errors
-    /// If it is not done.
+    /// If it fails.
     pub async fn send(
         &self,
         address: &str,
@@ -116,7 +116,7 @@ impl Person {
     }
 }
 
-/// A server that cannot answer just now says so and nothing else.
+/// A server that is unavailable says so and nothing else.
 ///
 /// # Panics
 /// If it says anything else.

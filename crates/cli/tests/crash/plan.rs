@@ -1,23 +1,23 @@
-//! What happens in which round.
+//! Which fault happens in which round.
 
 use anyhow::{Context as _, Result, ensure};
 
-use crate::chance::Chance;
-use crate::faults::Fault;
+use crate::chance::SplitMix64;
+use crate::faults::CrashFault;
 
-/// Every fault that is possible comes once in as many rounds as there are faults, in an order of chance.
-pub struct Plan {
+/// Every possible fault comes once in as many rounds as there are faults, in random order.
+pub struct CrashPlan {
     pub rounds: u32,
-    faults: Vec<Fault>,
-    chance: Chance,
+    faults: Vec<CrashFault>,
+    chance: SplitMix64,
 }
 
-impl Plan {
+impl CrashPlan {
     /// From `CRASH_ROUNDS` and `CRASH_FAULTS`; without them, each of the `possible` ones once.
-    pub fn announced(store: &str, possible: &[Fault]) -> Result<Plan> {
+    pub fn announced(store: &str, possible: &[CrashFault]) -> Result<CrashPlan> {
         let faults = match std::env::var("CRASH_FAULTS") {
             Ok(names) => chosen(&names)?,
-            Err(_) => Fault::ALL.to_vec(),
+            Err(_) => CrashFault::ALL.to_vec(),
         };
         let faults: Vec<_> = faults.into_iter().filter(|fault| possible.contains(fault)).collect();
         ensure!(!faults.is_empty(), "none of the faults in CRASH_FAULTS is possible on {store}");
@@ -25,15 +25,15 @@ impl Plan {
             Ok(rounds) => rounds.parse().context("CRASH_ROUNDS is a number")?,
             Err(_) => faults.len() as u32,
         };
-        Ok(Plan { rounds, faults, chance: Chance::announced(store) })
+        Ok(CrashPlan { rounds, faults, chance: SplitMix64::announced(store) })
     }
 
-    pub fn includes(&self, fault: Fault) -> bool {
+    pub fn includes(&self, fault: CrashFault) -> bool {
         self.faults.contains(&fault)
     }
 
-    /// What befalls the server in a round (from 0), and the chance to do it with.
-    pub fn round(&self, number: u32) -> (Fault, Chance) {
+    /// The fault of a round (from 0), and random numbers for it.
+    pub fn round(&self, number: u32) -> (CrashFault, SplitMix64) {
         let count = self.faults.len() as u32;
         let mut faults = self.faults.clone();
         self.chance.branch(u64::from(number / count)).shuffle(&mut faults);
@@ -41,14 +41,14 @@ impl Plan {
         (faults[(number % count) as usize], chance)
     }
 
-    pub fn chance(&self, player: usize) -> Chance {
+    pub fn chance(&self, player: usize) -> SplitMix64 {
         self.chance.branch(player as u64 | 1 << 33)
     }
 }
 
-fn chosen(names: &str) -> Result<Vec<Fault>> {
-    let known = || Fault::ALL.map(Fault::name).join(", ");
-    let named = |name: &str| Fault::ALL.into_iter().find(|fault| fault.name() == name.trim());
+fn chosen(names: &str) -> Result<Vec<CrashFault>> {
+    let known = || CrashFault::ALL.map(CrashFault::name).join(", ");
+    let named = |name: &str| CrashFault::ALL.into_iter().find(|fault| fault.name() == name.trim());
     names
         .split(',')
         .map(|name| named(name).with_context(|| format!("{name:?} is none of {}", known())))

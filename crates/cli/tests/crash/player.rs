@@ -1,4 +1,4 @@
-//! Two people who play one game after another, whatever becomes of the server.
+//! Two people who play one game after another, whatever happens to the server.
 
 use std::sync::{Arc, Mutex};
 
@@ -9,36 +9,36 @@ use tokio::sync::watch;
 use tokio::task::{JoinError, JoinSet};
 use tokio::time::{Instant, timeout};
 
-use crate::chance::Chance;
-use crate::game::{Game, Receipt};
-use crate::options::Options;
+use crate::chance::SplitMix64;
+use crate::game::{AcknowledgedCommand, CrashGame};
+use crate::options::SeatOptions;
 use crate::person::{PAUSE, Person, expect_absence};
-use crate::seat::Seat;
+use crate::seat::SeatClient;
 use crate::world::PATIENCE;
 use crate::{checker, desk, hang_up, table};
 
-/// Nothing ends a desk, so that it is left after so many commands.
+/// A desk does not end by itself, so it is left after so many commands.
 const DESK_COMMANDS: usize = 40;
 
 /// How the server is spoken to.
 #[derive(Clone, Copy, PartialEq, Eq)]
-pub enum Way {
+pub enum Transport {
     Sockets,
     Requests,
-    /// Every command is sent and broken off before it is sent again to be answered.
+    /// Every command is sent and aborted before it is sent again.
     HangUps,
 }
 
 /// What is played.
 #[derive(Clone, Copy, PartialEq, Eq)]
-pub enum Kind {
+pub enum CrashGameKind {
     Backchannel,
     /// With a clock that would run out if the server lost count of the time.
     Timed,
     Desk,
 }
 
-impl Kind {
+impl CrashGameKind {
     fn settings(self) -> Value {
         let game = json!({
             "ruleset": "backchannel", "map": "wherrymouth", "seats": 2,
@@ -47,45 +47,45 @@ impl Kind {
         let clock =
             json!({"pace": "live", "turn_seconds": 600, "window_seconds": 600, "bank_seconds": 0});
         match self {
-            Kind::Backchannel => json!({"game": game}),
-            Kind::Timed => json!({"game": game, "clock": clock}),
-            Kind::Desk => desk::settings(),
+            CrashGameKind::Backchannel => json!({"game": game}),
+            CrashGameKind::Timed => json!({"game": game, "clock": clock}),
+            CrashGameKind::Desk => desk::settings(),
         }
     }
 }
 
 /// What others may know of a player.
 #[derive(Clone)]
-pub struct Progress {
+pub struct PlayerProgress {
     /// Commands that were acknowledged, in all games.
     pub acknowledged: watch::Receiver<u64>,
-    pub game: Arc<Mutex<Arc<Game>>>,
+    pub game: Arc<Mutex<Arc<CrashGame>>>,
 }
 
 /// What was done until a player stopped.
 #[derive(Default)]
-pub struct Tally {
+pub struct PlayerTally {
     pub acknowledged: u64,
     pub games: u64,
-    /// Commands that had to be sent again.
+    /// Commands that were retried.
     pub repeated: u64,
 }
 
-pub struct Player {
+pub struct CrashPlayer {
     people: [Person; 2],
-    kind: Kind,
-    way: Way,
-    /// Where the server is now.
+    kind: CrashGameKind,
+    way: Transport,
+    /// The current address of the server.
     address: watch::Receiver<String>,
-    chance: Chance,
+    chance: SplitMix64,
     acknowledged: watch::Sender<u64>,
-    current: Arc<Mutex<Arc<Game>>>,
+    current: Arc<Mutex<Arc<CrashGame>>>,
     /// Games that are over are checked while the next one is played.
     checks: JoinSet<()>,
-    tally: Tally,
+    tally: PlayerTally,
 }
 
-impl Tally {
+impl PlayerTally {
     fn note(&mut self, checked: Result<(), JoinError>) {
         checked.expect("a game is as its players remember it");
         self.games += 1;
@@ -94,36 +94,45 @@ impl Tally {
 
 /// A game with the two seats as they see it.
 struct Play {
-    game: Arc<Game>,
-    seats: [Seat; 2],
-    /// What each seat has been told so far, by its own count.
+    game: Arc<CrashGame>,
+    seats: [SeatClient; 2],
+    /// The `seq` of each seat.
     told: [u32; 2],
     commands: usize,
 }
 
-impl Player {
+impl CrashPlayer {
     /// Begins the first game.
     pub async fn new(
-        kind: Kind,
-        way: Way,
+        kind: CrashGameKind,
+        way: Transport,
         address: watch::Receiver<String>,
-        chance: Chance,
-    ) -> Result<(Player, Progress)> {
+        chance: SplitMix64,
+    ) -> Result<(CrashPlayer, PlayerProgress)> {
         let now_at = address.borrow().clone();
         let people =
             [Person::guest(&now_at, "Owner").await?, Person::guest(&now_at, "Guest").await?];
         let table = table::begin(&now_at, &people, &kind.settings()).await?;
-        let current = Arc::new(Mutex::new(Arc::new(Game::new(table, people.clone()))));
+        let current = Arc::new(Mutex::new(Arc::new(CrashGame::new(table, people.clone()))));
         let (acknowledged, count) = watch::channel(0);
-        let progress = Progress { acknowledged: count, game: Arc::clone(&current) };
-        let (checks, tally) = (JoinSet::new(), Tally::default());
-        let player =
-            Player { people, kind, way, address, chance, acknowledged, current, checks, tally };
+        let progress = PlayerProgress { acknowledged: count, game: Arc::clone(&current) };
+        let (checks, tally) = (JoinSet::new(), PlayerTally::default());
+        let player = CrashPlayer {
+            people,
+            kind,
+            way,
+            address,
+            chance,
+            acknowledged,
+            current,
+            checks,
+            tally,
+        };
         Ok((player, progress))
     }
 
     /// Plays until it is told to stop; the last game is played to its end as well.
-    pub async fn play(mut self, stop: watch::Receiver<bool>) -> Tally {
+    pub async fn play(mut self, stop: watch::Receiver<bool>) -> PlayerTally {
         loop {
             self.play_one(&stop).await;
             if *stop.borrow() {
@@ -146,15 +155,15 @@ impl Player {
                 Ok(table) => break table,
                 Err(error) => assert!(Instant::now() < deadline, "no new game: {error:#}"),
             }
-            // Nobody knows how far that one came, so that it is left alone.
+            // Its progress is unknown, so it is left alone.
             tokio::time::sleep(PAUSE).await;
         };
-        *self.current.lock().unwrap() = Arc::new(Game::new(table, self.people.clone()));
+        *self.current.lock().unwrap() = Arc::new(CrashGame::new(table, self.people.clone()));
     }
 
     async fn play_one(&mut self, stop: &watch::Receiver<bool>) {
         let game = Arc::clone(&self.current.lock().unwrap());
-        let seats = self.people.clone().map(|person| Seat::new(person, &game.table));
+        let seats = self.people.clone().map(|person| SeatClient::new(person, &game.table));
         let mut play = Play { game, seats, told: [0; 2], commands: 0 };
         for seat in 0..2 {
             play.told[seat] = self.look(&mut play, seat).await.0;
@@ -162,7 +171,7 @@ impl Player {
         loop {
             let step = timeout(PATIENCE, self.step(&mut play)).await;
             let goes_on = step.unwrap_or_else(|_| panic!("no answer at {}", play.game.table));
-            let left = self.kind == Kind::Desk
+            let left = self.kind == CrashGameKind::Desk
                 && (play.commands >= DESK_COMMANDS || *stop.borrow() && play.commands > 0);
             if !goes_on || left {
                 break;
@@ -170,7 +179,7 @@ impl Player {
             tokio::time::sleep(self.chance.millis(0, 30)).await;
         }
         let Play { game, seats, told, .. } = play;
-        let (address, ends) = (self.address.clone(), self.kind != Kind::Desk);
+        let (address, ends) = (self.address.clone(), self.kind != CrashGameKind::Desk);
         self.checks.spawn(async move {
             let heard = seats.map(|seat| seat.lines);
             checker::whole(&game, &address, told, &heard).await;
@@ -199,26 +208,26 @@ impl Player {
             return false;
         };
         let seq = self.insist(play, turn, &id, &command).await;
-        // Everybody sees every step of such a game: each is told of one more.
+        // Everybody sees every step of such a game: each gets one more message.
         play.told = play.told.map(|told| told + 1);
         assert_eq!(seq, play.told[turn], "the number of a command at {}", play.game.table);
         play.commands += 1;
-        play.game.acknowledged(Receipt { seat: turn, id, command, seq });
+        play.game.acknowledged(AcknowledgedCommand { seat: turn, id, command, seq });
         self.tally.acknowledged += 1;
         self.acknowledged.send_replace(self.tally.acknowledged);
         true
     }
 
-    fn choose(&self, options: &Options, seat: usize, words: &str) -> Option<Value> {
+    fn choose(&self, options: &SeatOptions, seat: usize, words: &str) -> Option<Value> {
         match &options.commands {
             Some(commands) => desk::command(commands, seat, words),
             None => options.command(),
         }
     }
 
-    /// What a seat has heard and may do.
-    async fn look(&mut self, play: &mut Play, seat: usize) -> (u32, Options) {
-        if self.way != Way::Sockets {
+    /// The messages and the options of a seat.
+    async fn look(&mut self, play: &mut Play, seat: usize) -> (u32, SeatOptions) {
+        if self.way != Transport::Sockets {
             let view = self.view(play, seat).await;
             let seq = view["seq"].as_u64().expect("a view has a number") as u32;
             let options = serde_json::from_value(view["options"].clone());
@@ -232,7 +241,7 @@ impl Player {
                 tokio::time::sleep(PAUSE).await;
                 continue;
             }
-            // A line that is cut is seen on the next look.
+            // A broken connection is noticed on the next read.
             let _ = seat.hear().await;
         }
         (seat.seq.unwrap_or_default(), seat.options.clone())
@@ -242,10 +251,10 @@ impl Player {
         self.people[seat].insist(&self.address, Method::GET, &play.game.view(), None).await
     }
 
-    /// Sends a command until it is answered.
+    /// Sends a command until there is a response.
     async fn insist(&mut self, play: &mut Play, turn: usize, id: &str, command: &Value) -> u32 {
         let order = json!({"id": id, "command": command});
-        if self.way == Way::HangUps {
+        if self.way == Transport::HangUps {
             let now_at = self.address.borrow().clone();
             let path = format!("/api/v1{}", play.game.commands());
             let person = Some(&self.people[turn]);
@@ -255,7 +264,7 @@ impl Player {
         let mut tries = 0;
         loop {
             let answer = match self.way {
-                Way::Sockets => self.say(&mut play.seats[turn], id, command).await,
+                Transport::Sockets => self.say(&mut play.seats[turn], id, command).await,
                 _ => self.post(&play.game, turn, &order).await,
             };
             match answer {
@@ -267,7 +276,7 @@ impl Player {
         }
     }
 
-    async fn post(&self, game: &Game, turn: usize, order: &Value) -> Result<u32> {
+    async fn post(&self, game: &CrashGame, turn: usize, order: &Value) -> Result<u32> {
         let now_at = self.address.borrow().clone();
         let person = &self.people[turn];
         let answer = person.ask(&now_at, Method::POST, &game.commands(), Some(order)).await?;
@@ -278,7 +287,7 @@ impl Player {
         bail!("not now")
     }
 
-    async fn say(&self, seat: &mut Seat, id: &str, command: &Value) -> Result<u32> {
+    async fn say(&self, seat: &mut SeatClient, id: &str, command: &Value) -> Result<u32> {
         if !seat.is_connected() {
             let now_at = self.address.borrow().clone();
             seat.connect(&now_at).await?;

@@ -1,4 +1,4 @@
-//! The server as a process of its own.
+//! The server as a separate process.
 
 use std::path::Path;
 use std::process::{ExitStatus, Stdio};
@@ -8,13 +8,13 @@ use rustix::process::{Pid, Resource, Rlimit, Signal, kill_process, setrlimit};
 use tokio::io::{AsyncBufReadExt as _, BufReader};
 use tokio::process::{Child, Command};
 
-/// Limits that are meant for people would be all that is tested.
+/// With the limits for people, only the limits would be tested.
 const RAISED: &str = "[limits]\nguests_per_hour = 1000000\nwrites_per_minute = 1000000\n\
     connections_per_person = 1000\nconnections_per_address = 10000\nsockets_per_address = 10000\n\
     questions_per_minute = 1000000\ntables_per_person = 100000\n";
 
 /// It is killed when this is dropped.
-pub struct Process {
+pub struct ServerProcess {
     child: Child,
     pid: Pid,
     /// Host and port.
@@ -22,30 +22,30 @@ pub struct Process {
     _folder: tempfile::TempDir,
 }
 
-impl Process {
-    /// Starts on a database, and waits until it answers.
-    pub async fn start(db: &str) -> Result<Process> {
-        Process::with(db, RAISED, []).await
+impl ServerProcess {
+    /// Starts on a database, and waits until it responds.
+    pub async fn start(db: &str) -> Result<ServerProcess> {
+        ServerProcess::with(db, RAISED, []).await
     }
 
-    pub async fn limited(db: &str, settings: &str) -> Result<Process> {
-        Process::with(db, settings, []).await
+    pub async fn limited(db: &str, settings: &str) -> Result<ServerProcess> {
+        ServerProcess::with(db, settings, []).await
     }
 
     /// With more in its environment.
     pub async fn within(
         db: &str,
         environment: impl IntoIterator<Item = (&'static str, String)>,
-    ) -> Result<Process> {
-        Process::with(db, RAISED, environment).await
+    ) -> Result<ServerProcess> {
+        ServerProcess::with(db, RAISED, environment).await
     }
 
     async fn with(
         db: &str,
         settings: &str,
         environment: impl IntoIterator<Item = (&'static str, String)>,
-    ) -> Result<Process> {
-        // A server that is made to abort shall leave no core file.
+    ) -> Result<ServerProcess> {
+        // A server that aborts leaves no core file.
         setrlimit(Resource::Core, Rlimit { current: Some(0), maximum: Some(0) })?;
         let folder = tempfile::tempdir()?;
         let config = folder.path().join("backchannel.toml");
@@ -62,7 +62,7 @@ impl Process {
         let address = page.with_context(|| format!("it says {line:?} instead of its address"))?;
         let address = address.trim_end_matches('/').to_owned();
         let pid = child.id().and_then(|id| Pid::from_raw(id as i32)).context("it has stopped")?;
-        Ok(Process { child, pid, address, _folder: folder })
+        Ok(ServerProcess { child, pid, address, _folder: folder })
     }
 
     /// `kill -9`.
@@ -75,7 +75,7 @@ impl Process {
         Ok(kill_process(self.pid, signal)?)
     }
 
-    /// Waits until it has ended, and says how.
+    /// Waits until it has exited, and returns how.
     pub async fn ended(&mut self) -> Result<ExitStatus> {
         let status = self.child.wait().await?;
         crate::clock::forget(self.pid.as_raw_nonzero().get());

@@ -8,11 +8,11 @@ use std::time::{Duration, Instant};
 use anyhow::Result;
 use serde::Serialize;
 
-use crate::faults::Fault;
-use crate::player::Tally;
+use crate::faults::CrashFault;
+use crate::player::PlayerTally;
 
 #[derive(Serialize)]
-pub struct Report {
+pub struct CrashReport {
     store: &'static str,
     rounds: u32,
     pub acknowledged: u64,
@@ -34,14 +34,23 @@ struct Figures {
     longest_recovery_ms: f64,
 }
 
-impl Report {
-    pub fn new(store: &'static str) -> Report {
+impl CrashReport {
+    pub fn new(store: &'static str) -> CrashReport {
         let begun = Instant::now();
         let (faults, seconds) = (BTreeMap::new(), 0.0);
-        Report { store, rounds: 0, acknowledged: 0, repeated: 0, games: 0, seconds, faults, begun }
+        CrashReport {
+            store,
+            rounds: 0,
+            acknowledged: 0,
+            repeated: 0,
+            games: 0,
+            seconds,
+            faults,
+            begun,
+        }
     }
 
-    pub fn note(&mut self, fault: Fault, recovery: Duration) {
+    pub fn note(&mut self, fault: CrashFault, recovery: Duration) {
         let took = recovery.as_secs_f64() * 1e3;
         let figures = self.faults.entry(fault.name()).or_default();
         figures.rounds += 1;
@@ -54,7 +63,7 @@ impl Report {
     /// A line every so often.
     pub fn progress(&self, of: u32) {
         if self.rounds.is_multiple_of(25) {
-            let Report { store, rounds, acknowledged, seconds, .. } = self;
+            let CrashReport { store, rounds, acknowledged, seconds, .. } = self;
             eprintln!(
                 "{store}: {rounds} of {of} rounds, {acknowledged} acknowledged, {seconds:.0} s"
             );
@@ -62,8 +71,8 @@ impl Report {
     }
 
     /// Prints it, and adds it to the file `CRASH_REPORT` as a line of JSON.
-    pub fn finish(&mut self, tally: &Tally) -> Result<()> {
-        let Tally { acknowledged, games, repeated } = *tally;
+    pub fn finish(&mut self, tally: &PlayerTally) -> Result<()> {
+        let PlayerTally { acknowledged, games, repeated } = *tally;
         (self.acknowledged, self.games, self.repeated) = (acknowledged, games, repeated);
         eprint!("{self}");
         if let Some(place) = std::env::var_os("CRASH_REPORT") {
@@ -74,9 +83,9 @@ impl Report {
     }
 }
 
-impl fmt::Display for Report {
+impl fmt::Display for CrashReport {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Report { store, rounds, acknowledged, repeated, games, seconds, .. } = self;
+        let CrashReport { store, rounds, acknowledged, repeated, games, seconds, .. } = self;
         writeln!(
             f,
             "{store}: {rounds} rounds in {seconds:.0} s, {acknowledged} commands acknowledged,"

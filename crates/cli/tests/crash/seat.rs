@@ -8,22 +8,22 @@ use serde::Deserialize;
 use serde_json::{Value, json};
 use tokio_tungstenite::tungstenite::Message as Frame;
 
-use crate::options::Options;
+use crate::options::SeatOptions;
 use crate::person::{Person, Socket};
 
-pub struct Seat {
+pub struct SeatClient {
     pub person: Person,
     table: String,
     line: Option<Socket>,
     /// The last news that it has.
     pub seq: Option<u32>,
-    pub options: Options,
+    pub options: SeatOptions,
     /// The lines of its log that it was told, by their numbers.
     pub lines: BTreeMap<u64, Value>,
 }
 
 #[derive(Deserialize)]
-pub struct Heard {
+pub struct SeatMessage {
     pub r#type: String,
     #[serde(default)]
     pub id: Option<String>,
@@ -34,14 +34,14 @@ pub struct Heard {
     #[serde(default)]
     pub problem: Option<Value>,
     #[serde(default)]
-    options: Option<Options>,
+    options: Option<SeatOptions>,
 }
 
-impl Seat {
-    pub fn new(person: Person, table: &str) -> Seat {
+impl SeatClient {
+    pub fn new(person: Person, table: &str) -> SeatClient {
         let table = table.to_owned();
-        let (options, lines) = (Options::default(), BTreeMap::new());
-        Seat { person, table, line: None, seq: None, options, lines }
+        let (options, lines) = (SeatOptions::default(), BTreeMap::new());
+        SeatClient { person, table, line: None, seq: None, options, lines }
     }
 
     pub fn is_connected(&self) -> bool {
@@ -69,7 +69,7 @@ impl Seat {
     ///
     /// # Panics
     /// If news are missing or come twice, or a line of the log is not what it was.
-    pub async fn hear(&mut self) -> Result<Heard> {
+    pub async fn hear(&mut self) -> Result<SeatMessage> {
         let heard = self.listen().await;
         let mut heard = self.unless_cut(heard)?;
         let known = self.seq;
@@ -99,7 +99,7 @@ impl Seat {
         }
     }
 
-    async fn listen(&mut self) -> Result<Heard> {
+    async fn listen(&mut self) -> Result<SeatMessage> {
         let line = self.line.as_mut().context("there is no line")?;
         loop {
             let frame = line.next().await.context("the line was closed")??;

@@ -6,7 +6,7 @@ use serde_json::{Value, json};
 
 use crate::person::Person;
 
-pub struct Table {
+pub struct CrashTable {
     pub id: String,
     /// In the order of their seats.
     pub people: [Person; 2],
@@ -28,14 +28,14 @@ pub fn settings(more: Value) -> Value {
     settings
 }
 
-impl Table {
+impl CrashTable {
     /// Two people sit down, and the game begins.
-    pub async fn begin(address: &str, more: Value) -> Result<Table> {
+    pub async fn begin(address: &str, more: Value) -> Result<CrashTable> {
         let owner = Person::guest(address, "Owner").await?;
         let guest = Person::guest(address, "Guest").await?;
         let people = [owner, guest];
         let id = begin(address, &people, &settings(more)).await?;
-        Ok(Table { id, people })
+        Ok(CrashTable { id, people })
     }
 }
 

@@ -8,71 +8,71 @@ use rustix::process::Signal;
 use tokio::sync::watch;
 use tokio::time::Instant;
 
-use crate::clock::Clock;
+use crate::clock::FakeClock;
 use crate::disk::Disk;
-use crate::faults::Fault;
+use crate::faults::CrashFault;
 use crate::postgres;
-use crate::process::{self, Process};
+use crate::process::{self, ServerProcess};
 
 /// How long a server may take to notice, or to come back, on a machine that is busy with other things.
 pub const PATIENCE: Duration = Duration::from_secs(300);
 const PAUSE: Duration = Duration::from_millis(20);
 
 pub struct World {
-    pub process: Process,
+    pub process: ServerProcess,
     /// Tells everybody where the server is now.
     pub address: watch::Sender<String>,
-    pub store: Store,
+    pub store: CrashStore,
     pub db: String,
-    pub clock: Option<Clock>,
+    pub clock: Option<FakeClock>,
     client: reqwest::Client,
 }
 
-pub enum Store {
+pub enum CrashStore {
     Sqlite(Disk),
-    Postgres(Arc<postgres::Server>),
+    Postgres(Arc<postgres::PostgresServer>),
 }
 
 impl World {
     pub async fn on_sqlite() -> Result<World> {
         let disk = Disk::new()?;
         let db = process::file(disk.path());
-        World::start(Store::Sqlite(disk), db).await
+        World::start(CrashStore::Sqlite(disk), db).await
     }
 
     pub async fn on_postgres() -> Result<World> {
-        let postgres = Arc::new(postgres::Server::start());
+        let postgres = Arc::new(postgres::PostgresServer::start());
         let db = postgres.database().await;
-        World::start(Store::Postgres(postgres), db).await
+        World::start(CrashStore::Postgres(postgres), db).await
     }
 
-    async fn start(store: Store, db: String) -> Result<World> {
-        let clock = Clock::new()?;
-        let environment = clock.iter().flat_map(Clock::environment);
-        let process = Process::within(&db, environment).await?;
+    async fn start(store: CrashStore, db: String) -> Result<World> {
+        let clock = FakeClock::new()?;
+        let environment = clock.iter().flat_map(FakeClock::environment);
+        let process = ServerProcess::within(&db, environment).await?;
         let (address, _) = watch::channel(process.address.clone());
         let client = reqwest::Client::builder().timeout(PATIENCE).build()?;
         Ok(World { process, address, store, db, clock, client })
     }
 
     /// What can be done to it on this machine; says what cannot.
-    pub fn faults(&self) -> Vec<Fault> {
-        let mut faults = Fault::ALL.to_vec();
+    pub fn faults(&self) -> Vec<CrashFault> {
+        let mut faults = CrashFault::ALL.to_vec();
         match &self.store {
-            Store::Sqlite(disk) => {
-                faults.retain(|fault| *fault != Fault::Database);
+            CrashStore::Sqlite(disk) => {
+                faults.retain(|fault| *fault != CrashFault::Database);
                 if !disk.can_fill() {
                     eprintln!("no tmpfs can be mounted here (it takes root): no disk will be full");
-                    faults.retain(|fault| *fault != Fault::Disk);
+                    faults.retain(|fault| *fault != CrashFault::Disk);
                 }
             }
-            Store::Postgres(_) => {
-                faults.retain(|fault| !matches!(fault, Fault::Disk | Fault::Lock));
+            CrashStore::Postgres(_) => {
+                faults.retain(|fault| !matches!(fault, CrashFault::Disk | CrashFault::Lock));
             }
         }
         if self.clock.is_none() {
             eprintln!("libfaketime is not here (Debian package faketime): no clock will jump");
-            faults.retain(|fault| *fault != Fault::Clock);
+            faults.retain(|fault| *fault != CrashFault::Clock);
         }
         faults
     }
@@ -87,8 +87,8 @@ impl World {
 
     /// Starts another process in the place of one that has ended.
     pub async fn start_again(&mut self) -> Result<()> {
-        let environment = self.clock.iter().flat_map(Clock::environment);
-        self.process = Process::within(&self.db, environment).await?;
+        let environment = self.clock.iter().flat_map(FakeClock::environment);
+        self.process = ServerProcess::within(&self.db, environment).await?;
         self.address.send_replace(self.process.address.clone());
         Ok(())
     }

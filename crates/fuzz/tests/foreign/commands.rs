@@ -4,7 +4,7 @@ use parley::contract::Subject;
 use parley::{Game, Options as _, Refusal as _, Seat};
 use serde_json::Value;
 
-use crate::played::{Played, desks, look_around, wars};
+use crate::played::{RecordedGame, desks, look_around, wars};
 use crate::target;
 
 struct Positions<G> {
@@ -15,7 +15,7 @@ struct Positions<G> {
 impl<G: Subject> Positions<G> {
     fn of(setups: &[G::Setup], commands: usize) -> Positions<G> {
         let played = setups.iter().zip(0..).map(|(setup, seed)| {
-            let played = Played::<G>::at_random(setup, seed, commands);
+            let played = RecordedGame::<G>::at_random(setup, seed, commands);
             let samples = played.samples();
             (played.positions, samples)
         });

@@ -1,4 +1,4 @@
-//! Random bytes that are the same with every run, so that the tests find today what they found yesterday.
+//! Random bytes that are the same in every run, so that tests are reproducible.
 
 use std::thread;
 
@@ -21,7 +21,7 @@ fn input(number: u64) -> Vec<u8> {
     (0..length).map(|_| chance.below(256) as u8).collect()
 }
 
-/// Tells itself when it is dropped by a panic.
+/// Prints itself when it is dropped by a panic.
 struct Number(u64);
 
 impl Drop for Number {

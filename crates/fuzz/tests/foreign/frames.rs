@@ -1,4 +1,4 @@
-//! Messages on a socket. The tables rest, so that every message finds them as the one before it did.
+//! Messages on a socket. The tables are paused, so that every message finds them in the same state.
 
 use std::panic::AssertUnwindSafe;
 use std::time::Duration;
@@ -12,9 +12,9 @@ use tokio_tungstenite::tungstenite::Message as Frame;
 use tokio_tungstenite::tungstenite::client::IntoClientRequest as _;
 use tokio_tungstenite::{MaybeTlsStream, WebSocketStream, connect_async};
 
-use crate::house::{Begun, House};
-use crate::played::{Played, desks, wars};
+use crate::played::{RecordedGame, desks, wars};
 use crate::target;
+use crate::test_server::{Begun, TestServer};
 
 /// Longer than any answer takes.
 const PATIENCE: Duration = Duration::from_secs(60);
@@ -22,14 +22,14 @@ const PATIENCE: Duration = Duration::from_secs(60);
 type Socket = WebSocketStream<MaybeTlsStream<TcpStream>>;
 
 struct Line<'a> {
-    house: &'a House,
+    server: &'a TestServer,
     table: Begun,
     socket: Option<Socket>,
 }
 
 impl Line<'_> {
     async fn connect(&self) -> Socket {
-        let address = &self.house.address;
+        let address = &self.server.address;
         let url = format!("ws://{address}/api/v1/tables/{}/socket", self.table.id);
         let mut request = url.into_client_request().expect("an address");
         let cookie = self.table.cookies[0].parse().expect("a cookie is a header");
@@ -39,7 +39,7 @@ impl Line<'_> {
         connect_async(request).await.expect("the table lets its players in").0
     }
 
-    /// Says something, and waits for the answer. What is too long or no text is answered by hanging up.
+    /// Sends a message, and waits for the response. What is too long or not text closes the socket.
     async fn say(&mut self, frame: Frame) {
         let mut socket = match self.socket.take() {
             Some(socket) => socket,
@@ -73,19 +73,19 @@ impl Line<'_> {
 
 #[test]
 fn frames() {
-    let house = House::open();
-    let tables = [house.war(0), house.desk(0)];
+    let server = TestServer::open();
+    let tables = [server.war(0), server.desk(0)];
     for Begun { id, cookies } in &tables {
         for cookie in cookies {
             let path = format!("/tables/{id}/pause");
-            house.ask(cookie, Method::POST, &path, json!({}));
+            server.ask(cookie, Method::POST, &path, json!({}));
         }
     }
-    let commands = Played::<backchannel::Game>::at_random(&wars()[0], 1, 200).samples();
-    let desk = Played::<twilight::Game>::at_random(&desks()[1], 1, 200).samples();
+    let commands = RecordedGame::<backchannel::Game>::at_random(&wars()[0], 1, 200).samples();
+    let desk = RecordedGame::<twilight::Game>::at_random(&desks()[1], 1, 200).samples();
     let order = |command| json!({ "type": "command", "id": "1", "command": command });
     let good: Vec<Value> = commands.into_iter().chain(desk).map(order).collect();
-    let lines = tables.map(|table| Line { house: &house, table, socket: None });
+    let lines = tables.map(|table| Line { server: &server, table, socket: None });
     let mut lines = AssertUnwindSafe(lines);
     target!("frames", |input: &[u8]| {
         let Some((first, rest)) = input.split_first() else { return };
@@ -95,6 +95,6 @@ fn frames() {
             Err(bytes) => Frame::binary(bytes.into_bytes()),
         };
         let line = &mut lines[usize::from(*first) % 2];
-        house.runtime.block_on(line.say(frame));
+        server.runtime.block_on(line.say(frame));
     });
 }

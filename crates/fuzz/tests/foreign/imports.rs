@@ -4,24 +4,24 @@ use std::panic::AssertUnwindSafe;
 
 use server::doctor::check_table;
 use server::store::transfer::import;
-use server::store::{NewStep, Record};
+use server::store::{NewStep, StoredRecord};
 
-use crate::house::House;
 use crate::steps::Shelf;
 use crate::target;
+use crate::test_server::TestServer;
 
 #[test]
 fn imports() {
-    let house = House::open();
-    house.war(16);
-    house.desk(8);
-    let good = [house.exported()];
-    let house = AssertUnwindSafe(house);
+    let server = TestServer::open();
+    server.war(16);
+    server.desk(8);
+    let good = [server.exported()];
+    let server = AssertUnwindSafe(server);
     target!("imports", |input: &[u8]| {
         let file = fuzz::lines(input, &good);
-        house.runtime.block_on(async {
+        server.runtime.block_on(async {
             let shelf = Shelf::with(&[]).await;
-            let check = async |record: &Record, steps: &[NewStep]| {
+            let check = async |record: &StoredRecord, steps: &[NewStep]| {
                 check_table(games::all().hosts(), &*shelf.store, record, steps).await
             };
             match import(&*shelf.store, &*file, check).await {

@@ -1,12 +1,11 @@
-//! Whatever comes from outside, the answer is a value or a reason: never a panic, and never a long wait.
+//! Whatever the input, the result is a value or an error: never a panic, and never a long wait.
 //!
-//! `cargo test` tries what is in `__fuzz__` and some random bytes that are the same each time;
-//! `cargo xtask fuzz` tries new ones for as long as one likes.
+//! `cargo test` tries the corpus in `__fuzz__` and some random bytes that are the same each time; `cargo xtask fuzz`
+//! tries new ones for as long as requested.
 
 mod commands;
 mod fixed;
 mod frames;
-mod house;
 mod imports;
 mod maps;
 mod played;
@@ -14,6 +13,7 @@ mod replays;
 mod setups;
 mod situations;
 mod steps;
+mod test_server;
 mod words;
 
 /// The longest input that a fuzzer is asked for.

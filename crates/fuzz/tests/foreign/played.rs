@@ -1,4 +1,4 @@
-//! Games that have come some way, with the commands that led there.
+//! Games in progress, with the commands that led there.
 
 use backchannel::map::library;
 use parley::contract::Subject;
@@ -11,22 +11,23 @@ use twilight::setup::Sitting;
 /// Commands between two positions that are kept.
 const STRIDE: usize = 60;
 
-pub struct Played<G: Game> {
+pub struct RecordedGame<G: Game> {
     pub positions: Vec<G>,
     pub commands: Vec<(Seat, G::Command)>,
 }
 
-impl<G: Subject> Played<G> {
+impl<G: Subject> RecordedGame<G> {
     /// A new game that is played at random.
-    pub fn at_random(setup: &G::Setup, seed: u64, most: usize) -> Played<G> {
+    pub fn at_random(setup: &G::Setup, seed: u64, most: usize) -> RecordedGame<G> {
         let seed = Seed::numbered(9, seed);
         let table = Table::<G>::open(setup, seed).expect("a set-up that can be played");
-        Played::from(table, most)
+        RecordedGame::from(table, most)
     }
 
     /// Plays on at random, and keeps a position every so often.
-    pub fn from(mut table: Table<G>, most: usize) -> Played<G> {
-        let mut played = Played { positions: vec![table.game().clone()], commands: Vec::new() };
+    pub fn from(mut table: Table<G>, most: usize) -> RecordedGame<G> {
+        let mut played =
+            RecordedGame { positions: vec![table.game().clone()], commands: Vec::new() };
         let mut chance = Seed::numbered(9, 0).stream(1 << 40);
         while played.commands.len() < most && !table.game().is_over() {
             let Some((seat, command)) = choose(table.game(), &mut chance) else { continue };
@@ -59,7 +60,7 @@ fn choose<G: Subject>(game: &G, chance: &mut Chance) -> Option<(Seat, G::Command
     Some((seat, game.choice(seat, chance)?))
 }
 
-/// Everything that can be asked of a game.
+/// Calls everything that can be asked of a game.
 pub fn look_around<G: Game>(game: &G) {
     let seats = game.seats().iter().map(Audience::Seat);
     for audience in seats.chain([Audience::Spectator, Audience::Replay]) {

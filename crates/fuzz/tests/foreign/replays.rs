@@ -1,11 +1,11 @@
-//! Replays, as anybody may hand them in to be checked.
+//! Replays, as anybody may submit them for verification.
 
 use parley::contract::Subject;
-use parley::replay::{Header, Writer, read, verify};
+use parley::replay::{Header, ReplayWriter, read, verify};
 use parley::{Game, Seed, Table};
 use serde_json::Value;
 
-use crate::played::{Played, desks, wars};
+use crate::played::{RecordedGame, desks, wars};
 use crate::target;
 
 /// Short, because every fuzzed line is one of them.
@@ -14,11 +14,11 @@ const COMMANDS: usize = 40;
 /// A game as a list of its lines.
 fn saved<G: Subject>(setup: &G::Setup) -> Value {
     let seed = Seed::numbered(9, 4);
-    let commands = Played::<G>::at_random(setup, 4, COMMANDS).commands;
+    let commands = RecordedGame::<G>::at_random(setup, 4, COMMANDS).commands;
     let mut table = Table::<G>::open(setup, seed).expect("a set-up that can be played");
     let header = Header::new::<G>(setup).expect("a set-up is JSON");
     let mut writer =
-        Writer::<G, _>::begin(Vec::new(), &header, header.commitment(&seed)).expect("memory");
+        ReplayWriter::<G, _>::begin(Vec::new(), &header, header.commitment(&seed)).expect("memory");
     let opening: Vec<_> =
         table.journal().entries().iter().map(|entry| entry.event.clone()).collect();
     writer.opening(&opening, table.game().digest()).expect("memory");

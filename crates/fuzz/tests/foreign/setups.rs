@@ -4,10 +4,10 @@ use parley::contract::Subject;
 use parley::{Seed, Table};
 use serde_json::Value;
 
-use crate::played::{Played, desks, look_around, wars};
+use crate::played::{RecordedGame, desks, look_around, wars};
 use crate::target;
 
-/// Enough to use whatever a set-up has brought in.
+/// Enough to use everything in a set-up.
 const MOVES: usize = 12;
 
 fn examine<G: Subject>(input: &[u8], good: &[Value]) {
@@ -16,7 +16,7 @@ fn examine<G: Subject>(input: &[u8], good: &[Value]) {
     match Table::<G>::open(&setup, Seed::numbered(9, 9)) {
         Ok(table) => {
             look_around(table.game());
-            let played = Played::<G>::at_random(&setup, 9, MOVES);
+            let played = RecordedGame::<G>::at_random(&setup, 9, MOVES);
             played.positions.iter().for_each(look_around);
         }
         Err(error) => assert!(!error.to_string().is_empty()),

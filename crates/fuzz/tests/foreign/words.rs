@@ -2,7 +2,7 @@
 
 use std::borrow::Cow;
 
-use backchannel::signal::{Names, Signal, Signals, Vocabulary, plain};
+use backchannel::signal::{DisplayNames, Signal, Signals, Vocabulary, plain};
 use backchannel::{Territory, Zone};
 use parley::{Language, Seat};
 use serde_json::Value;
@@ -18,7 +18,7 @@ const SENDER: Seat = Seat(0);
 
 struct Numbered;
 
-impl Names for Numbered {
+impl DisplayNames for Numbered {
     fn player(&self, seat: Seat) -> Cow<'_, str> {
         seat.to_string().into()
     }

@@ -11,31 +11,29 @@ use server::ruleset::Chronicle;
 
 /// How honourably everybody played, and how their fortunes went.
 #[derive(Clone, PartialEq, Debug, Serialize, JsonSchema)]
-#[schemars(rename = "GameHonours")]
-pub struct Honours {
+pub struct GameHonours {
     pub outcome: Option<Outcome>,
-    pub record: honour::Record,
+    pub record: honour::HonourRecord,
     /// Each seat's record in numbers.
     pub honours: Vec<honour::Honours>,
     /// The scoreboard at the start of each round, and at the end.
-    pub series: Vec<Moment>,
+    pub series: Vec<ScoreMoment>,
 }
 
 /// The scoreboard of one moment, in seat order.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, JsonSchema)]
-#[schemars(rename = "ScoreMoment")]
-pub struct Moment {
+pub struct ScoreMoment {
     pub round: u16,
     pub territories: Vec<u32>,
     pub troops: Vec<u32>,
     pub cards: Vec<u32>,
 }
 
-impl Moment {
-    fn of(game: &Game) -> Moment {
+impl ScoreMoment {
+    fn of(game: &Game) -> ScoreMoment {
         let view = game.view(Audience::Spectator);
         let each = |of: fn(&Score) -> u32| view.scoreboard.iter().map(of).collect();
-        Moment {
+        ScoreMoment {
             round: view.round.0,
             territories: each(|score| score.territories),
             troops: each(|score| score.troops),
@@ -44,18 +42,18 @@ impl Moment {
     }
 }
 
-/// The record of honour of a game, as it is worked out.
+/// The honour record of a game, computed event by event.
 pub struct HonourRoll {
-    record: honour::Record,
-    series: Vec<Moment>,
+    record: honour::HonourRecord,
+    series: Vec<ScoreMoment>,
     round: u16,
 }
 
 impl Chronicle<Backchannel> for HonourRoll {
-    type Told = Honours;
+    type Told = GameHonours;
 
     fn begin(game: &Backchannel) -> HonourRoll {
-        HonourRoll { record: honour::Record::begin(&game.0), series: Vec::new(), round: 0 }
+        HonourRoll { record: honour::HonourRecord::begin(&game.0), series: Vec::new(), round: 0 }
     }
 
     fn before(&mut self, game: &Backchannel, event: &Event) {
@@ -65,13 +63,13 @@ impl Chronicle<Backchannel> for HonourRoll {
     fn after(&mut self, game: &Backchannel) {
         if game.0.round().0 != self.round {
             self.round = game.0.round().0;
-            self.series.push(Moment::of(&game.0));
+            self.series.push(ScoreMoment::of(&game.0));
         }
     }
 
-    fn end(mut self, game: &Backchannel) -> Honours {
-        self.series.push(Moment::of(&game.0));
-        Honours {
+    fn end(mut self, game: &Backchannel) -> GameHonours {
+        self.series.push(ScoreMoment::of(&game.0));
+        GameHonours {
             outcome: game.0.outcome(),
             honours: self.record.honours(),
             record: self.record,

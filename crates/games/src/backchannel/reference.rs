@@ -1,6 +1,6 @@
-//! All that a client needs to show a game of Backchannel.
+//! Everything that a client needs to show a game of Backchannel.
 
-use backchannel::catalogue::Catalogue;
+use backchannel::catalogue::CardCatalogue;
 use backchannel::map::library;
 use backchannel::palette;
 use backchannel::signal::{Concept, Signals, Word, WordKind};
@@ -9,8 +9,8 @@ use parley::Language;
 
 use super::cards;
 use crate::reference::{
-    BackchannelReference, BotEntry, CardEntry, ConjunctionEntry, FixedNumbers, SignalBook, SignalReference,
-    TemplateEntry, WordEntry,
+    BackchannelReference, BotEntry, CardEntry, ConjunctionEntry, FixedNumbers, SignalBook,
+    SignalReference, TemplateEntry, WordEntry,
 };
 
 pub fn reference() -> BackchannelReference {
@@ -28,7 +28,7 @@ pub fn reference() -> BackchannelReference {
 }
 
 fn cards() -> Vec<CardEntry> {
-    let catalogue = Catalogue::standard();
+    let catalogue = CardCatalogue::standard();
     let specs = catalogue.specs().iter();
     specs.map(|card| CardEntry { text: cards::text(&card.kind), card: card.clone() }).collect()
 }

@@ -1,4 +1,4 @@
-//! How a signal reads, while it is being composed.
+//! The text of a signal while it is being composed.
 
 use std::sync::Arc;
 
@@ -13,7 +13,7 @@ use server::wire::Problem;
 /// A signal in the making.
 #[derive(Clone, Debug, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
-pub struct Draft {
+pub struct SignalDraft {
     pub signal: Signal,
 }
 
@@ -28,7 +28,7 @@ pub fn render(
     rules: &Arc<Rules>,
     seat: Seat,
     language: Language,
-    Draft { signal }: Draft,
+    SignalDraft { signal }: SignalDraft,
 ) -> Result<Rendered, Problem> {
     let signals = Signals::standard();
     let checked = rules.vocabulary.check(signals.catalogue(), seat, &signal);

@@ -4,7 +4,7 @@ use std::fmt;
 
 use backchannel::map::{self, Map, MapFile, library};
 use backchannel::settings::SetupError;
-use backchannel::{Catalogue, Rules, Setup};
+use backchannel::{CardCatalogue, Rules, Setup};
 use schemars::JsonSchema;
 use serde::de::value::MapAccessDeserializer;
 use serde::de::{MapAccess, Visitor};
@@ -16,7 +16,7 @@ use server::wire::Problem;
 /// What the owner of a table decides.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
-pub struct Settings {
+pub struct OwnerSettings {
     pub map: MapChoice,
     /// 2 to 8, as many as the map is made for.
     #[schemars(range(min = 2, max = 8))]
@@ -33,7 +33,7 @@ pub enum MapChoice {
     Own(Box<MapFile>),
 }
 
-/// By hand, so that what is wrong with one's own map is said, and not only that something is.
+/// By hand, so that the error says what is wrong with a custom map.
 impl<'de> Deserialize<'de> for MapChoice {
     fn deserialize<D: Deserializer<'de>>(reader: D) -> Result<MapChoice, D::Error> {
         struct Choice;
@@ -61,17 +61,17 @@ impl<'de> Deserialize<'de> for MapChoice {
 
 /// # Errors
 /// `invalid`, with the field and the fix.
-pub fn check(settings: &Settings) -> Result<(), Problem> {
+pub fn check(settings: &OwnerSettings) -> Result<(), Problem> {
     check_points(&settings.map)?;
     within("game.seats", u32::from(settings.seats), 2, 8)?;
     let names = (1..=settings.seats).map(|seat| format!("Seat {seat}")).collect();
     plan(settings, names).map(drop)
 }
 
-pub fn plan(settings: &Settings, names: Vec<String>) -> Result<Setup, Problem> {
+pub fn plan(settings: &OwnerSettings, names: Vec<String>) -> Result<Setup, Problem> {
     let setup = Setup {
         map: map(&settings.map)?.file().clone(),
-        cards: Catalogue::standard().specs().to_vec(),
+        cards: CardCatalogue::standard().specs().to_vec(),
         settings: settings.settings.clone(),
         names,
     };
@@ -79,7 +79,7 @@ pub fn plan(settings: &Settings, names: Vec<String>) -> Result<Setup, Problem> {
     Ok(rules.setup())
 }
 
-/// All points of a map's outlines; comparing every shape with every other takes its time.
+/// The most points that the outlines of a map may have; every shape is compared with every other.
 const MOST_POINTS: usize = 6_000;
 
 fn check_points(choice: &MapChoice) -> Result<(), Problem> {
@@ -93,10 +93,10 @@ fn check_points(choice: &MapChoice) -> Result<(), Problem> {
     Err(Problem::invalid("game.map", sentence))
 }
 
-/// The map that is meant.
+/// The chosen map.
 ///
 /// # Errors
-/// `invalid` if there is none of that name, or one's own does not pass its checks.
+/// `invalid` if no map has that name, or a custom map does not pass its checks.
 pub fn map(choice: &MapChoice) -> Result<Map, Problem> {
     match choice {
         MapChoice::Named(id) => {
@@ -108,7 +108,7 @@ pub fn map(choice: &MapChoice) -> Result<Map, Problem> {
     }
 }
 
-/// What is wrong with a set-up, by the field of the table's settings.
+/// An error in a set-up, with the field of the table's settings.
 fn problem(error: &SetupError) -> Problem {
     let field = match error {
         SetupError::Seats(_) | SetupError::MapSeats { .. } | SetupError::Name { .. } => {
@@ -126,14 +126,14 @@ fn problem(error: &SetupError) -> Problem {
     Problem::invalid(field, text)
 }
 
-/// As many of a map's faults are told at once.
+/// How many errors of a map are reported at once.
 const MOST_FAULTS: usize = 8;
 
-fn first_few(problems: &[map::Problem]) -> String {
+fn first_few(problems: &[map::MapProblem]) -> String {
     let told = problems.iter().take(MOST_FAULTS).map(ToString::to_string);
     let told = capital(&told.collect::<Vec<_>>().join("; "));
     match problems.len().saturating_sub(MOST_FAULTS) {
         0 => told,
-        more => format!("{told} There is more to mend: {more} in all."),
+        more => format!("{told} There are {more} errors in all."),
     }
 }

@@ -3,7 +3,7 @@
 use backchannel::signal::Piece;
 use backchannel::{Category, Notice, Rules, narrate};
 use parley::Language;
-use server::ruleset::{Heading, Span, Spoken, Tint};
+use server::ruleset::{Heading, Spoken, TextSpan, Tint};
 
 pub fn spoken(notice: &Notice, rules: &Rules, language: Language) -> Spoken {
     let heading = match *notice {
@@ -22,11 +22,11 @@ pub fn spoken(notice: &Notice, rules: &Rules, language: Language) -> Spoken {
     Spoken { heading, category, spans, notice }
 }
 
-fn span(piece: Piece) -> Span {
+fn span(piece: Piece) -> TextSpan {
     match piece {
-        Piece::Player { seat, text } => Span { text, tint: Tint::Player(seat) },
-        Piece::Territory { text, .. } => Span { text, tint: Tint::Place },
-        Piece::Zone { text, .. } => Span { text, tint: Tint::Zone },
-        Piece::Text { text } | Piece::Plain { text } => Span { text, tint: Tint::Plain },
+        Piece::Player { seat, text } => TextSpan { text, tint: Tint::Player(seat) },
+        Piece::Territory { text, .. } => TextSpan { text, tint: Tint::Place },
+        Piece::Zone { text, .. } => TextSpan { text, tint: Tint::Zone },
+        Piece::Text { text } | Piece::Plain { text } => TextSpan { text, tint: Tint::Plain },
     }
 }

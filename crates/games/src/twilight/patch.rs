@@ -17,7 +17,7 @@ use twilight::shared::Shared;
 use twilight::view::{Held, NeighbourView, OfferView, OpenHand, Own, PlayerView, WormholeView};
 use twilight::{Moment, View};
 
-use crate::patch::{Change, patch};
+use crate::patch::{ChangedField, patch};
 
 patch! {
     /// What changed of a view, apart from its players, its galaxy and its own part.
@@ -44,8 +44,8 @@ pub struct GalaxyPatch<'a> {
     /// The systems that changed, by their number.
     #[serde(skip_serializing_if = "BTreeMap::is_empty")]
     pub systems: BTreeMap<usize, &'a System>,
-    #[serde(skip_serializing_if = "Change::is_none")]
-    pub modifiers: Change<'a, Modifiers>,
+    #[serde(skip_serializing_if = "ChangedField::is_none")]
+    pub modifiers: ChangedField<'a, Modifiers>,
 }
 
 impl<'a> GalaxyPatch<'a> {
@@ -54,15 +54,14 @@ impl<'a> GalaxyPatch<'a> {
         let moved = systems.filter(|((_, before), (_, after))| before != after);
         GalaxyPatch {
             systems: moved.map(|(_, (id, system))| (id.index(), system)).collect(),
-            modifiers: Change::between(&before.modifiers, &after.modifiers),
+            modifiers: ChangedField::between(&before.modifiers, &after.modifiers),
         }
     }
 }
 
 /// What changed of a view.
 #[derive(Clone, Serialize, JsonSchema)]
-#[schemars(rename = "TwilightViewPatch")]
-pub struct ViewPatch<'a> {
+pub struct TwilightViewPatch<'a> {
     #[serde(flatten)]
     pub fields: ViewFields<'a>,
     /// The players who changed, by their seat.
@@ -74,14 +73,14 @@ pub struct ViewPatch<'a> {
     pub own: Option<OwnPatch<'a>>,
 }
 
-impl<'a> ViewPatch<'a> {
-    pub fn between(before: &View, after: &'a View) -> ViewPatch<'a> {
+impl<'a> TwilightViewPatch<'a> {
+    pub fn between(before: &View, after: &'a View) -> TwilightViewPatch<'a> {
         let changed =
             |(seat, player): &(usize, &PlayerView)| before.players.get(*seat) != Some(*player);
         let galaxies = before.galaxy.as_ref().zip(after.galaxy.as_ref());
         let redrawn = galaxies.filter(|(before, after)| before != after);
         let own = after.own.as_ref().map(|own| OwnPatch::between(before.own.as_ref(), own));
-        ViewPatch {
+        TwilightViewPatch {
             fields: ViewFields::between(Some(before), after),
             players: after.players.iter().enumerate().filter(changed).collect(),
             galaxy: redrawn.map(|(before, after)| GalaxyPatch::between(before, after)),

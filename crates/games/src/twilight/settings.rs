@@ -14,7 +14,7 @@ use server::wire::Problem;
 /// What the owner of a desk decides.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
-pub struct Settings {
+pub struct OwnerSettings {
     /// Names that are left empty become those of the people who sit there.
     pub setup: Box<Setup>,
     /// The galaxy as a TTS map string, instead of `setup.galaxy`.
@@ -23,7 +23,7 @@ pub struct Settings {
     pub map_string: Option<String>,
 }
 
-impl Settings {
+impl OwnerSettings {
     /// What a seat is called before the start.
     pub fn label(&self, seat: Seat) -> SeatLabel {
         let Some(player) = self.setup.players.get(seat.index()) else {

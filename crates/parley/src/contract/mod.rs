@@ -1,8 +1,8 @@
-//! The suite that every ruleset passes before it has a test of its own.
+//! The test suite that every ruleset passes.
 //!
-//! [`examine`] plays one game at random and checks at every step what the rest of the house relies
-//! on: what is listed is accepted and options know what is, refusals change nothing, replay equals play byte for byte,
-//! nothing is created or lost, and nobody learns what they may not know.
+//! [`examine`] plays one game at random and checks at every step what everything else relies on: what is listed is
+//! accepted and options know what is, refusals change nothing, replay equals play byte for byte, nothing is created
+//! or lost, and nobody learns what they may not know.
 
 mod mutation;
 
@@ -11,20 +11,20 @@ use std::fmt;
 use self::mutation::mutated;
 use crate::{Audience, Chance, Game, Options, Seat, Seed, Table};
 
-/// What a ruleset adds so that it can be put to the proof.
+/// What a ruleset implements so that it can be examined.
 pub trait Subject: Game {
-    /// Any command at all, in or out of place, in or out of range.
+    /// Any command at all, legal or not, in range or not.
     fn any_command(&self, chance: &mut Chance) -> Self::Command;
 
-    /// Something that `by` may do now, if there is anything: what random play goes by. Where options list less than
-    /// is accepted, it makes up what a player would, which nobody is ever sent as an option.
+    /// Something that `by` may do now, if there is anything: random play uses it. Where options list less than is
+    /// accepted, it makes up what a player could, which is never sent to anybody as an option.
     fn choice(&self, by: Seat, chance: &mut Chance) -> Option<Self::Command> {
         let options = self.options(by);
         let word = if chance.one_in(8) { options.sample_word(chance) } else { None };
         word.or_else(|| options.sample_move(chance))
     }
 
-    /// Whether each thing is in exactly one place and everything worked out is right.
+    /// Whether each thing is in exactly one place and all derived values are right.
     ///
     /// # Errors
     /// What is not, in a sentence.
@@ -33,23 +33,23 @@ pub trait Subject: Game {
     /// A game that differs from this one in everything that `seat` may not know, and in nothing else.
     fn twin(&self, seat: Seat, chance: &mut Chance) -> Self;
 
-    /// Whether `command` leaves what `seat` may not know in the dark.
+    /// Whether `command` reveals nothing that `seat` may not know.
     ///
-    /// It is asked of both of two twins. (A game that is over may open everything.) Where it is `true` of both, what `seat` sees of the command
-    /// must be the same.
+    /// It is called for both twins. (A game that is over may reveal everything.) Where it is `true` for both, what
+    /// `seat` sees of the command must be the same.
     fn is_quiet(&self, seat: Seat, by: Seat, command: &Self::Command) -> bool;
 
-    /// Two courses that begin with `by`, or with nothing at all, and that nobody can tell apart but those it
-    /// returns with them.
+    /// Two courses of play that begin with `by`, or with nothing at all, and that only the returned seats can tell
+    /// apart.
     fn lookalikes(&self, by: Seat, chance: &mut Chance) -> Option<Lookalikes<Self::Command>>;
 }
 
-/// Two courses of play that look the same to whoever is not in the know.
+/// Two courses of play that look the same to all other seats.
 #[derive(Clone, Debug)]
 pub struct Lookalikes<C> {
     pub one: Vec<(Seat, C)>,
     pub other: Vec<(Seat, C)>,
-    /// Those who may tell them apart.
+    /// The seats that may tell them apart.
     pub in_the_know: crate::SeatSet,
 }
 
@@ -60,7 +60,7 @@ impl<C> Lookalikes<C> {
     }
 }
 
-/// How much an examination looked at, so that a check that never ran shows.
+/// How much an examination covered, to notice a check that never ran.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
 pub struct Tally {
     pub actions: u64,
@@ -89,27 +89,31 @@ impl std::ops::AddAssign for Tally {
     }
 }
 
-/// A promise of the contract that was not kept, and how to see it again.
+/// A violation of the contract, and how to reproduce it.
 #[derive(Clone, Debug)]
-pub struct Breach {
+pub struct ContractBreach {
     pub seed: Seed,
     pub action: u64,
     pub what: String,
 }
 
-impl fmt::Display for Breach {
+impl fmt::Display for ContractBreach {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "after {} actions with seed {}: {}", self.action, self.seed, self.what)
     }
 }
 
-impl std::error::Error for Breach {}
+impl std::error::Error for ContractBreach {}
 
-/// Plays one game at random, `most` actions at the most, and checks it all the way.
+/// Plays one game at random, of `most` actions at the most, and checks it throughout.
 ///
 /// # Errors
-/// The first promise that is not kept.
-pub fn examine<G: Subject>(setup: &G::Setup, seed: Seed, most: u64) -> Result<Tally, Breach> {
+/// The first violation.
+pub fn examine<G: Subject>(
+    setup: &G::Setup,
+    seed: Seed,
+    most: u64,
+) -> Result<Tally, ContractBreach> {
     let mut exam = Exam::<G>::open(setup, seed)?;
     while exam.tally.actions < most && !exam.table.game().is_over() {
         exam.step()?;
@@ -117,7 +121,7 @@ pub fn examine<G: Subject>(setup: &G::Setup, seed: Seed, most: u64) -> Result<Ta
     exam.close(setup, seed)
 }
 
-/// The chance of everything that the examination itself decides.
+/// The randomness of everything that the examination itself decides.
 const EXAMINER: u64 = 1 << 40;
 
 struct Exam<G: Subject> {
@@ -129,8 +133,9 @@ struct Exam<G: Subject> {
 }
 
 impl<G: Subject> Exam<G> {
-    fn open(setup: &G::Setup, seed: Seed) -> Result<Self, Breach> {
-        let broken = |error: G::SetupError| Breach { seed, action: 0, what: error.to_string() };
+    fn open(setup: &G::Setup, seed: Seed) -> Result<Self, ContractBreach> {
+        let broken =
+            |error: G::SetupError| ContractBreach { seed, action: 0, what: error.to_string() };
         let table = Table::open(setup, seed).map_err(broken)?;
         let chance = seed.stream(EXAMINER);
         let options = G::Options::default();
@@ -139,8 +144,8 @@ impl<G: Subject> Exam<G> {
         Ok(exam)
     }
 
-    /// One random action, with everything that can be checked around it.
-    fn step(&mut self) -> Result<(), Breach> {
+    /// One random action, with every check around it.
+    fn step(&mut self) -> Result<(), ContractBreach> {
         self.probe()?;
         if self.chance.one_in(4) {
             self.check_list()?;
@@ -158,7 +163,7 @@ impl<G: Subject> Exam<G> {
         Ok(())
     }
 
-    /// A legal command of a seat that is awaited.
+    /// A legal command of a seat that is to move.
     fn choose(&mut self) -> Option<(Seat, G::Command)> {
         let game = self.table.game();
         let awaited = game.awaiting();
@@ -166,7 +171,7 @@ impl<G: Subject> Exam<G> {
         Some((by, game.choice(by, &mut self.chance)?))
     }
 
-    fn act(&mut self, by: Seat, command: &G::Command) -> Result<(), Breach> {
+    fn act(&mut self, by: Seat, command: &G::Command) -> Result<(), ContractBreach> {
         self.table.game().options_into(by, &mut self.options);
         if !self.options.contains(command) {
             return self
@@ -187,7 +192,7 @@ impl<G: Subject> Exam<G> {
     }
 
     /// Any command of any seat, right, almost right or wrong, is accepted if and only if its options contain it.
-    fn probe(&mut self) -> Result<(), Breach> {
+    fn probe(&mut self) -> Result<(), ContractBreach> {
         let game = self.table.game();
         let by = Seat(self.chance.below(game.seats().len() as u64 + 2) as u8);
         let mut command = game.any_command(&mut self.chance);
@@ -198,8 +203,8 @@ impl<G: Subject> Exam<G> {
         self.compare(by, &command)
     }
 
-    /// Whatever is listed is accepted. Long lists are tried in part.
-    fn check_list(&mut self) -> Result<(), Breach> {
+    /// Whatever is listed is accepted. Of long lists only some are tried.
+    fn check_list(&mut self) -> Result<(), ContractBreach> {
         let by = self.any_seat();
         self.table.game().options_into(by, &mut self.options);
         let (moves, words) = (self.options.moves(), self.options.words());
@@ -212,7 +217,7 @@ impl<G: Subject> Exam<G> {
         Ok(())
     }
 
-    fn try_listed(&mut self, by: Seat, command: Option<G::Command>) -> Result<(), Breach> {
+    fn try_listed(&mut self, by: Seat, command: Option<G::Command>) -> Result<(), ContractBreach> {
         let Some(command) = command else {
             return self.breach(format!("options of {by} count more than they list"));
         };
@@ -223,8 +228,8 @@ impl<G: Subject> Exam<G> {
         self.compare(by, &command)
     }
 
-    /// What the options say of a command is what becomes of it.
-    fn compare(&mut self, by: Seat, command: &G::Command) -> Result<(), Breach> {
+    /// What the options say about a command is what happens to it.
+    fn compare(&mut self, by: Seat, command: &G::Command) -> Result<(), ContractBreach> {
         let contained = self.options.contains(command);
         let mut events = Vec::new();
         let decided = self.table.game().decide(by, command, &mut events);
@@ -244,7 +249,7 @@ impl<G: Subject> Exam<G> {
         }
     }
 
-    fn compare_twins(&mut self) -> Result<(), Breach> {
+    fn compare_twins(&mut self) -> Result<(), ContractBreach> {
         let seat = self.any_seat();
         let game = self.table.game();
         let twin = game.twin(seat, &mut self.chance);
@@ -259,8 +264,8 @@ impl<G: Subject> Exam<G> {
         self.compare_quiet(seat, twin)
     }
 
-    /// What `seat` is refused, it is refused in the same words.
-    fn compare_refusals(&mut self, seat: Seat, here: &G, there: &G) -> Result<(), Breach> {
+    /// Where `seat` is refused, both twins refuse in the same words.
+    fn compare_refusals(&mut self, seat: Seat, here: &G, there: &G) -> Result<(), ContractBreach> {
         for _ in 0..8 {
             let command = here.any_command(&mut self.chance);
             let (one, other) = (refusal(here, seat, &command), refusal(there, seat, &command));
@@ -274,7 +279,7 @@ impl<G: Subject> Exam<G> {
     }
 
     /// A quiet command looks the same in both twins, while and after it happens.
-    fn compare_quiet(&mut self, seat: Seat, twin: G) -> Result<(), Breach> {
+    fn compare_quiet(&mut self, seat: Seat, twin: G) -> Result<(), ContractBreach> {
         let Some((by, command)) = self.choose() else { return Ok(()) };
         let game = self.table.game();
         if !game.is_quiet(seat, by, &command) || !twin.is_quiet(seat, by, &command) {
@@ -295,7 +300,7 @@ impl<G: Subject> Exam<G> {
         }
     }
 
-    fn compare_lookalikes(&mut self) -> Result<(), Breach> {
+    fn compare_lookalikes(&mut self) -> Result<(), ContractBreach> {
         let game = self.table.game();
         let awaited = game.awaiting();
         let Some(by) = awaited.nth(self.chance.index(awaited.len())) else { return Ok(()) };
@@ -322,17 +327,17 @@ impl<G: Subject> Exam<G> {
         Seat(self.chance.index(count) as u8)
     }
 
-    fn audit(&self) -> Result<(), Breach> {
+    fn audit(&self) -> Result<(), ContractBreach> {
         self.table.game().audit().or_else(|what| self.breach(what))
     }
 
-    fn breach<T>(&self, what: String) -> Result<T, Breach> {
-        Err(Breach { seed: self.seed, action: self.tally.actions, what })
+    fn breach<T>(&self, what: String) -> Result<T, ContractBreach> {
+        Err(ContractBreach { seed: self.seed, action: self.tally.actions, what })
     }
 
-    /// The journal, written down and read back, folds to the very same bytes.
-    fn close(mut self, setup: &G::Setup, seed: Seed) -> Result<Tally, Breach> {
-        let broken = |what: String| Breach { seed, action: self.tally.actions, what };
+    /// The journal, serialised and read back, folds to the very same bytes.
+    fn close(mut self, setup: &G::Setup, seed: Seed) -> Result<Tally, ContractBreach> {
+        let broken = |what: String| ContractBreach { seed, action: self.tally.actions, what };
         let mut copy = G::start(setup, seed).map_err(|error| broken(error.to_string()))?;
         for entry in self.table.journal().entries() {
             let text = serde_json::to_string(&entry.event).map_err(|e| broken(e.to_string()))?;
@@ -367,7 +372,7 @@ fn refusal<G: Game>(game: &G, by: Seat, command: &G::Command) -> Option<G::Refus
     game.decide(by, command, &mut Vec::new()).err()
 }
 
-/// Whether `audience` can tell two tables apart by what it was told or by what it sees.
+/// Whether `audience` can tell two tables apart by its notices or by its view.
 fn same_tables<G: Game>(
     here: &Table<G>,
     there: &Table<G>,

@@ -1,4 +1,4 @@
-//! Commands that are almost like others: right in all but one place.
+//! Commands that are almost like others: one value is changed.
 
 use serde::Serialize;
 use serde::de::DeserializeOwned;
@@ -6,7 +6,7 @@ use serde_json::Value;
 
 use crate::Chance;
 
-/// The command with one value changed, if what comes out is a command at all.
+/// The command with one value changed, if the result is a command at all.
 pub(super) fn mutated<C>(command: &C, chance: &mut Chance) -> Option<C>
 where
     C: Serialize + DeserializeOwned + PartialEq,
@@ -21,7 +21,7 @@ where
     serde_json::from_value(document).ok().filter(|changed| changed != command)
 }
 
-/// Values that are no object, and lists, which can lose an item or have one twice.
+/// Values that are not objects, and lists, which can lose or repeat an item.
 fn count(value: &Value) -> u64 {
     match value {
         Value::Object(fields) => fields.values().map(count).sum(),
@@ -30,7 +30,7 @@ fn count(value: &Value) -> u64 {
     }
 }
 
-/// Changes the value that `place` counts down to; whether it has.
+/// Changes the value that `place` counts down to; returns whether it did.
 fn change(value: &mut Value, place: &mut u64, chance: &mut Chance) -> bool {
     if let Value::Object(fields) = value {
         return fields.values_mut().any(|it| change(it, place, chance));

@@ -8,11 +8,11 @@ use super::{FIRST_FORMAT, FORMAT};
 use crate::versions::{rules_named, rules_version};
 use crate::{Commitment, Game, Seed, Versions, canonical};
 
-/// All that was agreed before play, ready to be committed to and written down.
+/// Everything that was agreed before play, ready to be committed to and written.
 #[derive(Clone, Debug)]
 pub struct Header {
     agreed: Agreed,
-    /// None in the first format, whose commitment says nothing of the set-up.
+    /// `None` in the first format, whose commitment does not cover the set-up.
     hashes: Option<Value>,
 }
 
@@ -20,11 +20,11 @@ pub struct Header {
 #[derive(Clone, Debug, Serialize)]
 struct Agreed {
     rules: String,
-    /// The version of the state hash; none in the first format, which did not tell.
+    /// The version of the state hash; missing in the first format.
     #[serde(skip_serializing_if = "Option::is_none")]
     hash: Option<u16>,
     setup: Box<RawValue>,
-    /// What the host committed to before anybody sat down; none if the seed was chosen.
+    /// The server's commitment from before anybody sat down; `None` if the seed was chosen.
     #[serde(skip_serializing_if = "Option::is_none")]
     secret_commitment: Option<Commitment>,
     /// Whether the seed shuffled the seats before play.
@@ -36,15 +36,15 @@ impl Header {
     /// The header of a game whose seed somebody chose.
     ///
     /// # Errors
-    /// If the set-up cannot be written as JSON; so it is with all of these.
+    /// If the set-up cannot be serialised; the same holds for the other constructors.
     pub fn new<G: Game>(setup: &impl Serialize) -> serde_json::Result<Header> {
         Header::of::<G>(setup, G::VERSIONS, None, false)
     }
 
     /// The header of a game whose seed is made of a secret, committed to beforehand, and what seats added.
     ///
-    /// `setup` may be the set-up as it was once written, by those `versions`: what a later release would write
-    /// is not what was committed to.
+    /// `setup` may be the set-up as it was originally serialised, by those `versions`: a later release might
+    /// serialise it differently, and that is not what was committed to.
     pub fn drawn<G: Game>(
         setup: &impl Serialize,
         versions: Versions,
@@ -54,7 +54,7 @@ impl Header {
         Header::of::<G>(setup, versions, Some(secret), shuffled)
     }
 
-    /// The header of a game that began when only the seed was committed to.
+    /// The header of a game that began when commitments covered only the seed.
     pub fn first_format<G: Game>(setup: &impl Serialize) -> serde_json::Result<Header> {
         let agreed = Agreed::of::<G>(setup, Versions::FIRST, None, false)?;
         Ok(Header { agreed: Agreed { hash: None, ..agreed }, hashes: None })
@@ -71,7 +71,7 @@ impl Header {
         Ok(Header { agreed, hashes })
     }
 
-    /// What is shown when the game begins: it stands for the seed and for every field of the header.
+    /// The commitment to the seed and to every field of the header, published when the game begins.
     pub fn commitment(&self, seed: &Seed) -> Commitment {
         match &self.hashes {
             Some(hashes) => commitment(seed, hashes),
@@ -79,7 +79,7 @@ impl Header {
         }
     }
 
-    /// What writes down the lines that do not say it themselves.
+    /// The versions of lines that do not have their own.
     pub(super) fn versions(&self) -> Versions {
         let hash = self.agreed.hash.unwrap_or(Versions::FIRST.hash);
         Versions { rules: rules_version(&self.agreed.rules), hash }
@@ -120,13 +120,13 @@ pub(super) fn commitment(seed: &Seed, hashes: &Value) -> Commitment {
     Commitment::new(COMMITMENT, &[seed.bytes(), canonical::text(hashes).as_bytes()])
 }
 
-/// The fields that say how to read the header, and are no part of what was agreed.
+/// Fields that say how to read the header, and are not part of what was agreed.
 const OUTSIDE: [&str; 3] = ["format", "hashes", "commitment"];
 
-/// How far objects are looked into: `setup.settings.fog` has a hash of its own, what is below has not.
+/// How deep objects are hashed: `setup.settings.fog` has its own hash, anything below has not.
 const DEPTH: usize = 2;
 
-/// The header with a hash in the place of every value, so that whatever was changed can be named.
+/// The header with a hash in place of every value, so that a changed field can be named.
 pub(super) fn hashes(header: &Value) -> Value {
     let fields = header.as_object().into_iter().flatten();
     let agreed = fields.filter(|(field, _)| !OUTSIDE.contains(&field.as_str()));
@@ -150,7 +150,7 @@ pub enum Tampering {
     Removed,
 }
 
-/// The first field that is not as it was committed to.
+/// The first field that is not what was committed to.
 pub(super) fn difference(committed: &Value, found: &Value) -> Option<(String, Tampering)> {
     let (Value::Object(committed), Value::Object(found)) = (committed, found) else {
         return (committed != found).then(|| (String::new(), Tampering::Changed));

@@ -12,11 +12,11 @@ pub(super) struct Stamp {
     pub rules: String,
 }
 
-/// A header whose stamp is known to be ours. What else stands in it, its hashes cover.
+/// A header of a known format. Its other fields are covered by its hashes.
 #[derive(Deserialize)]
 #[serde(bound = "")]
 pub(super) struct Opened<G: Game> {
-    /// The version of the state hash; one that does not tell is the first.
+    /// The version of the state hash; if missing, the first.
     pub hash: Option<u16>,
     pub setup: G::Setup,
     pub secret_commitment: Option<Commitment>,
@@ -34,25 +34,27 @@ pub(super) struct OpenedFirst<G: Game> {
     pub _format: u32,
     #[serde(rename = "rules")]
     pub _rules: String,
-    /// The version of the state hash; the first release did not tell.
+    /// The version of the state hash; missing in the first release.
     pub hash: Option<u16>,
     pub setup: G::Setup,
     pub commitment: Commitment,
 }
 
+/// A line after the header, borrowed for writing.
 #[derive(Serialize)]
-pub(super) struct Told<'a, C, E> {
+pub(super) struct ReplayLineRef<'a, C, E> {
     #[serde(skip_serializing_if = "Option::is_none")]
     pub seat: Option<Seat>,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub command: Option<&'a C>,
     pub events: &'a [E],
     pub hash: StateHash,
-    /// Only where it is not as the header says.
+    /// Only where it differs from the header.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub v: Option<Versions>,
 }
 
+/// The last line, which reveals the seed.
 #[derive(Serialize)]
 pub(super) struct Seal<'a> {
     pub seed: Seed,
@@ -60,10 +62,10 @@ pub(super) struct Seal<'a> {
     pub source: Option<&'a SeedSource>,
 }
 
-/// Any line after the header. One type for all of them, so that a fault can be named by its field.
+/// Any line after the header. One type for all of them, so that an error can name the field.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields, bound = "")]
-pub(super) struct Line<G: Game> {
+pub(super) struct ReplayLine<G: Game> {
     pub seat: Option<Seat>,
     pub command: Option<G::Command>,
     pub events: Option<Vec<G::Event>>,

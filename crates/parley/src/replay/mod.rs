@@ -1,4 +1,4 @@
-//! Games written down: one line of JSON for the set-up, one for each command, one for the seed.
+//! Replays: one line of JSON for the set-up, one for each command, one for the seed.
 //!
 //! ```text
 //! {"format":2,"rules":"…","hash":1,"setup":{…},"hashes":{…},"commitment":"…"}   before the first move
@@ -7,15 +7,14 @@
 //! {"seed":"…","secret":"…","entropy":["…",null]}                       when the game is over
 //! ```
 //!
-//! The header commits to the set-up and the seed before play and the last line shows the seed, so that
-//! anybody can decide every command again and see that no die was touched. If nobody chose the seed, the
-//! header has a `secret_commitment`, and the last line shows what the seed is made of: see
-//! [`fairness`](crate::fairness).
+//! The header commits to the set-up and the seed before play and the last line reveals the seed, so that anybody can
+//! decide every command again and see that no die was tampered with. If nobody chose the seed, the header has a
+//! `secret_commitment`, and the last line reveals what the seed is made of: see [`fairness`](crate::fairness).
 //!
 //! The first format has no `hashes`, and its commitment covers the seed alone.
 //!
-//! `rules` and `hash` of the header are the versions of the rules and of the state hash. A line that was
-//! written by others says so, as `"v":[rules,hash]`: a game may outlive a release.
+//! `rules` and `hash` of the header are the versions of the rules and of the state hash. A line that was written by
+//! others has `"v":[rules,hash]`: a game may span releases.
 
 mod header;
 mod line;
@@ -28,39 +27,39 @@ use serde_json::Value;
 use crate::{Commitment, Game, Seat, Seed, SeedSource, StateHash, Table, Versions};
 
 pub use header::{Header, Tampering};
-pub use read::{Fault, LONGEST_LINE, ReadError, read, rules};
+pub use read::{LONGEST_LINE, ReadError, ReplayFault, read, rules};
 pub use verify::{Divergence, Mismatch, verify};
-pub use write::Writer;
+pub use write::ReplayWriter;
 
-/// The version of the format that is written here; earlier ones are read as well.
+/// The format version that is written here; earlier ones can be read as well.
 pub const FORMAT: u32 = 2;
 
-/// The format whose commitment says nothing of the set-up.
+/// The format whose commitment does not cover the set-up.
 const FIRST_FORMAT: u32 = 1;
 
-/// A game as its file tells it. Nothing in it has been checked against the rules: see [`verify`].
+/// A parsed replay. Nothing in it has been checked against the rules: see [`verify`].
 #[derive(Clone, PartialEq, Debug)]
 pub struct Replay<G: Game> {
     pub setup: G::Setup,
     pub commitment: Commitment,
-    /// What commits to the set-up; none in the first format.
+    /// The commitment to the set-up; `None` in the first format.
     pub seal: Option<HeaderSeal>,
-    pub opening: Outcome<G>,
-    pub steps: Vec<Step<G>>,
-    /// Shown when the game is over.
+    pub opening: StepOutcome<G>,
+    pub steps: Vec<ReplayStep<G>>,
+    /// Revealed when the game is over.
     pub seed: Option<Seed>,
-    /// What the seed was made of, unless somebody chose it; shown with it.
+    /// What the seed was made of, unless somebody chose it; revealed with it.
     pub source: Option<SeedSource>,
 }
 
-/// The hashes by which a header is committed to.
+/// The hashes that a header commits to.
 #[derive(Clone, PartialEq, Debug)]
 pub struct HeaderSeal {
-    /// As the header lists them.
+    /// As listed in the header.
     committed: Value,
-    /// As its fields have them.
+    /// As computed from its fields.
     found: Value,
-    /// What the host committed to before anybody sat down; none if the seed was chosen.
+    /// The server's commitment from before anybody sat down; `None` if the seed was chosen.
     pub secret_commitment: Option<Commitment>,
     /// Whether the seed shuffled the seats before play.
     pub shuffled: bool,
@@ -68,41 +67,41 @@ pub struct HeaderSeal {
 
 /// A command that was accepted.
 #[derive(Clone, PartialEq, Debug)]
-pub struct Step<G: Game> {
+pub struct ReplayStep<G: Game> {
     pub seat: Seat,
     pub command: G::Command,
-    pub outcome: Outcome<G>,
+    pub outcome: StepOutcome<G>,
 }
 
-/// What happened, and the hash of the state that it led to.
+/// What happened, and the state hash after it.
 #[derive(Clone, PartialEq, Debug)]
-pub struct Outcome<G: Game> {
+pub struct StepOutcome<G: Game> {
     pub events: Vec<G::Event>,
     pub hash: StateHash,
-    /// What wrote it down.
+    /// The versions that wrote it.
     pub versions: Versions,
 }
 
 impl<G: Game> Replay<G> {
-    /// How many state hashes are of a version that this program cannot compute, so that [`verify`] does not
-    /// compare them.
+    /// How many state hashes are of a version that this program cannot compute, so that [`verify`] does not compare
+    /// them.
     pub fn unknown_hashes(&self) -> usize {
         let outcomes = self.steps.iter().map(|step| &step.outcome).chain([&self.opening]);
         outcomes.filter(|outcome| outcome.versions.hash != G::HASH).count()
     }
 
-    /// The line of the file on which a step stands.
+    /// The line number of a step in the file.
     pub fn line_of(step: usize) -> usize {
         step + 3
     }
 
-    /// Plays the stored events through without deciding anything again, as recovery does.
+    /// Applies the stored events without deciding anything again, as recovery does.
     ///
     /// # Errors
-    /// If the set-up cannot be played.
+    /// If the set-up is invalid.
     ///
     /// # Panics
-    /// It may, if the events are not those of a game: a file from elsewhere goes through [`verify`].
+    /// Possibly, if the events are not those of a game: verify an untrusted file first.
     pub fn fold(&self, seed: Seed) -> Result<Table<G>, G::SetupError> {
         let mut table = Table::at(G::start(&self.setup, seed)?);
         table.follow(&self.opening.events);

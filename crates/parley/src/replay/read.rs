@@ -1,16 +1,16 @@
-//! Reading a game from its file, line by line, with a place and a fix for whatever is wrong.
+//! Parses a replay, line by line; errors name the place and the fix.
 
 use std::io::{self, BufRead, Read as _};
 
 use serde::de::DeserializeOwned;
 use thiserror::Error;
 
-use super::line::{Line, Opened, OpenedFirst, Stamp};
-use super::{FIRST_FORMAT, FORMAT, HeaderSeal, Outcome, Replay, Step, header};
+use super::line::{Opened, OpenedFirst, ReplayLine, Stamp};
+use super::{FIRST_FORMAT, FORMAT, HeaderSeal, Replay, ReplayStep, StepOutcome, header};
 use crate::versions::{is_known, rules_version};
 use crate::{Commitment, Game, Seed, SeedSource, Versions};
 
-/// The longest line that is read. The longest in earnest is a header with its map, far below this.
+/// The longest line that is read. The longest legitimate one is a header with its map, far below this.
 pub const LONGEST_LINE: u64 = 16 << 20;
 
 /// What is wrong with a replay file, and where.
@@ -18,11 +18,12 @@ pub const LONGEST_LINE: u64 = 16 << 20;
 #[error("line {line}: {fault}")]
 pub struct ReadError {
     pub line: usize,
-    pub fault: Fault,
+    pub fault: ReplayFault,
 }
 
+/// What is wrong with a line of a replay.
 #[derive(Debug, Error)]
-pub enum Fault {
+pub enum ReplayFault {
     #[error("the file could not be read ({0}); check that it is there and is text")]
     Io(io::Error),
     #[error("the file ends before its `{wanted}` line; it was cut short, so save it again")]
@@ -49,7 +50,7 @@ pub enum Fault {
     AfterTheSeed,
 }
 
-/// The rules by which a game was played, such as `backchannel/1`, from the first line of its file.
+/// The rules of a replay, such as `backchannel/1`, from its first line.
 ///
 /// # Errors
 /// If it does not begin like a replay.
@@ -59,8 +60,8 @@ pub fn rules(input: impl BufRead) -> Result<String, ReadError> {
     lines.parse::<Stamp>().map(|stamp| stamp.rules)
 }
 
-/// Reads a whole file. That its lines are well formed says nothing of whether the game is true to the
-/// rules: [`verify`](super::verify) does.
+/// Parses a whole file. That its lines are well formed does not mean that the game follows the rules:
+/// [`verify`](super::verify) checks that.
 ///
 /// # Errors
 /// Names the line, the field and the fix.
@@ -79,14 +80,14 @@ pub fn read<G: Game>(input: impl BufRead) -> Result<Replay<G>, ReadError> {
         }
     }
     if shown.is_some() && lines.advance()? {
-        return Err(lines.fault(Fault::AfterTheSeed));
+        return Err(lines.fault(ReplayFault::AfterTheSeed));
     }
     let (seed, source) = shown.unzip();
     Ok(Replay { setup, commitment, seal, opening, steps, seed, source: source.flatten() })
 }
 
 enum Read<G: Game> {
-    Step(Step<G>),
+    Step(ReplayStep<G>),
     Seed(Seed, Option<SeedSource>),
 }
 
@@ -96,7 +97,7 @@ struct Lines<R> {
     input: R,
     number: usize,
     text: Vec<u8>,
-    /// What wrote the lines down that do not say it themselves.
+    /// The versions of lines that do not have their own.
     versions: Versions,
 }
 
@@ -112,27 +113,27 @@ impl<R: BufRead> Lines<R> {
         let read = self.input.by_ref().take(LONGEST_LINE).read_until(b'\n', &mut self.text);
         match read {
             Ok(0) => Ok(false),
-            Ok(length) if length as u64 == LONGEST_LINE => Err(self.fault(Fault::TooLong)),
+            Ok(length) if length as u64 == LONGEST_LINE => Err(self.fault(ReplayFault::TooLong)),
             Ok(_) => {
                 self.text.pop_if(|last| *last == b'\n');
                 Ok(true)
             }
-            Err(error) => Err(self.fault(Fault::Io(error))),
+            Err(error) => Err(self.fault(ReplayFault::Io(error))),
         }
     }
 
     fn expect(&mut self, wanted: &'static str) -> Result<(), ReadError> {
-        if self.advance()? { Ok(()) } else { Err(self.fault(Fault::Missing { wanted })) }
+        if self.advance()? { Ok(()) } else { Err(self.fault(ReplayFault::Missing { wanted })) }
     }
 
     fn header<G: Game>(&mut self) -> Result<Begun<G>, ReadError> {
         self.expect("format")?;
         let Stamp { format, rules } = self.parse()?;
         if !(FIRST_FORMAT..=FORMAT).contains(&format) {
-            return Err(self.fault(Fault::Format { found: format }));
+            return Err(self.fault(ReplayFault::Format { found: format }));
         }
         if !is_known(&rules, G::RULES) {
-            return Err(self.fault(Fault::Rules { found: rules, ours: G::RULES }));
+            return Err(self.fault(ReplayFault::Rules { found: rules, ours: G::RULES }));
         }
         if format == FIRST_FORMAT {
             let first: OpenedFirst<G> = self.parse()?;
@@ -150,15 +151,15 @@ impl<R: BufRead> Lines<R> {
         Ok((opened.setup, opened.commitment, Some(seal)))
     }
 
-    /// What wrote the lines down that do not say it themselves.
+    /// The versions of lines that do not have their own.
     fn written_by(&mut self, rules: &str, hash: Option<u16>) {
         let hash = hash.unwrap_or(Versions::FIRST.hash);
         self.versions = Versions { rules: rules_version(rules), hash };
     }
 
-    fn opening<G: Game>(&mut self) -> Result<Outcome<G>, ReadError> {
+    fn opening<G: Game>(&mut self) -> Result<StepOutcome<G>, ReadError> {
         self.expect("events")?;
-        let line: Line<G> = self.parse()?;
+        let line: ReplayLine<G> = self.parse()?;
         let strays = [
             ("seat", line.seat.is_some()),
             ("command", line.command.is_some()),
@@ -172,7 +173,7 @@ impl<R: BufRead> Lines<R> {
 
     /// A command, or the seed with what it was made of.
     fn step<G: Game>(&mut self, seal: Option<&HeaderSeal>) -> Result<Read<G>, ReadError> {
-        let line: Line<G> = self.parse()?;
+        let line: ReplayLine<G> = self.parse()?;
         let is_seed = line.seed.is_some();
         let may_be_drawn = is_seed && seal.is_some();
         let strays = [
@@ -197,7 +198,7 @@ impl<R: BufRead> Lines<R> {
         let seat = self.need("seat", line.seat)?;
         let command = self.need("command", line.command)?;
         let outcome = self.outcome(line.events, line.hash, line.v)?;
-        Ok(Read::Step(Step { seat, command, outcome }))
+        Ok(Read::Step(ReplayStep { seat, command, outcome }))
     }
 
     fn outcome<G: Game>(
@@ -205,8 +206,8 @@ impl<R: BufRead> Lines<R> {
         events: Option<Vec<G::Event>>,
         hash: Option<crate::StateHash>,
         versions: Option<Versions>,
-    ) -> Result<Outcome<G>, ReadError> {
-        Ok(Outcome {
+    ) -> Result<StepOutcome<G>, ReadError> {
+        Ok(StepOutcome {
             events: self.need("events", events)?,
             hash: self.need("hash", hash)?,
             versions: versions.unwrap_or(self.versions),
@@ -214,12 +215,12 @@ impl<R: BufRead> Lines<R> {
     }
 
     fn need<T>(&self, field: &'static str, value: Option<T>) -> Result<T, ReadError> {
-        value.ok_or_else(|| self.fault(Fault::NoField { field }))
+        value.ok_or_else(|| self.fault(ReplayFault::NoField { field }))
     }
 
     fn refuse<const N: usize>(&self, strays: [(&'static str, bool); N]) -> Result<(), ReadError> {
         match strays.into_iter().find(|(_, present)| *present) {
-            Some((field, _)) => Err(self.fault(Fault::Misplaced { field })),
+            Some((field, _)) => Err(self.fault(ReplayFault::Misplaced { field })),
             None => Ok(()),
         }
     }
@@ -232,19 +233,19 @@ impl<R: BufRead> Lines<R> {
         Ok(value)
     }
 
-    fn fault(&self, fault: Fault) -> ReadError {
+    fn fault(&self, fault: ReplayFault) -> ReadError {
         ReadError { line: self.number, fault }
     }
 }
 
-fn malformed(path: &str, error: &serde_json::Error) -> Fault {
+fn malformed(path: &str, error: &serde_json::Error) -> ReplayFault {
     let (line, column) = (error.line(), error.column());
     let reason = error.to_string().replace(&format!(" at line {line} column {column}"), "");
     match error.classify() {
-        serde_json::error::Category::Eof => Fault::BrokenOff,
+        serde_json::error::Category::Eof => ReplayFault::BrokenOff,
         serde_json::error::Category::Data if path != "." => {
-            Fault::Field { field: path.to_owned(), reason }
+            ReplayFault::Field { field: path.to_owned(), reason }
         }
-        _ => Fault::NotJson { column, reason },
+        _ => ReplayFault::NotJson { column, reason },
     }
 }

@@ -1,11 +1,11 @@
-//! Whether a replay is what the rules and its seed make of its commands.
+//! Verifies that a replay is what the rules and its seed make of its commands.
 
 use thiserror::Error;
 
-use super::{HeaderSeal, Outcome, Replay, Tampering, header};
+use super::{HeaderSeal, Replay, StepOutcome, Tampering, header};
 use crate::{Game, Refusal, Seat, Seed, SeedSource, StateHash, Table};
 
-/// Where a replay first departs from the game that its seed and commands make.
+/// Where a replay first differs from the game that its seed and commands make.
 #[derive(Debug, Error)]
 #[error("line {line}: {mismatch}")]
 pub struct Divergence<G: Game> {
@@ -13,6 +13,7 @@ pub struct Divergence<G: Game> {
     pub mismatch: Mismatch<G>,
 }
 
+/// How a line differs from what the rules and the seed make of it.
 #[derive(Debug, Error)]
 pub enum Mismatch<G: Game> {
     #[error("the game has no `seed` line, so nothing can be decided again; wait until it is over")]
@@ -59,18 +60,17 @@ fn tampered(how: Tampering) -> &'static str {
     }
 }
 
-/// Decides every command again and compares. Nothing that the file says happened is taken on trust: the
-/// header must be the one that was committed to, and everything else what the rules and the seed make of it.
+/// Decides every command again and compares. Nothing in the file is trusted: the header must be the one that was
+/// committed to, and everything else what the rules and the seed make of it.
 ///
-/// What it proves, it proves of the game with this [`commitment`](Replay::commitment). That it is the one
-/// which was shown at the start is for those to say who saw it.
+/// The proof is about the game with this [`commitment`](Replay::commitment). Whether that is the one which was
+/// published at the start, only those who saw it can tell.
 ///
-/// Commands of earlier rules are decided again too, by the rules of today. Hashes of another version are not
-/// compared: [`Replay::unknown_hashes`] counts them.
+/// Commands of earlier rules are decided again by the current rules. Hashes of another version are not compared:
+/// [`Replay::unknown_hashes`] counts them.
 ///
 /// # Errors
-/// The first line that is not as the rules and the seed make it; [`Mismatch::OtherRules`] if that may be
-/// because the rules were others.
+/// The first line that differs; [`Mismatch::OtherRules`] if the reason may be that the rules have changed.
 pub fn verify<G: Game>(replay: &Replay<G>) -> Result<Table<G>, Divergence<G>> {
     let last = Replay::<G>::line_of(replay.steps.len());
     let at = |line| move |mismatch| Divergence { line, mismatch };
@@ -125,7 +125,7 @@ fn check_source<G: Game>(
 }
 
 impl<G: Game> Replay<G> {
-    /// Whether its commitment stands for `seed` and for the hashes of its header.
+    /// Whether its commitment matches `seed` and the hashes of its header.
     fn commits_to(&self, seed: &Seed) -> bool {
         match &self.seal {
             Some(seal) => header::commitment(seed, &seal.committed) == self.commitment,
@@ -134,8 +134,8 @@ impl<G: Game> Replay<G> {
     }
 }
 
-/// What other rules decided need not be what ours make of it.
-fn blame<G: Game>(mismatch: Mismatch<G>, told: &Outcome<G>) -> Mismatch<G> {
+/// What other rules decided may differ from what ours make of it.
+fn blame<G: Game>(mismatch: Mismatch<G>, told: &StepOutcome<G>) -> Mismatch<G> {
     let theirs = told.versions.rules;
     match mismatch {
         Mismatch::Refused { .. } | Mismatch::Event { .. } if theirs != G::VERSIONS.rules => {
@@ -149,7 +149,7 @@ fn follow<G: Game>(
     table: &mut Table<G>,
     seat: Seat,
     command: &G::Command,
-    told: &Outcome<G>,
+    told: &StepOutcome<G>,
 ) -> Result<(), Mismatch<G>> {
     let seats = table.game().seats();
     if !seats.contains(seat) {
@@ -162,7 +162,7 @@ fn follow<G: Game>(
 }
 
 fn compare<'a, G: Game>(
-    told: &Outcome<G>,
+    told: &StepOutcome<G>,
     happened: impl ExactSizeIterator<Item = &'a G::Event>,
     game: &G,
 ) -> Result<(), Mismatch<G>> {

@@ -8,15 +8,15 @@ use thiserror::Error;
 use super::data::{check_names, parse};
 use super::file::CatalogueFile;
 use super::{
-    Binds, Conjunction, ConjunctionSpec, DataError, Kind, Phrase, Problem, Reaction, Sentence,
-    Signal, Template, TemplateSpec, Word,
+    Binds, Conjunction, ConjunctionSpec, DataError, DataProblem, Phrase, Reaction, SentenceKind,
+    Signal, SignalWord, Template, TemplateSpec, VocabularyKind,
 };
 
 /// Why something that looks like a signal is none. `Display` is a whole sentence.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Error, Serialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(rename = "Fault"))]
 #[serde(rename_all = "snake_case")]
-pub enum Fault {
+pub enum SignalError {
     #[error("There is no template {}.", .0.0)]
     UnknownTemplate(Template),
     #[error("There is no conjunction {}.", .0.0)]
@@ -57,9 +57,9 @@ struct Joint {
     before: u8,
 }
 
-impl<K: Kind, P: Copy + for<'de> Deserialize<'de>> Catalogue<K, P> {
+impl<K: VocabularyKind, P: Copy + for<'de> Deserialize<'de>> Catalogue<K, P> {
     /// # Errors
-    /// If the text is not a catalogue, or one that contradicts itself.
+    /// If the text is not a catalogue, or contradicts itself.
     pub fn from_json(json: &str) -> Result<Catalogue<K, P>, DataError> {
         let file: CatalogueFile<K, P> = parse(json)?;
         check_names("templates", file.templates.iter().map(|spec| spec.id.as_str()))?;
@@ -80,7 +80,7 @@ impl<K: Kind, P: Copy + for<'de> Deserialize<'de>> Catalogue<K, P> {
     }
 }
 
-impl<K: Kind, P: Copy> Catalogue<K, P> {
+impl<K: VocabularyKind, P: Copy> Catalogue<K, P> {
     pub fn templates(&self) -> impl ExactSizeIterator<Item = (Template, &TemplateSpec<K, P>)> {
         self.templates.iter().enumerate().map(|(place, spec)| (Template(place as u8), spec))
     }
@@ -93,7 +93,7 @@ impl<K: Kind, P: Copy> Catalogue<K, P> {
         self.reactions.iter().enumerate().map(|(place, id)| (Reaction(place as u8), id.as_str()))
     }
 
-    /// The nouns of a kind, in order; none if the table names its words.
+    /// The nouns of a kind, in order; empty if the table names its words.
     pub fn nouns(&self, kind: K) -> Option<&[String]> {
         self.nouns.get(&kind).map(Vec::as_slice)
     }
@@ -138,43 +138,46 @@ impl<K: Kind, P: Copy> Catalogue<K, P> {
             .is_some_and(|(joint, spec)| spec.joins && joint.before & bit(spec.sentence) != 0)
     }
 
-    pub fn accepts<W: Word<Kind = K>>(&self, phrase: &Phrase<W>) -> bool {
+    pub fn accepts<W: SignalWord<Kind = K>>(&self, phrase: &Phrase<W>) -> bool {
         self.check_phrase(phrase).is_ok()
     }
 
     /// # Errors
-    /// Why the phrase is not one of this catalogue. Words that the table names are not looked up.
-    pub fn check_phrase<W: Word<Kind = K>>(&self, phrase: &Phrase<W>) -> Result<(), Fault> {
+    /// Why the phrase is not one of this catalogue. Words that the table names are not checked.
+    pub fn check_phrase<W: SignalWord<Kind = K>>(
+        &self,
+        phrase: &Phrase<W>,
+    ) -> Result<(), SignalError> {
         let template = phrase.template;
-        let spec = self.template(template).ok_or(Fault::UnknownTemplate(template))?;
+        let spec = self.template(template).ok_or(SignalError::UnknownTemplate(template))?;
         match phrase.filler {
             None if spec.slot.is_empty() || spec.optional => Ok(()),
-            None => Err(Fault::SlotMissing(template)),
-            Some(_) if spec.slot.is_empty() => Err(Fault::NoSlot(template)),
+            None => Err(SignalError::SlotMissing(template)),
+            Some(_) if spec.slot.is_empty() => Err(SignalError::NoSlot(template)),
             Some(word) => self.check_word(template, word),
         }
     }
 
     /// # Errors
-    /// Why the signal cannot be said. Words that the table names are not looked up.
-    pub fn check<W: Word<Kind = K>>(&self, signal: &Signal<W>) -> Result<(), Fault> {
+    /// Why the signal is not legal. Words that the table names are not checked.
+    pub fn check<W: SignalWord<Kind = K>>(&self, signal: &Signal<W>) -> Result<(), SignalError> {
         self.check_phrase(&signal.first)?;
         let Some(then) = signal.then else {
             return Ok(());
         };
-        self.conjunction(then.by).ok_or(Fault::UnknownConjunction(then.by))?;
+        self.conjunction(then.by).ok_or(SignalError::UnknownConjunction(then.by))?;
         self.check_phrase(&then.phrase)?;
         if !self.leads(signal.first.template, then.by) {
-            return Err(Fault::CannotLead(signal.first.template));
+            return Err(SignalError::CannotLead(signal.first.template));
         }
         if !self.joins(then.by, then.phrase.template) {
-            return Err(Fault::CannotJoin(then.phrase.template));
+            return Err(SignalError::CannotJoin(then.phrase.template));
         }
-        if signal.first == then.phrase { Err(Fault::Repeats) } else { Ok(()) }
+        if signal.first == then.phrase { Err(SignalError::Repeats) } else { Ok(()) }
     }
 
-    /// What the sender of a legal signal can be held to. Words that come with a condition bind nobody.
-    pub fn promises<W: Word>(&self, signal: &Signal<W>) -> impl Iterator<Item = (P, W)> {
+    /// What a legal signal commits its sender to. Conditional words bind nobody.
+    pub fn promises<W: SignalWord>(&self, signal: &Signal<W>) -> impl Iterator<Item = (P, W)> {
         let bound = match signal.then.map(|then| self.conjunction(then.by)) {
             None => 1,
             Some(by) => match by.map(|by| by.binds).unwrap_or_default() {
@@ -189,52 +192,56 @@ impl<K: Kind, P: Copy> Catalogue<K, P> {
         })
     }
 
-    fn check_word<W: Word<Kind = K>>(&self, template: Template, word: W) -> Result<(), Fault> {
+    fn check_word<W: SignalWord<Kind = K>>(
+        &self,
+        template: Template,
+        word: W,
+    ) -> Result<(), SignalError> {
         if !self.slots[usize::from(template.0)].contains(word.kind()) {
-            return Err(Fault::WrongKind(template));
+            return Err(SignalError::WrongKind(template));
         }
         match self.nouns(word.kind()) {
-            Some(nouns) if word.index() >= nouns.len() => Err(Fault::UnknownWord),
+            Some(nouns) if word.index() >= nouns.len() => Err(SignalError::UnknownWord),
             _ => Ok(()),
         }
     }
 }
 
 impl KindSet {
-    fn of(kinds: &[impl Kind]) -> KindSet {
+    fn of(kinds: &[impl VocabularyKind]) -> KindSet {
         KindSet(kinds.iter().fold(0, |set, kind| set | 1 << kind.index()))
     }
 
     #[inline]
-    fn contains(self, kind: impl Kind) -> bool {
+    fn contains(self, kind: impl VocabularyKind) -> bool {
         self.0 & (1 << kind.index()) != 0
     }
 }
 
 impl Joint {
     fn of(spec: &ConjunctionSpec) -> Joint {
-        let set = |sentences: &[Sentence]| sentences.iter().fold(0, |set, &one| set | bit(one));
+        let set = |sentences: &[SentenceKind]| sentences.iter().fold(0, |set, &one| set | bit(one));
         Joint { after: set(&spec.after), before: set(&spec.before) }
     }
 }
 
 #[inline]
-fn bit(sentence: Sentence) -> u8 {
+fn bit(sentence: SentenceKind) -> u8 {
     1 << sentence as u8
 }
 
-fn check_template<K: Kind, P>(spec: &TemplateSpec<K, P>) -> Result<(), DataError> {
+fn check_template<K: VocabularyKind, P>(spec: &TemplateSpec<K, P>) -> Result<(), DataError> {
     let field = |name: &str| format!("templates.{}.{name}", spec.id);
     let mut kinds = spec.slot.clone();
     kinds.sort_unstable();
     if let Some(pair) = kinds.windows(2).find(|pair| pair[0] == pair[1]) {
-        return Err(DataError::at(field("slot"), Problem::Duplicate(format!("{:?}", pair[0]))));
+        return Err(DataError::at(field("slot"), DataProblem::Duplicate(format!("{:?}", pair[0]))));
     }
     if spec.optional && spec.slot.is_empty() {
-        return Err(DataError::at(field("optional"), Problem::NothingOptional));
+        return Err(DataError::at(field("optional"), DataProblem::NothingOptional));
     }
     if spec.promise.is_some() && (spec.optional || spec.slot.is_empty()) {
-        return Err(DataError::at(field("promise"), Problem::EmptyPromise));
+        return Err(DataError::at(field("promise"), DataProblem::EmptyPromise));
     }
     Ok(())
 }

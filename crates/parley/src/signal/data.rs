@@ -5,17 +5,18 @@ use std::collections::BTreeSet;
 use serde::de::DeserializeOwned;
 use thiserror::Error;
 
-/// Why a data file was turned down, and where in it to look.
+/// Why a data file is invalid, and where.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
 #[error("{field}: {problem}")]
 pub struct DataError {
-    /// The way to the fault, such as `templates.hold.opening`.
+    /// The path to the error, such as `templates.hold.opening`.
     pub field: String,
-    pub problem: Problem,
+    pub problem: DataProblem,
 }
 
+/// What is wrong with an entry of a catalogue or a phrasebook.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
-pub enum Problem {
+pub enum DataProblem {
     #[error("{0}")]
     Syntax(String),
     #[error("there may be at most {most}")]
@@ -45,7 +46,7 @@ pub enum Problem {
 }
 
 impl DataError {
-    pub(super) fn at(field: impl Into<String>, problem: Problem) -> DataError {
+    pub(super) fn at(field: impl Into<String>, problem: DataProblem) -> DataError {
         DataError { field: field.into(), problem }
     }
 }
@@ -53,11 +54,11 @@ impl DataError {
 pub(super) fn parse<T: DeserializeOwned>(json: &str) -> Result<T, DataError> {
     serde_json::from_str(json).map_err(|error| {
         let place = format!("line {}, column {}", error.line(), error.column());
-        DataError::at(place, Problem::Syntax(error.to_string()))
+        DataError::at(place, DataProblem::Syntax(error.to_string()))
     })
 }
 
-/// A list whose members are numbered by a byte and told apart by name.
+/// A list whose members are numbered by a byte and identified by name.
 pub(super) fn check_names<'a>(
     field: &str,
     names: impl Iterator<Item = &'a str>,
@@ -66,11 +67,11 @@ pub(super) fn check_names<'a>(
     let mut seen = BTreeSet::new();
     for name in names {
         if !seen.insert(name) {
-            return Err(DataError::at(field, Problem::Duplicate(name.to_owned())));
+            return Err(DataError::at(field, DataProblem::Duplicate(name.to_owned())));
         }
     }
     match seen.len() {
         0..=MOST => Ok(()),
-        _ => Err(DataError::at(field, Problem::TooMany { most: MOST })),
+        _ => Err(DataError::at(field, DataProblem::TooMany { most: MOST })),
     }
 }

@@ -1,10 +1,10 @@
-//! Catalogues and phrasebooks as their writers write them: plain data, right or wrong.
+//! Catalogues and phrasebooks as they are written in files: plain data, valid or not.
 
 use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize};
 
-use super::Kind;
+use super::VocabularyKind;
 
 /// What a phrase is for: how a composer sorts its templates.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
@@ -21,9 +21,9 @@ pub enum Mood {
 
 /// How a phrase is built, which decides what it may be chained with.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(rename = "Sentence"))]
 #[serde(rename_all = "snake_case")]
-pub enum Sentence {
+pub enum SentenceKind {
     /// Says something: "Red is weak."
     Statement,
     /// Tells somebody to do something: "Hold the line."
@@ -37,7 +37,7 @@ pub enum Sentence {
 }
 
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
-#[serde(deny_unknown_fields, bound(deserialize = "K: Kind, P: Deserialize<'de>"))]
+#[serde(deny_unknown_fields, bound(deserialize = "K: VocabularyKind, P: Deserialize<'de>"))]
 pub(super) struct CatalogueFile<K, P> {
     pub(super) templates: Vec<TemplateSpec<K, P>>,
     pub(super) conjunctions: Vec<ConjunctionSpec>,
@@ -48,12 +48,12 @@ pub(super) struct CatalogueFile<K, P> {
 
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[serde(deny_unknown_fields, bound(deserialize = "K: Kind, P: Deserialize<'de>"))]
+#[serde(deny_unknown_fields, bound(deserialize = "K: VocabularyKind, P: Deserialize<'de>"))]
 pub struct TemplateSpec<K, P> {
-    /// What phrasebooks call it.
+    /// The name in phrasebooks.
     pub id: String,
     pub mood: Mood,
-    pub sentence: Sentence,
+    pub sentence: SentenceKind,
     /// The kinds that fill its gap; it has no gap if there are none.
     #[serde(default)]
     pub slot: Vec<K>,
@@ -72,37 +72,37 @@ pub struct TemplateSpec<K, P> {
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct ConjunctionSpec {
-    /// What phrasebooks call it.
+    /// The name in phrasebooks.
     pub id: String,
     /// The sentences it may follow.
-    pub after: Vec<Sentence>,
+    pub after: Vec<SentenceKind>,
     /// The sentences it may lead to.
-    pub before: Vec<Sentence>,
-    /// Which of the phrases around it still hold their sender to a promise.
+    pub before: Vec<SentenceKind>,
+    /// Which of the phrases around it still commit their sender to a promise.
     #[serde(default)]
     pub binds: Binds,
 }
 
-/// Which promises a conjunction leaves standing.
+/// Which promises a conjunction leaves in force.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Hash, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "snake_case")]
 pub enum Binds {
-    /// A condition on a promise makes it nobody's: "if".
+    /// A conditional promise binds nobody: "if".
     #[default]
     Neither,
-    /// Come what may: "even if".
+    /// In any case: "even if".
     First,
     /// Two things said at once: "and".
     Both,
 }
 
 #[derive(Clone, PartialEq, Eq, Debug, Deserialize)]
-#[serde(deny_unknown_fields, bound(deserialize = "K: Kind"))]
+#[serde(deny_unknown_fields, bound(deserialize = "K: VocabularyKind"))]
 pub(super) struct PhrasebookFile<K> {
-    /// Whether subordinate clauses have an order of their own, as they do in German.
+    /// Whether subordinate clauses have their own word order, as they do in German.
     pub(super) own_clause_order: bool,
-    /// The forms a noun has in this language, which gaps ask for by name.
+    /// The forms of a noun in this language, which gaps refer to by name.
     pub(super) forms: Vec<String>,
     pub(super) templates: BTreeMap<String, WordingFile>,
     pub(super) conjunctions: BTreeMap<String, JointFile>,
@@ -110,7 +110,7 @@ pub(super) struct PhrasebookFile<K> {
     pub(super) nouns: BTreeMap<K, BTreeMap<String, Vec<String>>>,
 }
 
-/// A template in one language. Where a form is left out, the one before it serves.
+/// A template in one language. If a form is missing, the one before it is used.
 #[derive(Clone, PartialEq, Eq, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(super) struct WordingFile {
@@ -130,6 +130,7 @@ pub(super) struct WordingFile {
     pub(super) bare: Option<Box<WordingFile>>,
 }
 
+/// The wording of a conjunction.
 #[derive(Clone, PartialEq, Eq, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(super) struct JointFile {

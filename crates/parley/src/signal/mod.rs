@@ -1,6 +1,6 @@
 //! Structured signals: sentences built from templates, words and conjunctions, with no free text.
 //!
-//! A game says which kinds of [`Word`] it has and lists its sentences in a [`Catalogue`]. A
+//! A game says which kinds of [`SignalWord`] it has and lists its sentences in a [`Catalogue`]. A
 //! [`Phrasebook`] per language turns a signal into text, and a [`Ranking`] numbers all signals
 //! that can be sent.
 
@@ -18,9 +18,9 @@ use std::hash::Hash;
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 
-pub use catalogue::{Catalogue, Fault};
-pub use data::{DataError, Problem};
-pub use file::{Binds, ConjunctionSpec, Mood, Sentence, TemplateSpec};
+pub use catalogue::{Catalogue, SignalError};
+pub use data::{DataError, DataProblem};
+pub use file::{Binds, ConjunctionSpec, Mood, SentenceKind, TemplateSpec};
 pub use phrasebook::{Part, Phrasebook};
 pub use ranking::{Lexicon, Ranking};
 
@@ -43,14 +43,16 @@ pub struct Conjunction(pub u8);
 pub struct Reaction(pub u8);
 
 /// A kind of vocabulary.
-pub trait Kind: Copy + Ord + Hash + Debug + Serialize + DeserializeOwned + 'static {
+pub trait VocabularyKind:
+    Copy + Ord + Hash + Debug + Serialize + DeserializeOwned + 'static
+{
     /// The kind's own number, below 16.
     fn index(self) -> usize;
 }
 
 /// Something that fills the gap of a template.
-pub trait Word: Copy + Eq + Debug {
-    type Kind: Kind;
+pub trait SignalWord: Copy + Eq + Debug {
+    type Kind: VocabularyKind;
 
     fn kind(self) -> Self::Kind;
 

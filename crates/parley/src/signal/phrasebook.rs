@@ -4,11 +4,11 @@ use std::collections::BTreeMap;
 
 use super::data::{check_names, parse};
 use super::file::{Form, JointFile, PhrasebookFile};
-use super::pattern::Pattern;
-use super::wording::{Entry, Wording, Writer};
+use super::pattern::WordingPattern;
+use super::wording::{TemplateWording, Wording, WordingReader};
 use super::{
-    Catalogue, Conjunction, DataError, Kind, Phrase, Problem, Reaction, Sentence, Signal, Template,
-    Word,
+    Catalogue, Conjunction, DataError, DataProblem, Phrase, Reaction, SentenceKind, Signal,
+    SignalWord, Template, VocabularyKind,
 };
 
 /// A piece of a sentence.
@@ -17,31 +17,31 @@ pub enum Part<'b, W> {
     Text(&'b str),
     /// A word that the table names.
     Name(W),
-    /// A word that the language names, in the form its place asks for.
+    /// A word that the language names, in the form that its place needs.
     Noun(W, &'b str),
 }
 
 /// How a language says each template, conjunction, reaction and noun of a catalogue.
 ///
-/// A phrasebook that loads has every wording its catalogue needs.
+/// A valid phrasebook has every wording that its catalogue needs.
 #[derive(Clone, Debug)]
 pub struct Phrasebook<K> {
-    templates: Vec<Entry>,
+    templates: Vec<TemplateWording>,
     conjunctions: Vec<JointFile>,
     reactions: Vec<String>,
     nouns: BTreeMap<K, Vec<Vec<String>>>,
 }
 
-impl<K: Kind> Phrasebook<K> {
+impl<K: VocabularyKind> Phrasebook<K> {
     /// # Errors
-    /// If the text is not a phrasebook, or does not say all that `catalogue` has and no more.
+    /// If the text is not a phrasebook, or does not have exactly the entries of `catalogue`.
     pub fn from_json<P: Copy>(
         json: &str,
         catalogue: &Catalogue<K, P>,
     ) -> Result<Phrasebook<K>, DataError> {
         let file: PhrasebookFile<K> = parse(json)?;
         check_names("forms", file.forms.iter().map(String::as_str))?;
-        let writer = Writer { forms: &file.forms, own_clause_order: file.own_clause_order };
+        let writer = WordingReader { forms: &file.forms, own_clause_order: file.own_clause_order };
         let ids = catalogue.templates().map(|(_, spec)| spec.id.as_str());
         let wordings = in_order("templates", file.templates, ids)?;
         let specs = catalogue.templates().map(|(_, spec)| spec);
@@ -58,14 +58,14 @@ impl<K: Kind> Phrasebook<K> {
 
     /// A signal's parts, in order and with its full stop, without the capital at its beginning.
     ///
-    /// What the catalogue does not know is left out.
-    pub fn parts<W: Word<Kind = K>>(&self, signal: &Signal<W>) -> Vec<Part<'_, W>> {
+    /// What is not in the catalogue is left out.
+    pub fn parts<W: SignalWord<Kind = K>>(&self, signal: &Signal<W>) -> Vec<Part<'_, W>> {
         let mut parts = Vec::with_capacity(8);
         let Some((first, wording)) = self.wording(&signal.first) else {
             return parts;
         };
         self.write(&mut parts, &wording.opening, signal.first.filler);
-        let mut asks = first == Sentence::Question;
+        let mut asks = first == SentenceKind::Question;
         if let Some(then) = signal.then
             && let Some(joint) = self.conjunctions.get(usize::from(then.by.0))
             && let Some((second, wording)) = self.wording(&then.phrase)
@@ -73,13 +73,13 @@ impl<K: Kind> Phrasebook<K> {
             parts.push(Part::Text(joint.after(first)));
             // "I take the hill, and leave the ford" would promise what it asks for, so an order
             // only stands without its subject where no statement's subject is near.
-            let commands = second == Sentence::Order && first != Sentence::Statement;
+            let commands = second == SentenceKind::Order && first != SentenceKind::Statement;
             let form = match joint.form {
                 Form::Joined if commands => &wording.opening,
                 form => wording.form(form),
             };
             self.write(&mut parts, form, then.phrase.filler);
-            asks |= second == Sentence::Question && joint.form == Form::Joined;
+            asks |= second == SentenceKind::Question && joint.form == Form::Joined;
         }
         parts.push(Part::Text(if asks { "?" } else { "." }));
         parts
@@ -88,7 +88,7 @@ impl<K: Kind> Phrasebook<K> {
     /// A template for a list to pick from, with `gap` where its word will be.
     pub fn outline(&self, template: Template, gap: &str) -> Option<String> {
         let entry = self.templates.get(usize::from(template.0))?;
-        let Pattern { before, gap: form, after } = &entry.filled.opening;
+        let WordingPattern { before, gap: form, after } = &entry.filled.opening;
         Some(format!("{before}{}{after}", form.map_or("", |_| gap)))
     }
 
@@ -103,25 +103,25 @@ impl<K: Kind> Phrasebook<K> {
     }
 
     /// A noun in its first form, for a list to pick from.
-    pub fn noun(&self, word: impl Word<Kind = K>) -> Option<&str> {
+    pub fn noun(&self, word: impl SignalWord<Kind = K>) -> Option<&str> {
         self.noun_in(word, 0)
     }
 
-    fn noun_in(&self, word: impl Word<Kind = K>, form: u8) -> Option<&str> {
+    fn noun_in(&self, word: impl SignalWord<Kind = K>, form: u8) -> Option<&str> {
         let noun = self.nouns.get(&word.kind())?.get(word.index())?;
         noun.get(usize::from(form)).map(String::as_str)
     }
 
-    fn wording<W>(&self, phrase: &Phrase<W>) -> Option<(Sentence, &Wording)> {
+    fn wording<W>(&self, phrase: &Phrase<W>) -> Option<(SentenceKind, &Wording)> {
         let entry = self.templates.get(usize::from(phrase.template.0))?;
         let bare = entry.bare.as_ref().filter(|_| phrase.filler.is_none());
         Some((entry.sentence, bare.unwrap_or(&entry.filled)))
     }
 
-    fn write<'b, W: Word<Kind = K>>(
+    fn write<'b, W: SignalWord<Kind = K>>(
         &'b self,
         parts: &mut Vec<Part<'b, W>>,
-        pattern: &'b Pattern,
+        pattern: &'b WordingPattern,
         filler: Option<W>,
     ) {
         parts.push(Part::Text(&pattern.before));
@@ -136,9 +136,9 @@ impl<K: Kind> Phrasebook<K> {
 }
 
 impl JointFile {
-    fn after(&self, first: Sentence) -> &str {
+    fn after(&self, first: SentenceKind) -> &str {
         match (first, &self.after_reply) {
-            (Sentence::Reply | Sentence::Remark, Some(joint)) => joint,
+            (SentenceKind::Reply | SentenceKind::Remark, Some(joint)) => joint,
             _ => &self.joint,
         }
     }
@@ -152,16 +152,16 @@ fn in_order<'a, T>(
 ) -> Result<Vec<T>, DataError> {
     let take = |id: &str| {
         let entry = found.remove(id);
-        entry.ok_or_else(|| DataError::at(format!("{field}.{id}"), Problem::Missing))
+        entry.ok_or_else(|| DataError::at(format!("{field}.{id}"), DataProblem::Missing))
     };
     let entries = wanted.map(take).collect::<Result<_, _>>()?;
     match found.keys().next() {
-        Some(id) => Err(DataError::at(format!("{field}.{id}"), Problem::Unknown)),
+        Some(id) => Err(DataError::at(format!("{field}.{id}"), DataProblem::Unknown)),
         None => Ok(entries),
     }
 }
 
-fn nouns<K: Kind, P: Copy>(
+fn nouns<K: VocabularyKind, P: Copy>(
     mut found: BTreeMap<K, BTreeMap<String, Vec<String>>>,
     forms: usize,
     catalogue: &Catalogue<K, P>,
@@ -174,7 +174,7 @@ fn nouns<K: Kind, P: Copy>(
         nouns.insert(*kind, in_order(&field, entries, ids.iter().map(String::as_str))?);
     }
     match found.keys().next() {
-        Some(kind) => Err(DataError::at(format!("nouns.{kind:?}"), Problem::Unknown)),
+        Some(kind) => Err(DataError::at(format!("nouns.{kind:?}"), DataProblem::Unknown)),
         None => Ok(nouns),
     }
 }
@@ -187,7 +187,7 @@ fn check_forms(
     match nouns.iter().find(|(_, forms)| forms.len() != wanted) {
         Some((id, forms)) => Err(DataError::at(
             format!("{field}.{id}"),
-            Problem::FormCount { wanted, found: forms.len() },
+            DataProblem::FormCount { wanted, found: forms.len() },
         )),
         None => Ok(()),
     }

@@ -1,13 +1,15 @@
-//! Numbers every signal that can be sent, so that one can be picked evenly or listed.
+//! Numbers every legal signal, so that one can be picked uniformly or listed.
 
-use super::{Catalogue, Chained, Conjunction, Kind, Phrase, Signal, Template, Word};
+use super::{
+    Catalogue, Chained, Conjunction, Phrase, Signal, SignalWord, Template, VocabularyKind,
+};
 
-/// The words somebody may use, numbered within their kinds.
-pub trait Lexicon<W: Word> {
+/// The words that somebody may use, numbered within their kinds.
+pub trait Lexicon<W: SignalWord> {
     /// The `n`th word of a kind.
     fn nth(&self, kind: W::Kind, n: u64) -> Option<W>;
 
-    /// The number that [`nth`](Lexicon::nth) knows this word by; `None` if it may not be used.
+    /// The number of a word for [`nth`](Lexicon::nth); `None` if it may not be used.
     fn rank(&self, word: W) -> Option<u64>;
 }
 
@@ -26,7 +28,7 @@ struct Slot<K> {
     kinds: Vec<(K, u64)>,
 }
 
-/// A list of templates with the phrases that each one makes.
+/// A list of templates with the number of phrases that each has.
 #[derive(Clone, Default, Debug)]
 struct Roll {
     /// A template and the number of phrases up to its end.
@@ -34,8 +36,8 @@ struct Roll {
     len: u64,
 }
 
-/// The chains of one conjunction. What can stand on both sides is apart from what can only
-/// lead, because a phrase that can do both has one partner fewer: itself.
+/// The chains of one conjunction. Phrases that can stand on both sides are separate from those that can only lead,
+/// because a phrase that can do both has one partner fewer: itself.
 #[derive(Clone, Debug)]
 struct Joint {
     both: Roll,
@@ -44,7 +46,7 @@ struct Joint {
     len: u64,
 }
 
-impl<K: Kind> Ranking<K> {
+impl<K: VocabularyKind> Ranking<K> {
     /// Numbers a catalogue's signals for vocabularies with `count` words of each kind.
     pub fn new<P: Copy>(catalogue: &Catalogue<K, P>, count: impl Fn(K) -> u64) -> Ranking<K> {
         let slots: Vec<Slot<K>> = catalogue
@@ -83,7 +85,7 @@ impl<K: Kind> Ranking<K> {
         self.signals
     }
 
-    pub fn nth_phrase<W: Word<Kind = K>>(
+    pub fn nth_phrase<W: SignalWord<Kind = K>>(
         &self,
         n: u64,
         lexicon: &impl Lexicon<W>,
@@ -91,7 +93,7 @@ impl<K: Kind> Ranking<K> {
         self.phrase_on(&self.all, n, lexicon)
     }
 
-    pub fn nth_signal<W: Word<Kind = K>>(
+    pub fn nth_signal<W: SignalWord<Kind = K>>(
         &self,
         n: u64,
         lexicon: &impl Lexicon<W>,
@@ -109,9 +111,8 @@ impl<K: Kind> Ranking<K> {
         None
     }
 
-    /// The number that [`nth_signal`](Ranking::nth_signal) knows this signal by; `None` if it
-    /// is not legal.
-    pub fn rank<W: Word<Kind = K>>(
+    /// The number of a signal for [`nth_signal`](Ranking::nth_signal); `None` if it is not legal.
+    pub fn rank<W: SignalWord<Kind = K>>(
         &self,
         signal: &Signal<W>,
         lexicon: &impl Lexicon<W>,
@@ -125,7 +126,7 @@ impl<K: Kind> Ranking<K> {
         Some(self.all.len + before.sum::<u64>() + rank)
     }
 
-    fn nth_chain<W: Word<Kind = K>>(
+    fn nth_chain<W: SignalWord<Kind = K>>(
         &self,
         by: Conjunction,
         joint: &Joint,
@@ -147,7 +148,7 @@ impl<K: Kind> Ranking<K> {
         Some(Signal::chained(first, by, phrase))
     }
 
-    fn rank_in<W: Word<Kind = K>>(
+    fn rank_in<W: SignalWord<Kind = K>>(
         &self,
         joint: &Joint,
         first: &Phrase<W>,
@@ -164,7 +165,7 @@ impl<K: Kind> Ranking<K> {
         Some(joint.both_len() + lead * joint.second.len + second)
     }
 
-    fn phrase_on<W: Word<Kind = K>>(
+    fn phrase_on<W: SignalWord<Kind = K>>(
         &self,
         roll: &Roll,
         n: u64,
@@ -187,7 +188,7 @@ impl<K: Kind> Ranking<K> {
         None
     }
 
-    fn rank_on<W: Word<Kind = K>>(
+    fn rank_on<W: SignalWord<Kind = K>>(
         &self,
         roll: &Roll,
         phrase: &Phrase<W>,
@@ -221,7 +222,7 @@ impl Roll {
         roll
     }
 
-    /// The template that the `n`th phrase is made from, and its number among that one's.
+    /// The template of the `n`th phrase, and the phrase's number among those of that template.
     fn nth(&self, n: u64) -> Option<(Template, u64)> {
         let place = self.ends.partition_point(|&(_, end)| end <= n);
         let &(template, _) = self.ends.get(place)?;

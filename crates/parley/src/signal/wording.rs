@@ -1,27 +1,29 @@
 //! The forms of one template in one language.
 
 use super::file::{Form, WordingFile};
-use super::pattern::Pattern;
-use super::{DataError, Problem, Sentence, TemplateSpec};
+use super::pattern::WordingPattern;
+use super::{DataError, DataProblem, SentenceKind, TemplateSpec};
 
+/// The wordings of one template, with and without its word.
 #[derive(Clone, Debug)]
-pub(super) struct Entry {
-    pub(super) sentence: Sentence,
+pub(super) struct TemplateWording {
+    pub(super) sentence: SentenceKind,
     /// The wording with its word, or the only one of a template without a slot.
     pub(super) filled: Wording,
     pub(super) bare: Option<Wording>,
 }
 
+/// One wording in all its grammatical forms.
 #[derive(Clone, Debug)]
 pub(super) struct Wording {
-    pub(super) opening: Pattern,
-    joined: Pattern,
-    reason: Pattern,
-    condition: Pattern,
+    pub(super) opening: WordingPattern,
+    joined: WordingPattern,
+    reason: WordingPattern,
+    condition: WordingPattern,
 }
 
 impl Wording {
-    pub(super) fn form(&self, form: Form) -> &Pattern {
+    pub(super) fn form(&self, form: Form) -> &WordingPattern {
         match form {
             Form::Joined => &self.joined,
             Form::Reason => &self.reason,
@@ -30,29 +32,29 @@ impl Wording {
     }
 }
 
-/// Reads wordings for one language.
-pub(super) struct Writer<'f> {
+/// Parses wordings of one language.
+pub(super) struct WordingReader<'f> {
     pub(super) forms: &'f [String],
     pub(super) own_clause_order: bool,
 }
 
-impl Writer<'_> {
+impl WordingReader<'_> {
     pub(super) fn entry<K, P>(
         &self,
         spec: &TemplateSpec<K, P>,
         file: &WordingFile,
-    ) -> Result<Entry, DataError> {
+    ) -> Result<TemplateWording, DataError> {
         let field = format!("templates.{}", spec.id);
         let has_slot = !spec.slot.is_empty();
         let filled = self.wording(spec, &field, file, has_slot)?;
         let field = format!("{field}.bare");
         let bare = match (spec.optional, &file.bare) {
             (true, Some(bare)) => Some(self.wording(spec, &field, bare, false)?),
-            (true, None) => return Err(DataError::at(field, Problem::Missing)),
-            (false, Some(_)) => return Err(DataError::at(field, Problem::Unknown)),
+            (true, None) => return Err(DataError::at(field, DataProblem::Missing)),
+            (false, Some(_)) => return Err(DataError::at(field, DataProblem::Unknown)),
             (false, None) => None,
         };
-        Ok(Entry { sentence: spec.sentence, filled, bare })
+        Ok(TemplateWording { sentence: spec.sentence, filled, bare })
     }
 
     fn wording<K, P>(
@@ -67,7 +69,7 @@ impl Writer<'_> {
         let reason = file.reason.as_ref().unwrap_or(joined);
         let condition = file.condition.as_ref().unwrap_or(reason);
         let pattern = |name: &str, text: &str| {
-            let pattern = Pattern::parse(text, self.forms, wants_gap);
+            let pattern = WordingPattern::parse(text, self.forms, wants_gap);
             pattern.map_err(|problem| DataError::at(format!("{field}.{name}"), problem))
         };
         Ok(Wording {
@@ -78,18 +80,19 @@ impl Writer<'_> {
         })
     }
 
-    /// An order or a question is no clause as it stands, and some languages put the verb elsewhere.
+    /// An order or a question is not a clause as it stands, and some languages put the verb elsewhere.
     fn check_clauses<K, P>(
         &self,
         spec: &TemplateSpec<K, P>,
         field: &str,
         file: &WordingFile,
     ) -> Result<(), DataError> {
-        let missing = |name: &str| Err(DataError::at(format!("{field}.{name}"), Problem::Missing));
-        if spec.joins && spec.sentence == Sentence::Order && file.joined.is_none() {
+        let missing =
+            |name: &str| Err(DataError::at(format!("{field}.{name}"), DataProblem::Missing));
+        if spec.joins && spec.sentence == SentenceKind::Order && file.joined.is_none() {
             return missing("joined");
         }
-        let asks = spec.sentence == Sentence::Question;
+        let asks = spec.sentence == SentenceKind::Question;
         if spec.joins && (self.own_clause_order || asks) && file.reason.is_none() {
             return missing("reason");
         }

@@ -1,5 +1,5 @@
-//! The least that any such server does: a command from a socket, on disk, and back to both seats. No rules, no
-//! fog, no accounts. What it reaches is what this machine allows.
+//! The minimum that any such server does: a command from a socket, to disk, and back to both seats. No rules, no fog,
+//! no accounts. It shows what this machine allows.
 
 use std::collections::HashMap;
 use std::fs::File;
@@ -26,35 +26,35 @@ struct Waiting {
 }
 
 #[derive(Clone)]
-struct House {
+struct BareServer {
     seats: Arc<Mutex<HashMap<(usize, usize), Seat>>>,
     queue: mpsc::UnboundedSender<Waiting>,
 }
 
-/// Serves until it is killed; what is said is written to `file`.
+/// Serves until it is killed; messages are written to `file`.
 pub async fn serve(address: &str, file: &Path) -> Result<()> {
     let (queue, waiting) = mpsc::unbounded_channel();
-    let house = House { seats: Arc::default(), queue };
-    tokio::spawn(write(house.clone(), File::create(file)?, waiting));
+    let server = BareServer { seats: Arc::default(), queue };
+    tokio::spawn(write(server.clone(), File::create(file)?, waiting));
     let app = Router::new()
         .route("/readyz", get(|| async { "ready" }))
         .route("/bare/{table}/{seat}", any(upgrade))
-        .with_state(house);
+        .with_state(server);
     Ok(axum::serve(TcpListener::bind(address).await?, app).await?)
 }
 
 async fn upgrade(
-    State(house): State<House>,
+    State(server): State<BareServer>,
     Route(place): Route<(usize, usize)>,
     upgrade: WebSocketUpgrade,
 ) -> axum::response::Response {
     let small = upgrade.read_buffer_size(1024).write_buffer_size(16 * 1024);
-    small.on_upgrade(move |socket| converse(house, place, socket))
+    small.on_upgrade(move |socket| converse(server, place, socket))
 }
 
-async fn converse(house: House, (table, seat): (usize, usize), mut socket: WebSocket) {
+async fn converse(server: BareServer, (table, seat): (usize, usize), mut socket: WebSocket) {
     let (tell, mut told) = mpsc::unbounded_channel::<Utf8Bytes>();
-    house.seats.lock().unwrap_or_else(PoisonError::into_inner).insert((table, seat), tell);
+    server.seats.lock().unwrap_or_else(PoisonError::into_inner).insert((table, seat), tell);
     let first = match seat {
         0 => r#"{"type":"view","options":{"deploy":[{"on":3}]}}"#,
         _ => r#"{"type":"view"}"#,
@@ -67,7 +67,7 @@ async fn converse(house: House, (table, seat): (usize, usize), mut socket: WebSo
                 None => break,
             },
             frame = socket.recv() => match frame {
-                Some(Ok(Message::Text(text))) => drop(house.queue.send(Waiting { table, seat, text })),
+                Some(Ok(Message::Text(text))) => drop(server.queue.send(Waiting { table, seat, text })),
                 Some(Ok(_)) => {}
                 _ => break,
             },
@@ -75,7 +75,7 @@ async fn converse(house: House, (table, seat): (usize, usize), mut socket: WebSo
     }
 }
 
-/// Sends a message, and with it what has come in meanwhile.
+/// Sends a message together with what has arrived meanwhile.
 async fn send(
     socket: &mut WebSocket,
     first: Utf8Bytes,
@@ -88,8 +88,8 @@ async fn send(
     socket.flush().await
 }
 
-/// Whatever waits is written at once, and told when it is on disk.
-async fn write(house: House, mut file: File, mut queue: mpsc::UnboundedReceiver<Waiting>) {
+/// Writes whatever is waiting at once, and sends it when it is on disk.
+async fn write(server: BareServer, mut file: File, mut queue: mpsc::UnboundedReceiver<Waiting>) {
     let mut batch = Vec::new();
     while queue.recv_many(&mut batch, 512).await > 0 {
         let text: String = batch.iter().flat_map(|it: &Waiting| [it.text.as_str(), "\n"]).collect();
@@ -99,7 +99,7 @@ async fn write(house: House, mut file: File, mut queue: mpsc::UnboundedReceiver<
         .await
         .expect("writing does not panic")
         .expect("the disk takes it");
-        let seats = house.seats.lock().unwrap_or_else(PoisonError::into_inner);
+        let seats = server.seats.lock().unwrap_or_else(PoisonError::into_inner);
         for Waiting { table, seat, .. } in batch.drain(..) {
             for (other, text) in [
                 (1 - seat, Utf8Bytes::from_static(r#"{"type":"news"}"#)),

@@ -1,4 +1,4 @@
-//! Clients who ask for something and go away before it is answered, for as long as the run takes.
+//! Clients that send a request and hang up before the response, as long as the run takes.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -10,27 +10,27 @@ use tokio::net::TcpStream;
 use tokio::task::JoinSet;
 
 use crate::player::Person;
-use crate::server::Server;
+use crate::server::ServerProcess;
 
 /// They stop when this is dropped.
-pub struct Restless {
+pub struct HangUps {
     broken_off: Arc<AtomicU64>,
     _clients: JoinSet<()>,
 }
 
-impl Restless {
-    /// Requests that were broken off so far.
+impl HangUps {
+    /// Requests that were aborted so far.
     pub fn count(&self) -> u64 {
         self.broken_off.load(Ordering::Relaxed)
     }
 }
 
-/// A pause from one request to the next, so that the others are what is measured.
+/// A pause between requests, so that the other clients are what is measured.
 const PAUSE: Duration = Duration::from_millis(20);
-/// A request is broken off within this time, a little later every time.
+/// A request is aborted within this time, a little later every time.
 const LONGEST: u64 = 4_000;
 
-pub async fn start(server: &Server, count: usize) -> Result<Restless> {
+pub async fn start(server: &ServerProcess, count: usize) -> Result<HangUps> {
     let broken_off = Arc::new(AtomicU64::new(0));
     let mut clients = JoinSet::new();
     for number in 0..count {
@@ -38,7 +38,7 @@ pub async fn start(server: &Server, count: usize) -> Result<Restless> {
         let requests = requests(&server.address, &person.cookie);
         clients.spawn(keep_on(server.address.clone(), requests, Arc::clone(&broken_off)));
     }
-    Ok(Restless { broken_off, _clients: clients })
+    Ok(HangUps { broken_off, _clients: clients })
 }
 
 /// Two that write, and one that reads.
@@ -59,7 +59,7 @@ async fn keep_on(address: String, requests: [String; 3], broken_off: Arc<AtomicU
     for request in requests.iter().cycle() {
         wait = (wait + 347) % LONGEST;
         let after = Duration::from_micros(wait);
-        // At a server that is full the next one may find a place.
+        // If the server is full, the next one may find a slot.
         if hang_up(&address, request, after).await.is_ok() {
             broken_off.fetch_add(1, Ordering::Relaxed);
         }

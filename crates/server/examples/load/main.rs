@@ -1,8 +1,8 @@
-//! Many tables at once on this machine, with every command on disk before it is answered.
+//! Many tables at once on this machine, with every command on disk before the response.
 //!
-//! Starts the server as a process of its own, plays at it over sockets for a bounded time, and says how
-//! many commands a second it acknowledged, how long it took until the other seat saw them, and what a
-//! table and a connection cost in memory. `cargo xtask load` builds and starts it.
+//! Starts the server as a separate process, plays on it over sockets for a limited time, and reports the commands per
+//! second, the latency until the other seat has received them, and the memory of a table and of a connection. `cargo
+//! xtask load` builds and starts it.
 
 mod attack;
 mod bare;
@@ -24,9 +24,9 @@ use clap::Parser;
 use tokio::task::JoinSet;
 use tokio::time::Instant;
 
-use player::Table;
-use report::Report;
-use server::{NO_LIMITS, Server};
+use player::LoadTable;
+use report::LoadReport;
+use server::{NO_LIMITS, ServerProcess};
 
 #[derive(Parser)]
 struct Load {
@@ -70,7 +70,7 @@ const MOST_SECONDS: u64 = 120;
 
 fn main() -> anyhow::Result<()> {
     let load = Load::parse();
-    // On one core: what measures should leave as much as it can to what is measured.
+    // On one core: the generator should leave as much as possible to the server.
     let mut runtime = tokio::runtime::Builder::new_current_thread();
     match &load.serve_bare {
         Some(address) => {
@@ -105,28 +105,28 @@ impl Load {
     }
 
     /// What this machine allows, in the same minutes.
-    async fn measure_bare(&self) -> anyhow::Result<Report> {
-        let server = Server::bare()?;
+    async fn measure_bare(&self) -> anyhow::Result<LoadReport> {
+        let server = ServerProcess::bare()?;
         server.ready().await?;
         let mut tables = Vec::new();
         for number in 0..self.tables {
-            tables.push(Table::bare(&server, number).await?);
+            tables.push(LoadTable::bare(&server, number).await?);
         }
         self.play(&server, tables).await
     }
 
-    async fn measure(&self) -> anyhow::Result<Report> {
-        let server = Server::start(&self.binary, self.db.as_deref(), NO_LIMITS)?;
+    async fn measure(&self) -> anyhow::Result<LoadReport> {
+        let server = ServerProcess::start(&self.binary, self.db.as_deref(), NO_LIMITS)?;
         let first_answer_ms = server.ready().await?;
         let mut tables = Vec::new();
-        // The first tables also bring in what all of them share; the others tell what one costs.
+        // The first tables also allocate what all of them share; the others show the cost of one.
         let warm = self.tables / 2;
         let mut warm_kb = server.resident_kb()?;
         for number in 0..self.tables {
             if number == warm {
                 warm_kb = server.resident_kb()?;
             }
-            tables.push(Table::open(&server, number).await?);
+            tables.push(LoadTable::open(&server, number).await?);
         }
         let loaded_kb = server.resident_kb()?;
         let kb_per_table = (loaded_kb.saturating_sub(warm_kb)) as f64 / (self.tables - warm) as f64;
@@ -140,7 +140,11 @@ impl Load {
         Ok(report.memory(kb_per_table, of_watchers).first_answer(first_answer_ms))
     }
 
-    async fn play(&self, server: &Server, tables: Vec<Table>) -> anyhow::Result<Report> {
+    async fn play(
+        &self,
+        server: &ServerProcess,
+        tables: Vec<LoadTable>,
+    ) -> anyhow::Result<LoadReport> {
         let until = Instant::now() + Duration::from_secs(self.seconds);
         let (started, spent) = (Instant::now(), server.cpu_seconds()?);
         let mut games = JoinSet::new();
@@ -152,6 +156,6 @@ impl Load {
             latencies.extend(played??);
         }
         let (took, spent) = (started.elapsed(), server.cpu_seconds()? - spent);
-        Ok(Report::new(&self.db, self.tables, self.watchers, latencies, took).cpu(spent))
+        Ok(LoadReport::new(&self.db, self.tables, self.watchers, latencies, took).cpu(spent))
     }
 }

@@ -16,12 +16,12 @@ use tokio_tungstenite::tungstenite::client::IntoClientRequest as _;
 use tokio_tungstenite::tungstenite::handshake::client::Request;
 use tokio_tungstenite::tungstenite::protocol::WebSocketConfig;
 
-use crate::server::Server;
+use crate::server::ServerProcess;
 
 pub type Socket = WebSocketStream<TcpStream>;
 
 /// A table of two with a socket for each seat.
-pub struct Table {
+pub struct LoadTable {
     pub id: String,
     seats: [Seat; 2],
     sent: u64,
@@ -32,7 +32,7 @@ struct Seat {
     options: Options,
 }
 
-/// The little that this player needs to know of what it may do.
+/// The few options that this player needs.
 #[derive(Deserialize, Default)]
 #[serde(default)]
 struct Options {
@@ -100,7 +100,7 @@ pub struct Person {
 }
 
 impl Person {
-    pub async fn guest(server: &Server, name: &str) -> Result<Person> {
+    pub async fn guest(server: &ServerProcess, name: &str) -> Result<Person> {
         let origin = format!("http://{}", server.address);
         let base = format!("{origin}/api/v1");
         let client = reqwest::Client::builder().build()?;
@@ -116,7 +116,7 @@ impl Person {
         Ok(Person { client, cookie, base, origin })
     }
 
-    /// The same person at another device.
+    /// The same person on another device.
     pub fn elsewhere(&self) -> Person {
         let (cookie, base, origin) = (self.cookie.clone(), self.base.clone(), self.origin.clone());
         Person { client: reqwest::Client::new(), cookie, base, origin }
@@ -139,7 +139,7 @@ impl Person {
         self.send(Method::POST, path, body).await
     }
 
-    pub async fn socket(&self, server: &Server, table: &str) -> Result<Socket> {
+    pub async fn socket(&self, server: &ServerProcess, table: &str) -> Result<Socket> {
         let url = format!("ws://{}/api/v1/tables/{table}/socket", server.address);
         let mut request = url.into_client_request()?;
         request.headers_mut().insert("cookie", self.cookie.parse()?);
@@ -148,17 +148,17 @@ impl Person {
     }
 }
 
-async fn connect(server: &Server, request: Request) -> Result<Socket> {
+async fn connect(server: &ServerProcess, request: Request) -> Result<Socket> {
     let stream = TcpStream::connect(&server.address).await?;
     stream.set_nodelay(true)?;
-    // The usual 128 KiB are written over with zeros before every read.
+    // The default buffer of 128 KiB is zeroed before every read.
     let config = WebSocketConfig::default().read_buffer_size(8 * 1024);
     let socket = tokio_tungstenite::client_async_with_config(request, stream, Some(config));
     Ok(socket.await?.0)
 }
 
-impl Table {
-    pub async fn open(server: &Server, number: usize) -> Result<Table> {
+impl LoadTable {
+    pub async fn open(server: &ServerProcess, number: usize) -> Result<LoadTable> {
         let owner = Person::guest(server, &format!("Owner {number}")).await?;
         let guest = Person::guest(server, &format!("Guest {number}")).await?;
         let settings = json!({
@@ -174,28 +174,28 @@ impl Table {
         guest.post(&format!("/tables/{id}/seats"), &json!({})).await?;
         owner.post(&format!("/tables/{id}/start"), &json!({})).await?;
         let sockets = [owner.socket(server, &id).await?, guest.socket(server, &id).await?];
-        Table::seated(id, sockets).await
+        LoadTable::seated(id, sockets).await
     }
 
     /// Two sockets of the bare loop.
-    pub async fn bare(server: &Server, number: usize) -> Result<Table> {
+    pub async fn bare(server: &ServerProcess, number: usize) -> Result<LoadTable> {
         let socket = async |seat: usize| {
             let url = format!("ws://{}/bare/{number}/{seat}", server.address);
             connect(server, url.into_client_request()?).await
         };
         let sockets = [socket(0).await?, socket(1).await?];
-        Table::seated(number.to_string(), sockets).await
+        LoadTable::seated(number.to_string(), sockets).await
     }
 
-    async fn seated(id: String, sockets: [Socket; 2]) -> Result<Table> {
+    async fn seated(id: String, sockets: [Socket; 2]) -> Result<LoadTable> {
         let mut seats = sockets.map(|socket| Seat { socket, options: Options::default() });
         for seat in &mut seats {
             ensure!(seat.hear().await? == Kind::View, "a view comes first");
         }
-        Ok(Table { id, seats, sent: 0 })
+        Ok(LoadTable { id, seats, sent: 0 })
     }
 
-    /// Plays until then, and says how long each command took to be seen by the other seat.
+    /// Plays until then, and returns the latency of each command until the other seat received it.
     pub async fn play(mut self, until: Instant) -> Result<Vec<Duration>> {
         let mut latencies = Vec::new();
         while Instant::now() < until {

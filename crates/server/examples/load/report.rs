@@ -1,4 +1,4 @@
-//! What was measured, beside what is wanted.
+//! The measurements, and the goals.
 
 use std::fmt;
 use std::time::Duration;
@@ -6,7 +6,7 @@ use std::time::Duration;
 use serde::Serialize;
 
 #[derive(Serialize)]
-pub struct Report {
+pub struct LoadReport {
     store: &'static str,
     tables: usize,
     watchers: usize,
@@ -20,32 +20,32 @@ pub struct Report {
     p99_ms: f64,
     p999_ms: f64,
     first_answer_ms: f64,
-    /// What a command costs the server, on whatever core.
+    /// The CPU time of the server per command.
     cpu_us_per_command: f64,
     /// A live table with its two sockets.
     kb_per_table: f64,
     kb_per_watcher: Option<f64>,
-    /// What the bare loop reached in the same run, if it was asked for.
+    /// The result of the bare server in the same run, if requested.
     #[serde(skip_serializing_if = "Option::is_none")]
     bare_commands_per_s: Option<f64>,
     #[serde(skip_serializing_if = "Option::is_none")]
     bare_p99_ms: Option<f64>,
 }
 
-impl Report {
+impl LoadReport {
     pub fn new(
         db: &Option<String>,
         tables: usize,
         watchers: usize,
         mut latencies: Vec<Duration>,
         took: Duration,
-    ) -> Report {
+    ) -> LoadReport {
         latencies.sort_unstable();
         let at = |share: f64| {
             let index = ((latencies.len() as f64 * share) as usize).min(latencies.len().max(1) - 1);
             latencies.get(index).map_or(0.0, |latency| latency.as_secs_f64() * 1e3)
         };
-        Report {
+        LoadReport {
             store: match db {
                 Some(db) if db.starts_with("postgres") => "postgres",
                 _ => "sqlite",
@@ -68,32 +68,32 @@ impl Report {
         }
     }
 
-    pub fn beside(self, bare: Option<Report>) -> Report {
+    pub fn beside(self, bare: Option<LoadReport>) -> LoadReport {
         let bare_commands_per_s = bare.as_ref().map(|bare| bare.commands_per_s);
-        Report { bare_commands_per_s, bare_p99_ms: bare.map(|bare| bare.p99_ms), ..self }
+        LoadReport { bare_commands_per_s, bare_p99_ms: bare.map(|bare| bare.p99_ms), ..self }
     }
 
-    pub fn memory(self, kb_per_table: f64, kb_of_watchers: u64) -> Report {
+    pub fn memory(self, kb_per_table: f64, kb_of_watchers: u64) -> LoadReport {
         let watcher = kb_of_watchers as f64 / self.watchers as f64;
         let kb_per_watcher = (self.watchers > 0).then_some(watcher);
-        Report { kb_per_table, kb_per_watcher, ..self }
+        LoadReport { kb_per_table, kb_per_watcher, ..self }
     }
 
-    pub fn cpu(self, seconds: f64) -> Report {
+    pub fn cpu(self, seconds: f64) -> LoadReport {
         let cpu_us_per_command = seconds * 1e6 / self.commands.max(1) as f64;
-        Report { cpu_us_per_command, ..self }
+        LoadReport { cpu_us_per_command, ..self }
     }
 
-    pub fn hang_ups(self, hang_ups: u64) -> Report {
-        Report { hang_ups, ..self }
+    pub fn hang_ups(self, hang_ups: u64) -> LoadReport {
+        LoadReport { hang_ups, ..self }
     }
 
-    pub fn first_answer(self, first_answer_ms: f64) -> Report {
-        Report { first_answer_ms, ..self }
+    pub fn first_answer(self, first_answer_ms: f64) -> LoadReport {
+        LoadReport { first_answer_ms, ..self }
     }
 }
 
-impl fmt::Display for Report {
+impl fmt::Display for LoadReport {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let (commands, p99) =
             if self.store == "postgres" { (8_000.0, 50.0) } else { (25_000.0, 20.0) };

@@ -1,4 +1,4 @@
-//! The server under load, as a process of its own.
+//! The server under load, as a separate process.
 
 use std::io::Write as _;
 use std::net::TcpListener;
@@ -9,20 +9,20 @@ use std::time::{Duration, Instant};
 use anyhow::{Context as _, Result, ensure};
 use tempfile::TempDir;
 
-pub struct Server {
+pub struct ServerProcess {
     child: Child,
     pub address: String,
     started: Instant,
     _folder: TempDir,
 }
 
-/// Limits that are meant for people would only measure themselves here.
+/// With the limits for people, only the limits would be measured.
 pub const NO_LIMITS: &str = "[limits]\nguests_per_hour = 1000000\nwrites_per_minute = 100000000\n\
     connections_per_person = 100000\nconnections_per_address = 100000\nsockets_per_address = 100000\n\
     questions_per_minute = 1000000\ntables_per_person = 100000\n";
 
-impl Server {
-    pub fn start(binary: &Path, db: Option<&str>, limits: &str) -> Result<Server> {
+impl ServerProcess {
+    pub fn start(binary: &Path, db: Option<&str>, limits: &str) -> Result<ServerProcess> {
         let folder = tempfile::tempdir()?;
         let db = match db {
             Some(db) => db.to_owned(),
@@ -34,26 +34,26 @@ impl Server {
         let address = TcpListener::bind("127.0.0.1:0")?.local_addr()?.to_string();
         let mut command = Command::new(binary);
         command.args(["serve", "--addr", &address, "--db", &db, "--config"]).arg(&config);
-        Server::spawn(command, address, folder)
+        ServerProcess::spawn(command, address, folder)
     }
 
     /// The bare loop in this program's own binary.
-    pub fn bare() -> Result<Server> {
+    pub fn bare() -> Result<ServerProcess> {
         let folder = tempfile::tempdir()?;
         let address = TcpListener::bind("127.0.0.1:0")?.local_addr()?.to_string();
         let mut command = Command::new(std::env::current_exe()?);
         command.args(["--serve-bare", &address, "--db"]).arg(folder.path().join("bare.log"));
-        Server::spawn(command, address, folder)
+        ServerProcess::spawn(command, address, folder)
     }
 
-    fn spawn(mut command: Command, address: String, folder: TempDir) -> Result<Server> {
+    fn spawn(mut command: Command, address: String, folder: TempDir) -> Result<ServerProcess> {
         command.env("RUST_LOG", "error").stdout(Stdio::null());
         let started = Instant::now();
         let child = command.spawn().with_context(|| format!("{command:?} did not start"))?;
-        Ok(Server { child, address, started, _folder: folder })
+        Ok(ServerProcess { child, address, started, _folder: folder })
     }
 
-    /// Waits for the first answer, and says how many milliseconds it took from the start.
+    /// Waits for the first response, and returns the milliseconds since the start.
     pub async fn ready(&self) -> Result<f64> {
         let url = format!("http://{}/readyz", self.address);
         for _ in 0..1_000 {
@@ -75,7 +75,7 @@ impl Server {
         self.memory_kb("VmHWM:")
     }
 
-    /// The most is counted from now on.
+    /// Resets the peak.
     pub fn forget_peak(&self) -> Result<()> {
         Ok(std::fs::write(format!("/proc/{}/clear_refs", self.child.id()), "5")?)
     }
@@ -88,7 +88,7 @@ impl Server {
         Ok(kb)
     }
 
-    /// Processor time spent so far, in seconds.
+    /// CPU time so far, in seconds.
     pub fn cpu_seconds(&self) -> Result<f64> {
         /// Linux counts in hundredths on every machine that we know.
         const TICKS: f64 = 100.0;
@@ -100,9 +100,9 @@ impl Server {
     }
 }
 
-impl Drop for Server {
+impl Drop for ServerProcess {
     fn drop(&mut self) {
-        // It may have gone by itself.
+        // It may have exited by itself.
         let _ = self.child.kill();
         let _ = self.child.wait();
     }

@@ -1,4 +1,4 @@
-//! What every handler has at hand.
+//! The state that handlers share.
 
 use std::ops::Deref;
 use std::sync::Arc;
@@ -11,7 +11,7 @@ use super::games::Games;
 use super::health::Readiness;
 use crate::config::Config;
 use crate::http::Http;
-use crate::lobby::live::Live;
+use crate::lobby::live::LiveTables;
 use crate::lobby::{Lobby, webhook};
 use crate::people::{People, connections};
 use crate::store::uncancelled::Uncancelled;
@@ -19,13 +19,14 @@ use crate::store::{Store, StoreError};
 use crate::table::{Hall, Tables};
 use crate::time::Time;
 
+/// The state of all handlers.
 #[derive(Clone)]
 pub struct App {
-    /// Tables in play, tables that gather, and people.
+    /// The state of handlers for tables in play, which includes those for the lobby and for people.
     pub hall: Hall,
     pub games: Games,
     pub readiness: Arc<Readiness>,
-    /// Requests that go on although their client has hung up.
+    /// Requests that are finished even though their client has hung up.
     pub begun: TaskTracker,
 }
 
@@ -62,12 +63,12 @@ impl FromRef<App> for Http {
 }
 
 impl App {
-    /// An app whose tables are played.
+    /// An app that can play its tables.
     pub fn serving(games: Games, store: Arc<dyn Store>, config: Config) -> App {
         App::serving_at(games, store, config, Time::Wall)
     }
 
-    /// The same by the time of whatever servers the store has had. If the store hangs, it is asked again.
+    /// The same with the time that servers on this store have reached. If the store hangs, it is asked again.
     ///
     /// # Errors
     /// If the database is damaged.
@@ -80,13 +81,18 @@ impl App {
         Ok(App::serving_at(games, store, config, time))
     }
 
-    /// The same by another clock.
+    /// The same with another clock.
     pub fn serving_at(games: Games, store: Arc<dyn Store>, config: Config, time: Time) -> App {
         let tables = Tables::new(games.hosts().clone(), Arc::clone(&store), time);
         App::with(games, store, Arc::new(tables.clone()), tables, config)
     }
 
-    pub fn new(games: Games, store: Arc<dyn Store>, live: Arc<dyn Live>, config: Config) -> App {
+    pub fn new(
+        games: Games,
+        store: Arc<dyn Store>,
+        live: Arc<dyn LiveTables>,
+        config: Config,
+    ) -> App {
         let tables = Tables::new(games.hosts().clone(), Arc::clone(&store), Time::Wall);
         App::with(games, store, live, tables, config)
     }
@@ -94,7 +100,7 @@ impl App {
     fn with(
         games: Games,
         store: Arc<dyn Store>,
-        live: Arc<dyn Live>,
+        live: Arc<dyn LiveTables>,
         tables: Tables,
         config: Config,
     ) -> App {
@@ -109,8 +115,8 @@ impl App {
         }
     }
 
-    /// What goes on beside the answers, for as long as the server runs: news to other addresses, forgetting who
-    /// has asked how often, and ending what other processes have ended.
+    /// Background tasks that run as long as the server: webhooks, dropping old rate limit counters, and closing
+    /// sessions that other processes have ended.
     pub async fn chores(self) {
         let tidy = async {
             let mut often = tokio::time::interval(Duration::from_secs(600));

@@ -6,18 +6,18 @@ use aide::axum::ApiRouter;
 
 use super::app::App;
 use super::lasting::Lasting;
-use super::questions::{Router, Types};
+use super::questions::{Router, TypeCollector};
 use super::rulebook;
-use crate::ruleset::{Entry, Ruleset, Rulesets};
-use crate::table::Hosts;
+use crate::ruleset::{GameEntry, Ruleset, Rulesets};
+use crate::table::GameHosts;
 
-/// The list of games, each by its name. A server has its own: what the tables of a game share belongs to it.
+/// The list of games, by name. Each server has its own list, because it owns what the tables of a game share.
 #[derive(Clone, Default)]
 pub struct Games {
     rulesets: Rulesets,
-    hosts: Hosts,
+    hosts: GameHosts,
     pub(super) routes: Vec<Routes>,
-    pub(super) types: Vec<fn(&mut Types<'_>)>,
+    pub(super) types: Vec<fn(&mut TypeCollector<'_>)>,
     references: Vec<Lasting>,
     pub(super) books: Vec<(&'static str, Lasting)>,
 }
@@ -36,7 +36,7 @@ impl Games {
     /// If there is one of its name already.
     #[must_use]
     pub fn with<G: Ruleset>(mut self) -> Games {
-        let entry = Arc::new(Entry::<G>::default());
+        let entry = Arc::new(GameEntry::<G>::default());
         self.rulesets.add(entry.clone());
         self.hosts.add(entry.clone());
         let reference = Lasting::new(G::reference);
@@ -45,21 +45,21 @@ impl Games {
         self.routes.push(Arc::new(move |router| {
             Router::<G>::routes(router, entry.clone(), reference.clone())
         }));
-        self.types.push(Types::of::<G>);
+        self.types.push(TypeCollector::of::<G>);
         self
     }
 
-    /// As a lobby knows them.
+    /// As the lobby sees them.
     pub fn rulesets(&self) -> &Rulesets {
         &self.rulesets
     }
 
-    /// As their tables are played.
-    pub fn hosts(&self) -> &Hosts {
+    /// As tables in play see them.
+    pub fn hosts(&self) -> &GameHosts {
         &self.hosts
     }
 
-    /// Writes out what is always the same, so that nobody has to wait for it later.
+    /// Renders what never changes, so that no request has to wait for it.
     pub fn prepare(&self) {
         let books = self.books.iter().map(|(_, book)| book);
         self.references.iter().chain(books).for_each(Lasting::prepare);

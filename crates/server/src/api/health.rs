@@ -1,4 +1,4 @@
-//! What a host asks: are you there, and can you work?
+//! Liveness and readiness checks.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -18,7 +18,7 @@ pub async fn alive() -> &'static str {
     "ok\n"
 }
 
-/// What a server answers that waits for its database.
+/// The response of a server that is waiting for its database.
 pub fn not_yet() -> Router {
     Router::new().route("/healthz", get(alive)).fallback(async || Problem::unavailable())
 }
@@ -30,10 +30,10 @@ pub async fn ready(State(app): State<App>) -> Result<&'static str, Problem> {
 
 /// How long a write may take.
 const PATIENCE: Duration = Duration::from_secs(3);
-/// An answer is good for this long: whoever asks more often does not make the disk work more often.
+/// How long a result is cached, so that frequent checks do not cause more writes.
 const FRESH: Duration = Duration::from_secs(1);
 
-/// Tries whether the store takes a write, and whether moves are being written.
+/// Checks that the store accepts a write, and that moves are being written.
 pub struct Readiness {
     store: Arc<dyn Store>,
     tables: Tables,

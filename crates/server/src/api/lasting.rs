@@ -1,4 +1,4 @@
-//! What does not change while the server runs: it is written out once, and kept by the router that shows it.
+//! Responses that do not change while the server runs: each is rendered once and kept by its route.
 
 use std::marker::PhantomData;
 use std::sync::{Arc, OnceLock};
@@ -13,7 +13,7 @@ use axum::response::{IntoResponse, Response};
 use schemars::JsonSchema;
 use serde::Serialize;
 
-/// Something that is written out when it is asked for first.
+/// A value that is rendered on first use.
 #[derive(Clone)]
 pub struct Lasting {
     json: Arc<OnceLock<Bytes>>,
@@ -29,24 +29,24 @@ impl Lasting {
         Lasting { json: Arc::default(), make: Arc::new(written) }
     }
 
-    /// Writes it out, so that nobody has to wait for it later.
+    /// Renders it now, so that no request has to wait for it.
     pub fn prepare(&self) {
         self.json.get_or_init(|| (self.make)());
     }
 
-    pub fn answer<T>(&self) -> Written<T> {
+    pub fn answer<T>(&self) -> CachedJson<T> {
         let json = self.json.get_or_init(|| (self.make)());
-        Written { json: json.clone(), shape: PhantomData }
+        CachedJson { json: json.clone(), shape: PhantomData }
     }
 }
 
-/// It as an answer; a browser asks again now and then. `T` says what it is.
-pub struct Written<T> {
+/// The rendered JSON as a response, with headers that make browsers revalidate it now and then. `T` is its type.
+pub struct CachedJson<T> {
     json: Bytes,
     shape: PhantomData<fn() -> T>,
 }
 
-impl<T> IntoResponse for Written<T> {
+impl<T> IntoResponse for CachedJson<T> {
     fn into_response(self) -> Response {
         let headers = [
             (header::CONTENT_TYPE, "application/json"),
@@ -56,7 +56,7 @@ impl<T> IntoResponse for Written<T> {
     }
 }
 
-impl<T: JsonSchema> OperationOutput for Written<T> {
+impl<T: JsonSchema> OperationOutput for CachedJson<T> {
     type Inner = T;
 
     fn inferred_responses(

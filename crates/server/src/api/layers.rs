@@ -1,4 +1,4 @@
-//! What surrounds every handler.
+//! The middleware around every handler.
 
 use std::any::Any;
 use std::future::ready;
@@ -42,8 +42,8 @@ fn fault(_: Box<dyn Any + Send>) -> Response {
     Problem::internal().into_response()
 }
 
-/// A request that changes something is carried through although its client has hung up or its time is up:
-/// it may be many writes, and a part of them is worse than all or none.
+/// A request that changes something is finished even if its client has hung up or it has timed out: it may be many
+/// writes, and some of them would be worse than all or none.
 async fn to_the_end(State(app): State<App>, request: Request, next: Next) -> Response {
     if origin::is_look(request.method()) {
         return next.run(request).await;
@@ -55,7 +55,8 @@ async fn to_the_end(State(app): State<App>, request: Request, next: Next) -> Res
     done.unwrap_or_else(|_| Problem::internal().into_response())
 }
 
-/// Only what has arrived whole is carried through: when the guard is dropped, the rest of the body is not waited for.
+/// Only requests whose body has arrived completely are finished this way: once the guard is dropped, the rest of a
+/// body is not waited for.
 fn until_gone(request: Request) -> (DropGuard, Request) {
     let gone = CancellationToken::new();
     let (is_gone, hung_up) = (gone.clone().cancelled_owned(), gone.clone());
@@ -68,7 +69,7 @@ fn until_gone(request: Request) -> (DropGuard, Request) {
     (gone.drop_guard(), request)
 }
 
-/// Streams answer at once and go on for as long as they like.
+/// Streams respond at once and then have no time limit.
 async fn in_time(State(app): State<App>, request: Request, next: Next) -> Response {
     let most = Duration::from_secs(app.config.limits.request_seconds);
     match tokio::time::timeout(most, next.run(request)).await {
@@ -77,7 +78,7 @@ async fn in_time(State(app): State<App>, request: Request, next: Next) -> Respon
     }
 }
 
-/// Only what comes from here is run or shown, nothing is inline, and nobody else puts us into a frame.
+/// Scripts and images come from this server only, nothing is inline, and nobody may put us into a frame.
 const POLICY: &str = "default-src 'self'; img-src 'self' data: blob:; object-src 'none'; \
     base-uri 'self'; form-action 'self'; frame-ancestors 'none'";
 
@@ -85,7 +86,7 @@ const ALWAYS: [(HeaderName, &str); 6] = [
     (header::CONTENT_SECURITY_POLICY, POLICY),
     (header::X_CONTENT_TYPE_OPTIONS, "nosniff"),
     (header::X_FRAME_OPTIONS, "DENY"),
-    // The address of a page may be an invitation.
+    // The address of a page may contain an invitation.
     (header::REFERRER_POLICY, "no-referrer"),
     (HeaderName::from_static("cross-origin-opener-policy"), "same-origin"),
     (HeaderName::from_static("cross-origin-resource-policy"), "same-origin"),

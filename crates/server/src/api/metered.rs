@@ -1,4 +1,4 @@
-//! Numbers about the server, for Prometheus.
+//! Metrics for Prometheus.
 
 use std::sync::OnceLock;
 use std::time::Instant;
@@ -15,7 +15,7 @@ use super::app::App;
 use crate::secret;
 use crate::wire::Problem;
 
-/// One recorder a process: the numbers are the process's.
+/// One recorder per process, because metrics are per process.
 fn recorder() -> &'static PrometheusHandle {
     static RECORDER: OnceLock<PrometheusHandle> = OnceLock::new();
     RECORDER.get_or_init(|| {
@@ -30,13 +30,13 @@ fn recorder() -> &'static PrometheusHandle {
     })
 }
 
-/// Starts to count.
+/// Starts counting.
 pub fn install() {
     recorder();
 }
 
-/// The numbers tell of commands that nobody else may know of, so that the game's own address has none unless
-/// the host has set a token.
+/// Metrics count commands that are hidden from other players, so the game's own address serves none unless the host
+/// has set a token.
 pub async fn text(State(app): State<App>, headers: HeaderMap) -> Result<Response, Problem> {
     if app.config.metrics_token.is_none() {
         return Err(Problem::not_found("address"));
@@ -44,7 +44,7 @@ pub async fn text(State(app): State<App>, headers: HeaderMap) -> Result<Response
     apart(State(app), headers).await
 }
 
-/// The same at an address of its own.
+/// The same at a separate address.
 async fn apart(State(app): State<App>, headers: HeaderMap) -> Result<Response, Problem> {
     let wanted = app.config.metrics_token.as_deref();
     match wanted.is_none_or(|token| is_sent(token, &headers)) {
@@ -53,14 +53,14 @@ async fn apart(State(app): State<App>, headers: HeaderMap) -> Result<Response, P
     }
 }
 
-/// Hashes are compared, so that the time it takes tells nothing of the token.
+/// Compares hashes, so that timing reveals nothing about the token.
 fn is_sent(token: &str, headers: &HeaderMap) -> bool {
     let sent = headers.get(header::AUTHORIZATION).and_then(|value| value.to_str().ok());
     let sent = sent.and_then(|value| value.strip_prefix("Bearer ")).unwrap_or_default();
     secret::fingerprint(sent) == secret::fingerprint(token)
 }
 
-/// Metrics, and nothing else.
+/// Serves metrics and nothing else.
 pub fn router(app: &App) -> Router {
     Router::new().route("/metrics", get(apart)).with_state(app.clone())
 }
@@ -72,7 +72,7 @@ fn numbers(app: &App) -> Response {
     (kind, recorder().render()).into_response()
 }
 
-/// Counts and logs each request by its route. Paths and queries hold codes, so neither is written down.
+/// Counts and logs each request by its route. Paths and queries contain codes, so neither is logged.
 pub async fn request(request: Request, next: Next) -> Response {
     let route = request.extensions().get::<MatchedPath>().map(|it| it.as_str().to_owned());
     let route = route.unwrap_or_else(|| "other".to_owned());
@@ -89,7 +89,7 @@ pub async fn request(request: Request, next: Next) -> Response {
     response
 }
 
-/// Anybody can make up methods, and each would be counted for ever.
+/// Clients can invent methods, and each would be a new label for ever.
 fn known(method: &Method) -> &str {
     match *method {
         Method::GET | Method::HEAD | Method::OPTIONS => method.as_str(),

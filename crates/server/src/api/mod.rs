@@ -1,4 +1,4 @@
-//! The API under one roof: its routes with their document, the games that it hosts, and what hosts ask for.
+//! The API: its routes and OpenAPI document, the games that it hosts, health checks and metrics.
 
 pub mod app;
 mod games;

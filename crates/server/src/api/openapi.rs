@@ -1,4 +1,4 @@
-//! The API as a document.
+//! The OpenAPI document.
 
 use aide::axum::ApiRouter;
 use aide::openapi::{ApiKeyLocation, License, OpenApi, SecurityScheme, Server, Tag};
@@ -29,12 +29,12 @@ const TAGS: [(&str, &str); 5] = [
 /// The document of a server that hosts these games.
 pub fn document(games: &Games) -> OpenApi {
     let mut document = OpenApi::default();
-    // The router itself is not needed.
+    // Only the document is needed here.
     let _ = finish(super::router::api(games), games, &mut document);
     document
 }
 
-/// The routes, and what they say of themselves.
+/// The routes and their documentation.
 pub(super) fn finish(api: ApiRouter<App>, games: &Games, document: &mut OpenApi) -> Router<App> {
     aide::generate::in_context(|ctx| shapes::fill(&mut ctx.schema, games.rulesets()));
     api.finish_api_with(document, describe)

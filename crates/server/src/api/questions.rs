@@ -1,4 +1,4 @@
-//! The questions of a game as routes, and as types.
+//! The extra endpoints of a game, as routes and as types.
 
 use std::marker::PhantomData;
 use std::sync::Arc;
@@ -15,16 +15,16 @@ use serde::de::DeserializeOwned;
 
 use super::app::App;
 use super::lasting::{self, Lasting};
-use crate::http::answer::Answer;
-use crate::http::body::{Body, LargeBody};
-use crate::http::params::{Path, Query};
-use crate::lobby::tables::Which;
+use crate::http::answer::JsonResult;
+use crate::http::body::{JsonBody, LargeJsonBody};
+use crate::http::params::{PathParams, QueryParams};
+use crate::lobby::tables::TablePath;
 use crate::people::address::Address;
-use crate::people::person::{MaybePerson, Person, Reads};
-use crate::ruleset::{About, Chronicle, Entry, Questions, Ruleset};
-use crate::table::answers::Written;
-use crate::table::chair::{Chair, Look};
-use crate::table::finished::Eyes;
+use crate::people::person::{MaybeSignedIn, Reads, SignedIn};
+use crate::ruleset::{About, Chronicle, GameEntry, Questions, Ruleset};
+use crate::table::answers::WrittenJson;
+use crate::table::finished::ReplayQuery;
+use crate::table::viewer::{ViewQuery, Viewer};
 use crate::wire::Problem;
 use crate::work::Work;
 
@@ -35,13 +35,13 @@ const AFTER: &str = "after";
 /// Collects the routes of a game.
 pub(super) struct Router<G: Ruleset> {
     router: ApiRouter<App>,
-    entry: Arc<Entry<G>>,
+    entry: Arc<GameEntry<G>>,
 }
 
 impl<G: Ruleset> Router<G> {
     pub fn routes(
         router: ApiRouter<App>,
-        entry: Arc<Entry<G>>,
+        entry: Arc<GameEntry<G>>,
         reference: Lasting,
     ) -> ApiRouter<App> {
         let show = async move || Ok::<_, Problem>(reference.answer::<G::Reference>());
@@ -52,7 +52,7 @@ impl<G: Ruleset> Router<G> {
     }
 }
 
-/// How a question stands in the document of the API.
+/// How a question is documented in the API.
 fn described(
     tag: &'static str,
     about: About,
@@ -76,7 +76,7 @@ impl<G: Ruleset> Questions<G> for Router<G> {
         T: Serialize + JsonSchema + 'static,
     {
         let kept = Lasting::new(make);
-        let show = async move || Ok::<lasting::Written<T>, Problem>(kept.answer());
+        let show = async move || Ok::<lasting::CachedJson<T>, Problem>(kept.answer());
         let path = format!("/{}/{}", G::NAME, about.path);
         let router = self.router.api_route(&path, get_with(show, described(REFERENCE, about)));
         Router { router, ..self }
@@ -89,8 +89,8 @@ impl<G: Ruleset> Questions<G> for Router<G> {
     {
         let ask = async move |State(app): State<App>,
                               from: Address,
-                              LargeBody(asked): LargeBody<A>|
-                    -> Answer<B> {
+                              LargeJsonBody(asked): LargeJsonBody<A>|
+                    -> JsonResult<B> {
             app.rates.question(from)?;
             Work::Judging.run(move || answer(asked)).await?.map(Json)
         };
@@ -110,14 +110,14 @@ impl<G: Ruleset> Questions<G> for Router<G> {
     {
         let entry = Arc::clone(&self.entry);
         let ask = async move |State(app): State<App>,
-                              person: MaybePerson<Reads>,
-                              Path(Which { id }): Path<Which>,
-                              Query(look): Query<Look>,
-                              Body(asked): Body<A>|
-                    -> Answer<B> {
-            let chair = Chair::take(&app, &id, person.id(), &look).await?;
-            let seat = chair.seat()?;
-            let Chair { record, language, .. } = chair;
+                              person: MaybeSignedIn<Reads>,
+                              PathParams(TablePath { id }): PathParams<TablePath>,
+                              QueryParams(look): QueryParams<ViewQuery>,
+                              JsonBody(asked): JsonBody<A>|
+                    -> JsonResult<B> {
+            let viewer = Viewer::take(&app, &id, person.id(), &look).await?;
+            let seat = viewer.seat()?;
+            let Viewer { record, language, .. } = viewer;
             let basis = entry.basis(&app.tables, record).await?;
             answer(&basis, seat, language, asked).map(Json)
         };
@@ -133,16 +133,16 @@ impl<G: Ruleset> Questions<G> for Router<G> {
     {
         let entry = Arc::clone(&self.entry);
         let ask = async move |State(app): State<App>,
-                              person: Person<Reads>,
-                              Path(Which { id }): Path<Which>,
-                              Query(look): Query<Look>,
-                              Body(asked): Body<A>|
-                    -> Result<Written<B>, Problem> {
-            let chair = Chair::take(&app, &id, Some(person.id()), &look).await?;
-            let seat = chair.seat()?;
+                              person: SignedIn<Reads>,
+                              PathParams(TablePath { id }): PathParams<TablePath>,
+                              QueryParams(look): QueryParams<ViewQuery>,
+                              JsonBody(asked): JsonBody<A>|
+                    -> Result<WrittenJson<B>, Problem> {
+            let viewer = Viewer::take(&app, &id, Some(person.id()), &look).await?;
+            let seat = viewer.seat()?;
             let said =
-                entry.consult(&app.tables, &chair.record, move |game| answer(game, seat, asked));
-            said.await.map(Written::new)
+                entry.consult(&app.tables, &viewer.record, move |game| answer(game, seat, asked));
+            said.await.map(WrittenJson::new)
         };
         let path = at_table(about);
         let router = self.router.api_route(&path, post_with(ask, described(PLAY, about)));
@@ -152,12 +152,12 @@ impl<G: Ruleset> Questions<G> for Router<G> {
     fn over<C: Chronicle<G>>(self, about: About) -> Self {
         let entry = Arc::clone(&self.entry);
         let ask = async move |State(app): State<App>,
-                              person: MaybePerson<Reads>,
-                              Path(which): Path<Which>,
-                              Query(eyes): Query<Eyes>|
-                    -> Result<Written<C::Told>, Problem> {
-            let chair = eyes.chair(&app, &which, &person).await?;
-            entry.chronicle::<C>(&app.tables, chair.record).await.map(Written::new)
+                              person: MaybeSignedIn<Reads>,
+                              PathParams(which): PathParams<TablePath>,
+                              QueryParams(query): QueryParams<ReplayQuery>|
+                    -> Result<WrittenJson<C::Told>, Problem> {
+            let viewer = query.viewer(&app, &which, &person).await?;
+            entry.chronicle::<C>(&app.tables, viewer.record).await.map(WrittenJson::new)
         };
         let path = at_table(about);
         let router = self.router.api_route(&path, get_with(ask, described(AFTER, about)));
@@ -166,17 +166,17 @@ impl<G: Ruleset> Questions<G> for Router<G> {
 }
 
 /// Collects the types of a game that clients read.
-pub(super) struct Types<'g> {
+pub(super) struct TypeCollector<'g> {
     pub generator: &'g mut SchemaGenerator,
 }
 
 struct TypesOf<'a, 'g, G> {
-    types: &'a mut Types<'g>,
+    types: &'a mut TypeCollector<'g>,
     game: PhantomData<G>,
 }
 
-impl Types<'_> {
-    pub fn of<G: Ruleset>(types: &mut Types<'_>) {
+impl TypeCollector<'_> {
+    pub fn of<G: Ruleset>(types: &mut TypeCollector<'_>) {
         types.add::<G::Reference>();
         G::describe(types.generator);
         G::questions(TypesOf::<G> { types, game: PhantomData });

@@ -1,4 +1,4 @@
-//! Everything under one roof.
+//! The router of the whole server.
 
 use aide::axum::ApiRouter;
 use aide::axum::routing::get_with;
@@ -18,7 +18,7 @@ use crate::http::describe::describe;
 use crate::wire::Problem;
 use crate::{lobby, people, table, web};
 
-/// The routes of the API, those of the games among them.
+/// The routes of the API, including those of the games.
 pub(super) fn api(games: &Games) -> ApiRouter<App> {
     let routes = people::routes().merge(lobby::routes()).merge(table::routes());
     let routes = routes.api_route("/rules/{book}", get_with(rulebook::get, book(games)));
@@ -34,7 +34,7 @@ fn book(games: &Games) -> impl FnOnce(TransformOperation<'_>) -> TransformOperat
     }
 }
 
-/// The whole server: the API, its document, what hosts ask for, and the web client.
+/// The whole server: the API, its document, health checks, metrics, and the web client.
 pub fn router(app: &App) -> Router {
     let mut document = OpenApi::default();
     let api = openapi::finish(api(&app.games), &app.games, &mut document);

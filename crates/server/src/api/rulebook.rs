@@ -1,4 +1,4 @@
-//! The rules documents, clause by clause.
+//! The rulebooks, clause by clause.
 
 use axum::extract::State;
 use pulldown_cmark::{CowStr, Event, LinkType, Options, Parser, Tag, TagEnd, html};
@@ -6,13 +6,13 @@ use schemars::JsonSchema;
 use serde::Deserialize;
 
 use super::app::App;
-use super::lasting::Written;
-use crate::http::params::Path;
+use super::lasting::CachedJson;
+use crate::http::params::PathParams;
 use crate::wire::Problem;
 use crate::wire::rulebook::{ClauseText, Rulebook, Section};
 
 #[derive(Deserialize, JsonSchema)]
-pub struct Which {
+pub struct RulebookPath {
     /// The name of a ruleset.
     #[schemars(length(max = 40))]
     pub book: String,
@@ -20,13 +20,13 @@ pub struct Which {
 
 pub(super) async fn get(
     State(app): State<App>,
-    Path(Which { book }): Path<Which>,
-) -> Result<Written<Rulebook>, Problem> {
+    PathParams(RulebookPath { book }): PathParams<RulebookPath>,
+) -> Result<CachedJson<Rulebook>, Problem> {
     let found = app.games.books.iter().find(|(name, _)| *name == book);
     found.map(|(_, book)| book.answer()).ok_or_else(|| Problem::not_found("rulebook"))
 }
 
-/// Reads a rulebook that is written as Markdown: sections, and clauses that begin with their bold id.
+/// Parses a rulebook in Markdown: sections, and clauses that begin with their id in bold.
 pub fn read(text: &str) -> Rulebook {
     let mut parts = text.split("\n## ");
     let (title, intro) = parts.next().and_then(|it| it.split_once('\n')).unwrap_or_default();
@@ -50,7 +50,7 @@ fn section(text: &str) -> Section {
     }
 }
 
-/// What stands before the first clause, without an id, and then each clause.
+/// The text before the first clause, without an id, and then each clause.
 fn clauses(body: &str) -> Vec<(&str, &str)> {
     let starts: Vec<usize> = body
         .match_indices("**")
@@ -76,7 +76,7 @@ fn clause_id(text: &str) -> Option<&str> {
     (letters == 2 && digits >= 2).then(|| &text[..letters + 1 + digits])
 }
 
-/// What a heading is called in links.
+/// The anchor of a heading.
 fn anchor(title: &str) -> String {
     let fits = |letter: &char| letter.is_alphanumeric() || *letter == ' ' || *letter == '-';
     title.trim().to_lowercase().chars().filter(fits).collect::<String>().replace(' ', "-")
@@ -85,7 +85,7 @@ fn anchor(title: &str) -> String {
 fn to_html(text: &str) -> String {
     let mut linked = false;
     let events = Parser::new_ext(text, Options::ENABLE_TABLES).flat_map(|event| match event {
-        // Links out of the document lead to files that are not here.
+        // Links out of the document lead to files that are not served.
         Event::Start(Tag::Link { dest_url, .. }) if !dest_url.starts_with('#') => Vec::new(),
         Event::End(TagEnd::Link) if !std::mem::take(&mut linked) => Vec::new(),
         Event::Start(Tag::Link { .. }) => {
@@ -100,7 +100,7 @@ fn to_html(text: &str) -> String {
     page
 }
 
-/// Clauses that a text names become links.
+/// Turns the clauses that a text mentions into links.
 fn with_links<'e>(text: &str) -> Vec<Event<'e>> {
     let mut events = Vec::new();
     let (mut plain, mut rest) = (String::new(), text);

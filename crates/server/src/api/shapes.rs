@@ -1,11 +1,11 @@
-//! What is a game's own in the schemas, filled in from the list of games.
+//! Fills the game-specific parts of the schemas from the list of games.
 
 use schemars::SchemaGenerator;
 use serde_json::{Value, json};
 
 use crate::ruleset::{Hosted, Rulesets};
 
-/// Fills in what `wire` leaves to the games.
+/// Fills in what `wire` leaves open.
 pub(super) fn fill(generator: &mut SchemaGenerator, games: &Rulesets) {
     let mut settings = Vec::new();
     let mut any: [Vec<Value>; 4] = Default::default();
@@ -27,7 +27,7 @@ pub(super) fn fill(generator: &mut SchemaGenerator, games: &Rulesets) {
     ];
     let definitions = generator.definitions_mut();
     for (name, schema) in filled {
-        // What nobody refers to is left out.
+        // Unreferenced schemas are removed.
         if let (Some(Value::Object(open)), Value::Object(schema)) =
             (definitions.get_mut(name), schema)
         {
@@ -37,7 +37,7 @@ pub(super) fn fill(generator: &mut SchemaGenerator, games: &Rulesets) {
     show_example(definitions, games);
 }
 
-/// The example of a table's settings plays the first game.
+/// The example of a table's settings uses the first game.
 fn show_example(definitions: &mut serde_json::Map<String, Value>, games: &Rulesets) {
     let Some(game) = games.iter().next() else { return };
     let settings = definitions.get_mut("TableSettings").and_then(|it| it.get_mut("examples"));

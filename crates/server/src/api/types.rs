@@ -1,4 +1,4 @@
-//! Every shape that crosses the wire, in one document: the client's types are made from it.
+//! Every type that is sent or received, in one document from which the client's types are generated.
 
 use schemars::Schema;
 use schemars::generate::{SchemaGenerator, SchemaSettings};
@@ -6,7 +6,7 @@ use schemars::transform::RecursiveTransform;
 use serde_json::{Value, json};
 
 use super::games::Games;
-use super::questions::Types;
+use super::questions::TypeCollector;
 use super::shapes;
 use crate::wire::game::{AnyCommand, AnyLine, AnyMessage, AnySetup};
 use crate::wire::inbox::Inbox;
@@ -17,8 +17,8 @@ use crate::wire::person::{
 use crate::wire::problem::Problem;
 use crate::wire::rulebook::Rulebook;
 use crate::wire::table::{
-    Invitation, Invited, Listing, NewInvitation, QuickGame, SeatBot, Sit, Table, TableSettings,
-    Transfer,
+    Invitation, Invited, Listing, NewInvitation, QuickGame, SeatBot, Sit, TableDetails,
+    TableSettings, Transfer,
 };
 
 macro_rules! add {
@@ -41,7 +41,7 @@ pub fn types(games: &Games) -> Value {
     tables(&mut generator);
     add!(generator, Rulebook);
     for add in &games.types {
-        add(&mut Types { generator: &mut generator });
+        add(&mut TypeCollector { generator: &mut generator });
     }
     shapes::fill(&mut generator, games.rulesets());
     json!({
@@ -52,10 +52,10 @@ pub fn types(games: &Games) -> Value {
     })
 }
 
-/// The longest list of fixed length whose places each mean something of their own, as in a point.
+/// The longest fixed-length list that counts as a tuple, such as a point.
 const LONGEST_TUPLE: u64 = 3;
 
-/// A short list of fixed length is told place by place, which a generator of types makes a tuple of.
+/// A short list of fixed length becomes `prefixItems`, of which the type generator makes a tuple.
 fn pairs_and_triples(schema: &mut Schema) {
     let (least, most) = (schema.get("minItems"), schema.get("maxItems"));
     let Some(length) = least.filter(|least| Some(*least) == most).and_then(Value::as_u64) else {
@@ -90,7 +90,7 @@ fn people(generator: &mut SchemaGenerator) {
 fn tables(generator: &mut SchemaGenerator) {
     add!(
         generator,
-        Table,
+        TableDetails,
         TableSettings,
         Listing,
         Sit,

@@ -9,11 +9,11 @@ use serde::Deserialize;
 
 use super::{Config, Limits, LogFormat};
 
-/// The flags of `serve`. Each can stand in the environment or in the file instead.
+/// The flags of `serve`. Each can be set in the environment or in the file instead.
 #[derive(Clone, Default, Debug, Args, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct Flags {
-    /// A TOML file with these settings; flags and environment come before it
+    /// A TOML file with these settings; flags and the environment take precedence
     #[arg(long, env = "BACKCHANNEL_CONFIG", value_name = "FILE")]
     #[serde(skip)]
     pub config: Option<PathBuf>,
@@ -23,32 +23,32 @@ pub struct Flags {
     /// sqlite: and a path, or postgres://… [default: sqlite:backchannel.db]
     #[arg(long, env = "BACKCHANNEL_DB", hide_env_values = true)]
     pub db: Option<String>,
-    /// The address that people type, such as `https://play.example.org`
+    /// The address that people use, such as `https://play.example.org`
     #[arg(long, env = "BACKCHANNEL_PUBLIC_URL", value_name = "URL")]
     pub public_url: Option<String>,
-    /// A proxy, or a network of them, whose X-Forwarded-For is believed
+    /// A proxy, or a network of proxies, whose X-Forwarded-For is trusted
     #[arg(long = "trusted-proxy", env = "BACKCHANNEL_TRUSTED_PROXY", value_name = "NETWORK", value_delimiter = ',', value_parser = network)]
     #[serde(deserialize_with = "networks")]
     pub trusted_proxies: Vec<IpNet>,
-    /// People may have news of their inbox posted to an https address of their own
+    /// Let people have inbox notifications posted to an https address of their own
     #[arg(long, env = "BACKCHANNEL_WEBHOOKS", num_args = 0..=1, default_missing_value = "true")]
     pub webhooks: Option<bool>,
-    /// Such an address may be in a private network
+    /// Allow such an address to be in a private network
     #[arg(long, env = "BACKCHANNEL_PRIVATE_WEBHOOKS", num_args = 0..=1, default_missing_value = "true")]
     pub private_webhooks: Option<bool>,
-    /// Serves /metrics to whoever sends this token, of at least 16 characters
+    /// Serve /metrics to whoever sends this token, of at least 16 characters
     #[arg(long, env = "BACKCHANNEL_METRICS_TOKEN", value_name = "TOKEN", hide_env_values = true)]
     pub metrics_token: Option<String>,
     /// Another address that serves /metrics, and nothing else
     #[arg(long, env = "BACKCHANNEL_METRICS_ADDR", value_name = "ADDR")]
     pub metrics_addr: Option<SocketAddr>,
-    /// How the log is written
+    /// The format of the log
     #[arg(long, env = "BACKCHANNEL_LOG_FORMAT", value_enum)]
     pub log_format: Option<LogFormat>,
-    /// Opens the browser when the server is ready
+    /// Open the browser when the server is ready
     #[arg(long, env = "BACKCHANNEL_OPEN", num_args = 0..=1, default_missing_value = "true")]
     pub open: Option<bool>,
-    /// Only in the file: how much of anything one may have.
+    /// Limits; only in the file.
     #[arg(skip)]
     pub limits: Option<Limits>,
 }
@@ -56,7 +56,7 @@ pub struct Flags {
 /// A shorter token could be guessed.
 const SHORTEST_TOKEN: usize = 16;
 
-/// Why the server cannot be set up like that.
+/// Why the configuration is invalid.
 #[derive(Debug, thiserror::Error)]
 pub enum ConfigError {
     #[error("{path}: it cannot be read: {error}", path = path.display())]
@@ -64,7 +64,7 @@ pub enum ConfigError {
     #[error("{path}: {error}", path = path.display())]
     Wrong { path: PathBuf, error: Box<toml::de::Error> },
     #[error(
-        "public_url: {0:?} is no address; write it like https://play.example.org, without a path"
+        "public_url: {0:?} is not an address; write it like https://play.example.org, without a path"
     )]
     PublicUrl(String),
     #[error("metrics_token: it has to have at least {SHORTEST_TOKEN} characters")]
@@ -74,10 +74,10 @@ pub enum ConfigError {
 }
 
 impl Config {
-    /// Reads the file, if there is one, and puts the flags before it.
+    /// Reads the file, if there is one, and applies the flags on top of it.
     ///
     /// # Errors
-    /// Names the file or the field, and what is wrong with it.
+    /// Names the file or the field and says what is wrong with it.
     pub fn load(flags: Flags) -> Result<Config, ConfigError> {
         let file = match &flags.config {
             Some(path) => read(path)?,
@@ -138,8 +138,9 @@ fn read(path: &Path) -> Result<Flags, ConfigError> {
 /// A network, or one address.
 fn network(text: &str) -> Result<IpNet, String> {
     let one = text.parse().map(|address: std::net::IpAddr| IpNet::from(address));
-    one.or_else(|_| text.parse())
-        .map_err(|_| format!("{text:?} is no address and no network; write it like 10.0.0.0/8"))
+    one.or_else(|_| text.parse()).map_err(|_| {
+        format!("{text:?} is neither an address nor a network; write it like 10.0.0.0/8")
+    })
 }
 
 fn networks<'de, D: serde::Deserializer<'de>>(reader: D) -> Result<Vec<IpNet>, D::Error> {

@@ -1,12 +1,12 @@
-//! How much of anything one may have.
+//! Rate limits and size limits.
 
 use serde::Deserialize;
 
-/// What is left out has its default.
+/// Omitted fields have their defaults.
 #[derive(Clone, PartialEq, Eq, Debug, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct Limits {
-    /// The largest body of a request that may have a map in it, or a situation for the judge.
+    /// The largest body of a request that may contain a map, or a situation for the judge.
     pub body_bytes: usize,
     /// The largest message on a socket, and the largest body of any other request.
     pub message_bytes: usize,
@@ -14,11 +14,11 @@ pub struct Limits {
     pub guests_per_hour: u32,
     /// Attempts to sign in from one address.
     pub sign_ins_per_minute: u32,
-    /// Attempts of a person who is signed in to change their password, which takes the old one.
+    /// Attempts of a signed-in person to change their password, which requires the old one.
     pub guesses_per_hour: u32,
-    /// Questions to the judge and the like from one address, which need no account.
+    /// Requests to the judge and the like from one address; they need no account.
     pub questions_per_minute: u32,
-    /// Whatever a person changes, moves included.
+    /// Requests of a person that change something, moves included.
     pub writes_per_minute: u32,
     /// Streams and sockets that a person has open.
     pub connections_per_person: u32,
@@ -28,12 +28,12 @@ pub struct Limits {
     pub sockets_per_address: u32,
     /// Tables that a person owns and that are not over.
     pub tables_per_person: u32,
-    /// Invitations to a table that are not taken up.
+    /// Open invitations of a table.
     pub invitations_per_table: u32,
     pub tokens_per_person: u32,
-    /// How long a request may take, and how long a client may take to send or to fetch what it is to get.
+    /// How long a request may take, and how long a client may take to send or receive data.
     pub request_seconds: u64,
-    /// Between two posts to somebody's webhook; what comes in meanwhile is told afterwards.
+    /// The minimum time between two posts to somebody's webhook; what happens in between is posted afterwards.
     pub webhook_seconds: u64,
 }
 

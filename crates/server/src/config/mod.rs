@@ -1,4 +1,4 @@
-//! How the server is set up: flags before the environment before a file before what is built in.
+//! The configuration of the server: flags, then the environment, then a file, then defaults.
 
 mod flags;
 mod limits;
@@ -11,23 +11,23 @@ use serde::Deserialize;
 pub use flags::{ConfigError, Flags};
 pub use limits::Limits;
 
-/// Everything that whoever hosts it can decide.
+/// Everything that a host can configure.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Config {
     pub addr: SocketAddr,
     /// `sqlite:` and a path, or `postgres://…`.
     pub db: String,
-    /// The address that people type, such as `https://play.example.org`.
+    /// The address that people use, such as `https://play.example.org`.
     pub public_url: Option<String>,
-    /// Proxies whose `X-Forwarded-For` is believed.
+    /// Proxies whose `X-Forwarded-For` is trusted.
     pub trusted_proxies: Vec<IpNet>,
-    /// Whether people may have news of their inbox posted to an address of their own.
+    /// Whether people may have inbox notifications posted to an address of their own.
     pub webhooks: bool,
     /// Whether such an address may be in a private network.
     pub private_webhooks: bool,
-    /// With it `/metrics` is served to whoever sends it; without it the game's own address has no metrics.
+    /// `/metrics` is served to whoever sends this token; without one, the game's own address has no metrics.
     pub metrics_token: Option<String>,
-    /// Where metrics are served besides.
+    /// A separate address for metrics.
     pub metrics_addr: Option<SocketAddr>,
     pub log_format: LogFormat,
     /// Open the browser when the server is ready.
@@ -41,7 +41,7 @@ pub enum LogFormat {
     /// For people.
     #[default]
     Text,
-    /// For programs, one object a line.
+    /// For programs, one object per line.
     Json,
 }
 
@@ -64,7 +64,7 @@ impl Default for Config {
 }
 
 impl Config {
-    /// Whether people come by https, so that the cookie may insist on it.
+    /// Whether people connect by https, so that the cookie can be `Secure`.
     pub fn is_https(&self) -> bool {
         self.public_url.as_deref().is_some_and(|url| url.starts_with("https://"))
     }
@@ -74,7 +74,7 @@ impl Config {
         self.db.starts_with("postgres")
     }
 
-    /// What browsers call our pages' origin; unknown unless the public address is.
+    /// The origin of our pages as browsers send it; known only if the public address is.
     pub fn origin(&self) -> Option<&str> {
         self.public_url.as_deref().map(|url| url.trim_end_matches('/'))
     }

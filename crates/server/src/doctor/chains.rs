@@ -1,4 +1,4 @@
-//! How the steps of a SQLite file hang together: each table has a chain, and a head that knows its end.
+//! Checks the chains of a SQLite file: each table has a chain of steps, and a head that points to its end.
 
 use std::collections::{HashMap, HashSet};
 use std::fmt;
@@ -11,7 +11,7 @@ use crate::store::sqlite::loose::{Loose, Name};
 /// What is wrong with the chain of a table.
 #[derive(Debug)]
 pub(super) struct Torn {
-    /// The step at which it is.
+    /// The step with the fault.
     pub seq: Option<u32>,
     pub what: &'static str,
 }
@@ -31,7 +31,7 @@ pub(super) struct Chains {
     pub steps: u64,
     /// Tables that have steps.
     pub tables: HashSet<String>,
-    /// Those whose chains do not hold.
+    /// Tables with a broken chain.
     pub torn: HashMap<String, Torn>,
     /// Steps that cannot be read.
     pub damage: Damage,
@@ -46,13 +46,13 @@ struct End {
     torn: bool,
 }
 
-/// What a step is called, and the row of the one before it.
+/// The number of a step, and the row of the step before it.
 type Link = (Option<Loose<i64>>, Name, Loose<i64>);
 
 const LINKS: &str =
     "SELECT row, before, table_id, seq FROM steps NOT INDEXED WHERE row >= $1 ORDER BY row";
 
-/// Goes through all steps once, in the order in which they were written.
+/// Reads all steps once, in the order in which they were written.
 pub(super) async fn read(on: &mut SqliteConnection) -> Result<Chains, sqlx::Error> {
     let (mut chains, mut ends) = (Chains::default(), HashMap::<String, End>::new());
     let damage = salvage::scan(on, LINKS, |row, (before, table, seq): Link| {
@@ -82,7 +82,7 @@ pub(super) async fn read(on: &mut SqliteConnection) -> Result<Chains, sqlx::Erro
     Ok(chains)
 }
 
-/// Why a step does not come next after the end of its table.
+/// Why a step is not the next one of its table.
 fn misfit(end: Option<&End>, before: Option<Loose<i64>>, seq: i64) -> Option<&'static str> {
     let next = end.map_or(0, |end| end.seq + 1);
     let before = before.map(|before| before.0);
@@ -96,7 +96,7 @@ fn misfit(end: Option<&End>, before: Option<Loose<i64>>, seq: i64) -> Option<&'s
     }
 }
 
-/// Each table's head is at the end of its chain.
+/// Checks that each table's head is at the end of its chain.
 fn check_heads(
     heads: Vec<(Name, Loose<i64>, Loose<i64>)>,
     mut ends: HashMap<String, End>,
@@ -118,7 +118,7 @@ fn check_heads(
     }
 }
 
-/// Where the steps of tables lie, in the order of their places.
+/// The rows of each table's steps, in the order of the steps.
 pub(super) async fn rows(
     on: &mut SqliteConnection,
     wanted: impl Fn(&str) -> bool,

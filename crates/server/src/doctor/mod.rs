@@ -1,5 +1,5 @@
-//! Looks a database over without changing it: whether its records can be read, its chains hold, every decision
-//! can be made again, and every hash is right.
+//! Checks a database without changing it: that its records can be read and its chains are unbroken, that every
+//! decision leads to the same events again, and that every state hash is right.
 
 mod chains;
 mod read_only;
@@ -18,59 +18,59 @@ use sqlx::SqliteConnection;
 
 use self::chains::Chains;
 use self::save::Saving;
-use self::source::{Found, Places, Source};
+use self::source::{DoctorSource, Found, Places};
 use self::tables::Chain;
 use crate::lobby::record::TableRecord;
 use crate::people::record::KeyRecord;
 use crate::store::transfer::{ORDER, TransferError};
-use crate::store::{DAMAGED, Kind, NewStep, Record, Step, Store, StoreError};
-use crate::table::Hosts;
+use crate::store::{DAMAGED, NewStep, RecordKind, Store, StoreError, StoredRecord, StoredStep};
+use crate::table::GameHosts;
 use crate::wire::person::PersonId;
 use crate::wire::table::Standing;
 
-pub use self::report::{Fault, Report, Rest};
+pub use self::report::{DoctorFault, DoctorReport, Salvageable};
 pub(crate) use self::source::to_read;
 
-/// A database that is looked over, as it was when it was opened.
+/// A database as it was when it was opened.
 pub struct Doctor {
-    source: Source,
-    /// What is wrong with how its schema came about.
+    source: DoctorSource,
+    /// What is wrong with its migrations.
     schema: Option<String>,
 }
 
-/// How far it has come.
+/// How much has been checked.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Progress {
+pub struct DoctorProgress {
     /// Steps of tables.
     pub done: u64,
     pub of: u64,
 }
 
 impl Doctor {
-    /// Opens `sqlite:path` or `postgres://…` to read, also while a server uses it.
+    /// Opens `sqlite:path` or `postgres://…` for reading, even while a server uses it.
     ///
     /// # Errors
-    /// If there is no such database, or it is none of ours, or nothing of it can be read.
+    /// If there is no such database, it is not one of ours, or nothing in it can be read.
     pub async fn open(address: &str) -> Result<Doctor, StoreError> {
-        let (source, schema) = Source::open(address).await?;
+        let (source, schema) = DoctorSource::open(address).await?;
         Ok(Doctor { source, schema })
     }
 
-    /// Looks everything over. What is sound is written to `save`, as an export that can be imported.
+    /// Checks everything. What is intact is written to `save`, as an export that can be imported.
     ///
     /// # Errors
-    /// If the database does not answer any more, or nothing can be written to `save`.
+    /// If the database no longer responds, or `save` cannot be written.
     pub async fn examine<'a>(
         &'a self,
-        hosts: &'a Hosts,
+        hosts: &'a GameHosts,
         save: Option<&'a mut (dyn Write + Send)>,
-        progress: &'a mut (dyn FnMut(Progress) + Send),
-    ) -> Result<Report, TransferError> {
+        progress: &'a mut (dyn FnMut(DoctorProgress) + Send),
+    ) -> Result<DoctorReport, TransferError> {
         let mut visit = Visit {
             source: &self.source,
             hosts,
             saving: save.map(Saving::begin).transpose()?,
-            report: Report::default(),
+            report: DoctorReport::default(),
             places: Places::default(),
             chains: Chains::default(),
             rows: HashMap::new(),
@@ -82,7 +82,7 @@ impl Doctor {
             progress,
         };
         if let Some(what) = &self.schema {
-            visit.report.add(Fault::whole("schema", what, Rest::All));
+            visit.report.add(DoctorFault::whole("schema", what, Salvageable::All));
         }
         visit.file().await?;
         for kind in ORDER {
@@ -91,41 +91,41 @@ impl Doctor {
         visit.strays().await?;
         visit.saving.map(Saving::end).transpose()?;
         let sound = visit.report.wrong() == 0;
-        Ok(Report { sound, ..visit.report })
+        Ok(DoctorReport { sound, ..visit.report })
     }
 }
 
 struct Visit<'a> {
-    source: &'a Source,
+    source: &'a DoctorSource,
     /// The games whose tables can be checked.
-    hosts: &'a Hosts,
+    hosts: &'a GameHosts,
     saving: Option<Saving<'a>>,
-    report: Report,
+    report: DoctorReport,
     places: Places,
-    /// How the steps of a SQLite file hang together.
+    /// The chains of a SQLite file.
     chains: Chains,
-    /// Where the steps of tables lie whose chain cannot be followed.
+    /// The rows of tables whose chain cannot be followed.
     rows: HashMap<String, Vec<i64>>,
-    /// Whether the file is damaged, so that no chain is to be relied on.
+    /// Whether the file is damaged, so that no chain can be relied on.
     damaged: bool,
-    /// What it has been said of that it cannot be read.
+    /// What has already been reported as unreadable.
     unread: BTreeSet<&'static str>,
-    /// Everybody there is.
+    /// All people.
     people: HashSet<String>,
-    /// Every table of which there is a record.
+    /// Every table that has a record.
     tables: HashSet<String>,
     done: u64,
-    progress: &'a mut (dyn FnMut(Progress) + Send),
+    progress: &'a mut (dyn FnMut(DoctorProgress) + Send),
 }
 
 impl Visit<'_> {
-    /// The file as such, and how the steps in it hang together.
+    /// The file itself, and its chains.
     async fn file(&mut self) -> Result<(), StoreError> {
         self.places = self.source.places().await?;
         if let Some(detail) = self.places.damage.take() {
-            self.unread("some records", &detail, Rest::Sound);
+            self.unread("some records", &detail, Salvageable::Sound);
         }
-        let Source::Sqlite(on) = self.source else {
+        let DoctorSource::Sqlite(on) = self.source else {
             self.report.steps = self.source.count("SELECT count(*) FROM steps").await?;
             return Ok(());
         };
@@ -134,10 +134,10 @@ impl Visit<'_> {
         self.chains = chains::read(&mut on).await?;
         self.report.steps = self.chains.steps;
         if let Some(detail) = self.chains.damage.clone() {
-            self.unread("some steps of tables", &detail, Rest::Sound);
+            self.unread("some steps of tables", &detail, Salvageable::Sound);
         }
         if let Some(detail) = self.chains.headless.clone() {
-            self.unread("which step of a table is its last", &detail, Rest::All);
+            self.unread("which step of a table is its last", &detail, Salvageable::All);
         }
         self.damaged = self.report.faults.iter().any(|fault| fault.of == "file");
         let (torn, damaged) = (&self.chains.torn, self.damaged);
@@ -148,11 +148,11 @@ impl Visit<'_> {
         Ok(())
     }
 
-    /// What SQLite itself says of the file.
+    /// What SQLite's own integrity check reports.
     async fn integrity(&mut self, on: &mut SqliteConnection) -> Result<(), StoreError> {
         let said = sqlx::query_scalar("PRAGMA integrity_check").fetch_all(on).await;
         let said: Vec<String> = salvage::unless_damaged(said)?.unwrap_or_else(|it| vec![it]);
-        // A value of the wrong kind is told of the table that has it.
+        // A value of the wrong type is reported for the table that has it.
         let said: Vec<String> =
             said.into_iter().filter(|it| it != "ok" && !it.contains(" value in ")).collect();
         if let Some(first) = said.first() {
@@ -164,30 +164,30 @@ impl Visit<'_> {
             let what = format!(
                 "it is damaged, so that not everything in it can be read or found ({first}{more})"
             );
-            self.report.add(Fault::whole("file", what, Rest::Sound));
+            self.report.add(DoctorFault::whole("file", what, Salvageable::Sound));
         }
         Ok(())
     }
 
-    /// Says once that the file is damaged where something lies.
-    fn unread(&mut self, what: &'static str, detail: &str, rest: Rest) {
+    /// Reports once that the file is damaged at some kind of data.
+    fn unread(&mut self, what: &'static str, detail: &str, rest: Salvageable) {
         if self.unread.insert(what) {
             let what =
                 format!("{what} cannot be read, because the file is damaged there ({detail})");
-            self.report.add(Fault::whole("file", what, rest));
+            self.report.add(DoctorFault::whole("file", what, rest));
         }
     }
 
-    async fn kind(&mut self, kind: Kind) -> Result<(), TransferError> {
+    async fn kind(&mut self, kind: RecordKind) -> Result<(), TransferError> {
         for made in self.places.of(kind).to_vec() {
             self.record(kind, made).await?;
         }
         Ok(())
     }
 
-    async fn record(&mut self, kind: Kind, made: i64) -> Result<(), TransferError> {
+    async fn record(&mut self, kind: RecordKind, made: i64) -> Result<(), TransferError> {
         match kind {
-            Kind::Table => self.report.tables += 1,
+            RecordKind::Table => self.report.tables += 1,
             _ => self.report.records += 1,
         }
         let record = match self.source.record(kind, made).await? {
@@ -196,44 +196,56 @@ impl Visit<'_> {
                 let id = self.source.id(made).await;
                 let name = id.clone().unwrap_or_else(|| format!("no. {made}"));
                 let what = format!("the file is damaged where it lies ({detail})");
-                self.report.add(Fault::of(kind.name(), &name, what, Rest::Nothing));
+                self.report.add(DoctorFault::of(kind.name(), &name, what, Salvageable::Nothing));
                 self.know(kind, &name);
                 return Ok(());
             }
         };
         self.know(kind, &record.id);
         match self.source.keys(made).await? {
-            Err(detail) => self.unread("what records are found by", &detail, Rest::All),
+            Err(detail) => self.unread("what records are found by", &detail, Salvageable::All),
             Ok(_) if record.body == DAMAGED => {}
             Ok(keys) => {
                 if let Err(what) = records::check_keys(&record, &keys) {
-                    self.report.add(Fault::of(kind.name(), &record.id, what, Rest::All));
+                    self.report.add(DoctorFault::of(
+                        kind.name(),
+                        &record.id,
+                        what,
+                        Salvageable::All,
+                    ));
                 }
             }
         }
         match kind {
-            Kind::Table => self.table(&record).await,
+            RecordKind::Table => self.table(&record).await,
             _ => self.other(&record),
         }
     }
 
-    /// There is such a thing, whether or not it can be read.
-    fn know(&mut self, kind: Kind, id: &str) {
+    /// It exists, whether or not it can be read.
+    fn know(&mut self, kind: RecordKind, id: &str) {
         match kind {
-            Kind::Person => drop(self.people.insert(id.to_owned())),
-            Kind::Table => drop(self.tables.insert(id.to_owned())),
+            RecordKind::Person => drop(self.people.insert(id.to_owned())),
+            RecordKind::Table => drop(self.tables.insert(id.to_owned())),
             _ => {}
         }
     }
 
-    /// Anything but a table.
-    fn other(&mut self, record: &Record) -> Result<(), TransferError> {
-        if let (Kind::Key, Ok(KeyRecord { person, .. })) = (record.kind, records::read(record)) {
+    /// Every record that is not a table.
+    fn other(&mut self, record: &StoredRecord) -> Result<(), TransferError> {
+        if let (RecordKind::Key, Ok(KeyRecord { person, .. })) =
+            (record.kind, records::read(record))
+        {
             self.check_people(record, [&person]);
         }
         match (records::check(record), &mut self.saving) {
             (Err(what), _) => {
-                self.report.add(Fault::of(record.kind.name(), &record.id, what, Rest::Nothing));
+                self.report.add(DoctorFault::of(
+                    record.kind.name(),
+                    &record.id,
+                    what,
+                    Salvageable::Nothing,
+                ));
             }
             (Ok(()), Some(saving)) => saving.record(record)?,
             (Ok(()), None) => {}
@@ -241,11 +253,11 @@ impl Visit<'_> {
         Ok(())
     }
 
-    async fn table(&mut self, record: &Record) -> Result<(), TransferError> {
+    async fn table(&mut self, record: &StoredRecord) -> Result<(), TransferError> {
         let (done, of) = (&mut self.done, self.report.steps);
         let mut progress = |steps| {
             *done += steps;
-            (self.progress)(Progress { done: *done, of });
+            (self.progress)(DoctorProgress { done: *done, of });
         };
         let chain = Chain {
             torn: self.chains.torn.remove(&record.id),
@@ -268,8 +280,12 @@ impl Visit<'_> {
         Ok(())
     }
 
-    /// Whom a record is about is there.
-    fn check_people<'a>(&mut self, of: &Record, people: impl IntoIterator<Item = &'a PersonId>) {
+    /// Checks that the people a record refers to exist.
+    fn check_people<'a>(
+        &mut self,
+        of: &StoredRecord,
+        people: impl IntoIterator<Item = &'a PersonId>,
+    ) {
         let missing = |person: &&PersonId| !self.people.contains(&person.0);
         let missing: Vec<&PersonId> = people.into_iter().filter(missing).collect();
         let Some(first) = missing.first() else { return };
@@ -277,25 +293,25 @@ impl Visit<'_> {
             0 => String::new(),
             others => format!(", nor of {others} others"),
         };
-        let what = format!("there is no record of person {}{others}, whom it is about", first.0);
-        self.report.add(Fault::of(of.kind.name(), &of.id, what, Rest::All));
+        let what = format!("there is no record of person {}{others}, to whom it refers", first.0);
+        self.report.add(DoctorFault::of(of.kind.name(), &of.id, what, Salvageable::All));
     }
 
-    /// What happened at tables that are not there.
+    /// Steps of tables that do not exist.
     async fn strays(&mut self) -> Result<(), StoreError> {
         let played = match self.source {
-            Source::Sqlite(_) => std::mem::take(&mut self.chains.tables),
-            Source::Postgres(_) => {
+            DoctorSource::Sqlite(_) => std::mem::take(&mut self.chains.tables),
+            DoctorSource::Postgres(_) => {
                 self.listed("SELECT DISTINCT table_id FROM steps").await?.unwrap_or_default()
             }
         };
-        self.stray(&played, "it has steps, and there is no record of it");
+        self.stray(&played, "it has steps, but no record");
         match self.listed("SELECT DISTINCT table_id FROM statuses").await? {
             Ok(ids) => {
-                let what = "it is written down where it stands, and there is no record of it";
+                let what = "it has a status, but no record";
                 self.stray(&ids, what);
             }
-            Err(detail) => self.unread("where tables stand", &detail, Rest::All),
+            Err(detail) => self.unread("where tables stand", &detail, Salvageable::All),
         }
         Ok(())
     }
@@ -309,20 +325,20 @@ impl Visit<'_> {
         let mut ids: Vec<String> = ids.difference(&self.tables).cloned().collect();
         ids.sort_unstable();
         for id in ids {
-            self.report.add(Fault::of("table", &id, what, Rest::Nothing));
+            self.report.add(DoctorFault::of("table", &id, what, Salvageable::Nothing));
             self.tables.insert(id);
         }
     }
 }
 
-/// Whether a table that comes from elsewhere is one that the rules have made.
+/// Checks that an imported table follows the rules.
 ///
 /// # Errors
 /// What is wrong with it, as a clause.
 pub async fn check_table(
-    hosts: &Hosts,
+    hosts: &GameHosts,
     store: &dyn Store,
-    record: &Record,
+    record: &StoredRecord,
     steps: &[NewStep],
 ) -> Result<(), String> {
     let table: TableRecord = records::read(record)?;
@@ -337,8 +353,13 @@ pub async fn check_table(
     }
     let audit = host.audit(store, table).await;
     let mut audit = audit.map_err(|broken| broken.to_string())?;
-    for NewStep { seq, at, mark, body, .. } in steps {
-        let step = Step { seq: *seq, at: *at, mark: mark.clone(), body: body.clone() };
+    for NewStep { seq, at, idempotency_key, body, .. } in steps {
+        let step = StoredStep {
+            seq: *seq,
+            at: *at,
+            idempotency_key: idempotency_key.clone(),
+            body: body.clone(),
+        };
         audit.check(&step).map_err(|broken| broken.to_string())?;
     }
     Ok(())

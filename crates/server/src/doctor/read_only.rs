@@ -1,55 +1,56 @@
-//! The database as the rules know it: they look up the maps of their tables, and nothing else.
+//! The database as a read-only store: games look up the maps of their tables, and nothing else.
 
 use async_trait::async_trait;
 use tokio::sync::broadcast;
 
-use super::source::Source;
+use super::source::DoctorSource;
 use crate::store::{
-    Appended, Due, Heard, Kind, Listed, NewStep, Page, Record, Status, Step, Store, StoreError,
+    Appended, DueTable, Listed, NewStep, Page, RecordKind, RemoteChange, Status, Store, StoreError,
+    StoredRecord, StoredStep,
 };
 
 type Done<T> = Result<T, StoreError>;
 
-/// Only what is asked for here is answered.
+/// Only the methods that are needed are implemented.
 fn unasked<T>() -> Done<T> {
     Err(StoreError::ReadOnly)
 }
 
 #[async_trait]
-impl Store for Source {
-    async fn get(&self, kind: Kind, id: &str) -> Done<Option<Record>> {
+impl Store for DoctorSource {
+    async fn get(&self, kind: RecordKind, id: &str) -> Done<Option<StoredRecord>> {
         self.named(kind, id).await
     }
 
-    async fn put(&self, _: &Record) -> Done<()> {
+    async fn put(&self, _: &StoredRecord) -> Done<()> {
         unasked()
     }
 
-    async fn put_listed(&self, _: &Record, _: &str) -> Done<()> {
+    async fn put_listed(&self, _: &StoredRecord, _: &str) -> Done<()> {
         unasked()
     }
 
-    async fn summarize(&self, _: &Record, _: &str) -> Done<()> {
+    async fn summarize(&self, _: &StoredRecord, _: &str) -> Done<()> {
         unasked()
     }
 
-    async fn get_many(&self, _: Kind, _: &[String]) -> Done<Vec<Record>> {
+    async fn get_many(&self, _: RecordKind, _: &[String]) -> Done<Vec<StoredRecord>> {
         unasked()
     }
 
-    async fn remove(&self, _: Kind, _: &str) -> Done<()> {
+    async fn remove(&self, _: RecordKind, _: &str) -> Done<()> {
         unasked()
     }
 
-    async fn find(&self, _: Kind, _: &str, _: Page) -> Done<Vec<Record>> {
+    async fn find(&self, _: RecordKind, _: &str, _: Page) -> Done<Vec<StoredRecord>> {
         unasked()
     }
 
-    async fn list(&self, _: Kind, _: &str, _: Page) -> Done<Vec<Listed>> {
+    async fn list(&self, _: RecordKind, _: &str, _: Page) -> Done<Vec<Listed>> {
         unasked()
     }
 
-    async fn count(&self, _: Kind, _: &str) -> Done<u64> {
+    async fn count(&self, _: RecordKind, _: &str) -> Done<u64> {
         unasked()
     }
 
@@ -57,19 +58,19 @@ impl Store for Source {
         unasked()
     }
 
-    async fn adopt(&self, _: &Record, _: &[NewStep]) -> Done<()> {
+    async fn adopt(&self, _: &StoredRecord, _: &[NewStep]) -> Done<()> {
         unasked()
     }
 
-    async fn steps(&self, _: &str, _: u32) -> Done<Vec<Step>> {
+    async fn steps(&self, _: &str, _: u32) -> Done<Vec<StoredStep>> {
         unasked()
     }
 
-    async fn steps_page(&self, _: &str, _: u32, _: u32) -> Done<Vec<Step>> {
+    async fn steps_page(&self, _: &str, _: u32, _: u32) -> Done<Vec<StoredStep>> {
         unasked()
     }
 
-    async fn step(&self, _: &str, _: u32) -> Done<Option<Step>> {
+    async fn step(&self, _: &str, _: u32) -> Done<Option<StoredStep>> {
         unasked()
     }
 
@@ -77,15 +78,15 @@ impl Store for Source {
         unasked()
     }
 
-    async fn due(&self, _: i64, _: Option<Due>, _: u32) -> Done<Vec<Due>> {
+    async fn due(&self, _: i64, _: Option<DueTable>, _: u32) -> Done<Vec<DueTable>> {
         unasked()
     }
 
-    fn listen(&self) -> broadcast::Receiver<Heard> {
+    fn listen(&self) -> broadcast::Receiver<RemoteChange> {
         broadcast::Sender::new(1).subscribe()
     }
 
-    async fn all(&self, _: Kind, _: Page) -> Done<Vec<Record>> {
+    async fn all(&self, _: RecordKind, _: Page) -> Done<Vec<StoredRecord>> {
         unasked()
     }
 

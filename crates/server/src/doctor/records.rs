@@ -1,41 +1,45 @@
-//! Whether a record is what its kind should be.
+//! Checks that a record is valid for its kind.
 
 use crate::document::Document;
-use crate::lobby::marks::Mark;
+use crate::lobby::read_positions::ReadPosition;
 use crate::lobby::record::TableRecord;
-use crate::lobby::webhook::Told;
+use crate::lobby::webhook::DeliveryRecord;
 use crate::people::record::{KeyRecord, PersonRecord};
 use crate::ruleset::shared::MapRecord;
-use crate::store::{self, Kind, Record, record};
+use crate::store::{self, RecordKind, StoredRecord, record};
 use crate::time::Heartbeat;
 
 /// # Errors
 /// What is wrong with it, as a clause.
-pub(super) fn check(record: &Record) -> Result<(), String> {
+pub(super) fn check(record: &StoredRecord) -> Result<(), String> {
     match record.kind {
-        Kind::Person => read::<PersonRecord>(record).map(drop),
-        Kind::Key => read::<KeyRecord>(record).map(drop),
-        Kind::Mark => read::<Mark>(record).map(drop),
-        Kind::Heartbeat => read::<Heartbeat>(record).map(drop),
-        Kind::Told => read::<Told>(record).map(drop),
-        Kind::Table => read::<TableRecord>(record).map(drop),
-        Kind::Map => {
+        RecordKind::Person => read::<PersonRecord>(record).map(drop),
+        RecordKind::Key => read::<KeyRecord>(record).map(drop),
+        RecordKind::ReadPosition => read::<ReadPosition>(record).map(drop),
+        RecordKind::Heartbeat => read::<Heartbeat>(record).map(drop),
+        RecordKind::WebhookDelivery => read::<DeliveryRecord>(record).map(drop),
+        RecordKind::Table => read::<TableRecord>(record).map(drop),
+        RecordKind::Map => {
             let map = read::<MapRecord>(record)?;
             if map.is_sound() { Ok(()) } else { Err("its hash is another".into()) }
         }
     }
 }
 
-pub(super) fn read<T: Document>(record: &Record) -> Result<T, String> {
+pub(super) fn read<T: Document>(record: &StoredRecord) -> Result<T, String> {
     let value: T = store::read(&record.body)
-        .map_err(|reason| format!("what is kept of it cannot be read ({reason})"))?;
-    if value.id() == record.id { Ok(value) } else { Err("it says that it is another one".into()) }
+        .map_err(|reason| format!("its record cannot be read ({reason})"))?;
+    if value.id() == record.id {
+        Ok(value)
+    } else {
+        Err("its id is not the one that it is stored under".into())
+    }
 }
 
 /// # Errors
-/// If it is not found by what it says it is found by.
+/// If its keys in the index are not those in the record.
 pub(super) fn check_keys(
-    record: &Record,
+    record: &StoredRecord,
     (keys, names): &(Vec<String>, Vec<String>),
 ) -> Result<(), String> {
     let mut unique: Vec<&str> = record.unique.iter().map(String::as_str).collect();
@@ -44,5 +48,5 @@ pub(super) fn check_keys(
     if record::findable(record) == *keys && unique == *names {
         return Ok(());
     }
-    Err("it is not found by the keys that it has".into())
+    Err("its keys are not in the index".into())
 }

@@ -1,16 +1,16 @@
-//! Reads a SQLite file that is damaged: what can be read is read, and the rest is passed over.
+//! Reads a damaged SQLite file: what can be read is read, and the rest is skipped.
 
 use futures::TryStreamExt as _;
 use sqlx::sqlite::{SqliteConnection, SqliteRow};
 use sqlx::{AssertSqlSafe, FromRow};
 
-/// Farther than any damage reaches.
+/// More rows than any damage covers.
 const FARTHEST: i64 = 1 << 40;
 
-/// What SQLite says of the first place that could not be read, if there was any.
+/// What SQLite reported for the first place that could not be read, if any.
 pub(super) type Damage = Option<String>;
 
-/// Whether it is the file that is damaged, and not only busy.
+/// Whether the file is damaged, as opposed to busy.
 pub(super) fn is_damage(error: &sqlx::Error) -> bool {
     // Busy, locked, out of memory, interrupted.
     const PASSING: [u32; 4] = [5, 6, 7, 9];
@@ -18,7 +18,7 @@ pub(super) fn is_damage(error: &sqlx::Error) -> bool {
     code.is_some_and(|code| !PASSING.contains(&(code & 0xff)))
 }
 
-/// The same as an answer: nothing if the file is damaged there.
+/// The same as a result: `None` if the file is damaged there.
 pub(super) fn unless_damaged<T>(
     found: Result<T, sqlx::Error>,
 ) -> Result<Result<T, String>, sqlx::Error> {
@@ -32,11 +32,11 @@ pub(super) fn detail(error: &sqlx::Error) -> String {
     error.as_database_error().map_or_else(|| error.to_string(), |error| error.message().to_owned())
 }
 
-/// Goes through a table in the order of its rows, of which the first column is the number. `sql` asks for those from
-/// `$1` on, in that order. Where the file is damaged it goes on behind the damage.
+/// Reads a table in the order of its rows, whose number is the first column. `sql` selects the rows from `$1` on, in
+/// that order. Where the file is damaged, reading continues after the damage.
 ///
 /// # Errors
-/// If it is not the file that is damaged.
+/// For errors other than damage.
 pub(super) async fn scan<T>(
     on: &mut SqliteConnection,
     sql: &'static str,
@@ -87,7 +87,7 @@ macro_rules! numbered {
 numbered!(A 1);
 numbered!(A 1, B 2, C 3);
 
-/// The first number from which on something can be read again: larger and larger leaps, then back by halves.
+/// The first row number at which something can be read again: by growing leaps, then by bisection.
 async fn behind(on: &mut SqliteConnection, sql: &str, damaged: i64) -> Option<i64> {
     let probe = format!("{sql} LIMIT 1");
     let mut leap = 1;

@@ -1,4 +1,4 @@
-//! A database that is only looked at, all of it as it was at one moment.
+//! A database that is only read, as it was at one moment.
 
 use std::collections::HashMap;
 use std::ffi::OsString;
@@ -11,21 +11,22 @@ use sqlx::{ConnectOptions as _, Executor as _};
 use tokio::sync::Mutex;
 
 use super::salvage::{self, Damage};
-use crate::store::address::{self, Place};
+use crate::store::address::{self, StoreAddress};
 use crate::store::sqlite::loose::{self, Loose, LooseRow, Name, StatusRow};
-use crate::store::{Kind, Record, Status, StoreError, migrations, record};
+use crate::store::{RecordKind, Status, StoreError, StoredRecord, migrations, record};
 
 const PATIENCE: Duration = Duration::from_secs(10);
 
-pub(super) enum Source {
+/// A read-only snapshot of a database.
+pub(super) enum DoctorSource {
     Sqlite(Mutex<SqliteConnection>),
     Postgres(Mutex<PgConnection>),
 }
 
-/// What was looked for, or why the file has it no more.
+/// What was looked up, or why the file no longer has it.
 pub(super) type Found<T> = Result<T, String>;
 
-/// The places of records, in the order in which they were made.
+/// The row numbers of records, in the order of their creation.
 #[derive(Default)]
 pub(super) struct Places {
     of: HashMap<String, Vec<i64>>,
@@ -33,20 +34,23 @@ pub(super) struct Places {
 }
 
 impl Places {
-    pub fn of(&self, kind: Kind) -> &[i64] {
+    pub fn of(&self, kind: RecordKind) -> &[i64] {
         self.of.get(kind.name()).map_or(&[], Vec::as_slice)
     }
 }
 
-impl Source {
-    /// Looks at `sqlite:path` or `postgres://…`, also while a server uses it. Also tells what is wrong with its schema.
+impl DoctorSource {
+    /// Opens `sqlite:path` or `postgres://…`, even while a server uses it. Also returns what is wrong with its
+    /// schema.
     ///
     /// # Errors
-    /// If there is no such database, or it is none of ours, or nothing of it can be read.
-    pub async fn open(at: &str) -> Result<(Source, Option<String>), StoreError> {
+    /// If there is no such database, it is not one of ours, or nothing in it can be read.
+    pub async fn open(at: &str) -> Result<(DoctorSource, Option<String>), StoreError> {
         match address::place(at)? {
-            Place::Memory => Err(address::sentence("nothing is left of a store in memory")),
-            Place::File(path) => {
+            StoreAddress::Memory => {
+                Err(address::sentence("an in-memory database cannot be read by another program"))
+            }
+            StoreAddress::File(path) => {
                 let opened = sqlite(&path).await.map_err(|error| unopened(&path, &error));
                 let mut on = opened?;
                 let sql = "SELECT version, checksum, success FROM _sqlx_migrations NOT INDEXED";
@@ -60,40 +64,42 @@ impl Source {
                         migrations::check_sqlite(&steps)?
                     }
                 };
-                Ok((Source::Sqlite(Mutex::new(on)), wrong))
+                Ok((DoctorSource::Sqlite(Mutex::new(on)), wrong))
             }
-            Place::Server(options) => {
+            StoreAddress::Server(options) => {
                 let opened = postgres(&options).await;
                 let mut on = opened.map_err(|error| address::refused(&options, &error))?;
                 let steps = "SELECT version, checksum, success FROM _sqlx_migrations";
                 let steps = sqlx::query_as(steps).fetch_all(&mut on).await.unwrap_or_default();
                 let wrong = migrations::check_postgres(&steps)?;
-                Ok((Source::Postgres(Mutex::new(on)), wrong))
+                Ok((DoctorSource::Postgres(Mutex::new(on)), wrong))
             }
         }
     }
 
     pub async fn count(&self, sql: &'static str) -> Result<u64, StoreError> {
         let count: i64 = match self {
-            Source::Sqlite(on) => sqlx::query_scalar(sql).fetch_one(&mut *on.lock().await).await?,
-            Source::Postgres(on) => {
+            DoctorSource::Sqlite(on) => {
+                sqlx::query_scalar(sql).fetch_one(&mut *on.lock().await).await?
+            }
+            DoctorSource::Postgres(on) => {
                 sqlx::query_scalar(sql).fetch_one(&mut *on.lock().await).await?
             }
         };
         Ok(count as u64)
     }
 
-    /// Ids, as a question in SQL gives them.
+    /// Ids, as selected by an SQL query.
     pub async fn ids(&self, sql: &'static str) -> Result<Found<Vec<String>>, StoreError> {
         Ok(match self {
-            Source::Sqlite(on) => {
+            DoctorSource::Sqlite(on) => {
                 let names =
                     sqlx::query_as::<_, (Name,)>(sql).fetch_all(&mut *on.lock().await).await;
                 let lossy =
                     |names: Vec<(Name,)>| names.into_iter().map(|(it,)| it.lossy()).collect();
                 salvage::unless_damaged(names)?.map(lossy)
             }
-            Source::Postgres(on) => {
+            DoctorSource::Postgres(on) => {
                 Ok(sqlx::query_scalar(sql).fetch_all(&mut *on.lock().await).await?)
             }
         })
@@ -102,7 +108,7 @@ impl Source {
     pub async fn places(&self) -> Result<Places, StoreError> {
         let mut places = Places::default();
         match self {
-            Source::Sqlite(on) => {
+            DoctorSource::Sqlite(on) => {
                 // Not by an index, which may be damaged where the records are not.
                 let sql =
                     "SELECT made, kind FROM records NOT INDEXED WHERE made >= $1 ORDER BY made";
@@ -112,7 +118,7 @@ impl Source {
                 });
                 places.damage = damage.await?;
             }
-            Source::Postgres(on) => {
+            DoctorSource::Postgres(on) => {
                 let sql = "SELECT kind, made FROM records ORDER BY made";
                 let found = sqlx::query_as(sql).fetch_all(&mut *on.lock().await).await?;
                 for (kind, made) in found {
@@ -123,15 +129,19 @@ impl Source {
         Ok(places)
     }
 
-    pub async fn record(&self, kind: Kind, made: i64) -> Result<Found<Record>, StoreError> {
+    pub async fn record(
+        &self,
+        kind: RecordKind,
+        made: i64,
+    ) -> Result<Found<StoredRecord>, StoreError> {
         let sql = "SELECT id, version, body, keys, names FROM records WHERE made = $1";
         Ok(match self {
-            Source::Sqlite(on) => {
+            DoctorSource::Sqlite(on) => {
                 let row = sqlx::query_as::<_, LooseRow>(sql).bind(made);
                 let row = row.fetch_one(&mut *on.lock().await).await;
                 salvage::unless_damaged(row)?.map(|row| loose::record(kind, row))
             }
-            Source::Postgres(on) => {
+            DoctorSource::Postgres(on) => {
                 let row = sqlx::query_as(sql).bind(made).fetch_one(&mut *on.lock().await).await?;
                 Ok(record::from_row(kind, row))
             }
@@ -140,13 +150,13 @@ impl Source {
 
     /// The id of a record of which nothing else may be left.
     pub async fn id(&self, made: i64) -> Option<String> {
-        let Source::Sqlite(on) = self else { return None };
+        let DoctorSource::Sqlite(on) = self else { return None };
         let name = sqlx::query_as::<_, (Name,)>("SELECT id FROM records WHERE made = $1");
         let name = name.bind(made).fetch_optional(&mut *on.lock().await).await;
         name.ok().flatten().map(|(name,)| name.lossy())
     }
 
-    /// What a record is found by, and which of it no other record has.
+    /// The keys of a record, and which of them are unique.
     pub async fn keys(&self, made: i64) -> Result<Found<(Vec<String>, Vec<String>)>, StoreError> {
         let keys = "SELECT key FROM keys WHERE made = $1 ORDER BY key";
         let names = "SELECT name FROM names WHERE made = $1 ORDER BY name";
@@ -158,14 +168,14 @@ impl Source {
 
     async fn texts(&self, sql: &'static str, made: i64) -> Result<Found<Vec<String>>, StoreError> {
         Ok(match self {
-            Source::Sqlite(on) => {
+            DoctorSource::Sqlite(on) => {
                 let names = sqlx::query_as::<_, (Name,)>(sql).bind(made);
                 let names = names.fetch_all(&mut *on.lock().await).await;
                 let lossy =
                     |names: Vec<(Name,)>| names.into_iter().map(|(it,)| it.lossy()).collect();
                 salvage::unless_damaged(names)?.map(lossy)
             }
-            Source::Postgres(on) => {
+            DoctorSource::Postgres(on) => {
                 Ok(sqlx::query_scalar(sql).bind(made).fetch_all(&mut *on.lock().await).await?)
             }
         })
@@ -174,12 +184,12 @@ impl Source {
     pub async fn status(&self, table: &str) -> Result<Found<Option<Status>>, StoreError> {
         let sql = "SELECT table_id, due, body FROM statuses WHERE table_id = $1";
         Ok(match self {
-            Source::Sqlite(on) => {
+            DoctorSource::Sqlite(on) => {
                 let row = sqlx::query_as::<_, StatusRow>(sql).bind(table);
                 let row = row.fetch_optional(&mut *on.lock().await).await;
                 salvage::unless_damaged(row)?.map(|row| row.map(|row| loose::status(row).1))
             }
-            Source::Postgres(on) => {
+            DoctorSource::Postgres(on) => {
                 let row = sqlx::query_as(sql).bind(table);
                 let row: Option<(String, _, _)> = row.fetch_optional(&mut *on.lock().await).await?;
                 Ok(row.map(|(_, due, body)| Status { due, body }))
@@ -187,10 +197,14 @@ impl Source {
         })
     }
 
-    pub async fn named(&self, kind: Kind, id: &str) -> Result<Option<Record>, StoreError> {
+    pub async fn named(
+        &self,
+        kind: RecordKind,
+        id: &str,
+    ) -> Result<Option<StoredRecord>, StoreError> {
         let sql = "SELECT id, version, body, keys, names FROM records WHERE kind = $1 AND id = $2";
         match self {
-            Source::Sqlite(on) => {
+            DoctorSource::Sqlite(on) => {
                 let row = sqlx::query_as::<_, LooseRow>(sql).bind(kind.name()).bind(id);
                 let row = row.fetch_optional(&mut *on.lock().await).await;
                 match salvage::unless_damaged(row)? {
@@ -198,7 +212,7 @@ impl Source {
                     Err(_) => self.search(kind, id).await,
                 }
             }
-            Source::Postgres(on) => {
+            DoctorSource::Postgres(on) => {
                 let row = sqlx::query_as(sql).bind(kind.name()).bind(id);
                 let row = row.fetch_optional(&mut *on.lock().await).await?;
                 Ok(row.map(|row| record::from_row(kind, row)))
@@ -206,8 +220,8 @@ impl Source {
         }
     }
 
-    /// Looks for a record where the index of names is damaged.
-    async fn search(&self, kind: Kind, id: &str) -> Result<Option<Record>, StoreError> {
+    /// Finds a record when the index of names is damaged.
+    async fn search(&self, kind: RecordKind, id: &str) -> Result<Option<StoredRecord>, StoreError> {
         for made in self.places().await?.of(kind) {
             if self.id(*made).await.as_deref() == Some(id) {
                 return Ok(self.record(kind, *made).await?.ok());
@@ -217,27 +231,29 @@ impl Source {
     }
 }
 
-/// A file that is only read, and beside which nothing is made.
+/// Opens a file read-only, and creates no file beside it.
 pub(crate) fn to_read(path: &Path) -> SqliteConnectOptions {
     let mut log = OsString::from(path);
     log.push("-wal");
-    // Whoever has the file open has a log beside it. Without one it does not change, and SQLite need not look.
+    // A file that is in use has a log beside it. Without a log it does not change, and SQLite need not check for one.
     let still = !Path::new(&log).exists();
     let options = SqliteConnectOptions::new().filename(path).read_only(true).immutable(still);
     options.busy_timeout(PATIENCE)
 }
 
 async fn sqlite(path: &Path) -> Result<SqliteConnection, sqlx::Error> {
-    // So SQLite also opens a file that has lost its end, and a schema of which a part is damaged.
+    // This makes SQLite open a file that has lost its end, or whose schema is partly damaged.
     let mut on = to_read(path).pragma("writable_schema", "1").connect().await?;
     on.execute("BEGIN").await?;
-    // Only what is read shows whether it is a database, and from then on it stays as it is.
+    // Only reading shows whether it is a database, and starts the snapshot.
     on.execute("SELECT count(*) FROM sqlite_schema").await?;
     Ok(on)
 }
 
-/// A step of the schema, as far as it can be read.
-fn run((version, checksum, done): (Loose<i64>, Loose<Vec<u8>>, Loose<bool>)) -> migrations::Run {
+/// A migration, as far as it can be read.
+fn run(
+    (version, checksum, done): (Loose<i64>, Loose<Vec<u8>>, Loose<bool>),
+) -> migrations::AppliedMigration {
     (version.0.unwrap_or(0), checksum.0.unwrap_or_default(), done.0.unwrap_or(false))
 }
 
@@ -256,7 +272,7 @@ fn unopened(path: &Path, error: &sqlx::Error) -> StoreError {
     })
 }
 
-/// Where it is written down how the schema came about cannot be read: says so if there is anything else.
+/// The table of migrations cannot be read: reports it if anything else can be.
 async fn unread(on: &mut SqliteConnection, error: &sqlx::Error) -> Result<String, StoreError> {
     let sql = "SELECT count(*), count(iif(name IN ('records', 'steps', '_sqlx_migrations'), 1, NULL)) \
         FROM sqlite_schema";
@@ -265,11 +281,10 @@ async fn unread(on: &mut SqliteConnection, error: &sqlx::Error) -> Result<String
             "the file is empty, or nothing of it can be read; if it was a database, restore a backup",
         )),
         (_, 3) => Ok(format!(
-            "the file is damaged where it is written down how its schema came about, so that no server \
-             starts on it ({})",
+            "the table of migrations is damaged, so that no server starts on it ({})",
             salvage::detail(error)
         )),
-        _ => Err(address::sentence("this is no database of Backchannel")),
+        _ => Err(address::sentence("this is not a Backchannel database")),
     }
 }
 

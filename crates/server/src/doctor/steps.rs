@@ -1,16 +1,16 @@
-//! The steps of a table, a few at a time.
+//! Reads the steps of a table in pages.
 
 use sqlx::sqlite::SqliteConnection;
 
 use super::salvage;
-use super::source::Source;
+use super::source::DoctorSource;
 use crate::store::sqlite::loose::{self, StepRow};
-use crate::store::{Step, StoreError, record};
+use crate::store::{StoreError, StoredStep, record};
 
-/// So many are in memory at once.
+/// The size of a page.
 const CHUNK: usize = 256;
 
-/// Where the steps of a table lie.
+/// Where the steps of a table are.
 pub(super) enum Steps {
     /// The rows of a SQLite file, in order. There is no index of steps by table.
     Rows { rows: Vec<i64>, read: usize },
@@ -19,13 +19,13 @@ pub(super) enum Steps {
 }
 
 impl Steps {
-    /// `rows` are known of tables whose chain leads nowhere.
+    /// `rows` is given for tables whose chain is broken.
     pub async fn of(
-        source: &Source,
+        source: &DoctorSource,
         table: &str,
         rows: Option<Vec<i64>>,
     ) -> Result<Steps, StoreError> {
-        let Source::Sqlite(on) = source else {
+        let DoctorSource::Sqlite(on) = source else {
             return Ok(Steps::Numbers { table: table.to_owned(), next: 0 });
         };
         if let Some(rows) = rows {
@@ -40,15 +40,15 @@ impl Steps {
         Ok(Steps::Rows { rows: query.fetch_all(&mut *on.lock().await).await?, read: 0 })
     }
 
-    /// The next few; none at the end.
-    pub async fn next(&mut self, source: &Source) -> Result<Vec<Step>, StoreError> {
+    /// The next page; empty at the end.
+    pub async fn next(&mut self, source: &DoctorSource) -> Result<Vec<StoredStep>, StoreError> {
         match (&mut *self, source) {
-            (Steps::Rows { rows, read }, Source::Sqlite(on)) => {
+            (Steps::Rows { rows, read }, DoctorSource::Sqlite(on)) => {
                 let chunk = &rows[*read..rows.len().min(*read + CHUNK)];
                 *read += chunk.len();
                 Ok(at(&mut *on.lock().await, chunk).await?)
             }
-            (Steps::Numbers { table, next }, Source::Postgres(on)) => {
+            (Steps::Numbers { table, next }, DoctorSource::Postgres(on)) => {
                 let sql = "SELECT seq, at, mark, body FROM steps \
                     WHERE table_id = $1 AND seq >= $2 ORDER BY seq LIMIT $3";
                 let query = sqlx::query_as(sql).bind(&*table).bind(*next).bind(CHUNK as i64);
@@ -61,8 +61,8 @@ impl Steps {
     }
 }
 
-/// The steps in these rows of a SQLite file. What the file has lost of one is damaged.
-async fn at(on: &mut SqliteConnection, rows: &[i64]) -> Result<Vec<Step>, sqlx::Error> {
+/// The steps in these rows of a SQLite file. A step with unreadable parts is returned as damaged.
+async fn at(on: &mut SqliteConnection, rows: &[i64]) -> Result<Vec<StoredStep>, sqlx::Error> {
     let sql = "SELECT seq, at, mark, body, 1 FROM steps \
         WHERE row IN (SELECT value FROM json_each($1)) ORDER BY seq, row";
     let query = sqlx::query_as::<_, StepRow>(sql).bind(record::text(rows));
@@ -81,7 +81,7 @@ async fn at(on: &mut SqliteConnection, rows: &[i64]) -> Result<Vec<Step>, sqlx::
     Ok(steps)
 }
 
-/// Which step it is whose body cannot be read.
+/// The number of a step whose body cannot be read.
 async fn place(on: &mut SqliteConnection, row: i64) -> Option<i64> {
     let seq = sqlx::query_scalar("SELECT seq FROM steps WHERE row = $1").bind(row);
     seq.fetch_optional(on).await.ok()?

@@ -1,54 +1,54 @@
-//! A table with everything that happened at it.
+//! Checks a table with everything that happened at it.
 
 use super::chains::Torn;
 use super::records;
-use super::report::{Fault, Rest};
-use super::source::Source;
+use super::report::{DoctorFault, Salvageable};
+use super::source::DoctorSource;
 use super::steps::Steps;
 use crate::lobby::live::TableStatus;
 use crate::lobby::record::TableRecord;
-use crate::store::{Record, Status, StoreError};
-use crate::table::Hosts;
+use crate::store::{Status, StoreError, StoredRecord};
+use crate::table::GameHosts;
 use crate::table::audit::Audit;
-use crate::table::live::Broken;
+use crate::table::live::FoldError;
 use crate::wire::table::Standing;
 
-/// What was found of a table.
-pub(super) struct Table {
+/// The result of checking a table.
+pub(super) struct CheckedTable {
     pub record: TableRecord,
-    /// The steps that are sound.
+    /// The number of intact steps.
     pub steps: u32,
     /// Whether those are all.
     pub whole: bool,
     pub over: bool,
-    /// Where it stands after the sound steps; none if it has not begun.
+    /// Its status after the intact steps; `None` if it has not begun.
     pub status: Option<Status>,
-    /// Where its steps lie, if its chain does not tell.
+    /// The rows of its steps, if its chain is broken.
     pub rows: Option<Vec<i64>>,
-    pub fault: Option<Fault>,
+    pub fault: Option<DoctorFault>,
 }
 
-/// How the steps of a table hang together.
+/// How to find the steps of a table.
 #[derive(Default)]
 pub(super) struct Chain {
     pub torn: Option<Torn>,
-    /// Where they lie, if that is not known from the chain.
+    /// Their rows, if the chain does not lead to them.
     pub rows: Option<Vec<i64>>,
-    /// Whether the last ones may be lost, and nobody knows.
+    /// Whether the last ones may be lost without a trace.
     pub cut: bool,
 }
 
-/// Decides everything again that happened at a table. `progress` is told of every few steps.
+/// Decides everything that happened at a table again. `progress` is called every few steps.
 ///
 /// # Errors
 /// If the database fails.
 pub(super) async fn check(
-    (source, hosts): (&Source, &Hosts),
-    record: &Record,
+    (source, hosts): (&DoctorSource, &GameHosts),
+    record: &StoredRecord,
     Chain { torn, rows, cut }: Chain,
     progress: &mut (dyn FnMut(u64) + Send),
-) -> Result<Result<Table, Fault>, StoreError> {
-    let nothing = |what: String| Fault::of("table", &record.id, what, Rest::Nothing);
+) -> Result<Result<CheckedTable, DoctorFault>, StoreError> {
+    let nothing = |what: String| DoctorFault::of("table", &record.id, what, Salvageable::Nothing);
     let table: TableRecord = match records::read(record) {
         Ok(table) => table,
         Err(what) => return Ok(Err(nothing(what))),
@@ -68,7 +68,7 @@ pub(super) async fn check(
     let (sound, broken) = follow(source, &mut steps, &mut *audit, progress).await?;
     let (over, status) = (audit.is_over(), audit.status());
     let unbegun = table.standing == Standing::Gathering;
-    let mut found = Table {
+    let mut found = CheckedTable {
         record: table,
         steps: sound,
         whole: broken.is_none() && torn.is_none() && !cut,
@@ -77,24 +77,26 @@ pub(super) async fn check(
         rows,
         fault: None,
     };
-    let rest = Rest::Steps { steps: sound };
-    let fault =
-        |what: String, step, rest| Fault { step, ..Fault::of("table", &record.id, what, rest) };
+    let rest = Salvageable::Steps { steps: sound };
+    let fault = |what: String, step, rest| DoctorFault {
+        step,
+        ..DoctorFault::of("table", &record.id, what, rest)
+    };
     found.fault = match (torn, broken) {
         (Some(torn), _) => Some(fault(torn.to_string(), torn.seq, rest)),
         (None, Some(broken)) => Some(fault(broken.to_string(), broken.seq(), rest)),
         (None, None) => {
             let stored = source.status(&record.id).await?;
             let odd = match (&stored, &found.status) {
-                _ if unbegun => Some((UNBEGUN, Rest::All)),
-                _ if !audit.is_committed() => Some((UNCOMMITTED, Rest::All)),
-                // One that has only just been started is opened when somebody looks at it.
+                _ if unbegun => Some((UNBEGUN, Salvageable::All)),
+                _ if !audit.is_committed() => Some((UNCOMMITTED, Salvageable::All)),
+                // A table that has only just been started is opened when somebody looks at it.
                 (Ok(None), _) if sound == 0 => None,
                 (Ok(Some(_)), _) if sound == 0 => Some((LOST, rest)),
                 (Ok(stored), Some(status)) => {
-                    odd_status(stored.as_ref(), status).map(|what| (what, Rest::All))
+                    odd_status(stored.as_ref(), status).map(|what| (what, Salvageable::All))
                 }
-                // That the file is damaged there is told of all tables at once.
+                // Damage to the file is reported for all tables at once.
                 (Err(_), _) | (_, None) => None,
             };
             odd.map(|(what, rest)| fault(what.to_owned(), None, rest))
@@ -104,19 +106,19 @@ pub(super) async fn check(
 }
 
 /// A table that has not begun.
-fn gathering(record: TableRecord, empty: bool) -> Table {
-    let rest = Rest::Steps { steps: 0 };
-    let fault = (!empty).then(|| Fault::of("table", &record.id.0, UNBEGUN, rest));
-    Table { record, steps: 0, whole: empty, over: false, status: None, rows: None, fault }
+fn gathering(record: TableRecord, empty: bool) -> CheckedTable {
+    let rest = Salvageable::Steps { steps: 0 };
+    let fault = (!empty).then(|| DoctorFault::of("table", &record.id.0, UNBEGUN, rest));
+    CheckedTable { record, steps: 0, whole: empty, over: false, status: None, rows: None, fault }
 }
 
-/// Goes on until the first step that is not sound. Returns how many are.
+/// Continues up to the first step with a fault. Returns the number of intact steps.
 async fn follow(
-    source: &Source,
+    source: &DoctorSource,
     steps: &mut Steps,
     audit: &mut dyn Audit,
     progress: &mut (dyn FnMut(u64) + Send),
-) -> Result<(u32, Option<Broken>), StoreError> {
+) -> Result<(u32, Option<FoldError>), StoreError> {
     let mut sound = 0;
     loop {
         let some = steps.next(source).await?;
@@ -133,14 +135,14 @@ async fn follow(
     }
 }
 
-pub(super) const UNBEGUN: &str = "it has not begun, and yet something happened at it";
-const LOST: &str = "everything that happened at it is lost";
+pub(super) const UNBEGUN: &str = "it has not begun, but it has steps";
+const LOST: &str = "all of its steps are lost";
 const UNCOMMITTED: &str = "its seed or its set-up is not the one that it has committed to";
 
-/// Whether what is known of it without loading it is true enough.
+/// Checks the stored status against the table.
 fn odd_status(stored: Option<&Status>, found: &Status) -> Option<&'static str> {
-    // Deadlines rest on when servers were there, which the doctor does not know, and what ever came is counted
-    // only since there are such counts.
+    // Deadlines depend on when servers were running, which the doctor does not know, and the counters of an inbox are
+    // missing in older steps.
     let timeless = |status: &Status| {
         let mut status = TableStatus::read(status).ok()?;
         for seat in &mut status.seats {
@@ -149,13 +151,13 @@ fn odd_status(stored: Option<&Status>, found: &Status) -> Option<&'static str> {
         Some(status)
     };
     let Some(stored) = stored else {
-        // The first release did not write down that nothing waits for anybody.
+        // The first release did not store an empty status.
         let waits = timeless(found).is_none_or(|it| it.seats.iter().any(|seat| !seat.is_idle()));
-        return (waits || found.due.is_some()).then_some("where it stands is not written down");
+        return (waits || found.due.is_some()).then_some("its status is missing");
     };
     match () {
-        () if timeless(stored) != timeless(found) => Some("where it stands is written down wrong"),
-        () if stored.due.is_none() && found.due.is_some() => Some("nobody would look after it"),
+        () if timeless(stored) != timeless(found) => Some("its status is wrong"),
+        () if stored.due.is_none() && found.due.is_some() => Some("its deadline is missing"),
         () => None,
     }
 }

@@ -1,4 +1,4 @@
-//! What handlers give back.
+//! The return types of handlers.
 
 use aide::OperationOutput;
 use aide::generate::GenContext;
@@ -11,13 +11,13 @@ use serde::Serialize;
 
 use crate::wire::Problem;
 
-/// JSON, or what went wrong.
-pub type Answer<T> = Result<Json<T>, Problem>;
+/// JSON, or a problem.
+pub type JsonResult<T> = Result<Json<T>, Problem>;
 
-/// Nothing to say, or what went wrong.
+/// No content, or a problem.
 pub type Done = Result<NoContent, Problem>;
 
-/// Something new.
+/// 201 Created.
 pub struct Created<T>(pub T);
 
 impl<T: Serialize> IntoResponse for Created<T> {

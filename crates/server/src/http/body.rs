@@ -1,4 +1,4 @@
-//! A JSON body, and what may be wrong with it.
+//! JSON request bodies, and what may be wrong with them.
 
 use aide::OperationInput;
 use aide::generate::GenContext;
@@ -17,13 +17,13 @@ use crate::text::sentence;
 use crate::wire::Problem;
 use crate::work::Work;
 
-/// A body that has been read. Errors name the field.
-pub struct Body<T>(pub T);
+/// A parsed JSON body. Errors name the field.
+pub struct JsonBody<T>(pub T);
 
-/// The same for what may have a map in it, or a whole table of the board game.
-pub struct LargeBody<T>(pub T);
+/// The same for bodies that may contain a map, or a whole table of the board game.
+pub struct LargeJsonBody<T>(pub T);
 
-impl<T, S> FromRequest<S> for Body<T>
+impl<T, S> FromRequest<S> for JsonBody<T>
 where
     T: DeserializeOwned + JsonSchema + 'static,
     S: Send + Sync,
@@ -36,14 +36,14 @@ where
         let http = Http::from_ref(state);
         let small = small(&http.config.limits);
         let arrived = arrive(request, small, small).await?;
-        read_bounded(&http, &arrived.bytes).map(Body)
+        read_bounded(&http, &arrived.bytes).map(JsonBody)
     }
 }
 
-/// So many large bodies are taken in at once: each is held in memory until the last of it has come.
+/// How many large bodies are received at once: each is held in memory until it is complete.
 static LARGE: Semaphore = Semaphore::const_new(24);
 
-impl<T, S> FromRequest<S> for LargeBody<T>
+impl<T, S> FromRequest<S> for LargeJsonBody<T>
 where
     T: DeserializeOwned + JsonSchema + Send + 'static,
     S: Send + Sync,
@@ -60,24 +60,25 @@ where
             None => read_bounded(&http, &arrived.bytes),
             Some(_) => Work::Setup.run(move || read_bounded(&http, &arrived.bytes)).await?,
         }
-        .map(LargeBody)
+        .map(LargeJsonBody)
     }
 }
 
-/// What is read where it arrives.
+/// The size up to which a body is parsed on the request thread.
 fn small(limits: &Limits) -> usize {
     limits.message_bytes.min(limits.body_bytes)
 }
 
-/// A body of which the last has come.
+/// A body that has been received completely.
 struct Arrived {
     bytes: Vec<u8>,
-    /// Its place among the large ones.
+    /// Its permit among the large ones.
     place: Option<SemaphorePermit<'static>>,
 }
 
 /// # Errors
-/// If it is longer than `most`, or than `small` when there are many such already, or if it breaks off.
+/// If it is longer than `most`, or longer than `small` while too many large ones are being received, or if it breaks
+/// off.
 async fn arrive(request: Request, small: usize, most: usize) -> Result<Arrived, Problem> {
     if length(request.headers()).is_some_and(|length| length > most) {
         return Err(Problem::too_large(most));
@@ -98,7 +99,7 @@ async fn arrive(request: Request, small: usize, most: usize) -> Result<Arrived, 
     Ok(arrived)
 }
 
-/// How long the body is, if the client says so.
+/// The length of the body, if the client sends it.
 fn length(headers: &HeaderMap) -> Option<usize> {
     headers.get(header::CONTENT_LENGTH)?.to_str().ok()?.parse().ok()
 }
@@ -112,7 +113,7 @@ fn check_kind(headers: &HeaderMap) -> Result<(), Problem> {
     }
 }
 
-/// Reads what comes from outside: nothing in it is longer than the document of the API allows.
+/// Parses untrusted input: nothing in it may be longer than the schema allows.
 fn read_bounded<T>(http: &Http, bytes: &[u8]) -> Result<T, Problem>
 where
     T: DeserializeOwned + JsonSchema + 'static,
@@ -122,10 +123,10 @@ where
     Ok(value)
 }
 
-/// Reads JSON and says where it stops making sense.
+/// Parses JSON and says where it is invalid.
 ///
 /// # Errors
-/// `malformed` for what is no JSON, `invalid` with the field for what does not fit.
+/// `malformed` if it is not JSON, `invalid` with the field if it does not have the right shape.
 pub fn read<T: DeserializeOwned>(bytes: &[u8]) -> Result<T, Problem> {
     if bytes.is_empty() {
         return Err(Problem::malformed("The body is empty; send JSON."));
@@ -138,14 +139,14 @@ pub fn read<T: DeserializeOwned>(bytes: &[u8]) -> Result<T, Problem> {
                 let field = error.path().to_string();
                 Problem::invalid(field, sentence(error.inner()))
             }
-            _ => Problem::malformed(format!("The body is no JSON: {}.", error.inner())),
+            _ => Problem::malformed(format!("The body is not JSON: {}.", error.inner())),
         }
     })?;
-    reader.end().map_err(|error| Problem::malformed(format!("The body is no JSON: {error}.")))?;
+    reader.end().map_err(|error| Problem::malformed(format!("The body is not JSON: {error}.")))?;
     Ok(value)
 }
 
-impl<T: JsonSchema> OperationInput for Body<T> {
+impl<T: JsonSchema> OperationInput for JsonBody<T> {
     fn operation_input(ctx: &mut GenContext, operation: &mut Operation) {
         Json::<T>::operation_input(ctx, operation);
     }
@@ -158,16 +159,16 @@ impl<T: JsonSchema> OperationInput for Body<T> {
     }
 }
 
-impl<T: JsonSchema> OperationInput for LargeBody<T> {
+impl<T: JsonSchema> OperationInput for LargeJsonBody<T> {
     fn operation_input(ctx: &mut GenContext, operation: &mut Operation) {
-        Body::<T>::operation_input(ctx, operation);
+        JsonBody::<T>::operation_input(ctx, operation);
     }
 
     fn inferred_early_responses(
         ctx: &mut GenContext,
         operation: &mut Operation,
     ) -> Vec<(Option<StatusCode>, Documented)> {
-        Body::<T>::inferred_early_responses(ctx, operation)
+        JsonBody::<T>::inferred_early_responses(ctx, operation)
     }
 }
 
@@ -175,9 +176,9 @@ fn refusals(ctx: &mut GenContext) -> Vec<(Option<StatusCode>, Documented)> {
     problem::statuses(
         ctx,
         &[
-            (400, "The body is no JSON."),
+            (400, "The body is not JSON."),
             (413, "The body is too large."),
-            (415, "The body is not said to be JSON."),
+            (415, "The `Content-Type` is not JSON."),
             (422, "A field is wrong, or the rules forbid it."),
         ],
     )

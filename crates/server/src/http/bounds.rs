@@ -1,5 +1,5 @@
-//! The bounds that the document of the API tells of, kept: no list, text or map that comes from outside is
-//! longer than its schema says. What is stored is not held to them, because it was taken in before.
+//! Enforces the limits of the schema: no list, text or map in a request is longer than the OpenAPI document says.
+//! Stored data is not checked against them, because earlier releases may have accepted it.
 
 use std::any::TypeId;
 use std::collections::HashMap;
@@ -11,7 +11,7 @@ use serde_json::{Map, Value};
 
 use crate::wire::Problem;
 
-/// The bounds of one kind of input.
+/// The limits of one type of input.
 pub struct Bounds(Value);
 
 impl Bounds {
@@ -34,7 +34,7 @@ impl Bounds {
         self.check(&serde_json::from_slice(json).map_err(Problem::malformed)?)
     }
 
-    /// The pairs of a query or the parts of a path, of which each is a text.
+    /// Checks the pairs of a query or the parts of a path, which are all texts.
     ///
     /// # Errors
     /// `invalid` with the field that is too long.
@@ -52,7 +52,7 @@ impl Bounds {
     }
 }
 
-/// The bounds of each kind of input, made when they are needed for the first time.
+/// The limits of each type of input, computed on first use.
 #[derive(Default)]
 pub struct Schemas(Mutex<HashMap<TypeId, Arc<Bounds>>>);
 
@@ -127,7 +127,7 @@ impl<'s> Walk<'s> {
         })
     }
 
-    /// One of the branches that the value can be has room for it.
+    /// Whether one of the branches that may match has room for the value.
     fn in_choice(
         &self,
         schema: &'s Map<String, Value>,
@@ -144,7 +144,7 @@ impl<'s> Walk<'s> {
         first
     }
 
-    /// Whether the value can be meant by that branch, however long it is.
+    /// Whether the value can be meant by that branch, whatever its length.
     fn fits(&self, schema: &'s Value, value: &Value) -> bool {
         let Some(schema) = schema.as_object() else { return schema != &Value::Bool(false) };
         let kind = schema.get("type").is_none_or(|kind| is_kind(kind, value));

@@ -1,4 +1,4 @@
-//! How an operation stands in the document of the API.
+//! The documentation of an operation.
 
 use aide::transform::TransformOperation;
 
@@ -11,7 +11,7 @@ pub fn describe(
     move |op| op.tag(tag).id(id).summary(summary)
 }
 
-/// The same with what else there is to know.
+/// The same with a longer description.
 pub fn explain(
     tag: &'static str,
     id: &'static str,

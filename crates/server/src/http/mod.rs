@@ -1,4 +1,4 @@
-//! What comes in over HTTP and what goes out: bodies, paths and queries within their bounds, and answers.
+//! HTTP requests and responses: bodies, paths and queries within their limits, and problems.
 
 pub mod answer;
 pub mod body;
@@ -13,7 +13,7 @@ use std::sync::Arc;
 use self::bounds::Schemas;
 use crate::config::Config;
 
-/// What is needed to read a request.
+/// What the extractors need.
 #[derive(Clone)]
 pub struct Http {
     pub config: Arc<Config>,

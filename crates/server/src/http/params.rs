@@ -1,4 +1,4 @@
-//! What stands in a path and in a query.
+//! The parameters of a path and of a query.
 
 use aide::OperationInput;
 use aide::generate::GenContext;
@@ -11,13 +11,13 @@ use serde::de::DeserializeOwned;
 use super::{Http, problem};
 use crate::wire::Problem;
 
-/// Names and texts, as they stand there.
+/// Names and values, unparsed.
 type Pairs = Vec<(String, String)>;
 
-/// The parts of a path. What does not fit leads nowhere.
-pub struct Path<T>(pub T);
+/// The parameters of a path. If they do not fit, the address is not found.
+pub struct PathParams<T>(pub T);
 
-impl<T, S> FromRequestParts<S> for Path<T>
+impl<T, S> FromRequestParts<S> for PathParams<T>
 where
     T: DeserializeOwned + JsonSchema + Send + 'static,
     S: Send + Sync,
@@ -31,13 +31,13 @@ where
         let axum::extract::Path::<Pairs>(pairs) = pairs.map_err(|_| nowhere())?;
         Http::from_ref(state).schemas.of::<T>().check_pairs(&pairs).map_err(|_| nowhere())?;
         match axum::extract::Path::from_request_parts(parts, state).await {
-            Ok(axum::extract::Path(value)) => Ok(Path(value)),
+            Ok(axum::extract::Path(value)) => Ok(PathParams(value)),
             Err(_) => Err(nowhere()),
         }
     }
 }
 
-impl<T: JsonSchema> OperationInput for Path<T> {
+impl<T: JsonSchema> OperationInput for PathParams<T> {
     fn operation_input(ctx: &mut GenContext, operation: &mut Operation) {
         axum::extract::Path::<T>::operation_input(ctx, operation);
     }
@@ -46,14 +46,14 @@ impl<T: JsonSchema> OperationInput for Path<T> {
         ctx: &mut GenContext,
         _: &mut Operation,
     ) -> Vec<(Option<StatusCode>, Documented)> {
-        problem::statuses(ctx, &[(404, "There is no such thing, or none for the one who asks.")])
+        problem::statuses(ctx, &[(404, "There is no such thing, or you may not see it.")])
     }
 }
 
-/// The query.
-pub struct Query<T>(pub T);
+/// The parameters of a query.
+pub struct QueryParams<T>(pub T);
 
-impl<T, S> FromRequestParts<S> for Query<T>
+impl<T, S> FromRequestParts<S> for QueryParams<T>
 where
     T: DeserializeOwned + JsonSchema + Send + 'static,
     S: Send + Sync,
@@ -67,13 +67,13 @@ where
             pairs.map_err(|rejection| Problem::malformed(rejection.body_text()))?;
         Http::from_ref(state).schemas.of::<T>().check_pairs(&pairs)?;
         match axum::extract::Query::from_request_parts(parts, state).await {
-            Ok(axum::extract::Query(value)) => Ok(Query(value)),
+            Ok(axum::extract::Query(value)) => Ok(QueryParams(value)),
             Err(rejection) => Err(Problem::malformed(rejection.body_text())),
         }
     }
 }
 
-impl<T: JsonSchema> OperationInput for Query<T> {
+impl<T: JsonSchema> OperationInput for QueryParams<T> {
     fn operation_input(ctx: &mut GenContext, operation: &mut Operation) {
         axum::extract::Query::<T>::operation_input(ctx, operation);
     }

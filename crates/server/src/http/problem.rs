@@ -1,4 +1,4 @@
-//! How problems are answered and documented.
+//! How problems become responses, and how they are documented.
 
 use aide::OperationOutput;
 use aide::generate::GenContext;
@@ -41,7 +41,7 @@ impl From<StoreError> for Problem {
             StoreError::Conflict => Problem::conflict("Somebody else was faster; try again."),
             StoreError::Taken(_) => Problem::conflict("That is taken."),
             error if is_passing(&error) => {
-                tracing::error!(%error, "the store does not answer");
+                tracing::error!(%error, "the store does not respond");
                 Problem::unavailable()
             }
             error => {
@@ -52,7 +52,7 @@ impl From<StoreError> for Problem {
     }
 }
 
-/// Whether it may well go through in a moment: the database is away, locked, full, or starts again.
+/// Whether a retry may succeed soon: the database is unreachable, locked, full, or restarting.
 fn is_passing(error: &StoreError) -> bool {
     match error {
         StoreError::Database(error) => match error {
@@ -72,18 +72,18 @@ fn is_passing_code(code: &str) -> bool {
     match code.parse::<u32>() {
         // Busy, locked, out of memory, read-only, an I/O error, full, cannot be opened.
         Ok(number) if code.len() < 5 => SQLITE.contains(&(number & 0xff)),
-        // PostgreSQL says so when it stops, starts, has no room, or loses a connection.
+        // PostgreSQL reports these when it stops, starts, is out of resources, or loses a connection.
         _ => ["08", "53", "57P0", "58"].iter().any(|class| code.starts_with(class)),
     }
 }
 
-/// What any handler may come to.
+/// Problems that any handler may respond with.
 const COMMON: [(u16, &str); 6] = [
-    (404, "There is no such thing, or none for the one who asks."),
-    (409, "It does not fit what has become of it in the meantime."),
+    (404, "There is no such thing, or you may not see it."),
+    (409, "It conflicts with the current state."),
     (422, "A field is wrong, or the rules forbid it."),
     (429, "Too often or too much; `Retry-After` says when to try again."),
-    (500, "A fault of the server's; `quarantined` if what was asked for cannot be read."),
+    (500, "A fault of the server; `quarantined` if what was requested cannot be read."),
     (503, "The server cannot answer at the moment."),
 ];
 
@@ -102,7 +102,7 @@ impl OperationOutput for Problem {
     }
 }
 
-/// Documents problems that an extractor may answer with.
+/// Documents problems that an extractor may respond with.
 pub(crate) fn statuses(
     ctx: &mut GenContext,
     which: &[(u16, &str)],

@@ -1,4 +1,4 @@
-//! Who may come near a table. To everybody else it does not exist.
+//! Who may see a table. For everybody else it does not exist.
 
 use super::record::TableRecord;
 use crate::document::{self, Kept};
@@ -7,7 +7,7 @@ use crate::once;
 use crate::wire::table::{Spectators, Standing, Visibility};
 use crate::wire::{PersonId, Problem, TableId};
 
-/// Somebody who comes to a table, with what they bring along.
+/// Somebody who visits a table, with the invitation that they bring.
 #[derive(Clone, Copy, Default, Debug)]
 pub struct Visitor<'a> {
     pub person: Option<&'a PersonId>,
@@ -21,22 +21,22 @@ impl<'a> Visitor<'a> {
     }
 }
 
-/// What somebody may know of a table in play.
+/// How much somebody may know of a table in play.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Sight {
     Nothing,
     Now,
-    /// As it was some time ago, like everything that spectators see.
+    /// With the delay of spectators.
     Later,
 }
 
-/// The answer to whoever may not know that there is such a table, and to whoever made it up.
+/// The same response for whoever may not know of the table and for an id that does not exist.
 pub fn no_such_table() -> Problem {
     Problem::not_found("table, or you are not invited to it")
 }
 
 impl TableRecord {
-    /// Owns it, sits at it, or was let in or invited by name.
+    /// Owns it, sits at it, or was admitted or invited by name.
     pub fn knows(&self, person: &PersonId) -> bool {
         self.people().contains(person)
     }
@@ -57,20 +57,20 @@ impl TableRecord {
             }
     }
 
-    /// Whether the visitor may look on without a seat.
+    /// Whether the visitor may watch without a seat.
     pub fn may_be_watched_by(&self, visitor: Visitor<'_>) -> bool {
         self.admits(visitor)
             && (self.settings.spectators.allowed || self.standing == Standing::Over)
     }
 
-    /// What somebody to whom the table is shown may know of where it stands in play.
+    /// How much of its status in play the visitor may know.
     pub fn sight(&self, person: Option<&PersonId>) -> Sight {
         let sits = person.is_some_and(|person| self.seats_of(person).next().is_some());
         sight(self.standing, self.settings.spectators, sits)
     }
 
     /// # Errors
-    /// `not_found` for those who may not know of it, `forbidden` for all but the owner.
+    /// `not_found` for those who may not know of it, `forbidden` for everybody else but the owner.
     pub fn check_owner(&self, person: &PersonId) -> Result<(), Problem> {
         if self.owner == *person {
             return Ok(());
@@ -85,7 +85,7 @@ impl TableRecord {
     /// `conflict` once it has begun.
     pub fn check_gathering(&self) -> Result<(), Problem> {
         match self.standing {
-            // It has been played: to change it now would be to lose the game.
+            // It has steps: changing it now would lose the game.
             Standing::Gathering if self.game.is_some() => Err(self.contradicts()),
             Standing::Gathering => Ok(()),
             Standing::Playing => {
@@ -95,19 +95,19 @@ impl TableRecord {
         }
     }
 
-    /// What is kept of it cannot all be true.
+    /// The record contradicts itself.
     pub fn contradicts(&self) -> Problem {
         if once::is_new((&self.id.0, "gathering")) {
             tracing::error!(
                 table = self.id.0,
-                "a table is quarantined: it has not begun, and yet something happened at it"
+                "a table is quarantined: it has not begun, but it has steps"
             );
         }
         Problem::quarantined("table")
     }
 }
 
-/// What somebody who sits at a table, or does not, may know of where it stands in play.
+/// How much a person with or without a seat may know of the status in play.
 pub fn sight(standing: Standing, spectators: Spectators, sits: bool) -> Sight {
     match standing {
         Standing::Gathering => Sight::Nothing,
@@ -132,11 +132,10 @@ pub async fn visit(
     table.filter(|it| it.value.admits(visitor)).ok_or_else(no_such_table)
 }
 
-/// Changes a table, and rings for everybody who had or has to do with it.
+/// Changes a table, and notifies everybody who has or had a part in it.
 ///
 /// # Errors
-/// `not_found` if there is none; `too_many` if it would be one too many for its new owner; whatever `change`
-/// refuses.
+/// `not_found` if there is none; `too_many` if its new owner would have too many; whatever `change` refuses.
 pub async fn change<R>(
     app: &Lobby,
     id: &TableId,
@@ -150,7 +149,7 @@ pub async fn change<R>(
     });
     let (table, outcome) = changed.await?.ok_or_else(no_such_table)?;
     let gone = before.iter().filter(|person| !table.knows(person));
-    gone.for_each(|person| app.bell.ring_for(person));
-    app.bell.ring(&table);
+    gone.for_each(|person| app.inbox_notifier.notify_person(person));
+    app.inbox_notifier.notify(&table);
     Ok((table, outcome))
 }

@@ -1,4 +1,4 @@
-//! What waits for a person, over all their tables.
+//! What is waiting for a person, over all their tables.
 
 use std::convert::Infallible;
 use std::time::Duration;
@@ -17,35 +17,35 @@ use tokio::sync::broadcast::error::RecvError;
 
 use super::access::Sight;
 use super::live::TableStatus;
-use super::marks::{self, Mark};
+use super::read_positions::{self, ReadPosition};
 use super::record::{TableRecord, seat_key};
 use super::summary::TableSummary;
 use crate::document;
-use crate::http::answer::Answer;
+use crate::http::answer::JsonResult;
 use crate::lobby::Lobby;
 use crate::people::address::Address;
 use crate::people::connections;
-use crate::people::person::{MaybePerson, Person, Reads};
+use crate::people::person::{MaybeSignedIn, Reads, SignedIn};
 use crate::store::Page;
 use crate::time::Time;
 use crate::wire::inbox::{Inbox, Waiting};
 use crate::wire::table::Standing;
 use crate::wire::{PersonId, Problem};
 
-/// More tables than this are not shown: the latest are.
+/// How many tables are shown at most, the latest first.
 const MOST: u32 = 100;
 
-pub async fn get(State(app): State<Lobby>, person: Person<Reads>) -> Answer<Inbox> {
+pub async fn get(State(app): State<Lobby>, person: SignedIn<Reads>) -> JsonResult<Inbox> {
     Ok(Json(of(&app, person.id()).await?))
 }
 
-/// Everything that waits for a person.
+/// Everything that is waiting for a person.
 pub async fn of(app: &Lobby, person: &PersonId) -> Result<Inbox, Problem> {
     let tables = counted(app, person).await?;
     Ok(Inbox { tables: tables.into_iter().map(|(waiting, _)| waiting).collect() })
 }
 
-/// How much ever came to somebody at a table, seen or not: something new waits if it has changed.
+/// How much has ever arrived for somebody at a table, read or not: something new is waiting if it has changed.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug, Serialize, Deserialize)]
 pub struct Ever {
     pub round: u16,
@@ -54,7 +54,7 @@ pub struct Ever {
     pub signals: u32,
 }
 
-/// The same, with how much ever came.
+/// The same, with how much has ever arrived.
 pub async fn counted(app: &Lobby, person: &PersonId) -> Result<Vec<(Waiting, Ever)>, Problem> {
     let page = Page::first(MOST);
     let tables = document::list::<TableRecord>(&*app.store, &seat_key(person), page).await?;
@@ -65,12 +65,13 @@ pub async fn counted(app: &Lobby, person: &PersonId) -> Result<Vec<(Waiting, Eve
     };
     let spoken = tables.iter().zip(&statuses);
     let spoken = spoken.filter(|(table, it)| it.as_ref().is_some_and(|it| spoken_to(table, it)));
-    let marks = marks::of(&*app.store, person, spoken.map(|(table, _)| &table.id)).await?;
+    let positions =
+        read_positions::of(&*app.store, person, spoken.map(|(table, _)| &table.id)).await?;
     let mut waiting = Vec::new();
     for (table, status) in tables.iter().zip(statuses) {
-        let mark = marks.get(&table.id).cloned().unwrap_or_default();
+        let position = positions.get(&table.id).cloned().unwrap_or_default();
         let status = on_the_wall(status.unwrap_or_default(), &app.time);
-        waiting.push((part(table, person, &status, &mark), ever(table, person, &status)));
+        waiting.push((part(table, person, &status, &position), ever(table, person, &status)));
     }
     waiting.sort_by_key(|(it, _)| (!it.is_urgent(), std::cmp::Reverse(it.at)));
     Ok(waiting)
@@ -86,7 +87,7 @@ fn ever(table: &TableSummary, person: &PersonId, status: &TableStatus) -> Ever {
     }
 }
 
-/// An inbox has no time of its own to measure by, as a table has.
+/// An inbox does not carry the server's time, as a table's clock does.
 fn on_the_wall(mut status: TableStatus, time: &Time) -> TableStatus {
     for seat in &mut status.seats {
         seat.deadline = seat.deadline.map(|at| time.on_the_wall(at));
@@ -95,13 +96,18 @@ fn on_the_wall(mut status: TableStatus, time: &Time) -> TableStatus {
     status
 }
 
-fn part(table: &TableSummary, person: &PersonId, status: &TableStatus, mark: &Mark) -> Waiting {
+fn part(
+    table: &TableSummary,
+    person: &PersonId,
+    status: &TableStatus,
+    position: &ReadPosition,
+) -> Waiting {
     let playing = table.standing == Standing::Playing;
     let seats: Vec<_> = table.seats_of(person).collect();
     let states = seats.iter().filter_map(|seat| Some((*seat, status.seat(*seat)?)));
     let states: Vec<_> = states.filter(|_| playing).collect();
     let awaited = states.iter().find(|(_, state)| state.awaited && !state.relieved);
-    let unseen = states.iter().map(|(seat, it)| it.signals.saturating_sub(mark.signals(*seat)));
+    let unseen = states.iter().map(|(seat, it)| it.signals.saturating_sub(position.signals(*seat)));
     let last = states.iter().map(|(_, state)| state.at).max().unwrap_or_default();
     let begun = table.started_at.unwrap_or(table.created_at);
     Waiting {
@@ -119,7 +125,7 @@ fn part(table: &TableSummary, person: &PersonId, status: &TableStatus, mark: &Ma
     }
 }
 
-/// The first round begins with the game. Where a table stands now is not told to those who see it later.
+/// The first round begins with the game. The current round is not shown to delayed spectators.
 fn round(table: &TableSummary, person: &PersonId, status: &TableStatus) -> u16 {
     match table.sight(person) {
         Sight::Now => status.round.max(1),
@@ -128,21 +134,21 @@ fn round(table: &TableSummary, person: &PersonId, status: &TableStatus) -> u16 {
 }
 
 impl Waiting {
-    /// Whether anybody waits for this person.
+    /// Whether anybody is waiting for this person.
     pub fn is_urgent(&self) -> bool {
         self.your_turn || self.proposals > 0 || self.signals > 0
     }
 }
 
-/// The inbox now, and again whenever it changes.
+/// Sends the inbox now, and again whenever it changes.
 pub async fn events(
     State(app): State<Lobby>,
-    person: Person<Reads>,
+    person: SignedIn<Reads>,
     from: Address,
 ) -> Result<InboxEvents, Problem> {
     let stopping = app.stopping.clone().cancelled_owned();
     let id = person.id().clone();
-    let place = connections::open(&app, &MaybePerson(Some(person)), from).await?;
+    let place = connections::open(&app, &MaybeSignedIn(Some(person)), from).await?;
     let watch = Watch::new(app, id);
     let stream = futures::stream::unfold((watch, place), |(mut watch, place)| async move {
         let event = tokio::select! {
@@ -163,14 +169,14 @@ struct Watch {
     last: Option<Inbox>,
 }
 
-/// Another process may have changed something of which no news comes here.
+/// How often to look anyway, because changes by another process may not be announced here.
 const LOOK_AGAIN: Duration = Duration::from_secs(60);
-/// What happens in one go is told in one go.
+/// How long to wait, so that changes in quick succession are sent once.
 const GATHER: Duration = Duration::from_millis(150);
 
 impl Watch {
     fn new(app: Lobby, person: PersonId) -> Watch {
-        let (lobby, live) = (app.bell.listen(), app.live.inbox_changes());
+        let (lobby, live) = (app.inbox_notifier.listen(), app.live.inbox_changes());
         Watch { app, person, lobby, live, last: None }
     }
 
@@ -196,7 +202,7 @@ impl Watch {
         let wait = tokio::time::sleep(LOOK_AGAIN);
         tokio::pin!(wait);
         loop {
-            // Whichever rings, all of it is looked at.
+            // Whichever of them fires, the whole inbox is read again.
             let rung = tokio::select! {
                 biased;
                 () = &mut wait => return,
@@ -236,7 +242,7 @@ impl OperationOutput for InboxEvents {
         ctx: &mut GenContext,
         _: &mut Operation,
     ) -> Vec<(Option<StatusCode>, Documented)> {
-        // A stream of events has no schema of its own; this makes the shape of its data known.
+        // An event stream has no schema of its own; this adds the type of its data to the document.
         ctx.schema.subschema_for::<Inbox>();
         let json_schema = schemars::json_schema!({ "type": "string" });
         let schema = Some(SchemaObject { json_schema, example: None, external_docs: None });

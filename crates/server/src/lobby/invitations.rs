@@ -7,33 +7,33 @@ use schemars::JsonSchema;
 use serde::Deserialize;
 
 use super::access::{self, Visitor};
-use super::record::{Claim, TableRecord, invite_key};
+use super::record::{InvitationClaim, TableRecord, invite_key};
 use super::shown;
-use super::tables::Which;
+use super::tables::TablePath;
 use crate::document;
-use crate::http::answer::{Answer, Created, Done};
-use crate::http::body::Body;
-use crate::http::params::Path;
+use crate::http::answer::{Created, Done, JsonResult};
+use crate::http::body::JsonBody;
+use crate::http::params::PathParams;
 use crate::lobby::Lobby;
-use crate::people::person::{Hosts, MaybePerson, Person, Reads};
+use crate::people::person::{Hosts, MaybeSignedIn, Reads, SignedIn};
 use crate::people::record::{PersonRecord, login_key};
 use crate::secret;
 use crate::wire::person::PersonRef;
-use crate::wire::table::{Invitation, Invited, NewInvitation, Table, TableId, Visibility};
+use crate::wire::table::{Invitation, Invited, NewInvitation, TableDetails, TableId, Visibility};
 use crate::wire::{PersonId, Problem};
 
 #[derive(Deserialize, JsonSchema)]
-pub struct Link {
+pub struct LinkPath {
     /// The code of the link.
     #[schemars(length(max = 100))]
     pub code: String,
 }
 
 fn no_such_link() -> Problem {
-    Problem::not_found("invitation, or it is no longer good")
+    Problem::not_found("invitation, or it is no longer valid")
 }
 
-/// Whether a code leads somebody to the table. It may be looked at before one has an account.
+/// Whether a code leads a person to the table. It can be looked up without an account.
 fn leads(table: &TableRecord, code: &str, person: Option<&PersonId>) -> bool {
     let named =
         |it: &Invitation| it.to.as_ref().is_none_or(|to| person.is_none_or(|id| to.id == *id));
@@ -49,12 +49,12 @@ async fn find(app: &Lobby, code: &str, person: Option<&PersonId>) -> Result<Tabl
     table.ok_or_else(no_such_link)
 }
 
-/// What a link leads to. It needs no account, so that a link survives signing in.
+/// What a link leads to. It needs no account, so that a link still works after signing in.
 pub async fn look(
     State(app): State<Lobby>,
-    person: MaybePerson<Reads>,
-    Path(Link { code }): Path<Link>,
-) -> Answer<Invited> {
+    person: MaybeSignedIn<Reads>,
+    PathParams(LinkPath { code }): PathParams<LinkPath>,
+) -> JsonResult<Invited> {
     let table = find(&app, &code, person.id()).await?;
     Ok(Json(Invited {
         ruleset: table.ruleset().clone(),
@@ -64,12 +64,12 @@ pub async fn look(
     }))
 }
 
-/// Opens a link: from now on, one is known at the table.
+/// Opens a link: from now on, the person is admitted to the table.
 pub async fn claim(
     State(app): State<Lobby>,
-    person: Person<Hosts>,
-    Path(Link { code }): Path<Link>,
-) -> Answer<Table> {
+    person: SignedIn<Hosts>,
+    PathParams(LinkPath { code }): PathParams<LinkPath>,
+) -> JsonResult<TableDetails> {
     let id = find(&app, &code, Some(person.id())).await?.id;
     let change = |table: &mut TableRecord| let_in(table, &code, person.id());
     let (table, ()) = access::change(&app, &id, change).await?;
@@ -77,7 +77,7 @@ pub async fn claim(
     Ok(Json(shown::table(&app, &table, visitor).await?))
 }
 
-/// More people than this come with the link in their hand.
+/// How many people a link can admit.
 const MOST_ADMITTED: usize = 200;
 
 fn let_in(table: &mut TableRecord, code: &str, person: &PersonId) -> Result<(), Problem> {
@@ -87,7 +87,7 @@ fn let_in(table: &mut TableRecord, code: &str, person: &PersonId) -> Result<(), 
     let private = table.invitations.iter().position(|it| it.code == code);
     if let Some(place) = private {
         table.invitations.remove(place);
-        table.claims.push(Claim { code: code.to_owned(), by: person.clone() });
+        table.claims.push(InvitationClaim { code: code.to_owned(), by: person.clone() });
         table.removed.retain(|it| it != person);
     }
     let sent_away = table.removed.contains(person);
@@ -100,9 +100,9 @@ fn let_in(table: &mut TableRecord, code: &str, person: &PersonId) -> Result<(), 
 
 pub async fn invite(
     State(app): State<Lobby>,
-    person: Person<Hosts>,
-    Path(Which { id }): Path<Which>,
-    Body(wanted): Body<NewInvitation>,
+    person: SignedIn<Hosts>,
+    PathParams(TablePath { id }): PathParams<TablePath>,
+    JsonBody(wanted): JsonBody<NewInvitation>,
 ) -> Result<Created<Invitation>, Problem> {
     access::visit(&app, &id, Visitor::known(person.id())).await?.value.check_owner(person.id())?;
     let to = addressee(&app, &wanted).await?;
@@ -110,7 +110,7 @@ pub async fn invite(
     let (_, invitation) = access::change(&app, &id, |table| {
         table.check_owner(person.id())?;
         if table.invitations.len() >= most {
-            let sentence = format!("{most} invitations are open; take one back first.");
+            let sentence = format!("{most} invitations are open; revoke one first.");
             return Err(Problem::too_many(sentence, None));
         }
         let invitation = Invitation { code: secret::code(), to: to.clone() };
@@ -136,7 +136,7 @@ async fn addressee(app: &Lobby, wanted: &NewInvitation) -> Result<Option<PersonR
 }
 
 #[derive(Deserialize, JsonSchema)]
-pub struct WhichInvitation {
+pub struct InvitationPath {
     pub id: TableId,
     #[schemars(length(max = 100))]
     pub code: String,
@@ -144,8 +144,8 @@ pub struct WhichInvitation {
 
 pub async fn take_back(
     State(app): State<Lobby>,
-    person: Person<Hosts>,
-    Path(WhichInvitation { id, code }): Path<WhichInvitation>,
+    person: SignedIn<Hosts>,
+    PathParams(InvitationPath { id, code }): PathParams<InvitationPath>,
 ) -> Done {
     access::change(&app, &id, |table| {
         table.check_owner(person.id())?;

@@ -1,4 +1,4 @@
-//! What the lobby asks of the tables in play.
+//! The lobby's interface to the tables in play.
 
 use async_trait::async_trait;
 use parley::Seat;
@@ -8,27 +8,28 @@ use tokio::sync::broadcast;
 use super::record::TableRecord;
 use crate::wire::{PersonId, Problem, TableId};
 
+/// The tables in play, as the lobby uses them.
 #[async_trait]
-pub trait Live: Send + Sync + 'static {
-    /// Begins play: the record says that the table is being played. To be asked twice does no harm.
+pub trait LiveTables: Send + Sync + 'static {
+    /// Begins play, once the record says that the table is being played. Idempotent.
     async fn begin(&self, record: &TableRecord) -> Result<(), Problem>;
 
-    /// The owner has ended a table that does not end by itself; the record says so.
+    /// The owner has closed a table that does not end by itself; the record says so.
     async fn close(&self, _record: &TableRecord) -> Result<(), Problem> {
         Ok(())
     }
 
-    /// Where each of these tables stands, in their order; nothing for those that are not begun.
+    /// The status of each of these tables, in their order; `None` for those that have not begun.
     async fn statuses(&self, tables: &[TableId]) -> Result<Vec<Option<TableStatus>>, Problem>;
 
-    /// Where a table that is being played stands, as those see it who look on some time later.
+    /// The status of a table in play as delayed spectators see it.
     async fn watched(&self, table: &TableId) -> Result<TableStatus, Problem>;
 
-    /// Whose inbox has changed.
+    /// Broadcasts whose inbox has changed.
     fn inbox_changes(&self) -> broadcast::Receiver<PersonId>;
 }
 
-/// What is known of a table in play without looking at the game.
+/// What is known of a table in play without loading the game.
 #[derive(Clone, PartialEq, Eq, Default, Debug, Serialize, Deserialize)]
 pub struct TableStatus {
     pub round: u16,
@@ -44,7 +45,7 @@ impl TableStatus {
     }
 }
 
-/// What waits for a seat, and how it is played.
+/// What is waiting for a seat, and who plays it.
 #[derive(Clone, PartialEq, Eq, Default, Debug, Serialize, Deserialize)]
 pub struct SeatStatus {
     /// It is this seat's turn or between-turn window.
@@ -52,16 +53,16 @@ pub struct SeatStatus {
     pub awaited: bool,
     #[serde(default)]
     pub deadline: Option<i64>,
-    /// How often it came to be awaited.
+    /// How often it became this seat's turn.
     #[serde(default)]
     pub turns: u32,
     /// Proposals that wait for an answer.
     #[serde(default)]
     pub proposals: u16,
-    /// Proposals that ever came.
+    /// Proposals that have ever arrived.
     #[serde(default)]
     pub offers: u32,
-    /// Signals that ever came.
+    /// Signals that have ever arrived.
     #[serde(default)]
     pub signals: u32,
     #[serde(default)]
@@ -70,13 +71,13 @@ pub struct SeatStatus {
     pub timeouts: u8,
     #[serde(default)]
     pub asks_pause: bool,
-    /// When any of this last changed. It tells nothing of what the seat may not know.
+    /// When any of this last changed. It depends only on what the seat may know.
     #[serde(default)]
     pub at: i64,
 }
 
 impl SeatStatus {
-    /// Whether there is nothing to say of it.
+    /// Whether it is empty.
     pub fn is_idle(&self) -> bool {
         *self == SeatStatus { at: self.at, ..SeatStatus::default() }
     }

@@ -1,8 +1,7 @@
-//! Tables of masks: whoever watches people come learns nothing of who will sit where.
+//! Tables with masks: watching people arrive reveals nothing about who will sit where.
 //!
-//! Where each seat is something of its own, seats cannot be dealt out at the start as they are where seats are
-//! alike. Before the start people at such a desk of masks are listed in the order in which they came, and which
-//! seat they have picked is their secret.
+//! Where seats are alike, they are dealt at the start. Where each seat is something of its own, people are listed
+//! before the start in the order of their arrival, and which seat they have picked is secret.
 
 use parley::{Seat, Secret, fairness};
 
@@ -13,13 +12,13 @@ use crate::secret;
 use crate::wire::person::{PersonId, PersonRef};
 use crate::wire::table::{Holder, Standing};
 
-/// Whether seats wear masks: who wears which is told when the game is over.
+/// Whether seats wear masks: who wears which is revealed when the game is over.
 pub fn are_worn(anonymous: bool, standing: Standing) -> bool {
     anonymous && standing != Standing::Over
 }
 
-/// Who is on a seat and whether it is the viewer's, as far as the viewer may know it. This is all that a mask hides of
-/// a seat; what it is called is up to [`names`].
+/// Who is on a seat and whether it is the viewer's, as far as the viewer may know. This is all that a mask hides of a
+/// seat; for its name see [`names`].
 pub fn behind(holding: &Holding, worn: bool, viewer: Option<&PersonId>) -> (Holder, bool) {
     match holding {
         Holding::Nobody => (Holder::Nobody, false),
@@ -33,7 +32,7 @@ pub fn behind(holding: &Holding, worn: bool, viewer: Option<&PersonId>) -> (Hold
 }
 
 impl TableRecord {
-    /// Whether seats are picked in secret: the places of those who have come are none yet.
+    /// Whether seats are picked in secret, so that the listed places are not seats yet.
     pub fn hides_seats(&self, game: &dyn Hosted) -> bool {
         self.standing == Standing::Gathering
             && self.settings.anonymous
@@ -41,21 +40,21 @@ impl TableRecord {
     }
 }
 
-/// At the start of a desk of masks: everybody on the seat that they have picked, as far as it goes. Whoever starts
-/// it must not learn whether two have picked the same, so that lots decide, without a word.
+/// At the start of a desk with masks, gives everybody the seat that they have picked, as far as possible. The owner
+/// must not learn whether two have picked the same one, so conflicts are decided by lot, silently.
 pub fn seat_everybody(table: &mut TableRecord, secret: &Secret) {
     let lots = fairness::lots(secret, table.seats.len());
     table.seats = seated(std::mem::take(&mut table.seats), &lots);
 }
 
-/// Notes in secret which seat somebody wants, if any.
+/// Stores in secret which seat somebody wants, if any.
 pub fn pick(holding: &mut Holding, seat: Option<Seat>) {
     if let Holding::Person { picked, .. } = holding {
         *picked = Some(seat.map_or(Picked::Any, Picked::Seat));
     }
 }
 
-/// The seat that whoever is at that place has picked: the place itself, if it was a seat when they took it.
+/// The seat that the person at that place has picked: the place itself, if it was a seat when they took it.
 pub fn picked(place: Seat, holding: &Holding) -> Option<Seat> {
     match holding {
         Holding::Person { picked: None, .. } => Some(place),
@@ -65,8 +64,8 @@ pub fn picked(place: Seat, holding: &Holding) -> Option<Seat> {
     }
 }
 
-/// In the order of the lots everybody gets the seat that they have picked, unless it is taken; then the others, in
-/// the same order, what is left.
+/// In the order of the lots, everybody gets the seat that they have picked unless it is taken; then the others, in
+/// the same order, get the remaining ones.
 fn seated(mut places: Vec<Holding>, lots: &[Seat]) -> Vec<Holding> {
     let mut seats = vec![Holding::Nobody; places.len()];
     let mut others = Vec::new();
@@ -91,7 +90,7 @@ fn seated(mut places: Vec<Holding>, lots: &[Seat]) -> Vec<Holding> {
 pub fn follow(table: &mut TableRecord, game: &dyn Hosted, masked_before: bool) {
     let changed = table.settings.anonymous != masked_before;
     if changed && game.seating() == Seating::Picked {
-        // Off, a place is a seat again.
+        // Without masks, a place is a seat again.
         let picks = table.hides_seats(game).then_some(Picked::Any);
         forget(&mut table.seats, picks);
     }
@@ -100,8 +99,8 @@ pub fn follow(table: &mut TableRecord, game: &dyn Hosted, masked_before: bool) {
     }
 }
 
-/// Masks come off or are put on: whoever picked a seat did so for other eyes. Everybody stays, on any seat and
-/// behind another mask, and may pick again.
+/// Masks are turned on or off: people picked their seats under other terms. Everybody stays, on a random seat and
+/// with a new mask, and may pick again.
 fn forget(seats: &mut [Holding], picks: Option<Picked>) {
     secret::shuffle(seats);
     for holding in seats.iter_mut() {
@@ -112,7 +111,7 @@ fn forget(seats: &mut [Holding], picks: Option<Picked>) {
     names::mask_anew(seats);
 }
 
-/// Those who have come stand before the free places, with their picks in secret.
+/// Lists the people before the free places, and keeps their picks in secret.
 fn hide(seats: &mut [Holding]) {
     let count = seats.len();
     for (place, holding) in (0..).zip(seats.iter_mut()) {

@@ -1,14 +1,14 @@
-//! Tables before and around play: who sits where, who may come, what is agreed, what waits for whom.
+//! Tables before and around play: seats, invitations, settings, masks, and inboxes.
 
 pub mod access;
-pub mod bell;
 pub mod inbox;
+pub mod inbox_notifier;
 pub mod invitations;
 pub mod live;
-pub mod marks;
 pub mod masks;
 pub mod names;
 pub mod owner;
+pub mod read_positions;
 pub mod record;
 pub mod room;
 mod routes;
@@ -20,7 +20,7 @@ pub mod summary;
 pub mod tables;
 pub mod webhook;
 
-pub use live::{Live, SeatStatus, TableStatus};
+pub use live::{LiveTables, SeatStatus, TableStatus};
 pub use record::TableRecord;
 pub use room::Lobby;
 pub use routes::routes;

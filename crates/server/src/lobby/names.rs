@@ -1,4 +1,4 @@
-//! What seats are called: masks, the names of bots, and names that come twice.
+//! The names of seats: masks, bot names, and duplicate names.
 
 use std::collections::BTreeSet;
 
@@ -77,7 +77,7 @@ pub fn mask(seats: &[Holding]) -> String {
     unused(&MASKS, &worn.collect()).to_owned()
 }
 
-/// Another mask for everybody, whatever they have worn before.
+/// A new mask for everybody.
 pub fn mask_anew(seats: &mut [Holding]) {
     let mut masks = MASKS;
     secret::shuffle(&mut masks);
@@ -103,7 +103,7 @@ fn unused<'n>(names: &[&'n str], taken: &BTreeSet<&str>) -> &'n str {
     free[secret::below(free.len() as u64) as usize]
 }
 
-/// The same names, with a number after those that come a second time. None is longer than 40.
+/// The same names, with a number after duplicates. None is longer than 40 characters.
 pub fn distinct(names: impl IntoIterator<Item = String>) -> Vec<String> {
     let mut taken = BTreeSet::new();
     let mut distinct = Vec::new();

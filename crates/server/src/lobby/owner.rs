@@ -1,4 +1,4 @@
-//! What only the owner does besides: handing it over, ending it, playing again.
+//! What else only the owner may do: transferring, closing, and a rematch.
 
 use axum::Json;
 use axum::extract::State;
@@ -7,28 +7,28 @@ use parley::Seat;
 use super::access::{self, Visitor};
 use super::record::{Holding, TableRecord};
 use super::settings::Checked;
-use super::tables::{self, Which};
+use super::tables::{self, TablePath};
 use super::{masks, names, shown};
 use crate::document;
-use crate::http::answer::{Answer, Created};
-use crate::http::body::Body;
-use crate::http::params::Path;
+use crate::http::answer::{Created, JsonResult};
+use crate::http::body::JsonBody;
+use crate::http::params::PathParams;
 use crate::lobby::Lobby;
-use crate::people::person::{Hosts, Person};
+use crate::people::person::{Hosts, SignedIn};
 use crate::people::record::PersonRecord;
 use crate::ruleset::Hosted;
-use crate::store::Kind;
+use crate::store::RecordKind;
 use crate::time::now;
-use crate::wire::table::{Standing, Table, Transfer};
+use crate::wire::table::{Standing, TableDetails, Transfer};
 use crate::wire::{PersonId, Problem};
 
 /// Makes somebody at the table its owner.
 pub async fn transfer(
     State(app): State<Lobby>,
-    person: Person<Hosts>,
-    Path(Which { id }): Path<Which>,
-    Body(Transfer { seat }): Body<Transfer>,
-) -> Answer<Table> {
+    person: SignedIn<Hosts>,
+    PathParams(TablePath { id }): PathParams<TablePath>,
+    JsonBody(Transfer { seat }): JsonBody<Transfer>,
+) -> JsonResult<TableDetails> {
     let (table, ()) = access::change(&app, &id, |table| {
         table.check_owner(person.id())?;
         hand_over(table, seat)
@@ -49,12 +49,12 @@ fn hand_over(table: &mut TableRecord, seat: Seat) -> Result<(), Problem> {
     Ok(())
 }
 
-/// Ends a game that does not end by itself.
+/// Closes a game that does not end by itself.
 pub async fn close(
     State(app): State<Lobby>,
-    person: Person<Hosts>,
-    Path(Which { id }): Path<Which>,
-) -> Answer<Table> {
+    person: SignedIn<Hosts>,
+    PathParams(TablePath { id }): PathParams<TablePath>,
+) -> JsonResult<TableDetails> {
     let (table, ()) = access::change(&app, &id, |table| {
         table.check_owner(person.id())?;
         if app.rulesets.of(&table.settings.game)?.ends() {
@@ -71,13 +71,13 @@ pub async fn close(
     Ok(Json(shown::table(&app, &table, Visitor::known(person.id())).await?))
 }
 
-/// The same again: bots sit down, the owner keeps their seats, and everybody else is let in. At a desk of masks the
-/// owner has any seat: everybody knows which one it was.
+/// A rematch with the same settings: bots sit down, the owner keeps their seats, and everybody else is admitted. At a
+/// desk with masks the owner gets a random seat, because the old one is known by now.
 pub async fn rematch(
     State(app): State<Lobby>,
-    person: Person<Hosts>,
-    Path(Which { id }): Path<Which>,
-) -> Result<Created<Table>, Problem> {
+    person: SignedIn<Hosts>,
+    PathParams(TablePath { id }): PathParams<TablePath>,
+) -> Result<Created<TableDetails>, Problem> {
     let visitor = Visitor::known(person.id());
     let old = access::visit(&app, &id, visitor).await?.value;
     check_rematch(&old, person.id())?;
@@ -119,7 +119,7 @@ async fn open_again(
     if kept.rematch.as_ref() == Some(&new.id) {
         return Ok(new);
     }
-    app.store.remove(Kind::Table, &new.id.0).await?;
+    app.store.remove(RecordKind::Table, &new.id.0).await?;
     existing(app, &kept).await?.ok_or_else(access::no_such_table)
 }
 

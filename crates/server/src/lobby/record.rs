@@ -1,4 +1,4 @@
-//! A table as it is kept.
+//! A table as it is stored.
 
 use std::collections::BTreeSet;
 
@@ -7,8 +7,8 @@ use serde::{Deserialize, Serialize};
 
 use super::masks;
 use crate::document::{self, Document};
-use crate::raw::Raw;
-use crate::store::Kind;
+use crate::raw::RawJson;
+use crate::store::RecordKind;
 use crate::wire::RulesetName;
 use crate::wire::person::PersonId;
 use crate::wire::table::{Invitation, Standing, TableId, TableSettings, Visibility};
@@ -28,20 +28,20 @@ pub struct TableRecord {
     pub invite: String,
     #[serde(default)]
     pub invitations: Vec<Invitation>,
-    /// Invitations that were taken up, so that a link still leads its owner here.
+    /// Invitations that were used, so that the link still leads its owner here.
     #[serde(default)]
-    pub claims: Vec<Claim>,
-    /// People who were let in by a link or an invitation.
+    pub claims: Vec<InvitationClaim>,
+    /// People who were admitted by a link or an invitation.
     #[serde(default)]
     pub admitted: Vec<PersonId>,
-    /// People whom the owner has sent away.
+    /// People whom the owner has removed.
     #[serde(default)]
     pub removed: Vec<PersonId>,
-    /// What the server adds to the seed, drawn when the table is made. Tables of the first release have none
-    /// before they start.
+    /// The server's part of the seed, drawn when the table is created. Tables of the first release have none before
+    /// they start.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub secret: Option<Secret>,
-    /// What the game was started with; none before.
+    /// What the game was started with; `None` before.
     pub game: Option<Started>,
     pub rematch: Option<TableId>,
     pub created_at: i64,
@@ -52,22 +52,22 @@ pub struct TableRecord {
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 pub struct Started {
     pub at: i64,
-    /// The ruleset's own set-up, as JSON; its names are masks at a table of masks.
-    pub setup: Raw,
-    /// What each seat is called in the set-up; older records do not tell.
+    /// The ruleset's own set-up, as JSON; at a table with masks its names are masks.
+    pub setup: RawJson,
+    /// The name of each seat in the set-up; missing in older records.
     #[serde(default)]
     pub names: Vec<String>,
-    /// The versions of the rules and of the state hash that it was started by; the first release did not tell.
+    /// The versions of the rules and of the state hash that it was started with; missing in the first release.
     #[serde(default)]
     pub versions: Option<Versions>,
     pub seed: Seed,
-    /// What the seed is made of; games of the first release have one that the server drew alone.
+    /// What the seed is made of; in games of the first release the server drew it alone.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub source: Option<SeedSource>,
     /// Whether the seed shuffled the seats.
     #[serde(default)]
     pub shuffled: bool,
-    /// Stands for the seed and the set-up; in games of the first release for the seed alone.
+    /// The commitment to the seed and the set-up; in games of the first release to the seed alone.
     pub commitment: Commitment,
 }
 
@@ -79,12 +79,12 @@ pub enum Holding {
     Person {
         person: PersonId,
         name: String,
-        /// What it is called at a table of masks.
+        /// The name at a table with masks.
         mask: String,
-        /// At a desk of masks, until the start; without it their seat is where they are.
+        /// At a desk with masks, until the start; without it, the place is the seat.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         picked: Option<Picked>,
-        /// What the seat adds to the seed. Nobody else is shown it before the end.
+        /// The seat's part of the seed. Nobody else sees it before the end.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         entropy: Option<Entropy>,
     },
@@ -94,7 +94,7 @@ pub enum Holding {
     },
 }
 
-/// The seat that somebody will have at a desk of masks.
+/// The seat that somebody will get at a desk with masks.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Picked {
@@ -102,9 +102,9 @@ pub enum Picked {
     Any,
 }
 
-/// An invitation and who has taken it up.
+/// An invitation and who has used it.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
-pub struct Claim {
+pub struct InvitationClaim {
     pub code: String,
     pub by: PersonId,
 }
@@ -140,7 +140,7 @@ impl TableRecord {
         self.settings.game.ruleset()
     }
 
-    /// The server's part in the seed; none if it draws the seed alone.
+    /// The server's part of the seed; `None` if it draws the seed alone.
     pub fn secret(&self) -> Option<Secret> {
         match &self.game {
             Some(started) => started.source.as_ref().map(|source| source.secret),
@@ -153,7 +153,7 @@ impl TableRecord {
         masks::are_worn(self.settings.anonymous, self.standing)
     }
 
-    /// Everybody who has to do with it: owner, seats, and those who are invited or let in.
+    /// Everybody who has a part in it: the owner, the seats, and those who are invited or admitted.
     pub fn people(&self) -> BTreeSet<&PersonId> {
         let seated = self.seats.iter().filter_map(Holding::person);
         let invited = self.invitations.iter().filter_map(|it| Some(&it.to.as_ref()?.id));
@@ -172,7 +172,7 @@ impl TableRecord {
     }
 }
 
-/// Everybody's tables have this key: those one owns, sits at, or is invited to.
+/// The key of all tables of a person: those they own, sit at, or are invited to.
 pub fn seat_key(person: &PersonId) -> String {
     format!("seat:{}", person.0)
 }
@@ -182,7 +182,7 @@ pub fn owner_key(person: &PersonId) -> String {
     format!("owner:{}", person.0)
 }
 
-/// Tables for everybody, of one ruleset or of all.
+/// Public tables, of one ruleset or of all.
 pub fn listed_key(ruleset: Option<&RulesetName>) -> String {
     match ruleset {
         None => "listed".to_owned(),
@@ -195,7 +195,7 @@ pub fn invite_key(code: &str) -> String {
 }
 
 impl Document for TableRecord {
-    const KIND: Kind = Kind::Table;
+    const KIND: RecordKind = RecordKind::Table;
 
     fn id(&self) -> String {
         self.id.0.clone()

@@ -1,32 +1,33 @@
-//! What every handler about a table that gathers has at hand.
+//! The state of handlers for tables that have not started.
 
 use std::ops::Deref;
 use std::sync::Arc;
 
 use tokio_util::sync::CancellationToken;
 
-use super::bell::Bell;
-use super::live::Live;
+use super::inbox_notifier::InboxNotifier;
+use super::live::LiveTables;
 use crate::people::People;
 use crate::ruleset::Rulesets;
 
+/// The state of lobby handlers, which includes that for people.
 #[derive(Clone)]
 pub struct Lobby {
     pub people: People,
     /// The games that can be played.
     pub rulesets: Rulesets,
     /// The tables in play.
-    pub live: Arc<dyn Live>,
-    /// Rings when something in somebody's inbox has changed.
-    pub bell: Bell,
-    /// Cancelled when the server stops: streams and sockets end, so that their clients come back.
+    pub live: Arc<dyn LiveTables>,
+    /// Broadcasts whose inbox has changed.
+    pub inbox_notifier: InboxNotifier,
+    /// Cancelled when the server stops: streams and sockets end, so that their clients reconnect.
     pub stopping: CancellationToken,
 }
 
 impl Lobby {
-    pub fn new(people: People, rulesets: Rulesets, live: Arc<dyn Live>) -> Lobby {
-        let (bell, stopping) = (Bell::default(), CancellationToken::new());
-        Lobby { people, rulesets, live, bell, stopping }
+    pub fn new(people: People, rulesets: Rulesets, live: Arc<dyn LiveTables>) -> Lobby {
+        let (inbox_notifier, stopping) = (InboxNotifier::default(), CancellationToken::new());
+        Lobby { people, rulesets, live, inbox_notifier, stopping }
     }
 }
 

@@ -1,4 +1,4 @@
-//! The addresses of tables.
+//! The routes of tables.
 
 use aide::axum::ApiRouter;
 use aide::axum::routing::{delete_with, get_with, post_with, put_with};
@@ -107,7 +107,7 @@ where
         "Invite somebody to a private table",
         "It works once: for the person it names, or for whoever opens it first.",
     );
-    let take_back = describe(TAG, "take_back_invitation", "Take an invitation back");
+    let take_back = describe(TAG, "take_back_invitation", "Revoke an invitation");
     ApiRouter::new()
         .api_route(
             "/invites/{code}",

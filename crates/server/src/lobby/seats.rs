@@ -1,4 +1,4 @@
-//! Sitting down, getting up, and bots.
+//! Sitting down, getting up, and adding bots.
 
 use axum::Json;
 use axum::extract::State;
@@ -8,31 +8,31 @@ use serde::Deserialize;
 
 use super::access::{self, Visitor, no_such_table};
 use super::record::{Holding, TableRecord};
-use super::tables::{Which, sitting};
+use super::tables::{TablePath, sitting};
 use super::{masks, names, shown};
-use crate::http::answer::Answer;
-use crate::http::body::Body;
-use crate::http::params::Path;
+use crate::http::answer::JsonResult;
+use crate::http::body::JsonBody;
+use crate::http::params::PathParams;
 use crate::lobby::Lobby;
-use crate::people::person::{Hosts, Person};
+use crate::people::person::{Hosts, SignedIn};
 use crate::people::record::PersonRecord;
 use crate::ruleset::{Hosted, Seating};
-use crate::wire::table::{AddEntropy, SeatBot, Sit, Table, TableId};
+use crate::wire::table::{AddEntropy, SeatBot, Sit, TableDetails, TableId};
 use crate::wire::{PersonId, Problem};
 
 /// The table and the seat in the path.
 #[derive(Deserialize, JsonSchema)]
-pub struct WhichSeat {
+pub struct SeatPath {
     pub id: TableId,
     pub seat: Seat,
 }
 
 pub async fn sit(
     State(app): State<Lobby>,
-    person: Person<Hosts>,
-    Path(Which { id }): Path<Which>,
-    Body(wanted): Body<Sit>,
-) -> Answer<Table> {
+    person: SignedIn<Hosts>,
+    PathParams(TablePath { id }): PathParams<TablePath>,
+    JsonBody(wanted): JsonBody<Sit>,
+) -> JsonResult<TableDetails> {
     let games = &app.rulesets;
     let change = |table: &mut TableRecord| {
         let game = games.of(&table.settings.game)?;
@@ -54,9 +54,9 @@ fn take(
     }
     table.check_gathering()?;
     if table.removed.contains(&person.id) {
-        return Err(Problem::forbidden("The owner of the table has sent you away."));
+        return Err(Problem::forbidden("The owner has removed you from this table."));
     }
-    // A scribe keeps the books of several players; nobody plays two seats of one game.
+    // At a desk one person may record for several players; in a game nobody plays two seats.
     if game.seating() == Seating::Dealt && table.seats_of(&person.id).next().is_some() {
         return Err(Problem::conflict("You sit at this table already."));
     }
@@ -76,13 +76,13 @@ fn take(
     }
 }
 
-/// Adds to the seed from a seat that one holds already.
+/// Adds entropy to the seed, from a seat that the person already has.
 pub async fn add_entropy(
     State(app): State<Lobby>,
-    person: Person<Hosts>,
-    Path(WhichSeat { id, seat }): Path<WhichSeat>,
-    Body(AddEntropy { entropy }): Body<AddEntropy>,
-) -> Answer<Table> {
+    person: SignedIn<Hosts>,
+    PathParams(SeatPath { id, seat }): PathParams<SeatPath>,
+    JsonBody(AddEntropy { entropy }): JsonBody<AddEntropy>,
+) -> JsonResult<TableDetails> {
     let change = |table: &mut TableRecord| {
         if !table.admits(Visitor::known(person.id())) {
             return Err(no_such_table());
@@ -116,7 +116,7 @@ fn add(
     }
 }
 
-/// What others have picked is not asked here: the answer would tell.
+/// What others have picked is not checked here: the response would reveal it.
 fn check_pick(table: &TableRecord, by: &PersonId, wanted: Option<Seat>) -> Result<(), Problem> {
     let Some(seat) = wanted else { return Ok(()) };
     if seat.index() >= table.seats.len() {
@@ -136,7 +136,7 @@ fn full() -> Problem {
 fn free(table: &TableRecord, seat: Seat) -> Result<usize, Problem> {
     match table.seats.get(seat.index()) {
         Some(Holding::Nobody) => Ok(seat.index()),
-        Some(_) => Err(Problem::conflict("Somebody has that seat; take another.")),
+        Some(_) => Err(Problem::conflict("That seat is taken; choose another.")),
         None => Err(no_such_seat(table)),
     }
 }
@@ -145,12 +145,12 @@ fn no_such_seat(table: &TableRecord) -> Problem {
     Problem::invalid("seat", format!("The table has {} seats, from 0.", table.seats.len()))
 }
 
-/// Leaves one's own seat; the owner sends bots and people away.
+/// Leaves one's own seat; the owner can also remove bots and people.
 pub async fn leave(
     State(app): State<Lobby>,
-    person: Person<Hosts>,
-    Path(WhichSeat { id, seat }): Path<WhichSeat>,
-) -> Answer<Table> {
+    person: SignedIn<Hosts>,
+    PathParams(SeatPath { id, seat }): PathParams<SeatPath>,
+) -> JsonResult<TableDetails> {
     let change = |table: &mut TableRecord| vacate(table, person.id(), seat);
     let (table, ()) = access::change(&app, &id, change).await?;
     Ok(Json(shown::table(&app, &table, Visitor::known(person.id())).await?))
@@ -178,7 +178,7 @@ fn vacate(table: &mut TableRecord, person: &PersonId, seat: Seat) -> Result<(), 
     Ok(())
 }
 
-/// A person sent away loses all their seats and cannot come back by themselves.
+/// A person who is removed loses all their seats and cannot rejoin.
 fn send_away(table: &mut TableRecord, person: PersonId) {
     let theirs = table.seats.iter_mut().filter(|holding| holding.person() == Some(&person));
     theirs.for_each(|holding| *holding = Holding::Nobody);
@@ -192,10 +192,10 @@ fn send_away(table: &mut TableRecord, person: PersonId) {
 
 pub async fn seat_bot(
     State(app): State<Lobby>,
-    person: Person<Hosts>,
-    Path(WhichSeat { id, seat }): Path<WhichSeat>,
-    Body(SeatBot { bot }): Body<SeatBot>,
-) -> Answer<Table> {
+    person: SignedIn<Hosts>,
+    PathParams(SeatPath { id, seat }): PathParams<SeatPath>,
+    JsonBody(SeatBot { bot }): JsonBody<SeatBot>,
+) -> JsonResult<TableDetails> {
     let change = |table: &mut TableRecord| {
         table.check_owner(person.id())?;
         table.check_gathering()?;
@@ -218,7 +218,7 @@ fn put_bot(
     match table.seats.get(seat.index()) {
         None => return Err(Problem::not_found("seat")),
         Some(Holding::Person { .. }) => {
-            return Err(Problem::conflict("Somebody has that seat; take another."));
+            return Err(Problem::conflict("That seat is taken; choose another."));
         }
         Some(Holding::Nobody | Holding::Bot { .. }) => {}
     }

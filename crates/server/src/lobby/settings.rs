@@ -1,4 +1,4 @@
-//! What an owner may decide, checked in full before it is written.
+//! The settings of a table, checked completely before they are stored.
 
 use crate::ruleset::Rulesets;
 use crate::text::{self, within};
@@ -10,7 +10,7 @@ use crate::work::Work;
 /// In characters.
 const LONGEST_TITLE: usize = 60;
 
-/// Settings by which a game can be played, as they are kept.
+/// Settings that a game can be played with, as they are stored.
 #[derive(Clone, Debug)]
 pub struct Checked {
     pub settings: TableSettings,
@@ -35,7 +35,7 @@ pub fn check(games: &Rulesets, mut settings: TableSettings) -> Result<Checked, P
     Ok(Checked { settings, seats: game.seats() })
 }
 
-/// The same away from the threads that answer requests: a map of one's own takes a while to look at.
+/// The same off the request threads, because a custom map takes a while to check.
 ///
 /// # Errors
 /// As [`check`].

@@ -1,4 +1,4 @@
-//! A table as the one who asks may see it.
+//! A table as a visitor may see it.
 
 use parley::{Seat, SeatSet};
 
@@ -10,17 +10,17 @@ use crate::lobby::Lobby;
 use crate::ruleset::{AnySettings, Hosted, SeatLabel};
 use crate::wire::Problem;
 use crate::wire::person::{PersonId, PersonRef};
-use crate::wire::table::{Place, Standing, Table, TableSettings, Visibility};
+use crate::wire::table::{Standing, TableDetails, TableSeat, TableSettings, Visibility};
 
-/// The table with where it stands in play.
+/// The table with its status in play.
 ///
 /// # Errors
-/// If its status cannot be had.
+/// If its status cannot be read.
 pub async fn table(
     app: &Lobby,
     table: &TableRecord,
     visitor: Visitor<'_>,
-) -> Result<Table, Problem> {
+) -> Result<TableDetails, Problem> {
     let status = match table.sight(visitor.person) {
         Sight::Nothing => None,
         Sight::Now => app.live.statuses(std::slice::from_ref(&table.id)).await?.pop().flatten(),
@@ -35,7 +35,7 @@ fn with_status(
     table: &TableRecord,
     visitor: Visitor<'_>,
     status: Option<&TableStatus>,
-) -> Result<Table, Problem> {
+) -> Result<TableDetails, Problem> {
     let mut agreed = game.read(&table.settings.game)?;
     let seats = places(game, &*agreed, table, visitor.person, status);
     conceal(&mut *agreed, table, visitor.person);
@@ -44,7 +44,7 @@ fn with_status(
     let owner = PersonRef { id: table.owner.clone(), name: table.owner_name.clone() };
     let private = owns && table.settings.visibility == Visibility::Private;
     let over = table.standing == Standing::Over;
-    Ok(Table {
+    Ok(TableDetails {
         id: table.id.clone(),
         ruleset: table.ruleset().clone(),
         standing: table.standing,
@@ -67,8 +67,8 @@ fn with_status(
     })
 }
 
-/// Takes out of the settings what others hold in hand, and names where seats wear masks. Before the start only the
-/// owner, who has written it all down, sees it: whoever comes may take any seat and get up again.
+/// Removes from the settings the hands of other seats, and names at a table with masks. Before the start only the
+/// owner, who wrote the settings, sees them: anybody else could take a seat and leave it again.
 fn conceal(agreed: &mut dyn AnySettings, table: &TableRecord, person: Option<&PersonId>) {
     let own = || person.map(|it| table.seats_of(it).collect()).unwrap_or_default();
     let seats = match table.standing {
@@ -80,7 +80,7 @@ fn conceal(agreed: &mut dyn AnySettings, table: &TableRecord, person: Option<&Pe
     agreed.conceal(seats, table.settings.anonymous);
 }
 
-/// The link of a private table does nothing, so that there is nothing to pass on.
+/// The link of a private table admits nobody, so it is not shown.
 fn may_pass_on(table: &TableRecord, visitor: Visitor<'_>) -> bool {
     let known = visitor.person.is_some_and(|person| table.knows(person));
     let brought = visitor.invite == Some(&*table.invite);
@@ -94,7 +94,7 @@ fn places(
     table: &TableRecord,
     person: Option<&PersonId>,
     status: Option<&TableStatus>,
-) -> Vec<Place> {
+) -> Vec<TableSeat> {
     let over = table.standing == Standing::Over;
     let hidden = table.hides_seats(game);
     let label = |seat| {
@@ -106,7 +106,7 @@ fn places(
     let places = seats.map(|(seat, holding)| {
         let (holder, yours) = masks::behind(holding, table.is_masked(), person);
         let state = status.and_then(|status| status.seat(seat)).cloned().unwrap_or_default();
-        Place {
+        TableSeat {
             seat,
             name: called(table, seat, || label(seat)),
             holder,
@@ -121,7 +121,7 @@ fn places(
     places.collect()
 }
 
-/// What a seat is called: by the set-up once there is one.
+/// The name of a seat: from the set-up once there is one.
 pub fn called(
     table: &TableRecord,
     seat: Seat,

@@ -1,4 +1,4 @@
-//! The moment after which nothing changes any more.
+//! Starting a game, after which the table no longer changes.
 
 use axum::Json;
 use axum::extract::State;
@@ -6,14 +6,14 @@ use parley::{Secret, SeedSource, fairness};
 
 use super::access::{self, Visitor};
 use super::record::{Holding, Started, TableRecord};
-use super::tables::{self, Which};
+use super::tables::{self, TablePath};
 use super::{masks, names, seats, settings, shown};
 use crate::document;
-use crate::http::answer::{Answer, Created};
-use crate::http::body::Body;
-use crate::http::params::Path;
+use crate::http::answer::{Created, JsonResult};
+use crate::http::body::JsonBody;
+use crate::http::params::PathParams;
 use crate::lobby::Lobby;
-use crate::people::person::{Hosts, Person};
+use crate::people::person::{Hosts, SignedIn};
 use crate::ruleset::{Draw, Hosted, Planned, Seating, shared};
 use crate::secret;
 use crate::time::now;
@@ -21,18 +21,19 @@ use crate::wire::Problem;
 use crate::wire::clock::ClockSettings;
 use crate::wire::game::GameSettings;
 use crate::wire::table::{
-    QuickGame, Spectators, Standing, Table, TableId, TableSettings, Visibility,
+    QuickGame, Spectators, Standing, TableDetails, TableId, TableSettings, Visibility,
 };
 use crate::work::Work;
 
 pub async fn start(
     State(app): State<Lobby>,
-    person: Person<Hosts>,
-    Path(Which { id }): Path<Which>,
-) -> Answer<Table> {
+    person: SignedIn<Hosts>,
+    PathParams(TablePath { id }): PathParams<TablePath>,
+) -> JsonResult<TableDetails> {
     let table = access::visit(&app, &id, Visitor::known(person.id())).await?.value;
     keep_shared(&app, &table).await?;
-    // Looked up before the record is read again: nothing is written of a game before its record says that it has begun.
+    // Looked up before the record is read again: nothing of a game is written before its record says that it has
+    // begun.
     let played = has_been_played(&app, &id).await?;
     let (owner, games) = (person.id().clone(), app.rulesets.clone());
     let begun = document::change_aside(&*app.store, Work::Setup, &id.0, move |table| {
@@ -44,13 +45,13 @@ pub async fn start(
         begin(games.of(&table.settings.game)?, table)
     });
     let (table, ()) = begun.await?.ok_or_else(access::no_such_table)?;
-    app.bell.ring(&table);
+    app.inbox_notifier.notify(&table);
     app.live.begin(&table).await?;
     metrics::counter!("games_started_total").increment(1);
     Ok(Json(shown::table(&app, &table, Visitor::known(person.id())).await?))
 }
 
-/// Sees that the map of a table is kept.
+/// Stores the map of a table if it is not stored yet.
 async fn keep_shared(app: &Lobby, table: &TableRecord) -> Result<(), Problem> {
     let (games, settings) = (app.rulesets.clone(), table.settings.game.clone());
     let made = Work::Setup.run(move || games.of(&settings)?.read(&settings)?.shared());
@@ -65,7 +66,7 @@ async fn has_been_played(app: &Lobby, id: &TableId) -> Result<bool, Problem> {
     Ok(status.is_some() || app.store.step(&id.0, 0).await?.is_some())
 }
 
-/// Freezes the table: seats, names and the seed, which nobody is shown until the end.
+/// Freezes the table: seats, names and the seed, which is revealed at the end.
 fn begin(game: &dyn Hosted, table: &mut TableRecord) -> Result<(), Problem> {
     let free = table.seats.iter().filter(|holding| holding.is_free()).count();
     if free > 0 {
@@ -76,7 +77,7 @@ fn begin(game: &dyn Hosted, table: &mut TableRecord) -> Result<(), Problem> {
         return Err(Problem::invalid("seats", sentence));
     }
     let secret = table.secret.take().unwrap_or_else(|| Secret::from_bytes(secret::random()));
-    // Who sits where at a desk of masks is settled first: the seed is made in the order of seats.
+    // At a desk with masks, seats are assigned first: the seed depends on their order.
     if table.hides_seats(game) {
         masks::seat_everybody(table, &secret);
     }
@@ -88,7 +89,7 @@ fn begin(game: &dyn Hosted, table: &mut TableRecord) -> Result<(), Problem> {
         let places = fairness::seating(&seed, table.seats.len());
         table.seats = places.iter().map(|place| table.seats[place.index()].clone()).collect();
     }
-    // Whoever saw who came when would know the masks that were worn until now.
+    // Whoever watched people arrive knows the masks that were worn until now.
     if table.settings.anonymous {
         names::mask_anew(&mut table.seats);
     }
@@ -115,9 +116,9 @@ fn called(holding: &Holding, masked: bool) -> String {
 
 pub async fn quick(
     State(app): State<Lobby>,
-    person: Person<Hosts>,
-    Body(wanted): Body<QuickGame>,
-) -> Result<Created<Table>, Problem> {
+    person: SignedIn<Hosts>,
+    JsonBody(wanted): JsonBody<QuickGame>,
+) -> Result<Created<TableDetails>, Problem> {
     let games = &app.rulesets;
     let quick = games.iter().find_map(|game| Some((game, game.quick(&wanted)?)));
     let (game, (agreed, company)) = quick.ok_or_else(no_quick_game)?;
@@ -165,7 +166,7 @@ fn quick_settings(game: GameSettings) -> TableSettings {
     }
 }
 
-/// A quick game has its fields at the top.
+/// A quick game has the fields of the game at the top level.
 fn plain_field(problem: Problem) -> Problem {
     let field = problem.field.as_deref().map(|field| field.trim_start_matches("game.").into());
     Problem { field, ..problem }

@@ -1,4 +1,4 @@
-//! What lists show of a table. It is kept beside the record, which may be large.
+//! What lists show of a table, stored beside the record, which may be large.
 
 use parley::Seat;
 use serde::{Deserialize, Serialize};
@@ -11,13 +11,14 @@ use crate::wire::clock::ClockSettings;
 use crate::wire::person::PersonId;
 use crate::wire::table::{Listing, Spectators, Standing, TableId};
 
+/// The stored summary of a table.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 pub struct TableSummary {
     pub id: TableId,
     pub ruleset: RulesetName,
     pub standing: Standing,
     pub title: String,
-    /// What its map is called.
+    /// The name of its map.
     pub map: Option<String>,
     pub seats: Vec<Seated>,
     pub clock: ClockSettings,
@@ -74,7 +75,7 @@ impl TableSummary {
         seats.filter(move |(_, it)| matches!(it, Seated::Person(it) if it == person)).map(|it| it.0)
     }
 
-    /// What somebody to whom the table is shown may know of where it stands in play.
+    /// How much of its status in play the visitor may know.
     pub fn sight(&self, person: &PersonId) -> Sight {
         let sits = self.seats_of(person).next().is_some();
         access::sight(self.standing, self.spectators, sits)

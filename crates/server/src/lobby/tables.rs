@@ -1,4 +1,4 @@
-//! Tables: the list, and each before it begins.
+//! Tables: the list, and each table before it starts.
 
 use axum::Json;
 use axum::extract::State;
@@ -13,47 +13,50 @@ use super::settings::Checked;
 use super::summary::TableSummary;
 use super::{masks, names, settings, shown};
 use crate::document;
-use crate::http::answer::{Answer, Created, Done};
-use crate::http::body::LargeBody;
-use crate::http::params::{Path, Query};
+use crate::http::answer::{Created, Done, JsonResult};
+use crate::http::body::LargeJsonBody;
+use crate::http::params::{PathParams, QueryParams};
 use crate::lobby::Lobby;
-use crate::people::person::{Hosts, MaybePerson, Person, Reads};
+use crate::people::person::{Hosts, MaybeSignedIn, Reads, SignedIn};
 use crate::people::record::PersonRecord;
 use crate::ruleset::Hosted;
 use crate::secret;
-use crate::store::{Kind, Page};
+use crate::store::{Page, RecordKind};
 use crate::time::now;
 use crate::wire::Problem;
 use crate::wire::RulesetName;
-use crate::wire::table::{Listing, Standing, Table, TableId, TableSettings};
+use crate::wire::table::{Listing, Standing, TableDetails, TableId, TableSettings};
 
 /// The table in the path.
 #[derive(Deserialize, JsonSchema)]
-pub struct Which {
+pub struct TablePath {
     pub id: TableId,
 }
 
-/// The link with which somebody comes.
+/// The link that a visitor brings.
 #[derive(Deserialize, JsonSchema)]
-pub struct Brought {
-    /// The code of the link, unless one is known at the table.
+pub struct LinkQuery {
+    /// The code of the link; not needed by those who are already admitted.
     #[schemars(length(max = 100))]
     pub invite: Option<String>,
 }
 
 #[derive(Deserialize, JsonSchema)]
-pub struct Filter {
+pub struct ListQuery {
     /// Only tables of this ruleset.
     pub ruleset: Option<RulesetName>,
-    /// The last table of the page before.
+    /// The last table of the previous page.
     #[schemars(length(max = 40))]
     pub after: Option<String>,
 }
 
-/// As many as a page of the list has.
+/// The page size of the list.
 const PAGE: u32 = 50;
 
-pub async fn list(State(app): State<Lobby>, Query(filter): Query<Filter>) -> Answer<Vec<Listing>> {
+pub async fn list(
+    State(app): State<Lobby>,
+    QueryParams(filter): QueryParams<ListQuery>,
+) -> JsonResult<Vec<Listing>> {
     let page = Page { after: filter.after, limit: PAGE };
     if let Some(ruleset) = &filter.ruleset {
         let known = app.rulesets.named("ruleset", ruleset);
@@ -66,9 +69,9 @@ pub async fn list(State(app): State<Lobby>, Query(filter): Query<Filter>) -> Ans
 
 pub async fn create(
     State(app): State<Lobby>,
-    person: Person<Hosts>,
-    LargeBody(wanted): LargeBody<TableSettings>,
-) -> Result<Created<Table>, Problem> {
+    person: SignedIn<Hosts>,
+    LargeJsonBody(wanted): LargeJsonBody<TableSettings>,
+) -> Result<Created<TableDetails>, Problem> {
     let games = &app.rulesets;
     let checked = settings::check_aside(games, wanted).await?;
     let game = games.of(&checked.settings.game)?;
@@ -105,7 +108,7 @@ pub fn new(game: &dyn Hosted, checked: Checked, owner: &PersonRecord) -> TableRe
     table
 }
 
-/// Somebody on a seat, with a mask to wear if masks are worn.
+/// A person on a seat, with a mask if masks are worn.
 pub fn sitting(person: &PersonRecord, seats: &[Holding]) -> Holding {
     Holding::Person {
         person: person.id.clone(),
@@ -116,7 +119,7 @@ pub fn sitting(person: &PersonRecord, seats: &[Holding]) -> Holding {
     }
 }
 
-/// Writes a new table, unless its owner has too many.
+/// Stores a new table, unless its owner has too many.
 ///
 /// # Errors
 /// `too_many`.
@@ -127,16 +130,16 @@ pub async fn add(app: &Lobby, table: TableRecord) -> Result<TableRecord, Problem
             format!("You own {most} tables that are not over; finish or delete one first.");
         return Err(Problem::too_many(sentence, None));
     };
-    app.bell.ring(&table);
+    app.inbox_notifier.notify(&table);
     Ok(table)
 }
 
 pub async fn get(
     State(app): State<Lobby>,
-    person: MaybePerson<Reads>,
-    Path(Which { id }): Path<Which>,
-    Query(Brought { invite }): Query<Brought>,
-) -> Answer<Table> {
+    person: MaybeSignedIn<Reads>,
+    PathParams(TablePath { id }): PathParams<TablePath>,
+    QueryParams(LinkQuery { invite }): QueryParams<LinkQuery>,
+) -> JsonResult<TableDetails> {
     let visitor = Visitor { person: person.id(), invite: invite.as_deref() };
     let table = access::visit(&app, &id, visitor).await?.value;
     Ok(Json(shown::table(&app, &table, visitor).await?))
@@ -144,10 +147,10 @@ pub async fn get(
 
 pub async fn patch(
     State(app): State<Lobby>,
-    person: Person<Hosts>,
-    Path(Which { id }): Path<Which>,
-    LargeBody(wanted): LargeBody<TableSettings>,
-) -> Answer<Table> {
+    person: SignedIn<Hosts>,
+    PathParams(TablePath { id }): PathParams<TablePath>,
+    LargeJsonBody(wanted): LargeJsonBody<TableSettings>,
+) -> JsonResult<TableDetails> {
     let table = access::visit(&app, &id, Visitor::known(person.id())).await?.value;
     table.check_owner(person.id())?;
     let games = &app.rulesets;
@@ -200,10 +203,10 @@ fn resize(seats: &mut Vec<Holding>, wanted: usize, field: &str) -> Result<(), Pr
 
 pub async fn delete(
     State(app): State<Lobby>,
-    person: Person<Hosts>,
-    Path(Which { id }): Path<Which>,
+    person: SignedIn<Hosts>,
+    PathParams(TablePath { id }): PathParams<TablePath>,
 ) -> Done {
-    // First it is over, so that nobody begins it in the same moment.
+    // It is marked as over first, so that nobody starts it at the same moment.
     let (table, ()) = access::change(&app, &id, |table| {
         table.check_owner(person.id())?;
         table.check_gathering()?;
@@ -211,7 +214,7 @@ pub async fn delete(
         Ok(())
     })
     .await?;
-    app.store.remove(Kind::Table, &id.0).await?;
-    app.bell.ring(&table);
+    app.store.remove(RecordKind::Table, &id.0).await?;
+    app.inbox_notifier.notify(&table);
     Ok(NoContent)
 }

@@ -1,4 +1,4 @@
-//! Where a request comes from.
+//! The network address that a request comes from.
 
 use std::net::{IpAddr, Ipv4Addr, Ipv6Addr, SocketAddr};
 
@@ -10,8 +10,8 @@ use crate::config::Config;
 use crate::people::People;
 use crate::wire::Problem;
 
-/// The address of whoever asks. A household or a server has a whole IPv6 network, so that only its first
-/// half counts; see [`network`].
+/// The address of the client. A household or a server has a whole IPv6 network, so only the first half counts; see
+/// [`network`].
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Address(pub IpAddr);
 
@@ -30,7 +30,7 @@ where
 
 impl aide::OperationInput for Address {}
 
-/// The last hop that is none of our proxies: everything before it could be made up.
+/// The last hop that is not one of our proxies: everything before it could be forged.
 fn client(peer: IpAddr, headers: &HeaderMap, config: &Config) -> IpAddr {
     let ours = |ip: &IpAddr| config.trusted_proxies.iter().any(|net| net.contains(ip));
     if !ours(&peer) {
@@ -49,7 +49,7 @@ fn client(peer: IpAddr, headers: &HeaderMap, config: &Config) -> IpAddr {
     last
 }
 
-/// What limits count by: an IPv4 address, or the /64 of an IPv6 one.
+/// What rate limits count by: an IPv4 address, or the /64 of an IPv6 address.
 pub fn network(address: IpAddr) -> IpAddr {
     match address.to_canonical() {
         IpAddr::V6(it) => {

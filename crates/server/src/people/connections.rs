@@ -1,4 +1,4 @@
-//! The streams and sockets that are open: how many anybody has, and by which session or token they came.
+//! Open streams and sockets: how many each person has, and which session or token opened them.
 
 use std::collections::HashMap;
 use std::net::IpAddr;
@@ -9,12 +9,12 @@ use tokio::sync::broadcast::error::RecvError;
 use tokio::sync::watch;
 
 use super::address::Address;
-use super::person::{MaybePerson, Need, Person};
+use super::person::{MaybeSignedIn, Need, SignedIn};
 use super::record::KeyRecord;
 use crate::config::Limits;
 use crate::document;
 use crate::people::People;
-use crate::store::Heard;
+use crate::store::RemoteChange;
 use crate::wire::{PersonId, Problem};
 
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
@@ -26,7 +26,7 @@ enum Whose {
 #[derive(Default, Debug)]
 struct Open {
     counts: HashMap<Whose, u32>,
-    /// The sessions and tokens by which they came. When one of these is dropped, its connections end.
+    /// The sessions and tokens that opened them. When one of these is dropped, its connections end.
     keys: HashMap<String, Key>,
 }
 
@@ -36,7 +36,7 @@ struct Key {
     end: watch::Sender<()>,
 }
 
-/// Counts open connections, and ends them.
+/// Counts open connections, and closes them.
 #[derive(Clone)]
 pub struct Connections {
     open: Arc<Mutex<Open>>,
@@ -44,7 +44,7 @@ pub struct Connections {
     per_address: u32,
 }
 
-/// A place for one connection, given back when it is dropped.
+/// A slot for one connection, released when it is dropped.
 #[derive(Debug)]
 pub struct Connected {
     open: Arc<Mutex<Open>>,
@@ -61,7 +61,7 @@ impl Connections {
         }
     }
 
-    /// A place for somebody, with the key by which they came.
+    /// A slot for a person, with the key that they used.
     fn enter(
         &self,
         person: Option<(&PersonId, &str)>,
@@ -84,7 +84,7 @@ impl Connections {
         Ok(Connected { open: self.open.clone(), whose, key })
     }
 
-    /// Ends whatever was opened by a session or token that is no more.
+    /// Closes whatever was opened by a session or token that has ended.
     pub fn end(&self, key: &str) {
         lock(&self.open).keys.remove(key);
     }
@@ -125,7 +125,7 @@ impl Open {
     }
 
     fn leave_by(&mut self, key: &str, mine: &watch::Receiver<()>) {
-        // The same key may have been ended and come again.
+        // The same key may have been ended and used again.
         if let Some(Key { count, end }) = self.keys.get_mut(key)
             && mine.same_channel(&end.subscribe())
         {
@@ -138,7 +138,7 @@ impl Open {
 }
 
 impl Connected {
-    /// Done when the session or token by which it was opened has ended.
+    /// Completes when the session or token that opened it has ended.
     pub async fn ended(&self) {
         match &self.key {
             Some((_, ends)) => while ends.clone().changed().await.is_ok() {},
@@ -157,18 +157,18 @@ impl Drop for Connected {
     }
 }
 
-/// A place for a stream or a socket.
+/// A slot for a stream or a socket.
 ///
 /// # Errors
-/// `too_many` if the person or the address has as many as are allowed.
+/// `too_many` if the person or the address has reached its limit.
 pub async fn open<N: Need>(
     app: &People,
-    person: &MaybePerson<N>,
+    person: &MaybeSignedIn<N>,
     from: Address,
 ) -> Result<Connected, Problem> {
-    let person = person.0.as_ref().map(Person::holder);
+    let person = person.0.as_ref().map(SignedIn::holder);
     let place = app.connections.enter(person, from)?;
-    // It may have been taken back since it was looked at; from here on that ends the place.
+    // It may have been revoked since it was checked; from here on that closes the connection.
     if let Some((_, key)) = person
         && document::load::<KeyRecord>(&*app.store, key).await?.is_none()
     {
@@ -177,11 +177,11 @@ pub async fn open<N: Need>(
     Ok(place)
 }
 
-/// How soon it is noticed that another process has ended a session or taken back a token, if it was not heard.
+/// How soon a session or token that another process ended is noticed, if the notification was lost.
 const LOOK_AGAIN: Duration = Duration::from_secs(10);
 
-/// Ends the connections of sessions and tokens that other processes have ended, for as long as the server
-/// runs. What this one ends is ended at once.
+/// Closes the connections of sessions and tokens that other processes have ended, as long as the server runs. Those
+/// that this process ends are closed at once.
 pub async fn follow(app: &People) {
     if !app.config.shares_its_database() {
         return;
@@ -191,9 +191,9 @@ pub async fn follow(app: &People) {
     loop {
         tokio::select! {
             heard = others.recv() => match heard {
-                Ok(Heard::Ended { key }) => app.connections.end(&key),
-                Ok(Heard::Moved { .. }) => {}
-                Ok(Heard::Gap) | Err(RecvError::Lagged(_)) => look_again(app).await,
+                Ok(RemoteChange::Ended { key }) => app.connections.end(&key),
+                Ok(RemoteChange::Moved { .. }) => {}
+                Ok(RemoteChange::Gap) | Err(RecvError::Lagged(_)) => look_again(app).await,
                 Err(RecvError::Closed) => return,
             },
             _ = often.tick() => look_again(app).await,
@@ -201,7 +201,7 @@ pub async fn follow(app: &People) {
     }
 }
 
-/// Ends the connections of sessions and tokens that are no more.
+/// Closes the connections of sessions and tokens that no longer exist.
 pub async fn look_again(app: &People) {
     for key in app.connections.keys() {
         if let Ok(None) = document::load::<KeyRecord>(&*app.store, &key).await {

@@ -1,4 +1,4 @@
-//! The cookie of a session.
+//! The session cookie.
 
 use axum::http::{HeaderMap, HeaderValue, header};
 
@@ -6,7 +6,7 @@ use crate::config::Config;
 
 pub const NAME: &str = "backchannel";
 
-/// How long a session lasts that nobody uses: 400 days, the most that browsers keep a cookie.
+/// How long an unused session lasts: 400 days, the longest that browsers keep a cookie.
 pub const LIFE_SECONDS: i64 = 400 * 24 * 60 * 60;
 
 /// The secret in the cookie, if there is one.
@@ -22,7 +22,7 @@ pub fn set(secret: &str, config: &Config) -> HeaderValue {
     cookie(secret, LIFE_SECONDS, config)
 }
 
-/// Takes the cookie away.
+/// Deletes the cookie.
 pub fn clear(config: &Config) -> HeaderValue {
     cookie("", 0, config)
 }

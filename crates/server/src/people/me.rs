@@ -1,24 +1,24 @@
-//! One's own account.
+//! A person's own account.
 
 use axum::Json;
 use axum::extract::State;
 use axum::response::{IntoResponse, Response};
 
-use super::person::{Account, Person, Reads, Way};
+use super::person::{Account, Credentials, Reads, SignedIn};
 use super::record::{KeyRecord, Opens, PersonRecord};
 use super::session::{Welcome, end_sessions};
 use super::{password, webhook};
 use crate::document;
-use crate::http::answer::{Answer, Created};
-use crate::http::body::Body;
+use crate::http::answer::{Created, JsonResult};
+use crate::http::body::JsonBody;
 use crate::people::People;
 use crate::secret;
-use crate::store::Kind;
+use crate::store::RecordKind;
 use crate::text;
 use crate::wire::Problem;
 use crate::wire::person::{ChangeMe, Me, NewPassword, PersonId, Recovery};
 
-/// Changes what is kept of a person.
+/// Changes a person's record.
 ///
 /// # Errors
 /// Whatever `change` refuses; `conflict` if the sign-in name is taken.
@@ -31,10 +31,10 @@ pub async fn change(
     changed.map(|(person, ())| person).ok_or_else(Problem::unauthenticated)
 }
 
-/// Changes one's own account, unless one was signed out since it was asked for.
+/// Changes one's own account, unless one was signed out after the request began.
 async fn change_own(
     app: &People,
-    own: &Person<Account>,
+    own: &SignedIn<Account>,
     mut change: impl FnMut(&mut PersonRecord) -> Result<(), Problem> + Send,
 ) -> Result<PersonRecord, Problem> {
     let changed = self::change(app, own.id(), |person| match person.honours(&own.key) {
@@ -44,13 +44,13 @@ async fn change_own(
     changed.await
 }
 
-/// Who one is. A cookie is good for another 400 days from here.
-pub async fn get(State(app): State<People>, person: Person<Reads>) -> Result<Shown, Problem> {
+/// The signed-in person. This extends the cookie by another 400 days.
+pub async fn get(State(app): State<People>, person: SignedIn<Reads>) -> Result<Shown, Problem> {
     Ok(match &person.way {
-        Way::Cookie { secret } => {
+        Credentials::Cookie { secret } => {
             Shown(Welcome::back(&app, &person.record, secret).into_response())
         }
-        Way::Token => {
+        Credentials::Token => {
             let me = Me { webhook_secret: None, ..person.record.to_me() };
             Shown(Json(me).into_response())
         }
@@ -79,9 +79,9 @@ impl aide::OperationOutput for Shown {
 
 pub async fn patch(
     State(app): State<People>,
-    person: Person<Account>,
-    Body(wanted): Body<ChangeMe>,
-) -> Answer<Me> {
+    person: SignedIn<Account>,
+    JsonBody(wanted): JsonBody<ChangeMe>,
+) -> JsonResult<Me> {
     let name = wanted.name.map(|name| text::line("name", &name, 1, 40)).transpose()?;
     let hook = wanted.webhook.map(|url| webhook::check(&url, &app.config)).transpose()?;
     let mut had_one = false;
@@ -100,12 +100,12 @@ pub async fn patch(
     Ok(Json(person.to_me()))
 }
 
-/// Keeps the account, or changes its name or password. Other browsers have to sign in again.
+/// Secures the account with a name and a password, or changes them. Other browsers have to sign in again.
 pub async fn set_password(
     State(app): State<People>,
-    person: Person<Account>,
-    Body(wanted): Body<NewPassword>,
-) -> Answer<Me> {
+    person: SignedIn<Account>,
+    JsonBody(wanted): JsonBody<NewPassword>,
+) -> JsonResult<Me> {
     let login = text::login(&wanted.login)?;
     check_length(&wanted.password)?;
     app.rates.guess(person.id())?;
@@ -137,10 +137,10 @@ fn check_length(password: &str) -> Result<(), Problem> {
     }
 }
 
-/// A new recovery link; the one before no longer works.
+/// A new recovery link; the previous one no longer works.
 pub async fn new_recovery(
     State(app): State<People>,
-    person: Person<Account>,
+    person: SignedIn<Account>,
 ) -> Result<Created<Recovery>, Problem> {
     let code = secret::secret();
     let fingerprint = secret::fingerprint(&code);
@@ -156,11 +156,11 @@ pub async fn new_recovery(
         Ok(())
     });
     if let Err(problem) = changed.await {
-        app.store.remove(Kind::Key, &fingerprint).await?;
+        app.store.remove(RecordKind::Key, &fingerprint).await?;
         return Err(problem);
     }
     if let Some(before) = before {
-        app.store.remove(Kind::Key, &before).await?;
+        app.store.remove(RecordKind::Key, &before).await?;
     }
     Ok(Created(Recovery { path: format!("/recover#{code}"), code }))
 }

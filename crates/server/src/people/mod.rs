@@ -1,4 +1,4 @@
-//! People: guests, those who keep their account, and their programs.
+//! People: guests, accounts, and their programs.
 
 pub mod address;
 pub mod connections;
@@ -17,5 +17,5 @@ pub mod tokens;
 pub mod webhook;
 
 pub use office::People;
-pub use person::{MaybePerson, Person};
+pub use person::{MaybeSignedIn, SignedIn};
 pub use routes::routes;

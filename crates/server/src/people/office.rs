@@ -1,4 +1,4 @@
-//! What every handler about people has at hand.
+//! The state of handlers for people.
 
 use std::sync::Arc;
 
@@ -9,6 +9,7 @@ use crate::http::Http;
 use crate::store::Store;
 use crate::time::Time;
 
+/// The state of handlers for people.
 #[derive(Clone)]
 pub struct People {
     pub http: Http,
@@ -16,7 +17,7 @@ pub struct People {
     pub config: Arc<Config>,
     pub rates: Arc<Rates>,
     pub connections: Connections,
-    /// By which sessions are counted.
+    /// The time by which sessions expire.
     pub time: Time,
 }
 

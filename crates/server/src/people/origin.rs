@@ -1,11 +1,12 @@
-//! Whose page sent a request. A cookie travels along whatever page asks, so a page has to be our own.
+//! Checks the origin of a request (CSRF). A cookie is sent whichever page makes the request, so the page has to be
+//! ours.
 
 use axum::http::{HeaderMap, Method, header};
 
 use crate::config::Config;
 use crate::wire::Problem;
 
-/// A request that changes something and rests on a cookie has to come from a page of ours.
+/// A request that changes something and uses a cookie has to come from one of our pages.
 ///
 /// # Errors
 /// `forbidden` if it does not, or does not say.
@@ -16,8 +17,8 @@ pub fn check(method: &Method, headers: &HeaderMap, config: &Config) -> Result<()
     Err(foreign())
 }
 
-/// The same for requests that make a cookie, and for sockets: a program that sends no origin has no
-/// cookies to steal either.
+/// The same for requests that set a cookie, and for sockets: a program that sends no origin has no cookies to steal
+/// either.
 ///
 /// # Errors
 /// `forbidden` if it comes from another page.
@@ -38,7 +39,7 @@ pub fn is_look(method: &Method) -> bool {
     matches!(*method, Method::GET | Method::HEAD | Method::OPTIONS)
 }
 
-/// Nothing if the request does not say where it comes from.
+/// `None` if the request does not say where it comes from.
 fn is_ours(headers: &HeaderMap, config: &Config) -> Option<bool> {
     let text = |name: &str| headers.get(name).and_then(|value| value.to_str().ok());
     if let Some(origin) = text(header::ORIGIN.as_str()) {

@@ -1,4 +1,4 @@
-//! Requests that make a cookie, and so must not come from somebody else's page.
+//! Requests that set a cookie, and so must not come from another site's page.
 
 use axum::extract::{FromRef, FromRequestParts};
 use axum::http::request::Parts;
@@ -7,7 +7,7 @@ use super::origin;
 use crate::people::People;
 use crate::wire::Problem;
 
-/// The page is ours, or it is no page at all.
+/// The page is ours, or the request comes from no page at all.
 pub struct OwnPage;
 
 impl<S: Send + Sync> FromRequestParts<S> for OwnPage

@@ -1,4 +1,4 @@
-//! Passwords: slow to check on purpose, so never on the threads that answer requests.
+//! Passwords: hashing is slow by design, so it never runs on the request threads.
 
 use std::sync::{LazyLock, Mutex, PoisonError};
 
@@ -10,15 +10,15 @@ use crate::secret;
 use crate::wire::Problem;
 use crate::work::Work;
 
-/// What a password is checked against if nobody has that name: the same work, and never right.
+/// The hash to compare with if nobody has that name: the same work, and never a match.
 static NOBODY: LazyLock<String> = LazyLock::new(|| hashed(&secret::secret()).unwrap_or_default());
 
-/// The password as it is kept.
+/// The hash of a password.
 pub async fn hash(password: String) -> Result<String, Problem> {
     Work::Password.run(move || hashed(&password)).await?.ok_or_else(Problem::internal)
 }
 
-/// Whether it is the password. Without anything to compare with it takes as long and is not.
+/// Whether the password matches. Without a hash it takes as long and does not match.
 pub async fn matches(password: String, kept: Option<String>) -> Result<bool, Problem> {
     Work::Password
         .run(move || {
@@ -39,8 +39,8 @@ fn hashed(password: &str) -> Option<String> {
     Some(hash.to_string())
 }
 
-/// Argon2 that keeps its memory for the next password: if it were given back each time, every thread that
-/// ever hashed one would hold on to 20 MB.
+/// Argon2 that reuses its memory for the next password: if it were freed each time, every thread that ever hashed one
+/// would keep 20 MB.
 struct Thrifty;
 
 /// As many as are hashed at once.

@@ -1,4 +1,4 @@
-//! The person who asks, as an argument of a handler.
+//! The signed-in person, as an extractor.
 
 use std::marker::PhantomData;
 
@@ -15,21 +15,21 @@ use crate::document;
 use crate::http::problem;
 use crate::people::People;
 use crate::secret;
-use crate::store::Kind;
+use crate::store::RecordKind;
 use crate::wire::Problem;
 use crate::wire::person::{PersonId, Scope};
 
-/// What a route asks of a token.
+/// The token scope that a route needs.
 pub trait Need: Send + Sync + 'static {
-    /// No token is enough for a route without a scope: it is about the account itself.
+    /// Without a scope, no token is accepted: the route is about the account itself.
     const SCOPE: Option<Scope>;
 }
 
-/// A route that only looks.
+/// A route that only reads.
 pub struct Reads;
 /// A route that makes moves.
 pub struct Plays;
-/// A route that makes or changes tables.
+/// A route that creates or changes tables.
 pub struct Hosts;
 /// A route that changes the account.
 pub struct Account;
@@ -47,58 +47,58 @@ impl Need for Account {
     const SCOPE: Option<Scope> = None;
 }
 
-/// Somebody who has signed in, by cookie or with a token that is enough for the route.
-pub struct Person<N: Need = Reads> {
+/// Somebody who is signed in, by cookie or with a token that has the scope of the route.
+pub struct SignedIn<N: Need = Reads> {
     pub record: PersonRecord,
-    pub way: Way,
+    pub way: Credentials,
     /// The session or token.
     pub key: KeyRecord,
     need: PhantomData<N>,
 }
 
-/// How somebody came in.
+/// How somebody is signed in.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub enum Way {
-    /// The secret is that of the cookie.
+pub enum Credentials {
+    /// The secret in the cookie.
     Cookie {
         secret: String,
     },
     Token,
 }
 
-impl<N: Need> Person<N> {
+impl<N: Need> SignedIn<N> {
     pub fn id(&self) -> &PersonId {
         &self.record.id
     }
 
-    /// The person and the fingerprint of the session or token by which they came.
+    /// The person and the hash of the session or token that they used.
     pub fn holder(&self) -> (&PersonId, &str) {
         (&self.record.id, &self.key.fingerprint)
     }
 }
 
-impl<N: Need, S: Send + Sync> FromRequestParts<S> for Person<N>
+impl<N: Need, S: Send + Sync> FromRequestParts<S> for SignedIn<N>
 where
     People: FromRef<S>,
 {
     type Rejection = Problem;
 
     async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<Self, Problem> {
-        let person = MaybePerson::<N>::from_request_parts(parts, state).await?;
+        let person = MaybeSignedIn::<N>::from_request_parts(parts, state).await?;
         person.0.ok_or_else(Problem::unauthenticated)
     }
 }
 
-/// Somebody who may have signed in. A token that is wrong is still refused.
-pub struct MaybePerson<N: Need = Reads>(pub Option<Person<N>>);
+/// Somebody who may be signed in. An invalid token is still refused.
+pub struct MaybeSignedIn<N: Need = Reads>(pub Option<SignedIn<N>>);
 
-impl<N: Need> MaybePerson<N> {
+impl<N: Need> MaybeSignedIn<N> {
     pub fn id(&self) -> Option<&PersonId> {
-        self.0.as_ref().map(Person::id)
+        self.0.as_ref().map(SignedIn::id)
     }
 }
 
-impl<N: Need, S: Send + Sync> FromRequestParts<S> for MaybePerson<N>
+impl<N: Need, S: Send + Sync> FromRequestParts<S> for MaybeSignedIn<N>
 where
     People: FromRef<S>,
 {
@@ -113,14 +113,14 @@ where
                 None => None,
             },
         };
-        let Some((record, way, key)) = found else { return Ok(MaybePerson(None)) };
-        if let Way::Cookie { .. } = way {
+        let Some((record, way, key)) = found else { return Ok(MaybeSignedIn(None)) };
+        if let Credentials::Cookie { .. } = way {
             origin::check(&parts.method, &parts.headers, &app.config)?;
         }
         if !origin::is_look(&parts.method) {
             app.rates.write(&record.id)?;
         }
-        Ok(MaybePerson(Some(Person { record, way, key, need: PhantomData })))
+        Ok(MaybeSignedIn(Some(SignedIn { record, way, key, need: PhantomData })))
     }
 }
 
@@ -133,7 +133,7 @@ fn bearer(headers: &HeaderMap) -> Result<Option<&str>, Problem> {
     Err(Problem::wrong_secret("Send `Authorization: Bearer` and a token, or nothing."))
 }
 
-type Found = (PersonRecord, Way, KeyRecord);
+type Found = (PersonRecord, Credentials, KeyRecord);
 
 async fn by_token(app: &People, token: &str, scope: Option<Scope>) -> Result<Found, Problem> {
     let unknown = || Problem::wrong_secret("There is no such token; make one in your account.");
@@ -148,7 +148,7 @@ async fn by_token(app: &People, token: &str, scope: Option<Scope>) -> Result<Fou
         return Err(Problem::forbidden(format!("The token lacks the scope `{name}`.")));
     }
     let record = document::load(&*app.store, &key.person.0).await?.ok_or_else(unknown)?;
-    Ok((record.value, Way::Token, key))
+    Ok((record.value, Credentials::Token, key))
 }
 
 const DAY_MS: i64 = 24 * 60 * 60 * 1000;
@@ -160,12 +160,12 @@ async fn by_cookie(app: &People, secret: &str) -> Result<Option<Found>, Problem>
         return Ok(None);
     };
     let Opens::Session { used_at: last, .. } = key.value.opens else { return Ok(None) };
-    // Neither a clock that jumps nor a server that is off for long signs anybody out.
+    // Neither a clock jump nor a long outage signs anybody out.
     let time = &app.time;
     let now = time.now();
     let unused = time.served(now) - time.served(last);
     if unused > cookie::LIFE_SECONDS * 1000 {
-        store.remove(Kind::Key, &key.value.fingerprint).await?;
+        store.remove(RecordKind::Key, &key.value.fingerprint).await?;
         return Ok(None);
     }
     let person = document::load::<PersonRecord>(store, &key.value.person.0).await?;
@@ -174,17 +174,17 @@ async fn by_cookie(app: &People, secret: &str) -> Result<Option<Found>, Problem>
     };
     if unused.abs() > DAY_MS {
         key.value.use_at(now);
-        // Whoever was faster has prolonged it just as well.
+        // If another request was faster, it has extended the session as well.
         let _ = key.save(store).await?;
     }
-    let way = Way::Cookie { secret: secret.to_owned() };
+    let way = Credentials::Cookie { secret: secret.to_owned() };
     Ok(Some((person.value, way, key.value)))
 }
 
-/// The names of the two ways in, as the document of the API calls them.
+/// The names of the two security schemes in the OpenAPI document.
 pub const SCHEMES: [&str; 2] = ["cookie", "token"];
 
-impl<N: Need> OperationInput for Person<N> {
+impl<N: Need> OperationInput for SignedIn<N> {
     fn operation_input(_: &mut GenContext, operation: &mut Operation) {
         let schemes = SCHEMES.iter().take(if N::SCOPE.is_some() { 2 } else { 1 });
         let ways = schemes.map(|scheme| [((*scheme).to_owned(), Vec::new())].into_iter().collect());
@@ -199,9 +199,9 @@ impl<N: Need> OperationInput for Person<N> {
     }
 }
 
-impl<N: Need> OperationInput for MaybePerson<N> {
+impl<N: Need> OperationInput for MaybeSignedIn<N> {
     fn operation_input(ctx: &mut GenContext, operation: &mut Operation) {
-        Person::<N>::operation_input(ctx, operation);
+        SignedIn::<N>::operation_input(ctx, operation);
         operation.security.insert(0, Default::default());
     }
 
@@ -215,7 +215,7 @@ impl<N: Need> OperationInput for MaybePerson<N> {
 
 fn refusals(ctx: &mut GenContext) -> Vec<(Option<StatusCode>, Documented)> {
     let texts = [
-        (401, "Nobody has signed in, or the token is nobody's."),
+        (401, "Nobody is signed in, or the token is invalid."),
         (403, "The token lacks the scope, the page is not ours, or it is not yours to do."),
         (429, "Too often; `Retry-After` says when to try again."),
         (503, "The server cannot answer at the moment."),

@@ -1,4 +1,4 @@
-//! How often one may do what. Each process counts for itself.
+//! Rate limits. Each process counts for itself.
 
 use std::hash::Hash;
 use std::net::IpAddr;
@@ -12,7 +12,7 @@ use super::address::Address;
 use crate::config::Limits;
 use crate::wire::{PersonId, Problem};
 
-/// Counts what is asked for.
+/// Counts requests.
 pub struct Rates {
     guests: DefaultKeyedRateLimiter<IpAddr>,
     sign_ins: DefaultKeyedRateLimiter<IpAddr>,
@@ -44,20 +44,20 @@ impl Rates {
         ask(&self.sign_ins, &from.0, "Somebody at your address has tried to sign in too often")
     }
 
-    /// Whoever is signed in names their own password, or somebody does who has found their browser open.
+    /// Guesses of a signed-in person's password, possibly by somebody who found their browser open.
     pub fn guess(&self, person: &PersonId) -> Result<(), Problem> {
         ask(&self.guesses, &person.0, "You have tried to change your password too often")
     }
 
     pub fn question(&self, from: Address) -> Result<(), Problem> {
-        ask(&self.questions, &from.0, "Your address asks too often")
+        ask(&self.questions, &from.0, "Too many requests come from your address")
     }
 
     pub fn write(&self, person: &PersonId) -> Result<(), Problem> {
-        ask(&self.writes, &person.0, "You are faster than the table allows")
+        ask(&self.writes, &person.0, "You are sending commands too fast")
     }
 
-    /// Forgets those who have not come for a while.
+    /// Drops the counters of those who have not come for a while.
     pub fn tidy(&self) {
         self.guests.retain_recent();
         self.sign_ins.retain_recent();

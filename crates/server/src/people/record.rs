@@ -1,44 +1,44 @@
-//! A person, and the secrets that let them in, as they are kept.
+//! A person and the secrets that let them sign in, as they are stored.
 
 use serde::{Deserialize, Serialize};
 
 use super::webhook;
 use crate::document::Document;
-use crate::store::Kind;
+use crate::store::RecordKind;
 use crate::wire::person::{Me, PersonId, PersonRef, Scope, Token};
 
-/// A person as they are kept.
+/// A person as stored.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 pub struct PersonRecord {
     pub id: PersonId,
     pub name: String,
-    /// As it was written; in any case, it is the same name.
+    /// As it was typed; sign-in ignores case.
     pub login: Option<String>,
     /// In the PHC string format.
     pub password: Option<String>,
-    /// The fingerprint of the recovery code that has not been used.
+    /// The hash of the recovery code that has not been used.
     pub recovery: Option<String>,
     pub webhook: Option<String>,
-    /// What posts to it are signed with.
+    /// The key that posts to it are signed with.
     #[serde(default)]
     pub webhook_secret: Option<String>,
     pub created_at: i64,
-    /// How often all sessions were ended: one that was opened before is none any more.
+    /// How often all sessions were ended: a session that was opened before is no longer valid.
     #[serde(default)]
     pub ended: u32,
-    /// The session that stayed when the others were ended last, by its fingerprint.
+    /// The session that survived when all others were last ended, by its hash.
     #[serde(default)]
     pub stayed: Option<String>,
 }
 
-/// Where news are posted to, and what they are signed with.
+/// Where notifications are posted, and the key that signs them.
 #[derive(Clone, Debug)]
 pub struct Webhook {
     pub url: String,
     pub secret: String,
 }
 
-/// Everybody with a webhook is found by this.
+/// The key of everybody with a webhook.
 pub const WEBHOOK_KEY: &str = "webhook";
 
 impl PersonRecord {
@@ -57,13 +57,13 @@ impl PersonRecord {
         }
     }
 
-    /// Ends every session but one, also those that somebody is about to open.
+    /// Ends every session but one, including those that are just being opened.
     pub fn end_sessions(&mut self, except: Option<String>) {
         self.ended += 1;
         self.stayed = except;
     }
 
-    /// Whether a session or token of theirs is still good.
+    /// Whether one of their sessions or tokens is still valid.
     pub fn honours(&self, key: &KeyRecord) -> bool {
         match key.opens {
             Opens::Session { after, .. } => {
@@ -84,7 +84,7 @@ impl PersonRecord {
         }
     }
 
-    /// Another address gets another secret.
+    /// Another address gets another signing key.
     pub fn set_webhook(&mut self, url: Option<String>) {
         if self.webhook != url {
             self.webhook_secret = url.as_ref().map(|_| webhook::new_secret());
@@ -92,7 +92,7 @@ impl PersonRecord {
         self.webhook = url;
     }
 
-    /// A record from before posts were signed has an address without a secret.
+    /// A record from before posts were signed has an address without a key.
     pub fn webhook(&self) -> Option<Webhook> {
         Some(Webhook { url: self.webhook.clone()?, secret: self.webhook_secret.clone()? })
     }
@@ -108,7 +108,7 @@ pub fn login_key(login: &str) -> String {
 }
 
 impl Document for PersonRecord {
-    const KIND: Kind = Kind::Person;
+    const KIND: RecordKind = RecordKind::Person;
 
     fn id(&self) -> String {
         self.id.0.clone()
@@ -123,7 +123,7 @@ impl Document for PersonRecord {
     }
 }
 
-/// A secret that lets somebody in, by its fingerprint.
+/// A secret that lets somebody sign in, by its hash.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct KeyRecord {
     pub fingerprint: String,
@@ -135,10 +135,10 @@ pub struct KeyRecord {
 #[derive(Clone, Debug, Serialize, Deserialize)]
 #[serde(tag = "kind", rename_all = "snake_case")]
 pub enum Opens {
-    /// A cookie; it ends by itself when it has not been used for long.
+    /// A cookie; it expires when it has not been used for long.
     Session {
         used_at: i64,
-        /// How often the person had ended all sessions when they showed who they are.
+        /// How often the person had ended all sessions when they authenticated.
         #[serde(default)]
         after: u32,
     },
@@ -159,7 +159,7 @@ impl KeyRecord {
         }
     }
 
-    /// A session is used.
+    /// The session was used.
     pub fn use_at(&mut self, now: i64) {
         if let Opens::Session { used_at, .. } = &mut self.opens {
             *used_at = now;
@@ -180,7 +180,7 @@ pub fn tokens_key(person: &PersonId) -> String {
 }
 
 impl Document for KeyRecord {
-    const KIND: Kind = Kind::Key;
+    const KIND: RecordKind = RecordKind::Key;
 
     fn id(&self) -> String {
         self.fingerprint.clone()

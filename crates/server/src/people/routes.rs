@@ -1,4 +1,4 @@
-//! The addresses of people.
+//! The routes of people.
 
 use aide::axum::ApiRouter;
 use aide::axum::routing::{delete_with, get_with, post_with, put_with};
@@ -75,7 +75,7 @@ where
     );
     let list = describe(TAG, "tokens", "Your tokens");
     let issue = explain(TAG, "issue_token", "A new token", "Its secret is shown this one time.");
-    let take_back = describe(TAG, "take_back_token", "Take a token back");
+    let take_back = describe(TAG, "take_back_token", "Revoke a token");
     ApiRouter::new()
         .api_route("/me", get_with(me::get, show).patch_with(me::patch, change))
         .api_route("/me/password", put_with(me::set_password, password))

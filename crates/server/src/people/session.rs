@@ -1,4 +1,4 @@
-//! Coming in, and going out.
+//! Signing in and signing out.
 
 use aide::OperationOutput;
 use aide::generate::GenContext;
@@ -8,22 +8,22 @@ use axum::extract::State;
 use axum::http::{HeaderName, HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Response};
 
-use super::person::{Account, MaybePerson, Person, Way};
+use super::person::{Account, Credentials, MaybeSignedIn, SignedIn};
 use super::record::{KeyRecord, Opens, PersonRecord, login_key, sessions_key};
 use super::{cookie, password};
 use crate::document;
-use crate::http::body::Body;
+use crate::http::body::JsonBody;
 use crate::people::People;
 use crate::people::address::Address;
 use crate::people::page::OwnPage;
 use crate::secret;
-use crate::store::{Kind, Page};
+use crate::store::{Page, RecordKind};
 use crate::text;
 use crate::time::now;
 use crate::wire::Problem;
 use crate::wire::person::{Me, NewGuest, PersonId, Recover, SignIn};
 
-/// The person, with a cookie that knows them again.
+/// The person, with a session cookie.
 pub struct Welcome {
     status: StatusCode,
     me: Me,
@@ -54,13 +54,13 @@ impl OperationOutput for Welcome {
 }
 
 impl Welcome {
-    /// The same cookie again, for another 400 days.
+    /// The same cookie, extended by another 400 days.
     pub fn back(app: &People, person: &PersonRecord, secret: &str) -> Welcome {
         let cookie = cookie::set(secret, &app.config);
         Welcome { status: StatusCode::OK, me: person.to_me(), cookie }
     }
 
-    /// A new session of somebody who has shown that they are `person`, as they were then.
+    /// A new session for somebody who has authenticated as `person`, as the record was then.
     ///
     /// # Errors
     /// `unauthenticated` if all sessions were ended since.
@@ -75,7 +75,7 @@ impl Welcome {
         let now = document::load::<PersonRecord>(&*app.store, &person.id.0).await?;
         if !now.is_some_and(|now| now.value.honours(&key)) {
             end_key(app, &key.fingerprint).await?;
-            return Err(Problem::wrong_secret("That is no longer good; sign in again."));
+            return Err(Problem::wrong_secret("That is no longer valid; sign in again."));
         }
         Ok(Welcome::back(app, person, &secret))
     }
@@ -85,16 +85,16 @@ impl Welcome {
     }
 }
 
-/// Sits down without an account; somebody who is here already only changes their name.
+/// Creates a guest; somebody who is already signed in only changes their name.
 pub async fn guest(
     State(app): State<People>,
     from: Address,
     _: OwnPage,
-    person: MaybePerson<Account>,
-    Body(guest): Body<NewGuest>,
+    person: MaybeSignedIn<Account>,
+    JsonBody(guest): JsonBody<NewGuest>,
 ) -> Result<Welcome, Problem> {
     let name = text::line("name", &guest.name, 1, 40)?;
-    if let Some(Person { record, way: Way::Cookie { secret }, .. }) = person.0 {
+    if let Some(SignedIn { record, way: Credentials::Cookie { secret }, .. }) = person.0 {
         let renamed = super::me::change(&app, &record.id, |person| {
             person.name.clone_from(&name);
             Ok(())
@@ -106,12 +106,12 @@ pub async fn guest(
     Ok(Welcome::new(&app, &person).await?.created())
 }
 
-/// Signs in by name and password. An unknown name takes as long and gets the same answer.
+/// Signs in by name and password. An unknown name takes as long and gets the same response.
 pub async fn sign_in(
     State(app): State<People>,
     from: Address,
     _: OwnPage,
-    Body(SignIn { login, password }): Body<SignIn>,
+    JsonBody(SignIn { login, password }): JsonBody<SignIn>,
 ) -> Result<Welcome, Problem> {
     app.rates.sign_in(from)?;
     let person = document::find_one::<PersonRecord>(&*app.store, &login_key(login.trim())).await?;
@@ -123,12 +123,12 @@ pub async fn sign_in(
     }
 }
 
-/// Signs in by a recovery code and uses it up.
+/// Signs in with a recovery code, which is then used up.
 pub async fn recover(
     State(app): State<People>,
     from: Address,
     _: OwnPage,
-    Body(Recover { code }): Body<Recover>,
+    JsonBody(Recover { code }): JsonBody<Recover>,
 ) -> Result<Welcome, Problem> {
     app.rates.sign_in(from)?;
     let wrong = || Problem::wrong_secret("The link is wrong, or it has been used.");
@@ -141,7 +141,7 @@ pub async fn recover(
         Ok(())
     });
     let (key, ()) = used.await?.ok_or_else(wrong)?;
-    app.store.remove(Kind::Key, &fingerprint).await?;
+    app.store.remove(RecordKind::Key, &fingerprint).await?;
     let person = super::me::change(&app, &key.person, |person| {
         person.recovery.take_if(|it| *it == fingerprint);
         Ok(())
@@ -149,7 +149,7 @@ pub async fn recover(
     Welcome::new(&app, &person.await?).await
 }
 
-/// Nothing to say; the cookie is gone.
+/// No content, and the cookie is deleted.
 pub struct Gone(HeaderValue);
 
 impl IntoResponse for Gone {
@@ -169,12 +169,12 @@ impl OperationOutput for Gone {
     }
 }
 
-/// Signs out here. Whoever is not signed in is out already.
+/// Signs out here. Does nothing for somebody who is not signed in.
 pub async fn sign_out(
     State(app): State<People>,
-    person: MaybePerson<Account>,
+    person: MaybeSignedIn<Account>,
 ) -> Result<Gone, Problem> {
-    if let Some(Person { way: Way::Cookie { secret }, .. }) = person.0 {
+    if let Some(SignedIn { way: Credentials::Cookie { secret }, .. }) = person.0 {
         end_key(&app, &secret::fingerprint(&secret)).await?;
     }
     Ok(Gone(cookie::clear(&app.config)))
@@ -183,7 +183,7 @@ pub async fn sign_out(
 /// Signs out everywhere. Tokens stay.
 pub async fn sign_out_everywhere(
     State(app): State<People>,
-    person: Person<Account>,
+    person: SignedIn<Account>,
 ) -> Result<Gone, Problem> {
     super::me::change(&app, person.id(), |person| {
         person.end_sessions(None);
@@ -194,15 +194,15 @@ pub async fn sign_out_everywhere(
     Ok(Gone(cookie::clear(&app.config)))
 }
 
-/// Ends a session or a token, and with it what was opened by it.
+/// Ends a session or a token, and closes what it opened.
 pub async fn end_key(app: &People, fingerprint: &str) -> Result<(), Problem> {
-    app.store.remove(Kind::Key, fingerprint).await?;
+    app.store.remove(RecordKind::Key, fingerprint).await?;
     app.connections.end(fingerprint);
     Ok(())
 }
 
-/// Puts away every session of a person but one, with what was opened by them. By now the person
-/// [honours](PersonRecord::honours) none of these.
+/// Deletes every session of a person but one, and closes what they opened. By now the person no longer
+/// [honours](PersonRecord::honours) them.
 pub async fn end_sessions(
     app: &People,
     person: &PersonId,

@@ -1,4 +1,4 @@
-//! Tokens, for bots and other programs of a person's own.
+//! Tokens for bots and other programs of a person.
 
 use axum::Json;
 use axum::extract::State;
@@ -6,13 +6,13 @@ use axum::response::NoContent;
 use schemars::JsonSchema;
 use serde::Deserialize;
 
-use super::person::{Account, Person};
+use super::person::{Account, SignedIn};
 use super::record::{KeyRecord, Opens, PersonRecord, tokens_key};
 use super::session::end_key;
 use crate::document::{self, Kept};
-use crate::http::answer::{Answer, Created, Done};
-use crate::http::body::Body;
-use crate::http::params::Path;
+use crate::http::answer::{Created, Done, JsonResult};
+use crate::http::body::JsonBody;
+use crate::http::params::PathParams;
 use crate::people::People;
 use crate::secret;
 use crate::store::Page;
@@ -21,22 +21,22 @@ use crate::time::now;
 use crate::wire::Problem;
 use crate::wire::person::{IssuedToken, NewToken, PersonId, Token};
 
-/// What every token begins with, so that a secret that got lost is recognised.
+/// The prefix of every token, so that a leaked one is recognised.
 const PREFIX: &str = "bck_";
 
 async fn all(app: &People, person: &PersonId) -> Result<Vec<Kept<KeyRecord>>, Problem> {
     document::find(&*app.store, &tokens_key(person), Page::first(1000)).await
 }
 
-pub async fn list(State(app): State<People>, person: Person<Account>) -> Answer<Vec<Token>> {
+pub async fn list(State(app): State<People>, person: SignedIn<Account>) -> JsonResult<Vec<Token>> {
     let keys = all(&app, person.id()).await?;
     Ok(Json(keys.iter().filter_map(|key| key.value.token().cloned()).collect()))
 }
 
 pub async fn issue(
     State(app): State<People>,
-    person: Person<Account>,
-    Body(wanted): Body<NewToken>,
+    person: SignedIn<Account>,
+    JsonBody(wanted): JsonBody<NewToken>,
 ) -> Result<Created<IssuedToken>, Problem> {
     let label = text::line("label", &wanted.label, 1, 40)?;
     let mut scopes = wanted.scopes;
@@ -54,9 +54,9 @@ pub async fn issue(
     };
     let added = document::add_within(&*app.store, key, app.config.limits.tokens_per_person).await?;
     let Some(key) = added else {
-        return Err(Problem::too_many("You have too many tokens; take one back first.", None));
+        return Err(Problem::too_many("You have too many tokens; revoke one first.", None));
     };
-    // Whoever signs out everywhere and then looks at their tokens has seen all that there will be.
+    // Whoever signs out everywhere and then lists their tokens has seen all that there will be.
     let now = document::load::<PersonRecord>(&*app.store, &person.id().0).await?;
     if !now.is_some_and(|now| now.value.honours(&person.key)) {
         end_key(&app, &key.fingerprint).await?;
@@ -66,15 +66,15 @@ pub async fn issue(
 }
 
 #[derive(Deserialize, JsonSchema)]
-pub struct WhichToken {
+pub struct TokenPath {
     #[schemars(length(max = 40))]
     pub id: String,
 }
 
 pub async fn take_back(
     State(app): State<People>,
-    person: Person<Account>,
-    Path(WhichToken { id }): Path<WhichToken>,
+    person: SignedIn<Account>,
+    PathParams(TokenPath { id }): PathParams<TokenPath>,
 ) -> Done {
     let keys = all(&app, person.id()).await?;
     let key = keys.iter().find(|key| key.value.token().is_some_and(|token| token.id == id));

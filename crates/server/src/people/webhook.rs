@@ -1,4 +1,4 @@
-//! Where news may be posted to: machines on the internet, and none of our own network.
+//! Allowed webhook addresses: hosts on the internet, and none in our own network.
 
 use std::io;
 use std::net::{IpAddr, Ipv4Addr, Ipv6Addr, SocketAddr};
@@ -14,13 +14,13 @@ use url::Url;
 
 use crate::config::Config;
 use crate::secret;
-use crate::store::{Kind, Store};
+use crate::store::{RecordKind, Store};
 use crate::wire::{PersonId, Problem};
 
-/// The address as it is kept; an empty one turns it off.
+/// The address as it is stored; an empty one turns the webhook off.
 ///
 /// # Errors
-/// `invalid` if this server has no webhooks, or does not post there.
+/// `invalid` if webhooks are off on this server, or the address is not allowed.
 pub fn check(text: &str, config: &Config) -> Result<Option<String>, Problem> {
     let wrong = |sentence: &str| Err(Problem::invalid("webhook", sentence));
     let text = text.trim();
@@ -48,7 +48,7 @@ pub fn check(text: &str, config: &Config) -> Result<Option<String>, Problem> {
     Ok(Some(url.into()))
 }
 
-/// Whether everybody on the internet means the same machine by it.
+/// Whether it is a globally routable address.
 fn is_public(address: IpAddr) -> bool {
     match address.to_canonical() {
         IpAddr::V4(it) => is_public_v4(it),
@@ -71,14 +71,14 @@ fn is_public_v4(it: Ipv4Addr) -> bool {
 }
 
 fn is_public_v6(it: Ipv6Addr) -> bool {
-    // Only what is handed out, and nothing that carries an IPv4 address inside.
+    // Only allocated networks, and nothing that embeds an IPv4 address.
     let [first, second, ..] = it.segments();
     first & 0xe000 == 0x2000
         && first != 0x2002
         && !(first == 0x2001 && (second < 0x200 || second == 0xdb8))
 }
 
-/// Looks names up, and forgets private addresses: a name may mean another machine every time it is asked.
+/// Resolves names, and drops private addresses: a name may resolve differently every time.
 #[derive(Clone)]
 pub(crate) struct Public {
     pub all: bool,
@@ -106,17 +106,17 @@ impl Service<Name> for Public {
     }
 }
 
-/// What keys to sign with begin with.
+/// The prefix of signing keys.
 pub(crate) const PREFIX: &str = "whsec_";
 
-/// A key to sign with, as it is shown to its owner.
+/// A signing key, as it is shown to its owner.
 pub fn new_secret() -> String {
     format!("{PREFIX}{}", STANDARD.encode(secret::random::<32>()))
 }
 
-/// Forgets what somebody was told who is to be told nothing any more.
+/// Deletes the delivery record of somebody whose webhook was turned off.
 pub async fn forget(store: &dyn Store, person: &PersonId) -> Result<(), Problem> {
-    Ok(store.remove(Kind::Told, &person.0).await?)
+    Ok(store.remove(RecordKind::WebhookDelivery, &person.0).await?)
 }
 
 #[cfg(test)]

@@ -1,4 +1,4 @@
-//! A game in the list, as whoever hosts it knows it: without its types.
+//! A game in the list, without its types.
 
 use std::io::BufRead;
 use std::sync::OnceLock;
@@ -11,17 +11,17 @@ use serde_json::{Value, json};
 use super::settings::Agreed;
 use super::{AnySettings, BotKind, Quick, Ruleset, SavedGame, Seating, saved, unplayable};
 use crate::http::bounds::Bounds;
-use crate::raw::Raw;
+use crate::raw::RawJson;
 use crate::text::sentence;
 use crate::wire::live::{LogLine, Message};
 use crate::wire::table::QuickGame;
 use crate::wire::{GameSettings, Problem};
 
-/// A game as a lobby knows it.
+/// A game as the lobby sees it.
 pub trait Hosted: Send + Sync {
     fn name(&self) -> &'static str;
 
-    /// The versions of the rules and of the state hash by which it is played here.
+    /// The versions of the rules and of the state hash that are used here.
     fn versions(&self) -> Versions;
 
     /// Whether it ends by its own rules.
@@ -33,48 +33,48 @@ pub trait Hosted: Send + Sync {
 
     fn bots(&self) -> &'static [BotKind];
 
-    /// Whether a bot can take the seat of whoever is away.
+    /// Whether a bot can take over the seat of somebody who is away.
     fn has_relief(&self) -> bool;
 
     fn languages(&self) -> &'static [Language];
 
     fn rulebook(&self) -> &'static str;
 
-    /// Reads settings that were kept.
+    /// Parses stored settings.
     ///
     /// # Errors
-    /// `quarantined` if they are none.
+    /// `quarantined` if they are invalid.
     fn read(&self, settings: &GameSettings) -> Result<Box<dyn AnySettings>, Problem>;
 
-    /// Reads settings that are new.
+    /// Parses new settings.
     ///
     /// # Errors
     /// `invalid`, with the field and the fix.
     fn check(&self, settings: &GameSettings) -> Result<Box<dyn AnySettings>, Problem>;
 
-    /// The settings and bots of a game at once, if it can be played like that.
+    /// The settings and bots of a quick game, if it has one.
     fn quick(&self, wanted: &QuickGame) -> Option<(Box<dyn AnySettings>, &'static [&'static str])>;
 
-    /// Settings for the document of the API.
+    /// Example settings for the OpenAPI document.
     fn example(&self) -> Value;
 
     /// Name and version of its rules, as replays have it.
     fn rules(&self) -> &'static str;
 
-    /// The categories of a saved game's log; none, if it is not told.
+    /// The categories of a saved game's log; empty if the log cannot be shown.
     fn categories(&self) -> &'static [&'static str];
 
-    /// Reads a replay.
+    /// Parses a replay.
     ///
     /// # Errors
     /// Names the line, the field and the fix.
     fn saved(&self, file: &mut dyn BufRead) -> Result<Box<dyn SavedGame>, ReadError>;
 
-    /// What its part of the document looks like.
+    /// Its part of the OpenAPI document.
     fn shapes(&self, generator: &mut SchemaGenerator) -> Shapes;
 }
 
-/// The schemas of what is a game's own.
+/// The game-specific schemas.
 pub struct Shapes {
     pub settings: Schema,
     pub message: Schema,
@@ -84,15 +84,19 @@ pub struct Shapes {
 }
 
 /// A game with what all its tables share.
-pub struct Entry<G: Ruleset> {
+pub struct GameEntry<G: Ruleset> {
     pub cache: G::Cache,
     settings: OnceLock<Bounds>,
     command: OnceLock<Bounds>,
 }
 
-impl<G: Ruleset> Default for Entry<G> {
+impl<G: Ruleset> Default for GameEntry<G> {
     fn default() -> Self {
-        Entry { cache: G::Cache::default(), settings: OnceLock::new(), command: OnceLock::new() }
+        GameEntry {
+            cache: G::Cache::default(),
+            settings: OnceLock::new(),
+            command: OnceLock::new(),
+        }
     }
 }
 
@@ -104,12 +108,12 @@ type MessageOf<G> = Message<
     <G as Ruleset>::Line,
 >;
 
-impl<G: Ruleset> Entry<G> {
-    /// Whether a command from outside keeps to its schema.
+impl<G: Ruleset> GameEntry<G> {
+    /// Checks a command from a client against the limits of its schema.
     ///
     /// # Errors
     /// `invalid` with the field that is too long.
-    pub fn check_bounds(&self, command: &Raw) -> Result<(), Problem> {
+    pub fn check_bounds(&self, command: &RawJson) -> Result<(), Problem> {
         if !G::LONG_COMMANDS {
             return Ok(());
         }
@@ -125,7 +129,7 @@ impl<G: Ruleset> Entry<G> {
     }
 }
 
-impl<G: Ruleset> Hosted for Entry<G> {
+impl<G: Ruleset> Hosted for GameEntry<G> {
     fn name(&self) -> &'static str {
         G::NAME
     }
@@ -208,7 +212,7 @@ impl<G: Ruleset> Hosted for Entry<G> {
     }
 }
 
-/// Settings with the field that says whose they are.
+/// Settings with the field that says which game they are for.
 fn tagged(name: &str, mut settings: Schema) -> Schema {
     settings.remove("description");
     let fields = settings.ensure_object().entry("properties").or_insert_with(|| json!({}));

@@ -1,4 +1,4 @@
-//! All that hosting asks of a game beyond its rules, and the games as whoever hosts them knows them.
+//! What the server needs to know about a game beyond its rules, and the games as the server sees them.
 //!
 //! A game implements [`Ruleset`] once and is registered once; see `docs/new-game.md`.
 
@@ -15,12 +15,12 @@ use serde::Serialize;
 use serde::de::DeserializeOwned;
 use serde_json::Value;
 
-pub use self::entry::{Entry, Hosted, Shapes};
+pub use self::entry::{GameEntry, Hosted, Shapes};
 pub use self::questions::{About, Chronicle, Questions};
 pub use self::rulesets::Rulesets;
-pub use self::saved::{Facts, Heading, ProvedGame, SavedGame, Span, Spoken, Tint, Untrue};
+pub use self::saved::{Facts, Heading, ProvedGame, SavedGame, Spoken, TextSpan, Tint, VerifyError};
 pub use self::settings::{AnySettings, Draw, Planned, SeatLabel, unplayable};
-use crate::raw::Raw;
+use crate::raw::RawJson;
 use crate::store::Store;
 use crate::wire::Problem;
 use crate::wire::clock::Stage;
@@ -39,7 +39,7 @@ pub trait Ruleset:
         Options: JsonSchema + Send + Sync,
     >
 {
-    /// What its tables are stored and asked for by, such as `backchannel`. It never changes.
+    /// The name in records and requests, such as `backchannel`. It never changes.
     const NAME: &'static str;
     /// Whether seats are alike.
     const SEATING: Seating;
@@ -47,51 +47,52 @@ pub trait Ruleset:
     const SEATS_FIELD: &'static str;
     /// The bots that can take a seat, from the weakest to the strongest.
     const BOTS: &'static [BotKind] = &[];
-    /// The one that takes the seat of whoever is away for long.
+    /// The bot that takes over the seat of somebody who is away for long.
     const RELIEF: Option<&'static str> = None;
-    /// The languages in which its log can be read, English among them.
+    /// The languages of its log, including English.
     const LANGUAGES: &'static [Language] = &[Language::English];
-    /// The categories by which the log of a saved game can be filtered; none, if it is only checked and not told.
+    /// The categories by which the log of a saved game can be filtered; empty if saved games are only verified and
+    /// not shown.
     const CATEGORIES: &'static [&'static str] = &[];
-    /// Whether texts or lists in its commands could be too long, so that each is held against its schema.
+    /// Whether texts or lists in its commands could be too long, so that each is checked against its schema.
     const LONG_COMMANDS: bool = false;
     /// Its rules by section and clause, as Markdown.
     const RULEBOOK: &'static str;
-    /// What is in its reference, as a summary.
+    /// A summary of its reference, for the OpenAPI document.
     const REFERENCE: &'static str;
 
-    /// What the owner of a table decides. What is left out has its default.
+    /// What the owner of a table decides. Omitted fields have their defaults.
     type Settings: Serialize + DeserializeOwned + JsonSchema + Send + Sync + 'static;
-    /// All that a client needs to show the game and that never changes.
+    /// Everything that a client needs to show the game and that never changes.
     type Reference: Serialize + JsonSchema + 'static;
-    /// All that is agreed before play, ready to start from; large things in it are shared.
+    /// Everything that is agreed before play, ready to start from; large parts are shared.
     type Basis: Clone + Send + Sync + 'static;
     /// What its tables share in memory, such as maps.
     type Cache: Default + Send + Sync + 'static;
-    /// A line of the log: the notice, and how it reads. Messages are called by the name of its schema.
+    /// A line of the log: the notice, and its text. The name of its schema is the prefix of the message schemas.
     type Line: Serialize + JsonSchema + Send;
-    /// What of a view has changed.
+    /// What changed in a view.
     type ViewPatch<'a>: Serialize + JsonSchema;
     type OptionsPatch<'a>: Serialize + JsonSchema;
 
-    /// Settings for the document of the API.
+    /// Example settings for the OpenAPI document.
     fn example() -> Value;
 
     fn count_seats(settings: &Self::Settings) -> usize;
 
-    /// What a table is called whose owner has no name for it.
+    /// The title of a table whose owner has not given one.
     fn title(settings: &Self::Settings) -> String;
 
-    /// What a seat is called before the start.
+    /// The name of a seat before the start.
     fn label(settings: &Self::Settings, seat: Seat) -> SeatLabel;
 
-    /// Whether a game can be played by settings that are new.
+    /// Checks new settings.
     ///
     /// # Errors
     /// `invalid` with the field of the table's settings, such as `game.seats`, and the fix.
     fn check(settings: &Self::Settings) -> Result<(), Problem>;
 
-    /// The set-up by these settings, with seats called by these names.
+    /// The set-up for these settings and names of seats.
     ///
     /// # Errors
     /// As [`check`](Ruleset::check).
@@ -101,10 +102,10 @@ pub trait Ruleset:
         masked: bool,
     ) -> Result<Self::Setup, Problem>;
 
-    /// What the seats of a set-up are called.
+    /// The names of the seats in a set-up.
     fn names(setup: &Self::Setup) -> Vec<String>;
 
-    /// Leaves in the settings what those know who sit at these seats, and takes out names where seats wear masks.
+    /// Removes from the settings what the holders of these seats may not know, and names where seats wear masks.
     fn conceal(_settings: &mut Self::Settings, _seats: SeatSet, _masked: bool) {}
 
     /// The set-up as everybody at the table may see it.
@@ -112,27 +113,27 @@ pub trait Ruleset:
         setup
     }
 
-    /// The `map` of the set-up, if many tables have the same and it is large: it is kept once, by its hash.
+    /// The `map` of the set-up, if it is large and many tables share it: it is stored once, by its hash.
     ///
     /// # Errors
-    /// If there is none by these settings.
-    fn shared(_settings: &Self::Settings) -> Result<Option<Raw>, Problem> {
+    /// If there is none for these settings.
+    fn shared(_settings: &Self::Settings) -> Result<Option<RawJson>, Problem> {
         Ok(None)
     }
 
-    /// The set-up as it is kept, where a shared map is its [hash](shared::Reference).
+    /// The set-up as it is stored, with a shared map replaced by its [hash](shared::MapReference).
     ///
     /// # Errors
     /// If it cannot be written as JSON.
-    fn kept(setup: &Self::Setup) -> serde_json::Result<Raw> {
-        Raw::of(setup)
+    fn kept(setup: &Self::Setup) -> serde_json::Result<RawJson> {
+        RawJson::of(setup)
     }
 
-    /// What a set-up that was [kept](Ruleset::kept) makes.
+    /// The game's basis from a [stored](Ruleset::kept) set-up.
     fn basis(
         store: &dyn Store,
         cache: &Self::Cache,
-        setup: &Raw,
+        setup: &RawJson,
     ) -> impl Future<Output = Result<Self::Basis, Problem>> + Send;
 
     /// The game before its first event.
@@ -140,33 +141,32 @@ pub trait Ruleset:
 
     fn setup(basis: &Self::Basis) -> Self::Setup;
 
-    /// A line of the log about something that happened in that round.
+    /// A line of the log for something that happened in that round.
     fn line(&self, notice: Self::Notice, round: u16, language: Language) -> Self::Line;
 
     fn current_round(&self) -> u16;
 
-    /// Whose time runs, and for what.
+    /// Whose clock is running, and for what.
     fn duty(&self) -> Option<Duty>;
 
-    /// What waits for a seat, as its holder may know it.
+    /// What is waiting for a seat, as its holder may know it.
     fn attention(view: &Self::View, options: &Self::Options, seat: Seat) -> Attention;
 
     /// The round, as everybody knows it.
     fn round(view: &Self::View) -> u16;
 
-    /// What a caretaker does for an absent player: it holds and passes, and never signs, betrays or spends
-    /// anything.
+    /// What a caretaker does for an absent player: it holds and passes, and never signs, betrays or spends anything.
     fn caretake(&self, seat: Seat) -> Option<Self::Command>;
 
     /// A bot by its name.
-    fn player(&self, _bot: &str) -> Option<Box<dyn Player<Self>>> {
+    fn player(&self, _bot: &str) -> Option<Box<dyn BotPlayer<Self>>> {
         None
     }
 
-    /// Whether a notice calls on its reader to answer.
+    /// Whether a notice asks its reader for an answer.
     fn calls(notice: &Self::Notice, reader: Seat) -> Call;
 
-    /// Whether a command only speaks about the game.
+    /// Whether a command is only talk and changes nothing in the game.
     fn is_word(_command: &Self::Command) -> bool {
         false
     }
@@ -181,7 +181,7 @@ pub trait Ruleset:
 
     fn reference() -> Self::Reference;
 
-    /// What a saved game is called.
+    /// The title of a saved game.
     fn heading(setup: &Self::Setup) -> String {
         Self::names(setup).join(", ")
     }
@@ -191,63 +191,63 @@ pub trait Ruleset:
         None
     }
 
-    /// A game at once against bots, if it can be played like that.
+    /// A quick game against bots, if there is one.
     fn quick(_wanted: &QuickGame) -> Option<Quick<Self>> {
         None
     }
 
-    /// What else people can ask about the game and its tables.
+    /// Declares the extra endpoints of the game.
     fn questions<Q: Questions<Self>>(questions: Q) -> Q {
         questions
     }
 
-    /// Shapes that clients read beside those of messages, settings and questions.
+    /// Further types that clients read, beside those of messages, settings and questions.
     fn describe(_generator: &mut SchemaGenerator) {}
 }
 
 /// Who may have which seat.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Seating {
-    /// Seats are alike and everybody has one. Where seats wear masks, the seed deals them out at the start.
+    /// Seats are alike and everybody has one. With masks, the seed deals them at the start.
     Dealt,
-    /// Each seat is something of its own, such as a faction, and somebody may keep the books of several. Where seats
-    /// wear masks, they are picked in secret.
+    /// Each seat is something of its own, such as a faction, and one person may record for several. With masks, seats
+    /// are picked in secret.
     Picked,
 }
 
 /// A kind of bot.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct BotKind {
-    /// What it is asked for by.
+    /// The name in requests.
     pub name: &'static str,
-    /// What stands before the surname of one at a table.
+    /// The first part of its name at a table.
     pub title: &'static str,
 }
 
-/// A game at once.
+/// A quick game.
 pub struct Quick<G: Ruleset> {
     pub settings: G::Settings,
-    /// The bots after the first seat, again and again.
+    /// The bots after the first seat, repeated as needed.
     pub company: &'static [&'static str],
 }
 
-/// Whose time runs, and for what. A new one begins whenever it changes.
+/// Whose clock is running, and for what. Whenever this changes, a new turn of the clock begins.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Duty {
     pub seat: Seat,
     pub stage: Stage,
-    /// Tells one turn of a seat from its next.
+    /// Distinguishes one turn of a seat from the next.
     pub round: u16,
 }
 
-/// What waits for a seat.
+/// What is waiting for a seat.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
 pub struct Attention {
     pub turn: bool,
     pub proposals: u16,
 }
 
-/// What a line of the log means to its reader.
+/// What a line of the log means to a bot that reads it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Call {
     Nothing,
@@ -258,7 +258,7 @@ pub enum Call {
 }
 
 /// A bot that plays one seat.
-pub trait Player<G: Game>: Send {
+pub trait BotPlayer<G: Game>: Send {
     /// It is the seat's turn.
     fn act(
         &mut self,
@@ -268,7 +268,7 @@ pub trait Player<G: Game>: Send {
         silent: bool,
     ) -> Option<G::Command>;
 
-    /// A proposal or a signal has come in.
+    /// A proposal or a signal has arrived.
     fn answer(
         &mut self,
         view: &G::View,

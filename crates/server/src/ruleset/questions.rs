@@ -1,5 +1,5 @@
-//! What people can ask about a game beyond playing it. The game says what it answers; whoever hosts it says who may
-//! ask, how often, and at which address.
+//! The extra endpoints of a game. The game says what it answers; the server decides who may ask, how often, and at
+//! which address.
 
 use parley::{Language, Seat};
 use schemars::JsonSchema;
@@ -9,12 +9,12 @@ use serde::de::DeserializeOwned;
 use super::Ruleset;
 use crate::wire::Problem;
 
-/// A question in the document of the API.
+/// A question in the OpenAPI document.
 #[derive(Clone, Copy, Debug)]
 pub struct About {
     /// The last part of its address. No two games have the same.
     pub path: &'static str,
-    /// What the operation is called.
+    /// The id of the operation.
     pub id: &'static str,
     pub summary: &'static str,
     pub description: Option<&'static str>,
@@ -27,7 +27,7 @@ pub trait Questions<G: Ruleset>: Sized {
     where
         T: Serialize + JsonSchema + 'static;
 
-    /// `POST /{name}/{path}`: anybody asks, about no table.
+    /// `POST /{name}/{path}`: open to everybody, about no particular table.
     fn anybody<A, B>(self, about: About, answer: fn(A) -> Result<B, Problem>) -> Self
     where
         A: DeserializeOwned + JsonSchema + Send + 'static,
@@ -43,27 +43,27 @@ pub trait Questions<G: Ruleset>: Sized {
         A: DeserializeOwned + JsonSchema + Send + 'static,
         B: Serialize + JsonSchema + Send + 'static;
 
-    /// `POST /tables/{id}/{path}`: a seat asks about the game as it stands, of which it must be told no more than it
-    /// knows.
+    /// `POST /tables/{id}/{path}`: a seat asks about the current state of the game, and must not learn more than it
+    /// may know.
     fn game<A, B>(self, about: About, answer: fn(&G, Seat, A) -> Result<B, Problem>) -> Self
     where
         A: DeserializeOwned + JsonSchema + Send + 'static,
         B: Serialize + JsonSchema + Send + 'static;
 
-    /// `GET /tables/{id}/{path}`: what a finished game amounts to, with nothing hidden.
+    /// `GET /tables/{id}/{path}`: a summary of a finished game, with nothing hidden.
     fn over<C: Chronicle<G>>(self, about: About) -> Self;
 }
 
-/// Something that is worked out event by event.
+/// Something that is computed event by event.
 pub trait Chronicle<G: Ruleset>: Sized + Send + 'static {
     type Told: Serialize + JsonSchema;
 
     fn begin(game: &G) -> Self;
 
-    /// What is about to happen.
+    /// Called before an event is applied.
     fn before(&mut self, game: &G, event: &G::Event);
 
-    /// It has happened.
+    /// Called after it was applied.
     fn after(&mut self, game: &G);
 
     fn end(self, game: &G) -> Self::Told;

@@ -1,4 +1,4 @@
-//! The games that are hosted, as a lobby knows them.
+//! The hosted games, as the lobby sees them.
 
 use std::sync::Arc;
 
@@ -26,7 +26,7 @@ impl Rulesets {
         self.iter().find(|game| game.name() == name)
     }
 
-    /// The game of settings that were kept.
+    /// The game of stored settings.
     ///
     /// # Errors
     /// `quarantined` if it is not hosted here.
@@ -34,13 +34,13 @@ impl Rulesets {
         let name = settings.ruleset();
         self.find(&name.0).ok_or_else(|| {
             if once::is_new(("ruleset", name)) {
-                tracing::error!(%name, "there are tables of a game that is not hosted here");
+                tracing::error!(%name, "there are tables of a game that this server does not host");
             }
             Problem::quarantined("table")
         })
     }
 
-    /// The game that somebody asks for.
+    /// The game that a client asks for.
     ///
     /// # Errors
     /// `invalid` if there is none of that name.

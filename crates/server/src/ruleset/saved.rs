@@ -1,4 +1,4 @@
-//! Games that were saved as replays, whatever they are.
+//! Saved games (replays) of any ruleset.
 
 use std::io::BufRead;
 
@@ -8,30 +8,30 @@ use serde_json::Value;
 
 use super::Ruleset;
 
-/// A game as its file tells it.
+/// A game as its file describes it.
 pub trait SavedGame {
-    /// What stands for its seed and set-up since before the first move.
+    /// The commitment to its seed and set-up, from before the first move.
     fn commitment(&self) -> Commitment;
 
     /// Decides every command again.
     ///
     /// # Errors
-    /// If the file does not tell the truth, or nobody can tell.
-    fn verify(self: Box<Self>) -> Result<Box<dyn ProvedGame>, Untrue>;
+    /// If the file is wrong, or cannot be verified here.
+    fn verify(self: Box<Self>) -> Result<Box<dyn ProvedGame>, VerifyError>;
 }
 
-/// Why a game is not proved.
-pub enum Untrue {
-    /// It cannot be decided again here.
+/// Why a game is not verified.
+pub enum VerifyError {
+    /// It cannot be decided again here, for example because its rules are of another version.
     Unknown(String),
     Refuted(String),
 }
 
-/// A game of which every command was decided again.
+/// A verified game: every command was decided again.
 pub trait ProvedGame {
     fn facts(&self) -> Facts;
 
-    /// What it is called.
+    /// Its title.
     fn heading(&self) -> String;
 
     fn names(&self) -> Vec<String>;
@@ -40,7 +40,7 @@ pub trait ProvedGame {
     fn log(&self, audience: Audience, language: Language) -> Box<dyn Iterator<Item = Spoken> + '_>;
 }
 
-/// How much a game proves.
+/// What the verification of a game proves.
 pub struct Facts {
     pub commands: usize,
     pub events: usize,
@@ -49,7 +49,7 @@ pub struct Facts {
     pub setup: bool,
     /// What the seed was made of, unless somebody chose it.
     pub source: Option<SeedSource>,
-    /// Whether lines that are missing at the end would have been noticed.
+    /// Whether missing lines at the end would have been noticed.
     pub end: bool,
     /// State hashes of another version, which could not be compared.
     pub unknown_hashes: usize,
@@ -60,11 +60,11 @@ pub struct Spoken {
     pub heading: Option<Heading>,
     /// One of the [categories](Ruleset::CATEGORIES) of the game.
     pub category: &'static str,
-    pub spans: Vec<Span>,
+    pub spans: Vec<TextSpan>,
     pub notice: Value,
 }
 
-/// A line under which others stand.
+/// A heading for the lines that follow.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Heading {
     Round(u16),
@@ -72,11 +72,12 @@ pub enum Heading {
 }
 
 /// A piece of a line, and what it names.
-pub struct Span {
+pub struct TextSpan {
     pub text: String,
     pub tint: Tint,
 }
 
+/// What a piece of a line names, which decides its colour.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Tint {
     Plain,
@@ -96,16 +97,16 @@ impl<G: Ruleset> SavedGame for Read<G> {
         self.0.commitment
     }
 
-    fn verify(self: Box<Self>) -> Result<Box<dyn ProvedGame>, Untrue> {
+    fn verify(self: Box<Self>) -> Result<Box<dyn ProvedGame>, VerifyError> {
         match replay::verify(&self.0) {
             Ok(table) => Ok(Box::new(Proved { replay: self.0, table })),
             Err(divergence) => {
                 let sentence = divergence.to_string();
                 Err(match divergence.mismatch {
                     Mismatch::NoSeed | Mismatch::Setup(_) | Mismatch::OtherRules { .. } => {
-                        Untrue::Unknown(sentence)
+                        VerifyError::Unknown(sentence)
                     }
-                    _ => Untrue::Refuted(sentence),
+                    _ => VerifyError::Refuted(sentence),
                 })
             }
         }

@@ -1,4 +1,4 @@
-//! What is agreed before play, whatever the game is.
+//! What is agreed before play, for any game.
 
 use std::fmt::Display;
 
@@ -7,10 +7,10 @@ use parley::{Commitment, Seat, SeatSet};
 
 use super::Ruleset;
 use crate::once;
-use crate::raw::Raw;
+use crate::raw::RawJson;
 use crate::wire::{GameSettings, Problem};
 
-/// The settings of some game, read.
+/// The parsed settings of some game.
 pub trait AnySettings: Send + Sync {
     fn seats(&self) -> usize;
 
@@ -18,41 +18,41 @@ pub trait AnySettings: Send + Sync {
 
     fn label(&self, seat: Seat) -> SeatLabel;
 
-    /// Leaves in what those know who sit at these seats, and takes out names where seats wear masks.
+    /// Removes what the holders of these seats may not know, and names where seats wear masks.
     fn conceal(&mut self, seats: SeatSet, masked: bool);
 
-    /// With everything that was left out.
+    /// As JSON, with all defaults filled in.
     ///
     /// # Errors
     /// If they cannot be written as JSON.
     fn write(&self) -> Result<GameSettings, Problem>;
 
-    /// The map, if it is to be kept once for many tables.
+    /// The map, if it is stored once for many tables.
     ///
     /// # Errors
-    /// If there is none by these settings.
-    fn shared(&self) -> Result<Option<Raw>, Problem>;
+    /// If there is none for these settings.
+    fn shared(&self) -> Result<Option<RawJson>, Problem>;
 
     /// The set-up that a table would start with.
     ///
     /// # Errors
-    /// `invalid` if no game can be played by it.
+    /// `invalid` if no game can be played with it.
     fn plan(&self, names: Vec<String>, draw: Draw) -> Result<Planned, Problem>;
 }
 
-/// What a seat is called before the start.
+/// The name of a seat before the start.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct SeatLabel {
     /// The name that the owner has given it.
     pub given: Option<String>,
-    /// What it is called as long as it is free.
+    /// The name while the seat is free.
     pub free: String,
 }
 
 /// How the seed of a table is drawn.
 #[derive(Clone, Copy, Debug)]
 pub struct Draw {
-    /// The server's part in it.
+    /// The server's part of the seed.
     pub secret: Commitment,
     /// Whether it shuffled the seats.
     pub shuffled: bool,
@@ -62,9 +62,9 @@ pub struct Draw {
 
 /// The set-up that a table starts with.
 pub struct Planned {
-    /// As it is kept.
-    pub setup: Raw,
-    /// What its seats are called.
+    /// As it is stored.
+    pub setup: RawJson,
+    /// The names of its seats.
     pub names: Vec<String>,
     /// What the table commits to.
     pub header: Header,
@@ -94,7 +94,7 @@ impl<G: Ruleset> AnySettings for Agreed<G> {
         GameSettings::write(G::NAME, &self.0).map_err(|_| Problem::internal())
     }
 
-    fn shared(&self) -> Result<Option<Raw>, Problem> {
+    fn shared(&self) -> Result<Option<RawJson>, Problem> {
         G::shared(&self.0)
     }
 
@@ -108,11 +108,11 @@ impl<G: Ruleset> AnySettings for Agreed<G> {
     }
 }
 
-/// What was kept of a table makes no game.
+/// The stored record of a table is not a valid game.
 pub fn unplayable(error: impl Display) -> Problem {
     let error = error.to_string();
     if once::is_new(&error) {
-        tracing::error!(error, "what was kept of a table cannot be played");
+        tracing::error!(error, "the stored set-up of a table is invalid");
     }
     Problem::quarantined("table")
 }

@@ -1,4 +1,4 @@
-//! Who comes in: how many connections one address may hold, and how long one may stand in the door.
+//! Accepts connections, with limits per address and timeouts.
 
 use std::borrow::Borrow;
 use std::collections::HashMap;
@@ -22,14 +22,14 @@ use tower::Service as _;
 use crate::config::Config;
 use crate::people::address::network;
 
-/// All headers of a request together.
+/// The limit on all headers of a request together.
 const MOST_HEAD_BYTES: usize = 64 << 10;
-/// When there is no room for another connection, this long is waited for one to go.
+/// How long to wait for a free slot when there is none for another connection.
 const BREATH: Duration = Duration::from_millis(100);
-/// A silent connection is tried this often.
+/// The interval of TCP keep-alive probes on a silent connection.
 const KEEP_ALIVE: Duration = Duration::from_secs(60);
 
-/// Lets connections in until `stop` is done, and then waits for what has begun.
+/// Accepts connections until `stop` completes, then waits for the requests that have begun.
 pub(super) async fn serve(
     listener: impl Borrow<TcpListener>,
     router: Router,
@@ -50,7 +50,7 @@ pub(super) async fn serve(
             },
             () = &mut stop => break,
         };
-        // One that is not let in sees its connection closed.
+        // One that is over the limit is closed.
         let Some(stream) = door.admit(stream, peer) else { continue };
         tokio::spawn(converse(stream, peer, router.clone(), door.patience, closing.subscribe()));
     }
@@ -59,7 +59,7 @@ pub(super) async fn serve(
     closing.closed().await;
 }
 
-/// Answers the requests of one connection; when the server closes, only the one that has begun.
+/// Serves the requests of one connection; when the server stops, only the current one.
 pub async fn converse(
     stream: impl AsyncRead + AsyncWrite + Unpin + Send + 'static,
     peer: SocketAddr,
@@ -91,11 +91,11 @@ pub async fn converse(
     }
 }
 
-/// A client that has gone again is no reason to wait; being out of handles is.
+/// A client that has disconnected is no reason to wait; running out of file handles is.
 async fn wait_after(error: &io::Error) {
     use io::ErrorKind::{ConnectionAborted, ConnectionRefused, ConnectionReset};
     if !matches!(error.kind(), ConnectionAborted | ConnectionRefused | ConnectionReset) {
-        tracing::error!(%error, "no connection can be taken");
+        tracing::error!(%error, "no connection can be accepted");
         tokio::time::sleep(BREATH).await;
     }
 }
@@ -117,7 +117,7 @@ impl Door {
         }
     }
 
-    /// Nothing if the address holds as many connections as it may. Everybody comes through a proxy.
+    /// `None` if the address has reached its limit. Behind a trusted proxy there is no limit.
     fn admit(&self, stream: TcpStream, peer: SocketAddr) -> Option<Held> {
         let ip = peer.ip().to_canonical();
         let proxy = self.proxies.iter().any(|net| net.contains(&ip));
@@ -128,7 +128,7 @@ impl Door {
         Some(Held { stream, _place: place })
     }
 
-    /// A place for one more connection from there, if there is one.
+    /// A slot for one more connection from that address, if there is one.
     fn place(&self, ip: IpAddr) -> Option<Place> {
         let network = network(ip);
         let mut inside = self.inside.lock().unwrap_or_else(PoisonError::into_inner);
@@ -140,7 +140,7 @@ impl Door {
         Some(Place { network, inside: self.inside.clone() })
     }
 
-    /// News go out at once, and whoever neither takes them nor answers is gone.
+    /// Messages are sent without delay, and a peer that neither reads nor responds is disconnected.
     fn prepare(&self, stream: &TcpStream) -> io::Result<()> {
         stream.set_nodelay(true)?;
         let socket = socket2::SockRef::from(stream);
@@ -151,7 +151,7 @@ impl Door {
     }
 }
 
-/// A connection with its place, which is free again when the connection is gone, whatever became of it.
+/// A connection with its slot, which is released when the connection is dropped.
 struct Held {
     stream: TcpStream,
     _place: Option<Place>,

@@ -1,4 +1,4 @@
-//! Opens a store by its address. No address is ever repeated in an error: it may hold a password.
+//! Opens a store by its address. No error ever repeats an address: it may contain a password.
 
 use std::io;
 use std::path::{Path, PathBuf};
@@ -12,7 +12,7 @@ use super::sqlite::{self, SqliteStore};
 use super::{Store, StoreError};
 
 /// Where a store is.
-pub(crate) enum Place {
+pub(crate) enum StoreAddress {
     Memory,
     File(PathBuf),
     Server(Box<PgConnectOptions>),
@@ -21,15 +21,15 @@ pub(crate) enum Place {
 /// Opens `sqlite:path`, `sqlite::memory:` or `postgres://…`, and brings it up to date.
 ///
 /// # Errors
-/// A sentence that says what is wrong with the address, or with what is there.
+/// A sentence that says what is wrong with the address or the database.
 pub async fn open(address: &str) -> Result<Arc<dyn Store>, StoreError> {
     open_as(address, Use::Shared).await
 }
 
-/// The same for whoever writes: a SQLite file has one writer at a time.
+/// The same for a server: a SQLite file has one writer at a time.
 ///
 /// # Errors
-/// Also if another server has the file.
+/// Also if another server has the file open.
 pub async fn open_to_write(address: &str) -> Result<Arc<dyn Store>, StoreError> {
     open_as(address, Use::Exclusive).await
 }
@@ -42,9 +42,9 @@ enum Use {
 
 async fn open_as(address: &str, as_what: Use) -> Result<Arc<dyn Store>, StoreError> {
     match place(address)? {
-        Place::Memory => Ok(Arc::new(SqliteStore::in_memory().await?)),
-        Place::File(path) => file(&path, as_what).await,
-        Place::Server(options) => match PostgresStore::open((*options).clone()).await {
+        StoreAddress::Memory => Ok(Arc::new(SqliteStore::in_memory().await?)),
+        StoreAddress::File(path) => file(&path, as_what).await,
+        StoreAddress::Server(options) => match PostgresStore::open((*options).clone()).await {
             Ok(store) => Ok(Arc::new(store)),
             Err(StoreError::Database(error)) => Err(refused(&options, &error)),
             Err(error) => Err(error),
@@ -63,10 +63,10 @@ async fn file(path: &Path, as_what: Use) -> Result<Arc<dyn Store>, StoreError> {
     }
 }
 
-/// What is said about a store that failed when it was first used.
+/// The error message for a store that failed on first use.
 pub(crate) fn failed(address: &str, error: StoreError) -> StoreError {
     match place(address) {
-        Ok(Place::File(path)) => unopened(&path, error),
+        Ok(StoreAddress::File(path)) => unopened(&path, error),
         _ => error,
     }
 }
@@ -74,8 +74,7 @@ pub(crate) fn failed(address: &str, error: StoreError) -> StoreError {
 fn unopened(path: &Path, error: StoreError) -> StoreError {
     match error {
         error if error.is_damage() => sentence(format!(
-            "`{}` cannot be used as a database: it is damaged, or another kind of file; `backchannel doctor` says \
-             what is wrong and saves what is sound, or put a backup in its place",
+            "`{}` cannot be used as a database: it is damaged, or another kind of file; `backchannel doctor` says what is wrong and saves what is intact, or restore a backup",
             path.display()
         )),
         StoreError::Database(error) => unusable(path, &error),
@@ -85,12 +84,12 @@ fn unopened(path: &Path, error: StoreError) -> StoreError {
 
 /// # Errors
 /// A sentence that says what is wrong with the address.
-pub(crate) fn place(address: &str) -> Result<Place, StoreError> {
+pub(crate) fn place(address: &str) -> Result<StoreAddress, StoreError> {
     match address.split_once(':') {
-        Some(("sqlite", ":memory:")) => Ok(Place::Memory),
+        Some(("sqlite", ":memory:")) => Ok(StoreAddress::Memory),
         Some(("sqlite", path)) => match path.strip_prefix("//").unwrap_or(path) {
             "" => Err(sentence("`sqlite:` needs the path of a file, such as `sqlite:tables.db`")),
-            path => Ok(Place::File(path.into())),
+            path => Ok(StoreAddress::File(path.into())),
         },
         Some(("postgres" | "postgresql", rest)) if rest.starts_with("//") => server(address),
         Some((scheme, rest)) if rest.starts_with("//") => {
@@ -108,17 +107,17 @@ pub(crate) fn sentence(text: impl Into<String>) -> StoreError {
     StoreError::Address(text.into())
 }
 
-/// A file that was not opened.
+/// A file that could not be opened.
 pub(crate) fn unusable(path: &Path, error: &sqlx::Error) -> StoreError {
     sentence(format!("`{}` cannot be used as a database: {}", path.display(), plain(error)))
 }
 
-/// What SQLite's most common complaints mean to somebody who has typed a path.
+/// What SQLite's most common errors mean to somebody who has typed a path.
 fn plain(error: &sqlx::Error) -> String {
     match sqlite::kind(error) {
-        Some(8) => "it may not be written".into(),
+        Some(8) => "it is not writable".into(),
         Some(14) => {
-            "it cannot be opened or made; does its folder exist, and may it be written?".into()
+            "it cannot be opened or created; does its folder exist, and is it writable?".into()
         }
         Some(sqlite::CORRUPT) => {
             "the file is damaged; `backchannel doctor` tells what can be saved of it".into()
@@ -126,7 +125,7 @@ fn plain(error: &sqlx::Error) -> String {
         Some(sqlite::NO_DATABASE) => "it is another kind of file".into(),
         _ => match error {
             sqlx::Error::Io(_) => {
-                "files cannot be made beside it; does its folder exist, and may it be written?"
+                "files cannot be created beside it; does its folder exist, and is it writable?"
                     .into()
             }
             error => error.to_string(),
@@ -134,21 +133,21 @@ fn plain(error: &sqlx::Error) -> String {
     }
 }
 
-fn server(address: &str) -> Result<Place, StoreError> {
+fn server(address: &str) -> Result<StoreAddress, StoreError> {
     let options = PgConnectOptions::from_str(address);
     let options = options.map_err(|_| {
         sentence("the address is not of the form `postgres://user:password@host:port/database`")
     })?;
-    // The rest of a password that has a slash in it would pass for the name of a database.
+    // The rest of a password that contains a slash would be taken for the name of a database.
     if options.get_database().is_some_and(|database| database.contains('@')) {
         return Err(sentence(
             "the password in the address has characters that must be written as `%` and two digits",
         ));
     }
-    Ok(Place::Server(Box::new(options)))
+    Ok(StoreAddress::Server(Box::new(options)))
 }
 
-/// A server that did not let us in.
+/// A server that rejected the connection.
 pub(crate) fn refused(options: &PgConnectOptions, error: &sqlx::Error) -> StoreError {
     sentence(refusal(&format!("{}:{}", options.get_host(), options.get_port()), error))
 }

@@ -1,8 +1,8 @@
-//! A pooled connection that goes back to its pool only when it is known to be sound.
+//! A pooled connection that returns to its pool only if it is known to be in a clean state.
 //!
-//! A future can be dropped at any await, and the driver may then be in the middle of a transaction that it
-//! does not know of (`begin` is not safe to cancel). Whoever got that connection next would write into a
-//! transaction that is never committed. So a connection is thrown away unless the work on it has ended well.
+//! A future can be dropped at any await, and the connection may then be inside a transaction that the driver does not
+//! know of (`begin` is not cancellation-safe). The next user of that connection would write into a transaction that
+//! is never committed. So a connection is closed unless the work on it has succeeded.
 
 use std::ops::{Deref, DerefMut};
 
@@ -11,8 +11,9 @@ use sqlx::{Database, Pool};
 
 use super::StoreError;
 
+/// A connection that is closed when it is dropped unsettled.
 pub(super) struct Lease<DB: Database> {
-    /// None once it has been settled.
+    /// `None` once it has been settled.
     connection: Option<PoolConnection<DB>>,
 }
 
@@ -21,8 +22,8 @@ impl<DB: Database> Lease<DB> {
         Ok(Lease { connection: Some(pool.acquire().await?) })
     }
 
-    /// Ends the lease. The connection is kept if the work went well, or if the store itself said no: then
-    /// the transaction has been rolled back. After any other error nobody knows what state it is in.
+    /// Ends the lease. The connection is kept if the work succeeded, or if the store itself refused: then the
+    /// transaction was rolled back. After any other error its state is unknown.
     pub fn settle<T, E: Into<StoreError>>(mut self, done: Result<T, E>) -> Result<T, StoreError> {
         let done = done.map_err(Into::into);
         if done.as_ref().map_or_else(StoreError::is_refusal, |_| true) {
@@ -35,7 +36,7 @@ impl<DB: Database> Lease<DB> {
 impl<DB: Database> Drop for Lease<DB> {
     fn drop(&mut self) {
         if let Some(connection) = self.connection.take() {
-            // The pool opens another one in its place when it is needed.
+            // The pool opens another connection when it needs one.
             drop(connection.detach());
         }
     }

@@ -1,7 +1,7 @@
-//! The schema, step by step. A step that has been released is never edited; a change is a new one.
+//! The schema as a list of migrations. A released migration is never edited; a change is a new one.
 //!
-//! Before the first release the first step was edited twice. Databases that were made by it as it was then
-//! are told by its checksum, and mended before the others are run.
+//! Before the first release the first migration was edited twice. Databases that were created by an earlier form of
+//! it are recognised by its checksum, and repaired before the others run.
 
 use std::borrow::Cow;
 use std::ops::RangeInclusive;
@@ -25,34 +25,34 @@ const POSTGRES: &[Script] = &[
     (3, "summaries", include_str!("../../migrations/postgres/0003_summaries.sql")),
 ];
 
-/// A step of a schema as a database has it: its version, its checksum, and whether it was finished.
-pub(crate) type Run = (i64, Vec<u8>, bool);
+/// A migration as recorded in a database: its version, its checksum, and whether it was completed.
+pub(crate) type AppliedMigration = (i64, Vec<u8>, bool);
 
-/// What is wrong with how the schema of a database came about, if anything.
+/// What is wrong with the recorded migrations of a database, if anything.
 ///
 /// # Errors
-/// If the database is none of ours, or of another time than this program.
-pub(crate) fn check_sqlite(run: &[Run]) -> Result<Option<String>, StoreError> {
+/// If the database is not one of ours, or belongs to a newer version of this program.
+pub(crate) fn check_sqlite(run: &[AppliedMigration]) -> Result<Option<String>, StoreError> {
     check(run, SQLITE, SQLITE_EARLIER, 3..=last(SQLITE))
 }
 
-/// The same.
+/// The same for SQLite.
 ///
 /// # Errors
 /// The same.
-pub(crate) fn check_postgres(run: &[Run]) -> Result<Option<String>, StoreError> {
+pub(crate) fn check_postgres(run: &[AppliedMigration]) -> Result<Option<String>, StoreError> {
     check(run, POSTGRES, POSTGRES_EARLIER, 2..=last(POSTGRES))
 }
 
-/// `released` are the schemas that were released, from the first to ours.
+/// `released` are the released migrations, from the first to the latest.
 fn check(
-    run: &[Run],
+    run: &[AppliedMigration],
     scripts: &[Script],
     earlier: &'static [Earlier],
     released: RangeInclusive<i64>,
 ) -> Result<Option<String>, StoreError> {
     let Some(last) = run.iter().map(|(version, ..)| *version).max() else {
-        return Err(address::sentence("this is no database of Backchannel"));
+        return Err(address::sentence("this is not a Backchannel database"));
     };
     match () {
         () if last > *released.end() => return Err(StoreError::Newer(last)),
@@ -84,13 +84,13 @@ fn last(scripts: &[Script]) -> i64 {
     scripts.last().map_or(0, |(version, ..)| *version)
 }
 
-/// The first step as it was before the first release, by its checksum, and what makes the released one of it.
+/// The first migration as it was before the first release, by its checksum, and the repair for it.
 struct Earlier {
     checksum: &'static str,
     mend: &'static str,
 }
 
-/// The next step drops the index, so that it need not be the one that it was.
+/// The next migration drops the index, so it need not be the original one.
 const NO_INDEX: &str = "CREATE INDEX steps_by_mark ON steps (table_id, mark)";
 
 const SQLITE_EARLIER: &[Earlier] = &[
@@ -111,7 +111,7 @@ const POSTGRES_EARLIER: &[Earlier] = &[Earlier {
     mend: NO_INDEX,
 }];
 
-/// Brings a file up to date, in the transaction that has been begun.
+/// Migrates a file, inside the current transaction.
 pub(super) async fn sqlite(on: &mut SqliteConnection) -> Result<(), StoreError> {
     let migrator = migrator(SQLITE);
     let sql = "SELECT count(*) FROM sqlite_schema WHERE name = '_sqlx_migrations'";
@@ -126,7 +126,7 @@ pub(super) async fn sqlite(on: &mut SqliteConnection) -> Result<(), StoreError> 
     Ok(migrator.run(on).await?)
 }
 
-/// Brings a database up to date.
+/// Migrates a database.
 pub(super) async fn postgres(on: &mut PgConnection) -> Result<(), StoreError> {
     let migrator = migrator(POSTGRES);
     let sql = "SELECT to_regclass('_sqlx_migrations') IS NOT NULL";
@@ -145,7 +145,7 @@ pub(super) async fn postgres(on: &mut PgConnection) -> Result<(), StoreError> {
     Ok(migrator.run(on).await?)
 }
 
-/// The checksum of the first step, as it was run.
+/// The recorded checksum of the first migration.
 const FIRST: &str = "SELECT checksum FROM _sqlx_migrations WHERE version = 1";
 const MENDED: &str = "UPDATE _sqlx_migrations SET checksum = $1 WHERE version = 1";
 

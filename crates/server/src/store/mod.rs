@@ -1,8 +1,7 @@
-//! Where everything is kept. The one small trait has two homes: a SQLite file and PostgreSQL.
+//! Storage: one small trait, implemented by a SQLite file and by PostgreSQL.
 //!
-//! There are two kinds of things. *Records* (people, keys, tables) are JSON documents with a version, so
-//! that two processes never overwrite each other. *Steps* are what happened at a table, in order, and
-//! never change.
+//! It holds two kinds of data. *Records* (people, keys, tables) are JSON documents with a version, so that two
+//! processes never overwrite each other's changes. *Steps* are what happened at a table, in order, and never change.
 
 pub mod address;
 mod lease;
@@ -23,99 +22,122 @@ use async_trait::async_trait;
 use serde::de::DeserializeOwned;
 use tokio::sync::broadcast;
 
-/// Keeps records and steps. What it has said yes to is on disk.
+/// Stores records and steps. What it has acknowledged is on disk.
 #[async_trait]
 pub trait Store: Send + Sync + 'static {
     /// The record with that id.
-    async fn get(&self, kind: Kind, id: &str) -> Result<Option<Record>, StoreError>;
+    async fn get(&self, kind: RecordKind, id: &str) -> Result<Option<StoredRecord>, StoreError>;
 
     /// Writes a record: a new one at version 0, or the next version of the one that was read.
     ///
     /// # Errors
     /// [`StoreError::Conflict`] if somebody was faster; [`StoreError::Taken`] if another record of the kind
     /// has one of its unique keys. Then nothing is written.
-    async fn put(&self, record: &Record) -> Result<(), StoreError>;
+    async fn put(&self, record: &StoredRecord) -> Result<(), StoreError>;
 
-    /// The same, with what lists show of it.
-    async fn put_listed(&self, record: &Record, summary: &str) -> Result<(), StoreError>;
+    /// The same, with the summary that lists show.
+    async fn put_listed(&self, record: &StoredRecord, summary: &str) -> Result<(), StoreError>;
 
-    /// Adds what lists show of a record that was written without; nothing happens if it has changed since.
-    async fn summarize(&self, record: &Record, summary: &str) -> Result<(), StoreError>;
+    /// Adds a summary to a record that was stored without one; does nothing if the record has changed since.
+    async fn summarize(&self, record: &StoredRecord, summary: &str) -> Result<(), StoreError>;
 
-    /// Those of these records that there are, in any order.
-    async fn get_many(&self, kind: Kind, ids: &[String]) -> Result<Vec<Record>, StoreError>;
+    /// Those of these records that exist, in any order.
+    async fn get_many(
+        &self,
+        kind: RecordKind,
+        ids: &[String],
+    ) -> Result<Vec<StoredRecord>, StoreError>;
 
-    /// Removes a record and its keys. It is no error if there is none.
-    async fn remove(&self, kind: Kind, id: &str) -> Result<(), StoreError>;
+    /// Removes a record and its keys; not an error if there is none.
+    async fn remove(&self, kind: RecordKind, id: &str) -> Result<(), StoreError>;
 
-    /// The records that have a key, newest first; `after` is the last id of the page before. After a record
-    /// that has been removed in the meantime comes nothing.
-    async fn find(&self, kind: Kind, key: &str, page: Page) -> Result<Vec<Record>, StoreError>;
+    /// The records that have a key, newest first; `after` is the last id of the previous page. If that record has
+    /// been removed meanwhile, the page is empty.
+    async fn find(
+        &self,
+        kind: RecordKind,
+        key: &str,
+        page: Page,
+    ) -> Result<Vec<StoredRecord>, StoreError>;
 
-    /// What lists show of the records that have a key, in the same order. A record that was written without
-    /// it comes whole.
-    async fn list(&self, kind: Kind, key: &str, page: Page) -> Result<Vec<Listed>, StoreError>;
+    /// The summaries of the records that have a key, in the same order. A record without one is returned whole.
+    async fn list(
+        &self,
+        kind: RecordKind,
+        key: &str,
+        page: Page,
+    ) -> Result<Vec<Listed>, StoreError>;
 
     /// The number of records that have a key.
-    async fn count(&self, kind: Kind, key: &str) -> Result<u64, StoreError>;
+    async fn count(&self, kind: RecordKind, key: &str) -> Result<u64, StoreError>;
 
-    /// Appends to many tables at once: all that can be written is on disk when it returns, and each step
-    /// is answered by itself.
+    /// Appends to many tables at once: everything that can be written is on disk when it returns, and each step has
+    /// its own result.
     async fn append(&self, steps: &[NewStep]) -> Result<Vec<Appended>, StoreError>;
 
-    /// Takes in a new record together with everything that happened at its table, or nothing of it.
+    /// Stores a new record together with all steps of its table, or nothing.
     ///
     /// # Errors
     /// As [`put`](Store::put); also [`StoreError::Conflict`] if the table has steps already.
-    async fn adopt(&self, record: &Record, steps: &[NewStep]) -> Result<(), StoreError>;
+    async fn adopt(&self, record: &StoredRecord, steps: &[NewStep]) -> Result<(), StoreError>;
 
     /// The steps of a table from `from` on, in order.
-    async fn steps(&self, table: &str, from: u32) -> Result<Vec<Step>, StoreError>;
+    async fn steps(&self, table: &str, from: u32) -> Result<Vec<StoredStep>, StoreError>;
 
     /// At most `limit` of them.
-    async fn steps_page(&self, table: &str, from: u32, limit: u32)
-    -> Result<Vec<Step>, StoreError>;
+    async fn steps_page(
+        &self,
+        table: &str,
+        from: u32,
+        limit: u32,
+    ) -> Result<Vec<StoredStep>, StoreError>;
 
-    /// The step of a table in that place, if there is one.
-    async fn step(&self, table: &str, seq: u32) -> Result<Option<Step>, StoreError>;
+    /// The step of a table with that number, if there is one.
+    async fn step(&self, table: &str, seq: u32) -> Result<Option<StoredStep>, StoreError>;
 
-    /// Where each of these tables stands, in their order.
+    /// The status of each of these tables, in their order.
     async fn statuses(&self, tables: &[String]) -> Result<Vec<Option<Status>>, StoreError>;
 
-    /// Tables that something is due at by `now`, the most urgent first; `after` is the last of the page before.
-    async fn due(&self, now: i64, after: Option<Due>, limit: u32) -> Result<Vec<Due>, StoreError>;
+    /// Tables with a deadline up to `now`, the most urgent first; `after` is the last of the previous page.
+    async fn due(
+        &self,
+        now: i64,
+        after: Option<DueTable>,
+        limit: u32,
+    ) -> Result<Vec<DueTable>, StoreError>;
 
-    /// News of what other processes have appended, from now on. A receiver that lags behind has missed some.
-    fn listen(&self) -> broadcast::Receiver<Heard>;
+    /// Subscribes to the changes that other processes make. A receiver that lags has missed some.
+    fn listen(&self) -> broadcast::Receiver<RemoteChange>;
 
-    /// Every record of a kind, in the order in which they were made, page by page: for exports.
-    async fn all(&self, kind: Kind, page: Page) -> Result<Vec<Record>, StoreError>;
+    /// Every record of a kind, in the order of creation, page by page: for exports.
+    async fn all(&self, kind: RecordKind, page: Page) -> Result<Vec<StoredRecord>, StoreError>;
 
-    /// Writes something where steps are written and waits until it is on disk: whether a write goes through.
+    /// Makes a test write in the place where steps are written, and waits until it is on disk.
     async fn probe(&self) -> Result<(), StoreError>;
 }
 
+/// The kinds of records.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub enum Kind {
+pub enum RecordKind {
     Person,
     /// Sessions, tokens and recovery links, by the hash of their secret.
     Key,
     /// Maps, by the hash of their text.
     Map,
     Table,
-    /// What a person has seen of a table.
-    Mark,
-    /// When a server was last there; there is one.
+    /// How much of a table a person has read; stored as `mark`.
+    ReadPosition,
+    /// The time at which a server was last running; there is one such record.
     Heartbeat,
-    /// What was posted to a person's webhook.
-    Told,
+    /// What was posted to a person's webhook; stored as `told`.
+    WebhookDelivery,
 }
 
-/// The body of what is not as it was written: bytes that are no text, a word in the place of a number. It is no JSON,
-/// so that nobody takes it for any.
+/// The body of a damaged record or step: bytes that are not text, a text in place of a number. It is not JSON, so it
+/// cannot be mistaken for a value.
 pub const DAMAGED: &str = "damaged";
 
-/// Reads the body of something that is kept.
+/// Parses the body of a record or step.
 ///
 /// # Errors
 /// Why it cannot be read.
@@ -126,40 +148,47 @@ pub(crate) fn read<T: DeserializeOwned>(body: &str) -> Result<T, String> {
     }
 }
 
-impl Kind {
-    pub const ALL: [Kind; 7] =
-        [Kind::Person, Kind::Key, Kind::Map, Kind::Table, Kind::Mark, Kind::Heartbeat, Kind::Told];
+impl RecordKind {
+    pub const ALL: [RecordKind; 7] = [
+        RecordKind::Person,
+        RecordKind::Key,
+        RecordKind::Map,
+        RecordKind::Table,
+        RecordKind::ReadPosition,
+        RecordKind::Heartbeat,
+        RecordKind::WebhookDelivery,
+    ];
 
     pub fn name(self) -> &'static str {
         match self {
-            Kind::Person => "person",
-            Kind::Key => "key",
-            Kind::Map => "map",
-            Kind::Table => "table",
-            Kind::Mark => "mark",
-            Kind::Heartbeat => "heartbeat",
-            Kind::Told => "told",
+            RecordKind::Person => "person",
+            RecordKind::Key => "key",
+            RecordKind::Map => "map",
+            RecordKind::Table => "table",
+            RecordKind::ReadPosition => "mark",
+            RecordKind::Heartbeat => "heartbeat",
+            RecordKind::WebhookDelivery => "told",
         }
     }
 }
 
 /// A document with its keys.
 #[derive(Clone, PartialEq, Debug)]
-pub struct Record {
-    pub kind: Kind,
+pub struct StoredRecord {
+    pub kind: RecordKind,
     pub id: String,
-    /// The version that was read; 0 for a new one. What is written has one more.
+    /// The version that was read; 0 for a new one. Writing increments it.
     pub version: i64,
     /// JSON.
     pub body: String,
-    /// What it can be found by.
+    /// The keys by which it can be found.
     pub keys: Vec<String>,
-    /// What no other record of the kind may have. It can be found by these too.
+    /// Keys that no other record of its kind may have. It can be found by these too.
     pub unique: Vec<String>,
 }
 
-/// What keys begin with that are about slots, of which somebody may have only so many. An export leaves them
-/// out: at its new home another record may have that slot.
+/// The prefix of keys for slots, which implement limits. An export leaves them out: in the other database another
+/// record may have that slot.
 pub const SLOT: &str = "slot:";
 
 /// A record in a list.
@@ -170,7 +199,7 @@ pub enum Listed {
         id: String,
         body: String,
     },
-    Whole(Record),
+    Whole(StoredRecord),
 }
 
 impl Listed {
@@ -182,7 +211,7 @@ impl Listed {
     }
 }
 
-/// A stretch of a list.
+/// A page of a list.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Page {
     /// The id after which it begins.
@@ -196,35 +225,36 @@ impl Page {
     }
 }
 
-/// Something that happened at a table and is to be kept.
+/// A step that is to be appended.
 #[derive(Clone, PartialEq, Debug)]
 pub struct NewStep {
     pub table: String,
-    /// Its place; the first is 0. The one before it is already there.
+    /// Its number; the first is 0. The one before it is already stored.
     pub seq: u32,
     /// Milliseconds since 1970.
     pub at: i64,
-    /// What a retry of the same command is known by. Whoever appends sees to it that a table has none twice.
-    pub mark: Option<String>,
+    /// The idempotency key of the command. The caller ensures that no table has the same one twice.
+    pub idempotency_key: Option<String>,
     /// JSON.
     pub body: String,
-    /// Where the table stands afterwards, if that has changed.
+    /// The status of the table afterwards, if it has changed.
     pub status: Option<Status>,
 }
 
-/// What became of a [`NewStep`].
+/// The result of appending a [`NewStep`].
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Appended {
     Kept,
-    /// There is another step in its place, or none before it.
+    /// Another step has its number, or there is none before it.
     Conflict,
 }
 
+/// A step as it was appended.
 #[derive(Clone, PartialEq, Debug)]
-pub struct Step {
+pub struct StoredStep {
     pub seq: u32,
     pub at: i64,
-    pub mark: Option<String>,
+    pub idempotency_key: Option<String>,
     pub body: String,
 }
 
@@ -233,29 +263,30 @@ pub struct Step {
 pub struct Status {
     /// When somebody's time is up or a bot should have moved, in milliseconds since 1970.
     pub due: Option<i64>,
-    /// JSON: what waits for each seat.
+    /// JSON: what is waiting for each seat.
     pub body: String,
 }
 
-/// A table that something is due at.
+/// A table with a deadline.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Due {
-    /// Since when, in milliseconds since 1970.
+pub struct DueTable {
+    /// The deadline, in milliseconds since 1970.
     pub at: i64,
     pub table: String,
 }
 
-/// What became known of other processes.
+/// A change that another process has made.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub enum Heard {
-    /// A table was moved on, up to and including this step.
+pub enum RemoteChange {
+    /// Steps were appended to a table, up to and including this one.
     Moved { table: String, seq: u32 },
     /// A session or token was ended.
     Ended { key: String },
-    /// The line was cut for a while: any table may have been moved on.
+    /// The connection was interrupted: steps may have been appended to any table.
     Gap,
 }
 
+/// Why an operation of the store failed.
 #[derive(Debug, thiserror::Error)]
 pub enum StoreError {
     #[error("the record was changed by somebody else in the meantime")]
@@ -272,9 +303,9 @@ pub enum StoreError {
     Newer(i64),
     #[error("{0}")]
     Address(String),
-    #[error("this database is only looked at")]
+    #[error("this database is read-only")]
     ReadOnly,
-    #[error("a text with a zero character cannot be kept")]
+    #[error("a text with a NUL character cannot be stored")]
     Zero,
     /// It may or may not have been written.
     #[error("{0}")]
@@ -293,12 +324,12 @@ pub enum StoreError {
 }
 
 impl StoreError {
-    /// Whether the store is sound and only says no.
+    /// Whether the store works and only refuses.
     pub fn is_refusal(&self) -> bool {
         matches!(self, StoreError::Conflict | StoreError::Taken(_) | StoreError::Zero)
     }
 
-    /// Whether the database itself is damaged, or none at all: no waiting mends that.
+    /// Whether the database itself is damaged, or is not a database: waiting does not help.
     pub fn is_damage(&self) -> bool {
         use sqlx::migrate::MigrateError::{Execute, ExecuteMigration};
         match self {
@@ -321,7 +352,7 @@ impl From<sqlx::migrate::MigrateError> for StoreError {
     }
 }
 
-impl fmt::Display for Kind {
+impl fmt::Display for RecordKind {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(self.name())
     }

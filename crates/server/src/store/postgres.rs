@@ -8,39 +8,39 @@ use sqlx::{ConnectOptions, Connection as _, Postgres};
 use tokio::sync::broadcast;
 
 use super::lease::Lease;
-use super::postgres_news::{CHANNEL, News};
+use super::postgres_news::{CHANNEL, PostgresListener};
 use super::record::{self, ListedRow, Row};
 use super::sift::{self, Known};
 use super::{
-    Appended, Due, Heard, Kind, Listed, NewStep, Page, Record, Status, Step, Store, StoreError,
-    migrations,
+    Appended, DueTable, Listed, NewStep, Page, RecordKind, RemoteChange, Status, Store, StoreError,
+    StoredRecord, StoredStep, migrations,
 };
 
 const CONNECTIONS: u32 = 8;
 const PATIENCE: Duration = Duration::from_secs(10);
-/// A batch that loses a race is sifted again. Each time somebody else has made progress.
+/// How often a batch that loses a race is tried again. Each time somebody else has made progress.
 const ATTEMPTS: u32 = 20;
 
-/// Keeps everything in a database on a server.
+/// Stores everything in a PostgreSQL database.
 pub struct PostgresStore {
     pool: PgPool,
-    news: News,
+    news: PostgresListener,
 }
 
 impl PostgresStore {
     /// Connects and brings the schema up to date.
     ///
     /// # Errors
-    /// If the server does not answer or refuses, or the schema is of a newer version.
+    /// If the server does not respond or refuses, or the schema is of a newer version.
     pub async fn open(options: PgConnectOptions) -> Result<PostgresStore, StoreError> {
-        // A pool would hide a refusal behind its own retries; a first connection tells at once.
+        // A pool would hide a refusal behind its own retries; a first connection fails at once.
         let connect = tokio::time::timeout(PATIENCE, options.connect());
         let mut first = connect.await.map_err(|_| sqlx::Error::PoolTimedOut)??;
         migrations::postgres(&mut first).await?;
         sqlx::Connection::close(first).await?;
         let pool = PgPoolOptions::new().max_connections(CONNECTIONS).acquire_timeout(PATIENCE);
         let pool = pool.connect_with(options.clone()).await?;
-        Ok(PostgresStore { pool, news: News::listen(options).await? })
+        Ok(PostgresStore { pool, news: PostgresListener::listen(options).await? })
     }
 
     async fn lease(&self) -> Result<Lease<Postgres>, StoreError> {
@@ -77,7 +77,7 @@ impl PostgresStore {
     async fn adopt_on(
         &self,
         on: &mut PgConnection,
-        record: &Record,
+        record: &StoredRecord,
         steps: &[NewStep],
     ) -> Result<(), StoreError> {
         let mut tx = on.begin().await?;
@@ -95,7 +95,8 @@ impl PostgresStore {
         }
     }
 
-    /// Writes steps and statuses and tells the others, in one statement that succeeds as a whole or not at all.
+    /// Writes steps and statuses and notifies the other processes, in one statement that succeeds or fails as a
+    /// whole.
     async fn insert(&self, on: &mut PgConnection, kept: &[&NewStep]) -> Result<(), sqlx::Error> {
         let sql = "WITH step AS ( \
                 INSERT INTO steps (table_id, seq, at, mark, body) \
@@ -110,7 +111,7 @@ impl PostgresStore {
             .bind(kept.iter().map(|step| step.table.as_str()).collect::<Vec<_>>())
             .bind(kept.iter().map(|step| i64::from(step.seq)).collect::<Vec<_>>())
             .bind(kept.iter().map(|step| step.at).collect::<Vec<_>>())
-            .bind(kept.iter().map(|step| step.mark.as_deref()).collect::<Vec<_>>())
+            .bind(kept.iter().map(|step| step.idempotency_key.as_deref()).collect::<Vec<_>>())
             .bind(kept.iter().map(|step| step.body.as_str()).collect::<Vec<_>>())
             .bind(statuses.keys().copied().collect::<Vec<_>>())
             .bind(statuses.values().map(|status| status.due).collect::<Vec<_>>())
@@ -122,7 +123,7 @@ impl PostgresStore {
 
 #[async_trait]
 impl Store for PostgresStore {
-    async fn get(&self, kind: Kind, id: &str) -> Result<Option<Record>, StoreError> {
+    async fn get(&self, kind: RecordKind, id: &str) -> Result<Option<StoredRecord>, StoreError> {
         let sql = "SELECT id, version, body, keys, names FROM records WHERE kind = $1 AND id = $2";
         let mut on = self.lease().await?;
         let row = sqlx::query_as(sql).bind(kind.name()).bind(id).fetch_optional(&mut *on).await;
@@ -130,26 +131,30 @@ impl Store for PostgresStore {
         Ok(row.map(|row| record::from_row(kind, row)))
     }
 
-    async fn put(&self, record: &Record) -> Result<(), StoreError> {
+    async fn put(&self, record: &StoredRecord) -> Result<(), StoreError> {
         let mut on = self.lease().await?;
         let done = put_alone(&mut on, record, None).await;
         on.settle(done)
     }
 
-    async fn put_listed(&self, record: &Record, summary: &str) -> Result<(), StoreError> {
+    async fn put_listed(&self, record: &StoredRecord, summary: &str) -> Result<(), StoreError> {
         let mut on = self.lease().await?;
         let done = put_alone(&mut on, record, Some(summary)).await;
         on.settle(done)
     }
 
-    async fn summarize(&self, record: &Record, summary: &str) -> Result<(), StoreError> {
+    async fn summarize(&self, record: &StoredRecord, summary: &str) -> Result<(), StoreError> {
         let mut on = self.lease().await?;
         let query = sqlx::query(record::SUMMARIZE_LATER).bind(record.kind.name()).bind(&record.id);
         let done = query.bind(record.version).bind(summary).execute(&mut *on).await;
         on.settle(done).map(drop)
     }
 
-    async fn get_many(&self, kind: Kind, ids: &[String]) -> Result<Vec<Record>, StoreError> {
+    async fn get_many(
+        &self,
+        kind: RecordKind,
+        ids: &[String],
+    ) -> Result<Vec<StoredRecord>, StoreError> {
         let sql = "SELECT id, version, body, keys, names FROM records \
             WHERE kind = $1 AND id = ANY($2)";
         let mut on = self.lease().await?;
@@ -157,24 +162,34 @@ impl Store for PostgresStore {
         Ok(record::from_rows(kind, on.settle(rows)?))
     }
 
-    async fn list(&self, kind: Kind, key: &str, page: Page) -> Result<Vec<Listed>, StoreError> {
+    async fn list(
+        &self,
+        kind: RecordKind,
+        key: &str,
+        page: Page,
+    ) -> Result<Vec<Listed>, StoreError> {
         let mut on = self.lease().await?;
         let listed = list(&mut on, kind, key, page).await;
         on.settle(listed)
     }
 
-    async fn remove(&self, kind: Kind, id: &str) -> Result<(), StoreError> {
-        // Whoever has something open by a session or token hears of its end.
+    async fn remove(&self, kind: RecordKind, id: &str) -> Result<(), StoreError> {
+        // Processes with connections that this session or token opened are notified of its end.
         let sql = "WITH gone AS (DELETE FROM records WHERE kind = $1 AND id = $2 RETURNING kind) \
             SELECT pg_notify($3, $4) FROM gone WHERE kind = $5";
         let mut on = self.lease().await?;
         let query = sqlx::query(sql).bind(kind.name()).bind(id);
-        let query = query.bind(CHANNEL).bind(self.news.ended(id)).bind(Kind::Key.name());
+        let query = query.bind(CHANNEL).bind(self.news.ended(id)).bind(RecordKind::Key.name());
         let done = query.execute(&mut *on).await;
         on.settle(done).map(drop)
     }
 
-    async fn find(&self, kind: Kind, key: &str, page: Page) -> Result<Vec<Record>, StoreError> {
+    async fn find(
+        &self,
+        kind: RecordKind,
+        key: &str,
+        page: Page,
+    ) -> Result<Vec<StoredRecord>, StoreError> {
         let sql = "SELECT r.id, r.version, r.body, r.keys, r.names \
             FROM keys k JOIN records r ON r.made = k.made \
             WHERE k.kind = $1 AND k.key = $2 AND k.made < CASE WHEN $3::text IS NULL THEN 9223372036854775807 \
@@ -186,7 +201,7 @@ impl Store for PostgresStore {
         Ok(record::from_rows(kind, on.settle(rows)?))
     }
 
-    async fn count(&self, kind: Kind, key: &str) -> Result<u64, StoreError> {
+    async fn count(&self, kind: RecordKind, key: &str) -> Result<u64, StoreError> {
         let sql = "SELECT count(*) FROM keys WHERE kind = $1 AND key = $2";
         let mut on = self.lease().await?;
         let count = sqlx::query_scalar(sql).bind(kind.name()).bind(key).fetch_one(&mut *on).await;
@@ -200,13 +215,13 @@ impl Store for PostgresStore {
         on.settle(done)
     }
 
-    async fn adopt(&self, record: &Record, steps: &[NewStep]) -> Result<(), StoreError> {
+    async fn adopt(&self, record: &StoredRecord, steps: &[NewStep]) -> Result<(), StoreError> {
         let mut on = self.lease().await?;
         let done = self.adopt_on(&mut on, record, steps).await;
         on.settle(done)
     }
 
-    async fn steps(&self, table: &str, from: u32) -> Result<Vec<Step>, StoreError> {
+    async fn steps(&self, table: &str, from: u32) -> Result<Vec<StoredStep>, StoreError> {
         let sql =
             "SELECT seq, at, mark, body FROM steps WHERE table_id = $1 AND seq >= $2 ORDER BY seq";
         let mut on = self.lease().await?;
@@ -219,7 +234,7 @@ impl Store for PostgresStore {
         table: &str,
         from: u32,
         limit: u32,
-    ) -> Result<Vec<Step>, StoreError> {
+    ) -> Result<Vec<StoredStep>, StoreError> {
         let sql = "SELECT seq, at, mark, body FROM steps \
             WHERE table_id = $1 AND seq >= $2 ORDER BY seq LIMIT $3";
         let mut on = self.lease().await?;
@@ -228,7 +243,7 @@ impl Store for PostgresStore {
         Ok(on.settle(rows)?.into_iter().map(record::step).collect())
     }
 
-    async fn step(&self, table: &str, seq: u32) -> Result<Option<Step>, StoreError> {
+    async fn step(&self, table: &str, seq: u32) -> Result<Option<StoredStep>, StoreError> {
         let sql = "SELECT seq, at, mark, body FROM steps WHERE table_id = $1 AND seq = $2";
         let mut on = self.lease().await?;
         let query = sqlx::query_as(sql).bind(table).bind(i64::from(seq));
@@ -245,7 +260,12 @@ impl Store for PostgresStore {
         Ok(record::statuses(tables, rows.into_iter().map(status)))
     }
 
-    async fn due(&self, now: i64, after: Option<Due>, limit: u32) -> Result<Vec<Due>, StoreError> {
+    async fn due(
+        &self,
+        now: i64,
+        after: Option<DueTable>,
+        limit: u32,
+    ) -> Result<Vec<DueTable>, StoreError> {
         let sql = "SELECT due, table_id FROM statuses WHERE due <= $1 AND (due, table_id) > ($2, $3) \
             ORDER BY due, table_id LIMIT $4";
         let (at, table) = record::after(after);
@@ -255,11 +275,11 @@ impl Store for PostgresStore {
         Ok(on.settle(rows)?.into_iter().map(record::due).collect())
     }
 
-    fn listen(&self) -> broadcast::Receiver<Heard> {
+    fn listen(&self) -> broadcast::Receiver<RemoteChange> {
         self.news.subscribe()
     }
 
-    async fn all(&self, kind: Kind, page: Page) -> Result<Vec<Record>, StoreError> {
+    async fn all(&self, kind: RecordKind, page: Page) -> Result<Vec<StoredRecord>, StoreError> {
         let sql = "SELECT id, version, body, keys, names FROM records \
             WHERE kind = $1 AND made > CASE WHEN $2::text IS NULL THEN 0 \
                 ELSE (SELECT made FROM records WHERE kind = $1 AND id = $2) END \
@@ -277,8 +297,8 @@ impl Store for PostgresStore {
     }
 }
 
-/// Writes a page of steps and a status, and removes them again, as nobody: where a small record still finds
-/// room, a batch of steps may not.
+/// Writes a page of steps and a status under a reserved name, and removes them again: where a small record still
+/// finds room, a batch of steps may not.
 async fn rehearse(on: &mut PgConnection, origin: &str) -> Result<(), sqlx::Error> {
     const WRITE: &str = "WITH step AS ( \
             INSERT INTO steps (table_id, seq, at, body) \
@@ -311,7 +331,7 @@ async fn known(on: &mut PgConnection, steps: &[NewStep]) -> Result<Known<String>
 
 async fn list(
     on: &mut PgConnection,
-    kind: Kind,
+    kind: RecordKind,
     key: &str,
     page: Page,
 ) -> Result<Vec<Listed>, StoreError> {
@@ -336,7 +356,7 @@ async fn list(
 
 async fn put_alone(
     on: &mut PgConnection,
-    record: &Record,
+    record: &StoredRecord,
     summary: Option<&str>,
 ) -> Result<(), StoreError> {
     let mut tx = on.begin().await?;
@@ -346,7 +366,7 @@ async fn put_alone(
     }
 }
 
-/// Says no, and leaves the connection as it was.
+/// Refuses, and leaves the connection clean.
 async fn refuse<T>(
     tx: sqlx::Transaction<'_, Postgres>,
     error: StoreError,
@@ -359,7 +379,7 @@ async fn refuse<T>(
 
 async fn put(
     on: &mut PgConnection,
-    record: &Record,
+    record: &StoredRecord,
     summary: Option<&str>,
 ) -> Result<(), StoreError> {
     let made = write(on, record).await?.ok_or(StoreError::Conflict)?;
@@ -372,8 +392,8 @@ async fn put(
     Ok(())
 }
 
-/// Writes the record itself; tells its place in the order, or nothing if it is not as it was read.
-async fn write(on: &mut PgConnection, record: &Record) -> Result<Option<i64>, sqlx::Error> {
+/// Writes the record itself; returns its position in the order, or `None` if it is not as it was read.
+async fn write(on: &mut PgConnection, record: &StoredRecord) -> Result<Option<i64>, sqlx::Error> {
     let sql = match record.version {
         0 => {
             "INSERT INTO records (kind, id, version, body, keys, names) VALUES ($1, $2, $3 + 1, $4, $5, $6) \
@@ -397,7 +417,7 @@ async fn write(on: &mut PgConnection, record: &Record) -> Result<Option<i64>, sq
 async fn replace_keys(
     on: &mut PgConnection,
     made: i64,
-    record: &Record,
+    record: &StoredRecord,
 ) -> Result<(), sqlx::Error> {
     let keys = record::findable(record);
     let sql = "DELETE FROM keys WHERE made = $1 AND NOT key = ANY($2)";
@@ -410,9 +430,9 @@ async fn replace_keys(
 async fn replace_names(
     on: &mut PgConnection,
     made: i64,
-    record: &Record,
+    record: &StoredRecord,
 ) -> Result<(), StoreError> {
-    // In the same order everywhere, so that two processes never wait for each other's names.
+    // In the same order everywhere, so that two processes never deadlock on each other's names.
     let mut names = record.unique.clone();
     names.sort_unstable();
     let sql = "DELETE FROM names WHERE made = $1 AND NOT name = ANY($2)";

@@ -1,4 +1,4 @@
-//! What processes on one PostgreSQL database tell each other.
+//! Notifications between processes on one PostgreSQL database (`LISTEN` and `NOTIFY`).
 
 use std::io;
 use std::time::Duration;
@@ -7,87 +7,87 @@ use sqlx::postgres::{PgConnectOptions, PgListener, PgNotification, PgPoolOptions
 use tokio::sync::broadcast;
 use tokio::time::timeout;
 
-use super::{Heard, NewStep};
+use super::{NewStep, RemoteChange};
 
 pub(super) const CHANNEL: &str = "backchannel_steps";
-/// A line that was silent for so long is tried.
+/// A connection that was silent for so long is tested.
 const SILENCE: Duration = Duration::from_secs(30);
 const PATIENCE: Duration = Duration::from_secs(10);
 const RETRY: Duration = Duration::from_millis(500);
-/// A receiver that is further behind than this has a gap.
+/// A receiver that lags further than this has a gap.
 const BACKLOG: usize = 4096;
 
-/// What a message about a session or token has in the place of a table.
+/// What a notification about a session or token has in place of a table.
 const ENDED: &str = "ended:";
 
-/// Listens as long as it is kept.
-pub(super) struct News {
-    heard: broadcast::Sender<Heard>,
+/// Listens until it is dropped.
+pub(super) struct PostgresListener {
+    heard: broadcast::Sender<RemoteChange>,
     origin: String,
     task: tokio::task::JoinHandle<()>,
 }
 
-impl News {
-    pub async fn listen(options: PgConnectOptions) -> Result<News, sqlx::Error> {
+impl PostgresListener {
+    pub async fn listen(options: PgConnectOptions) -> Result<PostgresListener, sqlx::Error> {
         let heard = broadcast::Sender::new(BACKLOG);
         let origin = origin();
         let line = connect(&options).await?;
         let ear = Ear { options, origin: origin.clone(), heard: heard.clone() };
-        Ok(News { heard, origin, task: tokio::spawn(ear.listen(line)) })
+        Ok(PostgresListener { heard, origin, task: tokio::spawn(ear.listen(line)) })
     }
 
-    /// Tells this process from the others.
+    /// Identifies this process.
     pub fn origin(&self) -> &str {
         &self.origin
     }
 
-    pub fn subscribe(&self) -> broadcast::Receiver<Heard> {
+    pub fn subscribe(&self) -> broadcast::Receiver<RemoteChange> {
         self.heard.subscribe()
     }
 
-    /// What others are to be told of these steps, which are in order: one message a table.
+    /// The notifications about these steps, which are in order: one per table.
     pub fn messages(&self, kept: &[&NewStep]) -> Vec<String> {
         let last_of_tables = kept.chunk_by(|a, b| a.table == b.table).filter_map(<[_]>::last);
         last_of_tables.map(|step| format!("{}:{}:{}", self.origin, step.table, step.seq)).collect()
     }
 
-    /// What others are to be told of a session or token that has ended.
+    /// The notification about a session or token that has ended.
     pub fn ended(&self, key: &str) -> String {
         format!("{}:{ENDED}{key}", self.origin)
     }
 }
 
-impl Drop for News {
+impl Drop for PostgresListener {
     fn drop(&mut self) {
         self.task.abort();
     }
 }
 
-/// Tells a process from the others, to know its own voice.
+/// Identifies a process, so that it can ignore its own notifications.
 fn origin() -> String {
     let mut bytes = [0; 8];
-    getrandom::fill(&mut bytes).expect("the system has random numbers");
+    getrandom::fill(&mut bytes).expect("the operating system provides random numbers");
     hex::encode(bytes)
 }
 
 struct Ear {
     options: PgConnectOptions,
     origin: String,
-    heard: broadcast::Sender<Heard>,
+    heard: broadcast::Sender<RemoteChange>,
 }
 
 impl Ear {
     async fn listen(self, mut line: PgListener) {
         loop {
             let error = self.hear(&mut line).await;
-            tracing::warn!(%error, "the line to the other processes is cut");
+            tracing::warn!(%error, "the connection to the other processes was lost");
             line = self.connect_again().await;
-            // Only now that the new line hears everything can a table be loaded without missing a step.
-            self.tell(Heard::Gap);
+            // Only once the new connection is listening can a table be loaded without missing a step.
+            self.tell(RemoteChange::Gap);
         }
     }
 
-    /// Passes on what is heard until the line is cut.
+    /// Forwards notifications until the connection is lost.
     async fn hear(&self, line: &mut PgListener) -> sqlx::Error {
         loop {
             match next(line).await {
@@ -106,8 +106,8 @@ impl Ear {
         }
     }
 
-    fn tell(&self, heard: Heard) {
-        // It is no loss if nobody is listening.
+    fn tell(&self, heard: RemoteChange) {
+        // It does not matter if nobody is listening.
         let _ = self.heard.send(heard);
     }
 
@@ -130,7 +130,7 @@ async fn connect(options: &PgConnectOptions) -> Result<PgListener, sqlx::Error> 
     Ok(line)
 }
 
-/// The next message; none after a silence in which the line was found to hold.
+/// The next notification; `None` after a silence in which the connection was found to work.
 async fn next(line: &mut PgListener) -> Result<Option<PgNotification>, sqlx::Error> {
     match timeout(SILENCE, line.try_recv()).await {
         Ok(Ok(None)) => Err(io::Error::from(io::ErrorKind::ConnectionAborted).into()),
@@ -146,11 +146,11 @@ async fn try_out(line: &mut PgListener) -> Result<(), sqlx::Error> {
     }
 }
 
-fn read(message: &str) -> Option<(&str, Heard)> {
+fn read(message: &str) -> Option<(&str, RemoteChange)> {
     let (origin, rest) = message.split_once(':')?;
     if let Some(key) = rest.strip_prefix(ENDED) {
-        return Some((origin, Heard::Ended { key: key.to_owned() }));
+        return Some((origin, RemoteChange::Ended { key: key.to_owned() }));
     }
     let (table, seq) = rest.rsplit_once(':')?;
-    Some((origin, Heard::Moved { table: table.to_owned(), seq: seq.parse().ok()? }))
+    Some((origin, RemoteChange::Moved { table: table.to_owned(), seq: seq.parse().ok()? }))
 }

@@ -1,10 +1,10 @@
-//! Rows as both databases give them, and what they stand for.
+//! Database rows, and the values that they stand for.
 
 use std::collections::HashMap;
 
-use super::{DAMAGED, Due, Kind, Listed, Record, Status, Step};
+use super::{DAMAGED, DueTable, Listed, RecordKind, Status, StoredRecord, StoredStep};
 
-/// One small row that is of no kind that anybody lists; it is written anew to see whether a write goes through.
+/// A small row of a kind that nobody lists; it is rewritten to test whether a write succeeds.
 pub(super) const PROBE: &str = "INSERT INTO records (kind, id, version, body, keys, names) \
     VALUES ('probe', 'probe', 1, '{}', '[]', '[]') \
     ON CONFLICT (kind, id) DO UPDATE SET version = records.version + 1";
@@ -12,14 +12,14 @@ pub(super) const PROBE: &str = "INSERT INTO records (kind, id, version, body, ke
 /// The id, the version, the body, the keys and the unique keys.
 pub(crate) type Row = (String, i64, String, String, String);
 
-pub(crate) fn from_row(kind: Kind, (id, version, body, keys, unique): Row) -> Record {
+pub(crate) fn from_row(kind: RecordKind, (id, version, body, keys, unique): Row) -> StoredRecord {
     match (list(&keys), list(&unique)) {
-        (Some(keys), Some(unique)) => Record { kind, id, version, body, keys, unique },
+        (Some(keys), Some(unique)) => StoredRecord { kind, id, version, body, keys, unique },
         _ => damaged(kind, id),
     }
 }
 
-pub(super) fn from_rows(kind: Kind, rows: Vec<Row>) -> Vec<Record> {
+pub(super) fn from_rows(kind: RecordKind, rows: Vec<Row>) -> Vec<StoredRecord> {
     rows.into_iter().map(|row| from_row(kind, row)).collect()
 }
 
@@ -27,32 +27,38 @@ fn list(text: &str) -> Option<Vec<String>> {
     serde_json::from_str(text).ok()
 }
 
-/// A record of which only the name is known.
-pub(crate) fn damaged(kind: Kind, id: String) -> Record {
-    Record { kind, id, version: 0, body: DAMAGED.into(), keys: Vec::new(), unique: Vec::new() }
+/// A record of which only the id is known.
+pub(crate) fn damaged(kind: RecordKind, id: String) -> StoredRecord {
+    StoredRecord {
+        kind,
+        id,
+        version: 0,
+        body: DAMAGED.into(),
+        keys: Vec::new(),
+        unique: Vec::new(),
+    }
 }
 
-/// Sets the summary of a record by its place.
+/// Sets the summary of a record by its position.
 pub(super) const SUMMARIZE: &str = "INSERT INTO summaries (made, version, body) VALUES ($1, $2, $3) \
     ON CONFLICT (made) DO UPDATE SET version = excluded.version, body = excluded.body";
 
-/// The same by its name, if it still has that version.
+/// The same by its id, if it still has that version.
 pub(super) const SUMMARIZE_LATER: &str = "INSERT INTO summaries (made, version, body) \
     SELECT made, version, $4 FROM records WHERE kind = $1 AND id = $2 AND version = $3 \
     ON CONFLICT (made) DO UPDATE SET version = excluded.version, body = excluded.body";
 
-/// A place in the order of records, with the id of the record and its summary if it has one.
+/// A position in the order of records, with the id of the record and its summary if it has one.
 pub(super) type ListedRow = (i64, String, Option<String>);
 
-/// The places of records that have no summary.
+/// The positions of records without a summary.
 pub(super) fn unlisted(rows: &[ListedRow]) -> Vec<i64> {
     rows.iter().filter(|(.., body)| body.is_none()).map(|(made, ..)| *made).collect()
 }
 
-/// Puts summaries and whole records, each with its place, into their order. A record that has been removed
-/// meanwhile is left out.
-pub(super) fn listed(rows: Vec<ListedRow>, whole: Vec<(i64, Record)>) -> Vec<Listed> {
-    let mut whole: HashMap<i64, Record> = whole.into_iter().collect();
+/// Merges summaries and whole records by position. A record that has been removed meanwhile is left out.
+pub(super) fn listed(rows: Vec<ListedRow>, whole: Vec<(i64, StoredRecord)>) -> Vec<Listed> {
+    let mut whole: HashMap<i64, StoredRecord> = whole.into_iter().collect();
     let mut listed = Vec::with_capacity(rows.len());
     for (made, id, body) in rows {
         if let Some(body) = body {
@@ -64,13 +70,13 @@ pub(super) fn listed(rows: Vec<ListedRow>, whole: Vec<(i64, Record)>) -> Vec<Lis
     listed
 }
 
-/// A list as it is kept.
+/// A list as it is stored.
 pub(crate) fn text<T: serde::Serialize + ?Sized>(list: &T) -> String {
     serde_json::to_string(list).expect("lists of text and numbers are JSON")
 }
 
-/// Everything that a record can be found by, each once.
-pub(crate) fn findable(record: &Record) -> Vec<&str> {
+/// All keys of a record, each once.
+pub(crate) fn findable(record: &StoredRecord) -> Vec<&str> {
     let mut keys: Vec<&str> =
         record.keys.iter().chain(&record.unique).map(String::as_str).collect();
     keys.sort_unstable();
@@ -78,29 +84,31 @@ pub(crate) fn findable(record: &Record) -> Vec<&str> {
     keys
 }
 
-pub(crate) fn step((seq, at, mark, body): (i64, i64, Option<String>, String)) -> Step {
+pub(crate) fn step(
+    (seq, at, idempotency_key, body): (i64, i64, Option<String>, String),
+) -> StoredStep {
     match u32::try_from(seq) {
-        Ok(seq) => Step { seq, at, mark, body },
+        Ok(seq) => StoredStep { seq, at, idempotency_key, body },
         Err(_) => damaged_step(None),
     }
 }
 
-/// A step of which at most the place is known.
-pub(crate) fn damaged_step(seq: Option<i64>) -> Step {
+/// A damaged step; its number may be known.
+pub(crate) fn damaged_step(seq: Option<i64>) -> StoredStep {
     let seq = seq.and_then(|seq| u32::try_from(seq).ok()).unwrap_or(u32::MAX);
-    Step { seq, at: 0, mark: None, body: DAMAGED.into() }
+    StoredStep { seq, at: 0, idempotency_key: None, body: DAMAGED.into() }
 }
 
-/// What is due after that, by the time and the table that it is sorted by.
-pub(super) fn after(due: Option<Due>) -> (i64, String) {
+/// Where the next page of deadlines begins, by time and table.
+pub(super) fn after(due: Option<DueTable>) -> (i64, String) {
     due.map_or((i64::MIN, String::new()), |due| (due.at, due.table))
 }
 
-pub(super) fn due((at, table): (i64, String)) -> Due {
-    Due { at, table }
+pub(super) fn due((at, table): (i64, String)) -> DueTable {
+    DueTable { at, table }
 }
 
-/// Puts statuses into the order in which they were asked for.
+/// Puts statuses into the requested order.
 pub(crate) fn statuses(
     tables: &[String],
     rows: impl IntoIterator<Item = (String, Status)>,

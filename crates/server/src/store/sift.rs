@@ -1,4 +1,4 @@
-//! Which steps of a batch can be kept, given what is there already. It is the same for every store.
+//! Which steps of a batch can be appended, given what is already stored. It is the same for every store.
 
 use std::borrow::Borrow;
 use std::collections::{BTreeMap, HashMap};
@@ -6,15 +6,15 @@ use std::hash::Hash;
 
 use super::{Appended, NewStep, Status};
 
-/// The next place at each table that a batch is for.
+/// The next step number of each table in a batch.
 pub(super) struct Known<Table> {
     next: HashMap<Table, u32>,
 }
 
-/// From what a database says is there: a table and its last step.
+/// From what a database has: a table and its last step.
 impl<Table: Hash + Eq> FromIterator<(Table, Option<i64>)> for Known<Table> {
     fn from_iter<T: IntoIterator<Item = (Table, Option<i64>)>>(rows: T) -> Self {
-        // After something that is no place, nothing is kept.
+        // After an invalid number nothing is appended.
         let next = |last: Option<i64>| match last {
             Some(last) => u32::try_from(last).ok()?.checked_add(1),
             None => Some(0),
@@ -25,7 +25,7 @@ impl<Table: Hash + Eq> FromIterator<(Table, Option<i64>)> for Known<Table> {
 }
 
 impl<Table: Borrow<str> + Hash + Eq> Known<Table> {
-    /// Answers each step in the light of those before it.
+    /// The result for each step, given those before it.
     pub fn sift(mut self, steps: &[NewStep]) -> Vec<Appended> {
         steps.iter().map(|step| self.admit(step)).collect()
     }
@@ -41,7 +41,7 @@ impl<Table: Borrow<str> + Hash + Eq> Known<Table> {
     }
 }
 
-/// The steps that are to be written, table by table so that processes never wait for each other in a circle.
+/// The steps that are to be written, sorted by table so that processes never deadlock.
 pub(super) fn kept<'a>(steps: &'a [NewStep], answers: &[Appended]) -> Vec<&'a NewStep> {
     let both = steps.iter().zip(answers);
     let mut kept: Vec<_> =
@@ -50,7 +50,7 @@ pub(super) fn kept<'a>(steps: &'a [NewStep], answers: &[Appended]) -> Vec<&'a Ne
     kept
 }
 
-/// Where each table stands after its steps.
+/// The status of each table after its steps.
 pub(super) fn statuses<'a>(kept: &[&'a NewStep]) -> BTreeMap<&'a str, &'a Status> {
     kept.iter().filter_map(|step| Some((step.table.as_str(), step.status.as_ref()?))).collect()
 }

@@ -1,7 +1,7 @@
-//! Everything as lines of JSON, to move it to another store or to keep it safe.
+//! Exports: everything as lines of JSON, to move it to another store or to archive it.
 //!
-//! The first line tells the format. Then come people, their keys, and tables; after each table what happened
-//! at it. The last line tells how many there were before it. Secrets are hashes here as everywhere.
+//! The first line has the format. Then come people, their keys, and tables, each table followed by its steps. The
+//! last line has the number of lines before it. Secrets are hashed here as everywhere.
 
 mod export;
 mod import;
@@ -14,6 +14,7 @@ pub(crate) use export::ORDER;
 pub use export::export;
 pub use import::{Imported, import};
 
+/// Why an export or import failed.
 #[derive(Debug, thiserror::Error)]
 pub enum TransferError {
     #[error(transparent)]
@@ -22,7 +23,7 @@ pub enum TransferError {
     File(#[from] io::Error),
     #[error("there is no table `{0}`")]
     NoTable(String),
-    #[error("this is no export: its first line should tell the format")]
+    #[error("this is not an export: its first line should have the format")]
     NoExport,
     #[error(
         "the export has format {0}, which is unknown here; it was written by a newer version of this program"

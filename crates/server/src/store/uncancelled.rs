@@ -1,8 +1,8 @@
-//! Store operations that are carried through although whoever asked for them has gone.
+//! Store operations that are finished even though their caller has gone away.
 //!
-//! A handler lives in a future that its client can drop by closing a tab. Each operation therefore runs in a
-//! task of its own: what has begun is finished, and only the answer is lost. An operation that does not end
-//! in time is given up, so that a database that hangs does not hold everybody for ever.
+//! A handler runs in a future that its client can drop by closing a tab. Each operation therefore runs in a task of
+//! its own: what has begun is finished, and only the result is lost. An operation has a timeout, so that a hanging
+//! database does not block everybody for ever.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -12,13 +12,14 @@ use tokio::sync::broadcast;
 use tokio::time::timeout;
 
 use super::{
-    Appended, Due, Heard, Kind, Listed, NewStep, Page, Record, Status, Step, Store, StoreError,
+    Appended, DueTable, Listed, NewStep, Page, RecordKind, RemoteChange, Status, Store, StoreError,
+    StoredRecord, StoredStep,
 };
 
-/// How long an operation may take.
+/// The timeout of an operation.
 const PATIENCE: Duration = Duration::from_secs(30);
 
-/// A store whose operations cannot be broken off.
+/// A store whose operations cannot be cancelled.
 pub struct Uncancelled {
     store: Arc<dyn Store>,
 }
@@ -45,47 +46,61 @@ impl Uncancelled {
 
 #[async_trait]
 impl Store for Uncancelled {
-    async fn get(&self, kind: Kind, id: &str) -> Result<Option<Record>, StoreError> {
+    async fn get(&self, kind: RecordKind, id: &str) -> Result<Option<StoredRecord>, StoreError> {
         let id = id.to_owned();
         self.run(|store| async move { store.get(kind, &id).await }).await
     }
 
-    async fn put(&self, record: &Record) -> Result<(), StoreError> {
+    async fn put(&self, record: &StoredRecord) -> Result<(), StoreError> {
         let record = record.clone();
         self.run(|store| async move { store.put(&record).await }).await
     }
 
-    async fn put_listed(&self, record: &Record, summary: &str) -> Result<(), StoreError> {
+    async fn put_listed(&self, record: &StoredRecord, summary: &str) -> Result<(), StoreError> {
         let (record, summary) = (record.clone(), summary.to_owned());
         self.run(|store| async move { store.put_listed(&record, &summary).await }).await
     }
 
-    async fn summarize(&self, record: &Record, summary: &str) -> Result<(), StoreError> {
+    async fn summarize(&self, record: &StoredRecord, summary: &str) -> Result<(), StoreError> {
         let (record, summary) = (record.clone(), summary.to_owned());
         self.run(|store| async move { store.summarize(&record, &summary).await }).await
     }
 
-    async fn get_many(&self, kind: Kind, ids: &[String]) -> Result<Vec<Record>, StoreError> {
+    async fn get_many(
+        &self,
+        kind: RecordKind,
+        ids: &[String],
+    ) -> Result<Vec<StoredRecord>, StoreError> {
         let ids = ids.to_vec();
         self.run(|store| async move { store.get_many(kind, &ids).await }).await
     }
 
-    async fn remove(&self, kind: Kind, id: &str) -> Result<(), StoreError> {
+    async fn remove(&self, kind: RecordKind, id: &str) -> Result<(), StoreError> {
         let id = id.to_owned();
         self.run(|store| async move { store.remove(kind, &id).await }).await
     }
 
-    async fn find(&self, kind: Kind, key: &str, page: Page) -> Result<Vec<Record>, StoreError> {
+    async fn find(
+        &self,
+        kind: RecordKind,
+        key: &str,
+        page: Page,
+    ) -> Result<Vec<StoredRecord>, StoreError> {
         let key = key.to_owned();
         self.run(|store| async move { store.find(kind, &key, page).await }).await
     }
 
-    async fn list(&self, kind: Kind, key: &str, page: Page) -> Result<Vec<Listed>, StoreError> {
+    async fn list(
+        &self,
+        kind: RecordKind,
+        key: &str,
+        page: Page,
+    ) -> Result<Vec<Listed>, StoreError> {
         let key = key.to_owned();
         self.run(|store| async move { store.list(kind, &key, page).await }).await
     }
 
-    async fn count(&self, kind: Kind, key: &str) -> Result<u64, StoreError> {
+    async fn count(&self, kind: RecordKind, key: &str) -> Result<u64, StoreError> {
         let key = key.to_owned();
         self.run(|store| async move { store.count(kind, &key).await }).await
     }
@@ -95,12 +110,12 @@ impl Store for Uncancelled {
         self.run(|store| async move { store.append(&steps).await }).await
     }
 
-    async fn adopt(&self, record: &Record, steps: &[NewStep]) -> Result<(), StoreError> {
+    async fn adopt(&self, record: &StoredRecord, steps: &[NewStep]) -> Result<(), StoreError> {
         let (record, steps) = (record.clone(), steps.to_vec());
         self.run(|store| async move { store.adopt(&record, &steps).await }).await
     }
 
-    async fn steps(&self, table: &str, from: u32) -> Result<Vec<Step>, StoreError> {
+    async fn steps(&self, table: &str, from: u32) -> Result<Vec<StoredStep>, StoreError> {
         let table = table.to_owned();
         self.run(|store| async move { store.steps(&table, from).await }).await
     }
@@ -110,12 +125,12 @@ impl Store for Uncancelled {
         table: &str,
         from: u32,
         limit: u32,
-    ) -> Result<Vec<Step>, StoreError> {
+    ) -> Result<Vec<StoredStep>, StoreError> {
         let table = table.to_owned();
         self.run(|store| async move { store.steps_page(&table, from, limit).await }).await
     }
 
-    async fn step(&self, table: &str, seq: u32) -> Result<Option<Step>, StoreError> {
+    async fn step(&self, table: &str, seq: u32) -> Result<Option<StoredStep>, StoreError> {
         let table = table.to_owned();
         self.run(|store| async move { store.step(&table, seq).await }).await
     }
@@ -125,15 +140,20 @@ impl Store for Uncancelled {
         self.run(|store| async move { store.statuses(&tables).await }).await
     }
 
-    async fn due(&self, now: i64, after: Option<Due>, limit: u32) -> Result<Vec<Due>, StoreError> {
+    async fn due(
+        &self,
+        now: i64,
+        after: Option<DueTable>,
+        limit: u32,
+    ) -> Result<Vec<DueTable>, StoreError> {
         self.run(|store| async move { store.due(now, after, limit).await }).await
     }
 
-    fn listen(&self) -> broadcast::Receiver<Heard> {
+    fn listen(&self) -> broadcast::Receiver<RemoteChange> {
         self.store.listen()
     }
 
-    async fn all(&self, kind: Kind, page: Page) -> Result<Vec<Record>, StoreError> {
+    async fn all(&self, kind: RecordKind, page: Page) -> Result<Vec<StoredRecord>, StoreError> {
         self.run(|store| async move { store.all(kind, page).await }).await
     }
 

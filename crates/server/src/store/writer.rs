@@ -1,4 +1,4 @@
-//! One writer for all tables: what comes in while a batch is being written is the next batch.
+//! Group commit: one writer for all tables. Steps that arrive while a batch is being written form the next batch.
 //!
 //! A disk syncs a few thousand times a second at best, whether for one step or for hundreds.
 
@@ -14,40 +14,40 @@ use super::{Appended, NewStep, Store, StoreError};
 
 /// At most this many steps are written at once.
 const BATCH: usize = 512;
-/// Whoever comes when this many are waiting waits for a place in the queue.
+/// The length of the queue; when it is full, callers wait.
 const QUEUE: usize = 4096;
-/// A batch that takes longer is given up, so that the next one is tried.
+/// The timeout of a batch, after which the next one is tried.
 const PATIENCE: Duration = Duration::from_secs(30);
-/// While a batch has taken longer than this, nobody knows whether it will ever be written.
+/// When a batch has taken longer than this, the writer counts as unhealthy.
 const USUAL: Duration = Duration::from_secs(3);
 
-/// Appends steps of many tables in few writes. Clones share the queue; the last one to go ends the writer
-/// when everything in the queue is written.
+/// Appends steps of many tables in few writes. Clones share the queue; when the last one is dropped, the writer ends
+/// after everything in the queue is written.
 #[derive(Clone)]
-pub struct Writer {
+pub struct StepWriter {
     queue: mpsc::Sender<Waiting>,
     health: Arc<Health>,
 }
 
-/// How the writer fares.
+/// The health of the writer.
 #[derive(Default)]
-struct Health(Mutex<Fares>);
+struct Health(Mutex<HealthState>);
 
 #[derive(Default)]
-struct Fares {
-    /// Since when a batch has been under way.
+struct HealthState {
+    /// When the current batch was begun.
     since: Option<Instant>,
-    /// Whether the last batch failed, and nothing has shown since that the next will not.
+    /// Whether the last batch failed, and no write has succeeded since.
     failed: bool,
 }
 
 impl Health {
-    fn fares(&self) -> MutexGuard<'_, Fares> {
+    fn state(&self) -> MutexGuard<'_, HealthState> {
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     fn ended(&self, well: bool) {
-        *self.fares() = Fares { since: None, failed: !well };
+        *self.state() = HealthState { since: None, failed: !well };
     }
 }
 
@@ -56,37 +56,37 @@ struct Waiting {
     answer: oneshot::Sender<Result<Appended, StoreError>>,
 }
 
-impl Writer {
+impl StepWriter {
     /// # Panics
     /// Outside a Tokio runtime.
-    pub fn start(store: Arc<dyn Store>) -> Writer {
+    pub fn start(store: Arc<dyn Store>) -> StepWriter {
         let (queue, waiting) = mpsc::channel(QUEUE);
         let health = Arc::<Health>::default();
         tokio::spawn(write(store, waiting, Arc::clone(&health)));
-        Writer { queue, health }
+        StepWriter { queue, health }
     }
 
-    /// Whether what is appended now can be expected to be written. If the last batch was not, the store is
-    /// asked to try.
+    /// Whether steps that are appended now can be expected to be written. If the last batch failed, a test write
+    /// decides.
     pub async fn is_well(&self, store: &dyn Store) -> bool {
-        let Fares { since, failed } = *self.health.fares();
+        let HealthState { since, failed } = *self.health.state();
         if since.is_some_and(|since| since.elapsed() > USUAL) {
             return false;
         }
         if failed && timeout(USUAL, store.probe()).await.is_ok_and(|tried| tried.is_ok()) {
-            self.health.fares().failed = false;
+            self.health.state().failed = false;
             return true;
         }
         !failed
     }
 
-    /// Appends a step; the answer comes when it is on disk.
+    /// Appends a step; returns when it is on disk.
     ///
     /// # Errors
-    /// If the database failed, with everyone whose step was in the same batch. Then nobody knows whether
-    /// it was written: load the table again. [`StoreError::Zero`] for a step that no database takes.
+    /// If the database failed, for every step of the same batch. Then it is unknown whether it was written: load the
+    /// table again. [`StoreError::Zero`] for a step that no database accepts.
     pub async fn append(&self, step: NewStep) -> Result<Appended, StoreError> {
-        // PostgreSQL refuses it, and with it the steps of everybody else in the batch.
+        // PostgreSQL rejects it, and with it all other steps of the batch.
         if has_zero(&step) {
             return Err(StoreError::Zero);
         }
@@ -97,7 +97,7 @@ impl Writer {
 }
 
 fn has_zero(step: &NewStep) -> bool {
-    [Some(&step.table), step.mark.as_ref(), Some(&step.body)]
+    [Some(&step.table), step.idempotency_key.as_ref(), Some(&step.body)]
         .into_iter()
         .flatten()
         .any(|text| text.contains('\0'))
@@ -108,14 +108,14 @@ async fn write(store: Arc<dyn Store>, mut queue: mpsc::Receiver<Waiting>, health
     while queue.recv_many(&mut waiting, BATCH).await > 0 {
         let (steps, answers): (Vec<_>, Vec<_>) =
             waiting.drain(..).map(|Waiting { step, answer }| (step, answer)).unzip();
-        health.fares().since = Some(Instant::now());
+        health.state().since = Some(Instant::now());
         let done = append(&*store, &steps).await;
         health.ended(done.is_ok());
         tell(answers, done);
     }
 }
 
-/// Whatever becomes of one batch, the writer goes on with the next.
+/// Whatever happens to one batch, the writer continues with the next.
 async fn append(store: &dyn Store, steps: &[NewStep]) -> Result<Vec<Appended>, StoreError> {
     let done = AssertUnwindSafe(timeout(PATIENCE, store.append(steps))).catch_unwind();
     match done.await {
@@ -136,7 +136,7 @@ fn tell(
         }
     };
     for (one, result) in waiting.into_iter().zip(results) {
-        // Whoever has stopped waiting will load the table again.
+        // A caller that has stopped waiting will load the table again.
         let _ = one.send(result);
     }
 }

@@ -1,4 +1,4 @@
-//! What the routes of a table give back, as the API documents it.
+//! The responses of a table's routes, as the OpenAPI document describes them.
 
 use aide::OperationOutput;
 use aide::generate::GenContext;
@@ -10,25 +10,25 @@ use schemars::JsonSchema;
 
 use crate::wire::game::AnyMessage;
 
-/// JSON that is already written out; `T` says what it is.
-pub struct Written<T> {
+/// Serialised JSON; `T` is its type.
+pub struct WrittenJson<T> {
     json: Body,
     shape: std::marker::PhantomData<fn() -> T>,
 }
 
-impl<T> Written<T> {
-    pub fn new(json: impl Into<Body>) -> Written<T> {
-        Written { json: json.into(), shape: std::marker::PhantomData }
+impl<T> WrittenJson<T> {
+    pub fn new(json: impl Into<Body>) -> WrittenJson<T> {
+        WrittenJson { json: json.into(), shape: std::marker::PhantomData }
     }
 }
 
-impl<T> IntoResponse for Written<T> {
+impl<T> IntoResponse for WrittenJson<T> {
     fn into_response(self) -> Response {
         ([(header::CONTENT_TYPE, "application/json")], self.json).into_response()
     }
 }
 
-impl<T: JsonSchema> OperationOutput for Written<T> {
+impl<T: JsonSchema> OperationOutput for WrittenJson<T> {
     type Inner = T;
 
     fn inferred_responses(
@@ -40,51 +40,54 @@ impl<T: JsonSchema> OperationOutput for Written<T> {
     }
 }
 
-/// An answer that is no JSON: a file, a stream, a socket.
-pub struct Raw<K>(pub Response, std::marker::PhantomData<fn() -> K>);
+/// A response that is not JSON: a file, a stream, a socket.
+pub struct RawAnswer<K>(pub Response, std::marker::PhantomData<fn() -> K>);
 
-impl<K> Raw<K> {
-    pub fn new(response: impl IntoResponse) -> Raw<K> {
-        Raw(response.into_response(), std::marker::PhantomData)
+impl<K> RawAnswer<K> {
+    pub fn new(response: impl IntoResponse) -> RawAnswer<K> {
+        RawAnswer(response.into_response(), std::marker::PhantomData)
     }
 }
 
-/// What a [`Raw`] answer is.
-pub trait Kind {
+/// The type of a [`RawAnswer`].
+pub trait RawAnswerKind {
     const STATUS: u16;
     const MEDIA: Option<&'static str>;
     const TEXT: &'static str;
 }
 
+/// A stream of server-sent events.
 pub struct Stream;
-pub struct Replay;
-pub struct Socket;
+/// A replay as a download.
+pub struct ReplayFile;
+/// The switch to a WebSocket.
+pub struct SocketUpgrade;
 
-impl Kind for Stream {
+impl RawAnswerKind for Stream {
     const STATUS: u16 = 200;
     const MEDIA: Option<&'static str> = Some("text/event-stream");
     const TEXT: &'static str = "Events whose `data` is a message and whose `id` is its `seq`.";
 }
 
-impl Kind for Replay {
+impl RawAnswerKind for ReplayFile {
     const STATUS: u16 = 200;
     const MEDIA: Option<&'static str> = Some("application/x-ndjson");
     const TEXT: &'static str = "The game as a file that anybody can check.";
 }
 
-impl Kind for Socket {
+impl RawAnswerKind for SocketUpgrade {
     const STATUS: u16 = 101;
     const MEDIA: Option<&'static str> = None;
     const TEXT: &'static str = "The connection becomes a WebSocket of messages.";
 }
 
-impl<K> IntoResponse for Raw<K> {
+impl<K> IntoResponse for RawAnswer<K> {
     fn into_response(self) -> Response {
         self.0
     }
 }
 
-impl<K: Kind> OperationOutput for Raw<K> {
+impl<K: RawAnswerKind> OperationOutput for RawAnswer<K> {
     type Inner = ();
 
     fn inferred_responses(

@@ -1,39 +1,41 @@
-//! What a finished table leaves behind: its replay, its history as anybody saw it, and what its game tells of it.
+//! What can be downloaded of a finished table: its replay, its history as an audience saw it, and the game's own
+//! summary.
 
 use std::io;
 
-use parley::replay::{Header, Writer};
+use parley::replay::{Header, ReplayWriter};
 use parley::{Audience, Language, Seed, SeedSource, Versions};
 use serde_json::Value;
 
-use super::body::Body;
-use super::live::{Broken, Live};
+use super::body::StepBody;
+use super::live::{FoldError, LiveTable};
 use super::origin::Origin;
-use super::telling::Telling;
+use super::text_stream::TextStream;
 use crate::lobby::record::Started;
 use crate::ruleset::{Chronicle, Ruleset};
-use crate::store::Step;
+use crate::store::StoredStep;
 use crate::wire::live::TableNews;
 
-/// A finished game as a file that anybody can check.
-pub(crate) struct Replay<G: Ruleset> {
-    /// Without eyes.
-    live: Live<G>,
-    writer: Option<Writer<G, Vec<u8>>>,
+/// A finished game as a file that anybody can verify.
+pub(crate) struct ReplayBuilder<G: Ruleset> {
+    /// Without audiences.
+    live: LiveTable<G>,
+    writer: Option<ReplayWriter<G, Vec<u8>>>,
     seed: Seed,
     source: Option<SeedSource>,
     text: Vec<u8>,
 }
 
-impl<G: Ruleset> Replay<G> {
-    /// `setup` as it was written at the start.
-    pub fn new(origin: &Origin<G>, setup: &Value) -> Result<Replay<G>, Broken> {
-        let started = origin.record.game.as_ref().ok_or(Broken::NotStarted)?;
+impl<G: Ruleset> ReplayBuilder<G> {
+    /// `setup` as it was at the start.
+    pub fn new(origin: &Origin<G>, setup: &Value) -> Result<ReplayBuilder<G>, FoldError> {
+        let started = origin.record.game.as_ref().ok_or(FoldError::NotStarted)?;
         let (seed, source) = (started.seed, started.source.clone());
         let header = header::<G>(started, setup).map_err(|error| unwritten(error.into()))?;
-        let writer = Writer::begin(Vec::new(), &header, started.commitment).map_err(unwritten)?;
-        let live = Live::watched(origin, [])?;
-        Ok(Replay { live, writer: Some(writer), seed, source, text: Vec::new() })
+        let writer =
+            ReplayWriter::begin(Vec::new(), &header, started.commitment).map_err(unwritten)?;
+        let live = LiveTable::watched(origin, [])?;
+        Ok(ReplayBuilder { live, writer: Some(writer), seed, source, text: Vec::new() })
     }
 }
 
@@ -49,8 +51,8 @@ pub(crate) fn header<G: Ruleset>(started: &Started, setup: &Value) -> serde_json
     }
 }
 
-/// What wrote a step down that led to `game`. Before the first release nobody said, and hashes were others.
-fn versions<G: Ruleset>(body: &Body<G>, game: &G) -> Versions {
+/// The versions that wrote a step. Before the first release they were not recorded, and hashes were different.
+fn versions<G: Ruleset>(body: &StepBody<G>, game: &G) -> Versions {
     let first = Versions::FIRST;
     body.versions().unwrap_or_else(|| match body.hash() {
         Some(hash) if G::HASH == first.hash && hash != game.digest() => {
@@ -60,22 +62,22 @@ fn versions<G: Ruleset>(body: &Body<G>, game: &G) -> Versions {
     })
 }
 
-impl<G: Ruleset> Telling for Replay<G> {
-    fn read(&mut self, step: &Step) -> Result<(), Broken> {
+impl<G: Ruleset> TextStream for ReplayBuilder<G> {
+    fn read(&mut self, step: &StoredStep) -> Result<(), FoldError> {
         let (body, _) = self.live.take(step)?;
         let Some(writer) = &mut self.writer else { return Ok(()) };
         writer.written_by(versions(&body, &self.live.game));
         match body {
-            Body::Opened { events, hash, .. } => writer.opening(&events, hash),
-            Body::Played { seat, command, events, hash, .. } => {
+            StepBody::Opened { events, hash, .. } => writer.opening(&events, hash),
+            StepBody::Played { seat, command, events, hash, .. } => {
                 writer.step(seat, &command, &events, hash)
             }
-            Body::Company { .. } => Ok(()),
+            StepBody::Company { .. } => Ok(()),
         }
         .map_err(unwritten)
     }
 
-    fn end(&mut self) -> Result<(), Broken> {
+    fn end(&mut self) -> Result<(), FoldError> {
         let writer = self.writer.take().expect("it ends once");
         self.text = writer.seal(self.seed, self.source.as_ref()).map_err(unwritten)?;
         Ok(())
@@ -90,44 +92,44 @@ impl<G: Ruleset> Telling for Replay<G> {
 }
 
 #[allow(clippy::needless_pass_by_value, reason = "it is handed over by map_err")]
-fn unwritten(error: io::Error) -> Broken {
-    Broken::Unwritten(error.to_string())
+fn unwritten(error: io::Error) -> FoldError {
+    FoldError::Unwritten(error.to_string())
 }
 
-/// Everything that an audience was told, from the first view on, as a list of messages.
-pub(crate) struct History<G: Ruleset> {
-    live: Live<G>,
+/// Everything that an audience was sent, from the first view on, as a list of messages.
+pub(crate) struct HistoryBuilder<G: Ruleset> {
+    live: LiveTable<G>,
     language: Language,
     text: Vec<u8>,
 }
 
-impl<G: Ruleset> History<G> {
+impl<G: Ruleset> HistoryBuilder<G> {
     pub fn new(
         origin: &Origin<G>,
         audience: Audience,
         language: Language,
-    ) -> Result<History<G>, Broken> {
-        let live = Live::<G>::watched(origin, [audience])?;
+    ) -> Result<HistoryBuilder<G>, FoldError> {
+        let live = LiveTable::<G>::watched(origin, [audience])?;
         let quiet = TableNews { clock: None, paused: false, seats: Vec::new(), over: true };
         let mut text = vec![b'['];
-        text.extend(live.view_message(&live.eyes[0], Vec::new(), quiet).into_bytes());
-        Ok(History { live, language, text })
+        text.extend(live.view_message(&live.audiences[0], Vec::new(), quiet).into_bytes());
+        Ok(HistoryBuilder { live, language, text })
     }
 }
 
-impl<G: Ruleset> Telling for History<G> {
-    fn read(&mut self, step: &Step) -> Result<(), Broken> {
+impl<G: Ruleset> TextStream for HistoryBuilder<G> {
+    fn read(&mut self, step: &StoredStep) -> Result<(), FoldError> {
         let learned = self.live.follow(step)?.pop().filter(|learned| learned.anything);
         if let Some(learned) = learned {
-            let eyes = &self.live.eyes[0];
-            let message = self.live.news_message(eyes, &learned, self.language, None);
+            let state = &self.live.audiences[0];
+            let message = self.live.news_message(state, &learned, self.language, None);
             self.text.push(b',');
             self.text.extend(message.into_bytes());
         }
         Ok(())
     }
 
-    fn end(&mut self) -> Result<(), Broken> {
+    fn end(&mut self) -> Result<(), FoldError> {
         self.text.push(b']');
         Ok(())
     }
@@ -137,25 +139,25 @@ impl<G: Ruleset> Telling for History<G> {
     }
 }
 
-/// What a game tells of itself when it is over.
-pub(crate) struct Told<G: Ruleset, C> {
+/// The game's own summary of a finished game.
+pub(crate) struct ChronicleBuilder<G: Ruleset, C> {
     game: Box<G>,
     chronicle: Option<C>,
     text: Vec<u8>,
 }
 
-impl<G: Ruleset, C: Chronicle<G>> Told<G, C> {
-    pub fn new(origin: &Origin<G>) -> Result<Told<G, C>, Broken> {
+impl<G: Ruleset, C: Chronicle<G>> ChronicleBuilder<G, C> {
+    pub fn new(origin: &Origin<G>) -> Result<ChronicleBuilder<G, C>, FoldError> {
         let game = Box::new(origin.game()?);
         let chronicle = Some(C::begin(&game));
-        Ok(Told { game, chronicle, text: Vec::new() })
+        Ok(ChronicleBuilder { game, chronicle, text: Vec::new() })
     }
 }
 
-impl<G: Ruleset, C: Chronicle<G>> Telling for Told<G, C> {
-    fn read(&mut self, step: &Step) -> Result<(), Broken> {
+impl<G: Ruleset, C: Chronicle<G>> TextStream for ChronicleBuilder<G, C> {
+    fn read(&mut self, step: &StoredStep) -> Result<(), FoldError> {
         let Some(chronicle) = &mut self.chronicle else { return Ok(()) };
-        for event in Live::<G>::parse(step)?.events() {
+        for event in LiveTable::<G>::parse(step)?.events() {
             chronicle.before(&self.game, event);
             self.game.evolve(event);
             chronicle.after(&self.game);
@@ -163,7 +165,7 @@ impl<G: Ruleset, C: Chronicle<G>> Telling for Told<G, C> {
         Ok(())
     }
 
-    fn end(&mut self) -> Result<(), Broken> {
+    fn end(&mut self) -> Result<(), FoldError> {
         let chronicle = self.chronicle.take().expect("it ends once");
         let told = chronicle.end(&self.game);
         self.text = serde_json::to_vec(&told).map_err(|error| unwritten(error.into()))?;

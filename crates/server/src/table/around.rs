@@ -1,21 +1,21 @@
-//! What is around a game: the clock, the company, and whether it is over.
+//! What surrounds a game: the clock, who plays each seat, and whether it is over.
 
-use super::live::Live;
+use super::live::LiveTable;
 use crate::ruleset::Ruleset;
 use crate::wire::clock::ClockFace;
 use crate::wire::live::TableNews;
 use crate::wire::person::PersonId;
 use crate::wire::table::Standing;
 
-/// Enough to see that something around a game has changed.
+/// Enough to detect that something around a game has changed.
 #[derive(Clone, Copy, PartialEq, Eq)]
-pub(crate) struct Outline {
+pub(crate) struct TableOutline {
     clock: Option<ClockFace>,
     company: u32,
     over: bool,
 }
 
-impl<G: Ruleset> Live<G> {
+impl<G: Ruleset> LiveTable<G> {
     /// What is around the game, as `viewer` sees it.
     pub fn around(&self, anonymous: bool, viewer: Option<&PersonId>, now: i64) -> TableNews {
         TableNews {
@@ -26,9 +26,13 @@ impl<G: Ruleset> Live<G> {
         }
     }
 
-    /// When it changes, everybody is told what is around the game.
-    pub fn outline(&self) -> Outline {
-        Outline { clock: self.clock_face(0), company: self.company.version(), over: self.is_over() }
+    /// When this changes, everybody is sent what is around the game.
+    pub fn outline(&self) -> TableOutline {
+        TableOutline {
+            clock: self.clock_face(0),
+            company: self.company.version(),
+            over: self.is_over(),
+        }
     }
 
     pub fn standing(&self) -> Standing {

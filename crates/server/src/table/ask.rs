@@ -1,4 +1,4 @@
-//! What a live table is asked.
+//! Requests to a live table.
 
 use std::any::Any;
 
@@ -6,43 +6,44 @@ use axum::extract::ws::Utf8Bytes;
 use parley::{Audience, Language, Seat};
 use tokio::sync::{mpsc, oneshot};
 
-use super::body::Change;
+use super::body::TableChange;
 use crate::lobby::live::TableStatus;
-use crate::raw::Raw;
+use crate::raw::RawJson;
 use crate::wire::live::Receipt;
 use crate::wire::problem::Problem;
 
+/// Where the result of a request is sent.
 pub(crate) type Reply<T> = oneshot::Sender<Result<T, Problem>>;
 
-/// Asks a game of whichever type; whoever asks knows which.
-pub(crate) type Question = Box<dyn FnOnce(&dyn Any) -> Result<String, Problem> + Send>;
+/// A query for the game of a table; the caller knows its type.
+pub(crate) type GameQuery = Box<dyn FnOnce(&dyn Any) -> Result<String, Problem> + Send>;
 
-/// One thing that a table is asked. It answers one at a time.
+/// A request to a table, which handles one at a time.
 pub(crate) enum Ask {
-    /// Somebody at `seat` asks for something to be done.
-    Command { seat: Seat, id: String, command: Raw, reply: Reply<Receipt> },
-    /// Somebody wants to be told from here on; `since` is the last news that they have.
+    /// A command from `seat`.
+    Command { seat: Seat, id: String, command: RawJson, reply: Reply<Receipt> },
+    /// Subscribes a watcher; `since` is the last message that they have.
     Watch { watcher: Watcher, since: Option<u32>, reply: Reply<()> },
-    /// The view as it stands, as a message.
+    /// The current view, as a message.
     View { audience: Audience, language: Language, reply: Reply<String> },
-    /// The company changes.
-    Change { change: Change, reply: Reply<()> },
-    /// Where the table stands, as those see it who look on some time later.
+    /// A change around the game, such as a pause.
+    Change { change: TableChange, reply: Reply<()> },
+    /// The status of the table as delayed spectators see it.
     Watched { reply: Reply<TableStatus> },
-    /// When somebody must look after the table at the latest.
+    /// The table's next deadline.
     Due { reply: Reply<Option<i64>> },
-    /// Something that only the game itself can answer, as JSON.
-    Question { question: Question, reply: Reply<String> },
-    /// Another process may have moved the table on.
+    /// A query that only the game itself can answer, as JSON.
+    Question { question: GameQuery, reply: Reply<String> },
+    /// Another process may have appended steps.
     Look,
 }
 
-/// A message for a watcher. In a box: a channel has room for many from the start.
-pub(crate) type News = Box<Utf8Bytes>;
+/// A message for a watcher. Boxed, because a channel allocates room for many in advance.
+pub(crate) type WatcherMessage = Box<Utf8Bytes>;
 
-/// Somebody who is told what happens.
+/// A subscriber of a table.
 pub(crate) struct Watcher {
     pub audience: Audience,
     pub language: Language,
-    pub tell: mpsc::Sender<News>,
+    pub tell: mpsc::Sender<WatcherMessage>,
 }

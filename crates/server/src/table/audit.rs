@@ -1,4 +1,4 @@
-//! Checks what is written down of a table: every decision is made again, and compared.
+//! Checks the stored steps of a table: every decision is made again, and compared.
 
 use std::collections::HashSet;
 
@@ -6,22 +6,22 @@ use parley::Versions;
 use serde_json::Value;
 
 use super::archive;
-use super::body::Body;
+use super::body::StepBody;
 use super::fold;
-use super::live::{Broken, Live};
+use super::live::{FoldError, LiveTable};
 use super::origin::Origin;
 use crate::lobby::live::TableStatus;
 use crate::lobby::record::{Started, TableRecord};
 use crate::ruleset::{Ruleset, shared};
-use crate::store::{Status, Step, Store};
+use crate::store::{Status, Store, StoredStep};
 
 /// A table of any ruleset that is checked step by step.
 pub(crate) trait Audit: Send {
     /// # Errors
-    /// What is wrong with the next step. The steps before it are sound, and nothing more can be asked.
-    fn check(&mut self, step: &Step) -> Result<(), Broken>;
+    /// What is wrong with the next step. The steps before it are intact, and no more may follow.
+    fn check(&mut self, step: &StoredStep) -> Result<(), FoldError>;
 
-    /// Where the table stands after the steps that were checked.
+    /// The status of the table after the checked steps.
     fn status(&self) -> Status;
 
     fn is_over(&self) -> bool;
@@ -33,17 +33,17 @@ pub(crate) trait Audit: Send {
 /// Begins to check a table that was started.
 ///
 /// # Errors
-/// If its set-up cannot be played, or it was never started.
+/// If its set-up is invalid, or it was never started.
 pub(super) async fn begin<G: Ruleset>(
     store: &dyn Store,
     record: TableRecord,
-) -> Result<Box<dyn Audit>, Broken> {
-    let started = record.game.as_ref().ok_or(Broken::NotStarted)?;
-    let setup = shared::whole(store, &started.setup).await.map_err(|_| Broken::Unplayable)?;
+) -> Result<Box<dyn Audit>, FoldError> {
+    let started = record.game.as_ref().ok_or(FoldError::NotStarted)?;
+    let setup = shared::whole(store, &started.setup).await.map_err(|_| FoldError::Unplayable)?;
     let (at, committed) = (started.at, is_committed::<G>(started, &setup));
     let origin = Origin::<G>::of(store, &G::Cache::default(), record).await;
-    let origin = origin.map_err(|_| Broken::Unplayable)?;
-    let live = Live::watched(&origin, fold::seats(&origin))?;
+    let origin = origin.map_err(|_| FoldError::Unplayable)?;
+    let live = LiveTable::watched(&origin, fold::seats(&origin))?;
     let pace = origin.record.settings.bot_pace_ms;
     Ok(Box::new(Repeated { live, ids: HashSet::new(), pace, at, committed }))
 }
@@ -55,9 +55,9 @@ fn is_committed<G: Ruleset>(started: &Started, setup: &Value) -> bool {
     drawn && header.is_ok_and(|header| header.commitment(&started.seed) == started.commitment)
 }
 
-/// A table as far as it has been repeated.
+/// A table as far as it has been decided again.
 struct Repeated<G: Ruleset> {
-    live: Live<G>,
+    live: LiveTable<G>,
     /// The idempotency keys of its commands.
     ids: HashSet<String>,
     pace: u32,
@@ -66,17 +66,19 @@ struct Repeated<G: Ruleset> {
 }
 
 impl<G: Ruleset> Audit for Repeated<G> {
-    fn check(&mut self, step: &Step) -> Result<(), Broken> {
+    fn check(&mut self, step: &StoredStep) -> Result<(), FoldError> {
         let body = self.live.read(step)?;
         self.decide(&body, step.seq)?;
         self.live.enact(&body, step.at)?;
         if let Some(hash) = body.hash() {
-            // A hash that nobody can compare is no fault.
+            // A hash of another version is not a fault.
             let _ = self.live.compare(step.seq, hash, body.versions())?;
         }
         self.at = step.at;
-        match &step.mark {
-            Some(id) if !self.ids.insert(id.clone()) => Err(Broken::TwiceTheId { seq: step.seq }),
+        match &step.idempotency_key {
+            Some(id) if !self.ids.insert(id.clone()) => {
+                Err(FoldError::TwiceTheId { seq: step.seq })
+            }
             _ => Ok(()),
         }
     }
@@ -97,25 +99,25 @@ impl<G: Ruleset> Audit for Repeated<G> {
 }
 
 impl<G: Ruleset> Repeated<G> {
-    /// What the rules make of it is what was written down. Earlier rules may have made something else of it.
-    fn decide(&self, body: &Body<G>, seq: u32) -> Result<(), Broken> {
+    /// Compares the stored events with those that the rules produce. Earlier rules may have produced others.
+    fn decide(&self, body: &StepBody<G>, seq: u32) -> Result<(), FoldError> {
         let rules = body.versions().unwrap_or(Versions::FIRST).rules;
         if (Versions::FIRST.rules..G::VERSIONS.rules).contains(&rules) {
             return Ok(());
         }
         let mut decided = Vec::new();
         let events = match body {
-            Body::Opened { events, .. } => {
+            StepBody::Opened { events, .. } => {
                 self.live.game.opening(&mut decided);
                 events
             }
-            Body::Played { seat, command, events, .. } => {
+            StepBody::Played { seat, command, events, .. } => {
                 let done = self.live.game.decide(*seat, command, &mut decided);
-                done.map_err(|refusal| Broken::Refused { seq, reason: refusal.to_string() })?;
+                done.map_err(|refusal| FoldError::Refused { seq, reason: refusal.to_string() })?;
                 events
             }
-            Body::Company { .. } => return Ok(()),
+            StepBody::Company { .. } => return Ok(()),
         };
-        if decided == *events { Ok(()) } else { Err(Broken::Events { seq }) }
+        if decided == *events { Ok(()) } else { Err(FoldError::Events { seq }) }
     }
 }

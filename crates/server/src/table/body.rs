@@ -1,14 +1,13 @@
-//! What is written down of everything that happens at a table.
+//! The stored form of everything that happens at a table.
 
 use parley::{Game, Seat, StateHash, Versions};
 use serde::{Deserialize, Serialize};
 
-/// One step of a table, as it is stored. `v` is the versions by which it was written; none before the first
-/// release that told.
+/// One step of a table, as it is stored. `v` are the versions that it was written with; missing in the first release.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 #[serde(tag = "step", rename_all = "snake_case", bound = "")]
-pub enum Body<G: Game> {
-    /// What happened by itself before anybody moved.
+pub enum StepBody<G: Game> {
+    /// The events of the opening, before anybody moves.
     Opened {
         #[serde(default)]
         v: Option<Versions>,
@@ -20,82 +19,84 @@ pub enum Body<G: Game> {
         #[serde(default)]
         v: Option<Versions>,
         seat: Seat,
-        hand: Hand,
+        hand: PlayedBy,
         command: G::Command,
         events: Vec<G::Event>,
         hash: StateHash,
-        /// What the seat's own count of news was afterwards, so that a retry gets the same answer.
+        /// The seat's own sequence number afterwards, so that a retry gets the same response.
         told: u32,
-        /// What every seat had been told by then, in seat order; only now and then.
+        /// A checkpoint: the sequence numbers of every seat, in seat order; only every so many steps.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         counts: Option<Vec<Count>>,
     },
-    /// The company changed, the game did not.
+    /// A change around the game.
     Company {
         #[serde(default)]
         v: Option<Versions>,
         #[serde(flatten)]
-        change: Change,
+        change: TableChange,
     },
 }
 
-impl<G: Game> Body<G> {
-    /// The versions by which it was written.
+impl<G: Game> StepBody<G> {
+    /// The versions that it was written with.
     pub fn versions(&self) -> Option<Versions> {
         match self {
-            Body::Opened { v, .. } | Body::Played { v, .. } | Body::Company { v, .. } => *v,
+            StepBody::Opened { v, .. }
+            | StepBody::Played { v, .. }
+            | StepBody::Company { v, .. } => *v,
         }
     }
 
-    /// The hash of the state after it, unless it left the state as it was.
+    /// The state hash after it, unless the state did not change.
     pub fn hash(&self) -> Option<StateHash> {
         match self {
-            Body::Opened { hash, .. } | Body::Played { hash, .. } => Some(*hash),
-            Body::Company { .. } => None,
+            StepBody::Opened { hash, .. } | StepBody::Played { hash, .. } => Some(*hash),
+            StepBody::Company { .. } => None,
         }
     }
 
     /// The seat that it is about.
     pub fn seat(&self) -> Option<Seat> {
         match self {
-            Body::Played { seat, .. } => Some(*seat),
-            Body::Company { change, .. } => change.seat(),
-            Body::Opened { .. } => None,
+            StepBody::Played { seat, .. } => Some(*seat),
+            StepBody::Company { change, .. } => change.seat(),
+            StepBody::Opened { .. } => None,
         }
     }
 
     pub(crate) fn events(&self) -> &[G::Event] {
         match self {
-            Body::Opened { events, .. } | Body::Played { events, .. } => events,
-            Body::Company { .. } => &[],
+            StepBody::Opened { events, .. } | StepBody::Played { events, .. } => events,
+            StepBody::Company { .. } => &[],
         }
     }
 
     pub(crate) fn counts(&self) -> Option<&[Count]> {
         match self {
-            Body::Played { counts, .. } => counts.as_deref(),
-            Body::Opened { .. } | Body::Company { .. } => None,
+            StepBody::Played { counts, .. } => counts.as_deref(),
+            StepBody::Opened { .. } | StepBody::Company { .. } => None,
         }
     }
 }
 
-/// How much somebody has been told: news, lines of the log, signals.
+/// Sequence numbers of an audience: messages, lines of the log, signals.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug, Serialize, Deserialize)]
 pub struct Count(pub u32, pub u32, pub u32);
 
-/// By whom a seat was played.
+/// Who played a seat.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
-pub enum Hand {
+pub enum PlayedBy {
     Person,
     Bot,
     Caretaker,
 }
 
-/// What can happen around the game.
+/// Changes around the game.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(tag = "change", rename_all = "snake_case")]
-pub enum Change {
+pub enum TableChange {
     /// A seat asks for a pause, or takes it back.
     AskedPause {
         seat: Seat,
@@ -114,13 +115,13 @@ pub enum Change {
     Closed,
 }
 
-impl Change {
+impl TableChange {
     fn seat(&self) -> Option<Seat> {
         match self {
-            Change::AskedPause { seat, .. }
-            | Change::Relieved { seat }
-            | Change::Returned { seat } => Some(*seat),
-            Change::Resumed | Change::Closed => None,
+            TableChange::AskedPause { seat, .. }
+            | TableChange::Relieved { seat }
+            | TableChange::Returned { seat } => Some(*seat),
+            TableChange::Resumed | TableChange::Closed => None,
         }
     }
 }

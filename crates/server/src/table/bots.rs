@@ -1,4 +1,4 @@
-//! The bots of a table: who is asked next, and what comes back from thinking.
+//! The bots of a table: which one moves next, and the moves that they chose.
 
 use std::collections::BTreeMap;
 use std::time::Duration;
@@ -6,51 +6,53 @@ use std::time::Duration;
 use parley::{Audience, Chance, Game, Seat, Seed};
 use tokio::sync::mpsc;
 
-use super::live::{Live, Told};
-use crate::ruleset::{Player, Ruleset};
+use super::live::{LiveTable, StepNews};
+use crate::ruleset::{BotPlayer, Ruleset};
 use crate::secret;
 use crate::work::Work;
 
-/// The words a bot may say in one turn. Every reply opens a channel again, so without an end to it two
-/// bots could talk for ever.
+/// How many signals a bot may send in one turn. Every reply opens a channel again, so without a limit two bots could
+/// talk for ever.
 const WORDS_A_TURN: u8 = 8;
 
+/// The bots of a table, at most one of which is thinking.
 pub(crate) struct Bots<G: Ruleset> {
     seats: BTreeMap<Seat, Station<G>>,
     thinking: bool,
-    /// Made when a bot thinks for the first time; most tables of people never need it.
+    /// Created when a bot thinks for the first time; most tables of people never need it.
     line: Option<Line<G>>,
     pace: Duration,
 }
 
-/// In boxes: a channel has room for many from the start.
+/// Boxed, because a channel allocates room for many in advance.
 type Line<G> = (mpsc::Sender<Box<Thought<G>>>, mpsc::Receiver<Box<Thought<G>>>);
 
 /// A bot on its seat.
 struct Station<G: Ruleset> {
-    /// Which bot it is, to notice when another takes over.
+    /// The kind of bot, to notice when another takes over.
     name: String,
-    /// Away while it thinks.
-    player: Option<Box<dyn Player<G>>>,
+    /// `None` while it thinks.
+    player: Option<Box<dyn BotPlayer<G>>>,
     chance: Option<Chance>,
     news: u16,
     words: u8,
 }
 
-/// What a bot came up with.
+/// What a bot decided.
 pub(crate) struct Thought<G: Ruleset> {
     pub seat: Seat,
     pub command: Option<<G as Game>::Command>,
-    /// What it was asked for.
-    pub question: Question,
-    /// The step that it had in view.
+    /// What it was asked.
+    pub question: BotTask,
+    /// The step that its view was made after.
     pub step: u32,
-    /// The bot comes back with its thought, unless thinking was too much for it.
-    mind: Option<(Box<dyn Player<G>>, Chance)>,
+    /// The bot itself, unless it panicked.
+    mind: Option<(Box<dyn BotPlayer<G>>, Chance)>,
 }
 
+/// What a bot is asked to do.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) enum Question {
+pub(crate) enum BotTask {
     Act,
     Answer,
 }
@@ -61,16 +63,16 @@ impl<G: Ruleset> Bots<G> {
         Bots { seats: BTreeMap::new(), thinking: false, line: None, pace }
     }
 
-    /// The next thought; none comes while nobody thinks.
+    /// The next decision; pending while no bot thinks.
     pub async fn next(&mut self) -> Option<Box<Thought<G>>> {
         let (_, heard) = self.line.as_mut()?;
         heard.recv().await
     }
 
-    /// Notes what each bot has learned from a step.
-    pub fn note(&mut self, live: &Live<G>, told: &Told<G>) {
-        for (eyes, learned) in live.eyes.iter().zip(told) {
-            let Some(station) = eyes.audience.seat().and_then(|seat| self.seats.get_mut(&seat))
+    /// Passes on what each bot has learned from a step.
+    pub fn note(&mut self, live: &LiveTable<G>, told: &StepNews<G>) {
+        for (state, learned) in live.audiences.iter().zip(told) {
+            let Some(station) = state.audience.seat().and_then(|seat| self.seats.get_mut(&seat))
             else {
                 continue;
             };
@@ -87,8 +89,8 @@ impl<G: Ruleset> Bots<G> {
         }
     }
 
-    /// Sees that every seat that a bot plays has one.
-    fn muster(&mut self, live: &Live<G>) {
+    /// Creates a bot for every seat that one plays.
+    fn muster(&mut self, live: &LiveTable<G>) {
         for seat in live.game.seats() {
             match live.company.bot(seat, G::RELIEF) {
                 Some(name) if self.seats.get(&seat).is_none_or(|station| station.name != name) => {
@@ -105,57 +107,57 @@ impl<G: Ruleset> Bots<G> {
         }
     }
 
-    /// Asks the next bot, unless one is thinking already. Returns whether any is at work.
-    pub fn rouse(&mut self, live: &Live<G>) -> bool {
+    /// Asks the next bot, unless one is thinking already. Returns whether any is thinking.
+    pub fn rouse(&mut self, live: &LiveTable<G>) -> bool {
         if self.thinking || live.company.paused || live.is_over() {
             return self.thinking;
         }
         self.muster(live);
         let Some((seat, question)) = self.next_in_line(live) else { return false };
         let Some(station) = self.seats.get_mut(&seat) else { return false };
-        let Some(eyes) = live.eyes_of(Audience::Seat(seat)) else { return false };
+        let Some(state) = live.audience_state(Audience::Seat(seat)) else { return false };
         let (Some(player), Some(chance)) = (station.player.take(), station.chance.take()) else {
             return false;
         };
         let mut head = Head {
             player,
             chance,
-            view: eyes.view.clone(),
-            options: eyes.options.clone(),
+            view: state.view.clone(),
+            options: state.options.clone(),
             silent: station.words >= WORDS_A_TURN,
         };
         let (thoughts, _) = self.line.get_or_insert_with(|| mpsc::channel(1));
         let (step, thoughts, pace) = (live.steps, thoughts.clone(), self.pace);
         self.thinking = true;
         tokio::spawn(async move {
-            tokio::time::sleep(if question == Question::Act { pace } else { pace / 2 }).await;
+            tokio::time::sleep(if question == BotTask::Act { pace } else { pace / 2 }).await;
             let thought = Work::Thinking.run(move || {
                 let command = head.think(question);
                 let mind = Some((head.player, head.chance));
                 Thought { seat, command, question, step, mind }
             });
             let lost = Thought { seat, command: None, question, step, mind: None };
-            // The table may be gone by now, and then nobody cares.
+            // The table may be gone by now.
             let _ = thoughts.send(Box::new(thought.await.unwrap_or(lost))).await;
         });
         true
     }
 
-    fn next_in_line(&self, live: &Live<G>) -> Option<(Seat, Question)> {
+    fn next_in_line(&self, live: &LiveTable<G>) -> Option<(Seat, BotTask)> {
         let called = self.seats.iter().find(|(_, station)| station.news > 0);
         if let Some((seat, _)) = called {
-            return Some((*seat, Question::Answer));
+            return Some((*seat, BotTask::Answer));
         }
         let seat = live.game.duty()?.seat;
-        self.seats.contains_key(&seat).then_some((seat, Question::Act))
+        self.seats.contains_key(&seat).then_some((seat, BotTask::Act))
     }
 
-    /// Takes a thought back in. Returns its command if it is still about the present.
+    /// Takes a decision back. Returns its command if it is still about the current state.
     pub fn take_in(
         &mut self,
         thought: Thought<G>,
         now: u32,
-    ) -> Option<(Seat, Question, Option<G::Command>)> {
+    ) -> Option<(Seat, BotTask, Option<G::Command>)> {
         self.thinking = false;
         let Some((player, chance)) = thought.mind else {
             self.seats.remove(&thought.seat);
@@ -166,7 +168,7 @@ impl<G: Ruleset> Bots<G> {
         if thought.step != now {
             return None;
         }
-        if thought.question == Question::Answer {
+        if thought.question == BotTask::Answer {
             station.news =
                 if thought.command.is_some() { station.news.saturating_sub(1) } else { 0 };
         }
@@ -174,9 +176,9 @@ impl<G: Ruleset> Bots<G> {
     }
 }
 
-/// All that a bot takes along to think.
+/// Everything that a bot needs to decide.
 struct Head<G: Ruleset> {
-    player: Box<dyn Player<G>>,
+    player: Box<dyn BotPlayer<G>>,
     chance: Chance,
     view: G::View,
     options: G::Options,
@@ -184,16 +186,16 @@ struct Head<G: Ruleset> {
 }
 
 impl<G: Ruleset> Head<G> {
-    fn think(&mut self, question: Question) -> Option<G::Command> {
+    fn think(&mut self, question: BotTask) -> Option<G::Command> {
         let Head { player, chance, view, options, silent } = self;
         match question {
-            Question::Act => player.act(view, options, chance, *silent),
-            Question::Answer => player.answer(view, options, chance, *silent),
+            BotTask::Act => player.act(view, options, chance, *silent),
+            BotTask::Answer => player.answer(view, options, chance, *silent),
         }
     }
 }
 
-/// A bot's own chance is none of the game's.
+/// A bot's randomness is independent of the game's.
 fn fresh_chance() -> Chance {
     Seed::from_bytes(secret::random()).stream(0)
 }

@@ -1,6 +1,6 @@
-//! The clock of a table, worked out from what happened and when, so that it survives a restart.
+//! The clock of a table, folded from the steps and their times, so that it survives a restart.
 //!
-//! It only knows [served time](super::time::Time::served): nobody is charged for an outage.
+//! It uses [served time](super::time::Time::served) only: nobody is charged for an outage.
 
 use parley::Seat;
 
@@ -10,26 +10,27 @@ use crate::wire::clock::{ClockFace, ClockSettings, Stage};
 const SECOND: i64 = 1_000;
 const HOUR: i64 = 3_600 * SECOND;
 
+/// The clock of a table, in served time.
 #[derive(Clone, Debug)]
-pub(crate) struct Clock {
+pub(crate) struct TableClock {
     settings: ClockSettings,
-    /// What is left in each seat's bank.
+    /// What is left in each seat's time bank.
     banks: Vec<i64>,
-    /// Whose time runs, and since when.
+    /// Whose clock is running, and since when.
     running: Option<(Duty, i64)>,
     stopped_at: Option<i64>,
 }
 
-impl Clock {
-    pub fn new(settings: ClockSettings, seats: usize) -> Clock {
+impl TableClock {
+    pub fn new(settings: ClockSettings, seats: usize) -> TableClock {
         let bank = match settings {
             ClockSettings::Live { bank_seconds, .. } => i64::from(bank_seconds) * SECOND,
             ClockSettings::None | ClockSettings::Post { .. } => 0,
         };
-        Clock { settings, banks: vec![bank; seats], running: None, stopped_at: None }
+        TableClock { settings, banks: vec![bank; seats], running: None, stopped_at: None }
     }
 
-    /// Something happened at `at`, and `duty` is what is to be done now.
+    /// A step happened at `at`, and `duty` is whose turn it is now.
     pub fn follow(&mut self, duty: Option<Duty>, at: i64, paused: bool) {
         self.rest(paused, at);
         if self.running.map(|(running, _)| running) == duty {
@@ -43,7 +44,7 @@ impl Clock {
         self.running = duty.map(|duty| (duty, at));
     }
 
-    /// Time does not run while the table rests.
+    /// No clock runs while the table is paused.
     fn rest(&mut self, paused: bool, at: i64) {
         match (self.stopped_at, paused) {
             (None, true) => self.stopped_at = Some(at),
@@ -75,13 +76,13 @@ impl Clock {
         }
     }
 
-    /// When the time of whoever is to move is up.
+    /// When the current player times out.
     pub fn deadline(&self) -> Option<i64> {
         let (duty, since) = self.running.filter(|_| self.stopped_at.is_none())?;
         Some(since + self.allowance(duty.stage)? + self.banks[duty.seat.index()])
     }
 
-    /// What it shows, at time 0.
+    /// The face of the clock at time 0.
     pub fn face(&self) -> Option<ClockFace> {
         let (Duty { seat, stage, .. }, _) = self.running?;
         self.allowance(stage)?;
@@ -103,14 +104,14 @@ mod tests {
 
     #[test]
     fn a_turn_ends_when_its_time_and_the_bank_are_used_up() {
-        let mut clock = Clock::new(LIVE, 2);
+        let mut clock = TableClock::new(LIVE, 2);
         clock.follow(duty(0, Stage::Turn), 1_000, false);
         assert_eq!(clock.deadline(), Some(1_000 + 60_000 + 30_000));
     }
 
     #[test]
     fn what_a_turn_takes_beyond_its_time_comes_out_of_the_bank() {
-        let mut clock = Clock::new(LIVE, 2);
+        let mut clock = TableClock::new(LIVE, 2);
         clock.follow(duty(0, Stage::Turn), 0, false);
         clock.follow(duty(0, Stage::Window), 70_000, false);
         assert_eq!(clock.deadline(), Some(70_000 + 20_000 + 20_000));
@@ -118,7 +119,7 @@ mod tests {
 
     #[test]
     fn time_stands_still_while_the_table_rests() {
-        let mut clock = Clock::new(LIVE, 2);
+        let mut clock = TableClock::new(LIVE, 2);
         clock.follow(duty(0, Stage::Turn), 0, false);
         clock.follow(duty(0, Stage::Turn), 10_000, true);
         assert_eq!(clock.deadline(), None);
@@ -128,7 +129,7 @@ mod tests {
 
     #[test]
     fn moves_within_a_turn_do_not_wind_the_clock_up_again() {
-        let mut clock = Clock::new(LIVE, 2);
+        let mut clock = TableClock::new(LIVE, 2);
         clock.follow(duty(0, Stage::Turn), 0, false);
         clock.follow(duty(0, Stage::Turn), 30_000, false);
         assert_eq!(clock.deadline(), Some(90_000));
@@ -136,7 +137,7 @@ mod tests {
 
     #[test]
     fn without_a_clock_nothing_is_ever_due() {
-        let mut clock = Clock::new(ClockSettings::None, 2);
+        let mut clock = TableClock::new(ClockSettings::None, 2);
         clock.follow(duty(1, Stage::Turn), 0, false);
         assert_eq!((clock.deadline(), clock.face()), (None, None));
     }

@@ -1,15 +1,15 @@
-//! Who plays each seat, and whether the table rests.
+//! Who plays each seat, and whether the table is paused.
 
 use std::cell::LazyCell;
 
 use parley::Seat;
 
-use super::body::{Change, Hand};
+use super::body::{PlayedBy, TableChange};
 use crate::lobby::record::{Holding, TableRecord};
 use crate::lobby::{masks, shown};
 use crate::ruleset::Ruleset;
 use crate::wire::person::PersonId;
-use crate::wire::table::{Place, Standing};
+use crate::wire::table::{Standing, TableSeat};
 
 /// The people and bots at a table that is being played.
 #[derive(Clone, Debug)]
@@ -17,13 +17,13 @@ pub(crate) struct Company {
     seats: Vec<Member>,
     pub paused: bool,
     pub closed: bool,
-    /// Counts what has changed of all this.
+    /// Counts the changes of all this.
     version: u32,
 }
 
 #[derive(Clone, Debug)]
 struct Member {
-    /// What the seat is called at this table.
+    /// The name of the seat at this table.
     name: String,
     holding: Holding,
     relieved: bool,
@@ -33,7 +33,7 @@ struct Member {
 
 impl Company {
     pub fn of<G: Ruleset>(record: &TableRecord) -> Company {
-        // Only records of the first releases do not say what seats are called.
+        // Only records of the first releases lack the names of seats.
         let settings = LazyCell::new(|| record.settings.game.read::<G::Settings>().ok());
         let label = |seat| settings.as_ref().map(|settings| G::label(settings, seat));
         let member = |seat: Seat| Member {
@@ -47,25 +47,25 @@ impl Company {
         Company { seats, paused: false, closed: false, version: 0 }
     }
 
-    /// Another one whenever somebody could see a difference.
+    /// Changes whenever anybody could see a difference.
     pub fn version(&self) -> u32 {
         self.version
     }
 
-    pub fn apply(&mut self, change: Change) {
+    pub fn apply(&mut self, change: TableChange) {
         self.version += 1;
         match change {
-            Change::AskedPause { seat, asks } => {
+            TableChange::AskedPause { seat, asks } => {
                 self.member(seat).asks_pause = asks;
                 self.paused = self.all_ask();
             }
-            Change::Resumed => self.rest_is_over(),
-            Change::Relieved { seat } => self.member(seat).relieved = true,
-            Change::Returned { seat } => {
+            TableChange::Resumed => self.rest_is_over(),
+            TableChange::Relieved { seat } => self.member(seat).relieved = true,
+            TableChange::Returned { seat } => {
                 let member = self.member(seat);
                 (member.relieved, member.timeouts) = (false, 0);
             }
-            Change::Closed => self.closed = true,
+            TableChange::Closed => self.closed = true,
         }
     }
 
@@ -74,17 +74,17 @@ impl Company {
         self.seats.iter_mut().for_each(|member| member.asks_pause = false);
     }
 
-    /// A seat's turn or window has ended. Counts those that a caretaker had to end, and forgets them when
-    /// the person ends one in time.
+    /// A seat's turn or window has ended. Counts those that a caretaker had to end, and resets the count when the
+    /// person ends one in time.
     ///
-    /// It is not counted earlier, because whatever else a seat does may be a secret.
-    pub fn ended(&mut self, seat: Seat, hand: Hand) {
+    /// Nothing is counted earlier, because whatever else a seat does may be secret.
+    pub fn ended(&mut self, seat: Seat, hand: PlayedBy) {
         let member = self.member(seat);
         let before = member.timeouts;
         match hand {
-            Hand::Caretaker => member.timeouts = before.saturating_add(1),
-            Hand::Person => member.timeouts = 0,
-            Hand::Bot => {}
+            PlayedBy::Caretaker => member.timeouts = before.saturating_add(1),
+            PlayedBy::Person => member.timeouts = 0,
+            PlayedBy::Bot => {}
         }
         let counted = member.timeouts != before;
         self.version += u32::from(counted);
@@ -94,14 +94,14 @@ impl Company {
         &mut self.seats[seat.index()]
     }
 
-    /// Whether everybody who is a person and plays for themselves asks for a pause.
+    /// Whether every person who plays their own seat asks for a pause.
     fn all_ask(&self) -> bool {
         let mut people = self.seats.iter().filter(|member| member.is_person() && !member.relieved);
         let first = people.next();
         first.is_some_and(|member| member.asks_pause) && people.all(|member| member.asks_pause)
     }
 
-    /// The bot that plays a seat, if one does. Whoever is relieved is played by `relief`.
+    /// The bot that plays a seat, if one does. For somebody who is away it is `relief`.
     pub fn bot(&self, seat: Seat, relief: Option<&str>) -> Option<String> {
         match &self.seats.get(seat.index())? {
             Member { holding: Holding::Bot { bot, .. }, .. } => Some(bot.clone()),
@@ -126,13 +126,13 @@ impl Company {
         self.seats.get(seat.index()).is_some_and(|member| member.asks_pause)
     }
 
-    /// The seats as `viewer` sees them. Who wears a mask is told when the game is over.
+    /// The seats as `viewer` sees them. Who wears a mask is revealed when the game is over.
     pub fn places(
         &self,
         anonymous: bool,
         standing: Standing,
         viewer: Option<&PersonId>,
-    ) -> Vec<Place> {
+    ) -> Vec<TableSeat> {
         let worn = masks::are_worn(anonymous, standing);
         Seat::all(self.seats.len())
             .map(|seat| self.seats[seat.index()].place(seat, worn, viewer))
@@ -145,9 +145,9 @@ impl Member {
         matches!(self.holding, Holding::Person { .. })
     }
 
-    fn place(&self, seat: Seat, worn: bool, viewer: Option<&PersonId>) -> Place {
+    fn place(&self, seat: Seat, worn: bool, viewer: Option<&PersonId>) -> TableSeat {
         let (holder, yours) = masks::behind(&self.holding, worn, viewer);
-        Place {
+        TableSeat {
             seat,
             name: self.name.clone(),
             holder,

@@ -1,4 +1,4 @@
-//! What is asked of a table that is over.
+//! The routes of a table that is over.
 
 use axum::extract::State;
 use axum::http::header;
@@ -6,23 +6,23 @@ use parley::{Audience, Language, Seat};
 use schemars::JsonSchema;
 use serde::Deserialize;
 
-use super::answers::{Raw, Replay, Written};
-use super::chair::{Chair, Look};
-use crate::http::params::{Path, Query};
-use crate::lobby::tables::Which;
-use crate::people::person::{MaybePerson, Reads};
+use super::answers::{RawAnswer, ReplayFile, WrittenJson};
+use super::viewer::{ViewQuery, Viewer};
+use crate::http::params::{PathParams, QueryParams};
+use crate::lobby::tables::TablePath;
+use crate::people::person::{MaybeSignedIn, Reads};
 use crate::table::hall::Hall;
 use crate::wire::game::AnyMessage;
 use crate::wire::problem::Problem;
 
-/// Whose eyes to see a finished game with.
+/// Whose view of a finished game is wanted.
 #[derive(Clone, Debug, Deserialize, JsonSchema)]
-pub struct Eyes {
-    /// The seat; everything, if none is named.
+pub struct ReplayQuery {
+    /// The seat; by default, everything is shown.
     #[serde(default)]
     #[schemars(range(min = 0, max = 15))]
     pub eyes: Option<u8>,
-    /// The code of the link, at a table that is not listed.
+    /// The code of the link, for a table that is not listed.
     #[serde(default)]
     #[schemars(length(max = 100))]
     pub invite: Option<String>,
@@ -30,17 +30,18 @@ pub struct Eyes {
     pub lang: Option<Language>,
 }
 
-impl Eyes {
-    pub(crate) async fn chair(
+impl ReplayQuery {
+    pub(crate) async fn viewer(
         &self,
         app: &Hall,
-        which: &Which,
-        person: &MaybePerson<Reads>,
-    ) -> Result<Chair, Problem> {
-        let look = Look { invite: self.invite.clone(), lang: self.lang, ..Look::default() };
-        let chair = Chair::take(app, &which.id, person.id(), &look).await?;
-        chair.is_over()?;
-        Ok(chair)
+        which: &TablePath,
+        person: &MaybeSignedIn<Reads>,
+    ) -> Result<Viewer, Problem> {
+        let look =
+            ViewQuery { invite: self.invite.clone(), lang: self.lang, ..ViewQuery::default() };
+        let viewer = Viewer::take(app, &which.id, person.id(), &look).await?;
+        viewer.is_over()?;
+        Ok(viewer)
     }
 
     fn audience(&self, seats: usize) -> Result<Audience, Problem> {
@@ -54,27 +55,27 @@ impl Eyes {
 
 pub async fn replay(
     State(app): State<Hall>,
-    person: MaybePerson<Reads>,
-    Path(which): Path<Which>,
-    Query(eyes): Query<Eyes>,
-) -> Result<Raw<Replay>, Problem> {
-    let chair = eyes.chair(&app, &which, &person).await?;
-    let file = app.tables.host(&chair.record)?.replay(&app.tables, chair.record).await?;
+    person: MaybeSignedIn<Reads>,
+    PathParams(which): PathParams<TablePath>,
+    QueryParams(query): QueryParams<ReplayQuery>,
+) -> Result<RawAnswer<ReplayFile>, Problem> {
+    let viewer = query.viewer(&app, &which, &person).await?;
+    let file = app.tables.host(&viewer.record)?.replay(&app.tables, viewer.record).await?;
     let name = format!("attachment; filename=\"{}.replay.ndjson\"", which.id.0);
     let headers =
         [(header::CONTENT_TYPE, "application/x-ndjson"), (header::CONTENT_DISPOSITION, &*name)];
-    Ok(Raw::new((headers, file)))
+    Ok(RawAnswer::new((headers, file)))
 }
 
 pub async fn history(
     State(app): State<Hall>,
-    person: MaybePerson<Reads>,
-    Path(which): Path<Which>,
-    Query(eyes): Query<Eyes>,
-) -> Result<Written<Vec<AnyMessage>>, Problem> {
-    let chair = eyes.chair(&app, &which, &person).await?;
-    let audience = eyes.audience(chair.record.seats.len())?;
-    let Chair { record, language, .. } = chair;
+    person: MaybeSignedIn<Reads>,
+    PathParams(which): PathParams<TablePath>,
+    QueryParams(query): QueryParams<ReplayQuery>,
+) -> Result<WrittenJson<Vec<AnyMessage>>, Problem> {
+    let viewer = query.viewer(&app, &which, &person).await?;
+    let audience = query.audience(viewer.record.seats.len())?;
+    let Viewer { record, language, .. } = viewer;
     let host = app.tables.host(&record)?;
-    host.history(&app.tables, record, audience, language).await.map(Written::new)
+    host.history(&app.tables, record, audience, language).await.map(WrittenJson::new)
 }

@@ -1,56 +1,56 @@
-//! Brings a table back from its steps: page by page, and never on a thread that answers requests.
+//! Loads a table by folding its steps: page by page, and never on a request thread.
 //!
-//! What each seat has been told is known by looking at its view after every step, which takes far longer than
-//! the steps themselves. So steps have it written down now and then, and only what comes after the last of
-//! these is looked at.
+//! The sequence numbers of a seat follow from its view after every step, which takes far longer to build than the
+//! steps take to fold. So every so many steps have a checkpoint of them, and views are built only after the last
+//! checkpoint.
 
 use parley::{Audience, Seat, StateHash, Versions};
 
-use super::Shared;
-use super::body::{Body, Count};
-use super::eyes::Eyes;
-use super::live::{Agreement, Broken, Live, Told};
+use super::TableContext;
+use super::audience::AudienceState;
+use super::body::{Count, StepBody};
+use super::live::{FoldError, HashCheck, LiveTable, StepNews};
 use super::origin::Origin;
 use crate::once;
 use crate::ruleset::Ruleset;
-use crate::store::Step;
+use crate::store::StoredStep;
 use crate::wire::problem::Problem;
-use crate::work::{Permit, Work};
+use crate::work::{Work, WorkPermit};
 
-/// Of so many steps one has the counts of all seats.
+/// The interval of checkpoints, in steps.
 pub(crate) const COUNTED: u32 = 64;
-/// Steps without counts were written before there were any; they are looked at when so many have come.
+/// Steps without checkpoints were written before there were any; views are built once so many have come.
 const PATIENCE: usize = 4 * COUNTED as usize;
-/// So many steps are read at once.
+/// The page size, in steps.
 pub(crate) const PAGE: u32 = 1_024;
 
-/// Somebody who comes along when a table is folded.
+/// Observes the fold of a table.
 pub(crate) trait Observer<G: Ruleset>: Send + 'static {
     /// A step was read.
-    fn note(&mut self, _step: &Step) {}
+    fn note(&mut self, _step: &StoredStep) {}
 
-    /// Whether everything after these counts is to be seen.
+    /// Whether everything after these sequence numbers is to be observed.
     fn begins_after(&self, _counts: &[Count]) -> bool {
         false
     }
 
-    /// Somebody's eyes have seen a step.
-    fn see(&mut self, _live: &Live<G>, _told: Told<G>) {}
+    /// An audience has seen a step.
+    fn see(&mut self, _live: &LiveTable<G>, _told: StepNews<G>) {}
 }
 
-/// Nobody wants to know.
+/// Observes nothing.
 impl<G: Ruleset> Observer<G> for () {}
 
-/// A table on its way back.
+/// A table that is being loaded.
 pub(crate) struct Fold<G: Ruleset, O = ()> {
-    /// Has eyes only while there is no way around it.
-    live: Live<G>,
+    /// Has audiences only while views have to be built.
+    live: LiveTable<G>,
     audiences: Vec<Audience>,
-    /// What the seats had been told when the eyes were last shut.
+    /// The last checkpoint of the seats.
     counts: Vec<Count>,
-    /// Steps that may have to be looked at.
-    ahead: Vec<(i64, Body<G>)>,
-    /// The hash of the last state that has one, with its step and the versions that wrote it.
+    /// The steps since then.
+    ahead: Vec<(i64, StepBody<G>)>,
+    /// The last state hash, with its step and the versions that wrote it.
     last: Option<(u32, StateHash, Option<Versions>)>,
     observer: O,
     begun: bool,
@@ -63,9 +63,9 @@ impl<G: Ruleset, O: Observer<G>> Fold<G, O> {
         origin: &Origin<G>,
         audiences: impl IntoIterator<Item = Audience>,
         observer: O,
-    ) -> Result<Fold<G, O>, Broken> {
+    ) -> Result<Fold<G, O>, FoldError> {
         Ok(Fold {
-            live: Live::watched(origin, [])?,
+            live: LiveTable::watched(origin, [])?,
             audiences: audiences.into_iter().collect(),
             counts: vec![Count::default(); origin.record.seats.len()],
             ahead: Vec::new(),
@@ -75,13 +75,13 @@ impl<G: Ruleset, O: Observer<G>> Fold<G, O> {
         })
     }
 
-    /// Takes the next step in.
-    fn push(&mut self, step: &Step) -> Result<(), Broken> {
+    /// Applies the next step.
+    fn push(&mut self, step: &StoredStep) -> Result<(), FoldError> {
         let next = self.live.steps + self.ahead.len() as u32;
         if step.seq != next {
-            return Err(Broken::Missing { seq: next });
+            return Err(FoldError::Missing { seq: next });
         }
-        let body = Live::parse(step)?;
+        let body = LiveTable::parse(step)?;
         self.observer.note(step);
         self.last = body.hash().map(|hash| (step.seq, hash, body.versions())).or(self.last);
         let counts = body.counts().map(<[Count]>::to_vec);
@@ -93,15 +93,15 @@ impl<G: Ruleset, O: Observer<G>> Fold<G, O> {
         }
     }
 
-    /// Only what seats have been told is counted.
+    /// Builds views for the sequence numbers only.
     fn may_skip(&mut self, counts: &[Count]) -> bool {
         let counted = |it: &Audience| it.seat().is_some_and(|seat| seat.index() < counts.len());
         self.begun = self.begun || self.observer.begins_after(counts);
         !self.begun && self.audiences.iter().all(counted)
     }
 
-    fn skip(&mut self, counts: Vec<Count>) -> Result<(), Broken> {
-        self.live.eyes.clear();
+    fn skip(&mut self, counts: Vec<Count>) -> Result<(), FoldError> {
+        self.live.audiences.clear();
         for (at, body) in self.ahead.drain(..) {
             self.live.enact(&body, at)?;
         }
@@ -109,12 +109,13 @@ impl<G: Ruleset, O: Observer<G>> Fold<G, O> {
         Ok(())
     }
 
-    fn look(&mut self) -> Result<(), Broken> {
-        if self.live.eyes.is_empty() {
+    fn look(&mut self) -> Result<(), FoldError> {
+        if self.live.audiences.is_empty() {
             let count = |it: &Audience| Some(*self.counts.get(it.seat()?.index())?);
             let game = &*self.live.game;
-            let open = |it: &Audience| Eyes::after(*it, game, count(it).unwrap_or_default());
-            self.live.eyes = self.audiences.iter().map(open).collect();
+            let open =
+                |it: &Audience| AudienceState::after(*it, game, count(it).unwrap_or_default());
+            self.live.audiences = self.audiences.iter().map(open).collect();
         }
         for (at, body) in self.ahead.drain(..) {
             let told = self.live.enact(&body, at)?;
@@ -124,12 +125,12 @@ impl<G: Ruleset, O: Observer<G>> Fold<G, O> {
     }
 
     /// # Errors
-    /// If the state is not the one that was written down.
-    fn finish(mut self) -> Result<(Live<G>, O, Agreement), Broken> {
+    /// If the state hash is not the stored one.
+    fn finish(mut self) -> Result<(LiveTable<G>, O, HashCheck), FoldError> {
         self.look()?;
         let agreement = match self.last {
             Some((seq, hash, versions)) => self.live.compare(seq, hash, versions)?,
-            None => Agreement::Same,
+            None => HashCheck::Same,
         };
         Ok((self.live, self.observer, agreement))
     }
@@ -145,7 +146,7 @@ pub(crate) struct Until {
 impl Until {
     pub const NOW: Until = Until { steps: u32::MAX, at: i64::MAX };
 
-    fn has_come(self, step: &Step) -> bool {
+    fn has_come(self, step: &StoredStep) -> bool {
         step.seq < self.steps && step.at <= self.at
     }
 }
@@ -153,14 +154,14 @@ impl Until {
 /// Folds the steps of a table.
 ///
 /// # Errors
-/// If too many tables are being folded, or this one cannot be.
+/// If too many tables are being folded, or this one has a fault.
 pub(crate) async fn fold<G: Ruleset, O: Observer<G>>(
-    shared: &Shared,
+    shared: &TableContext,
     origin: &Origin<G>,
     (work, until): (Work, Until),
     audiences: impl IntoIterator<Item = Audience>,
     observer: O,
-) -> Result<(Live<G>, O), Problem> {
+) -> Result<(LiveTable<G>, O), Problem> {
     let permit = work.permit().await?;
     let table = &origin.record.id;
     let fold = Fold::new(origin, audiences, observer);
@@ -181,10 +182,10 @@ pub(crate) async fn fold<G: Ruleset, O: Observer<G>>(
             let done = on(&permit, move || fold.finish()).await?;
             let (live, observer, agreement) =
                 done.map_err(|broken| shared.broken(table, &broken))?;
-            if agreement == Agreement::Unknown && once::is_new(("hash", &table.0)) {
+            if agreement == HashCheck::Unknown && once::is_new(("hash", &table.0)) {
                 tracing::warn!(
                     table = table.0,
-                    "the last state hash of a table is of another version and was not compared; it goes on from its events"
+                    "the last state hash of a table is of another version and was not compared; the table continues from its events"
                 );
             }
             return Ok((live, observer));
@@ -193,9 +194,9 @@ pub(crate) async fn fold<G: Ruleset, O: Observer<G>>(
 }
 
 async fn on<T: Send + 'static>(
-    permit: &Permit,
-    work: impl FnOnce() -> Result<T, Broken> + Send + 'static,
-) -> Result<Result<T, Broken>, Problem> {
+    permit: &WorkPermit,
+    work: impl FnOnce() -> Result<T, FoldError> + Send + 'static,
+) -> Result<Result<T, FoldError>, Problem> {
     permit.run(work).await
 }
 

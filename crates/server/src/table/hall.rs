@@ -1,10 +1,11 @@
-//! What every handler about a table in play has at hand.
+//! The state of handlers for tables in play.
 
 use std::ops::Deref;
 
 use super::Tables;
 use crate::lobby::Lobby;
 
+/// The state of handlers for tables in play, which includes that of the lobby.
 #[derive(Clone)]
 pub struct Hall {
     pub lobby: Lobby,

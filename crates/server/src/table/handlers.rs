@@ -1,4 +1,4 @@
-//! What is asked of a table over HTTP while it is played.
+//! The routes of a table in play.
 
 use axum::Json;
 use axum::extract::State;
@@ -9,58 +9,58 @@ use schemars::JsonSchema;
 use serde::Deserialize;
 use tokio::sync::mpsc;
 
-use super::answers::{Raw, Socket, Stream, Written};
-use super::ask::{Ask, News, Watcher};
-use super::body::Change;
-use super::chair::{Chair, Look};
-use super::socket::{BACKLOG, Line, watch};
+use super::answers::{RawAnswer, SocketUpgrade, Stream, WrittenJson};
+use super::ask::{Ask, Watcher, WatcherMessage};
+use super::body::TableChange;
+use super::socket::{BACKLOG, TableConnection, watch};
+use super::viewer::{ViewQuery, Viewer};
 use super::{check_id, stream, trouble};
-use crate::http::answer::Answer;
-use crate::http::body::Body;
-use crate::http::params::{Path, Query};
+use crate::http::answer::JsonResult;
+use crate::http::body::JsonBody;
+use crate::http::params::{PathParams, QueryParams};
 use crate::lobby::access::Visitor;
-use crate::lobby::tables::Which;
-use crate::lobby::{marks, shown};
+use crate::lobby::tables::TablePath;
+use crate::lobby::{read_positions, shown};
 use crate::people::address::Address;
 use crate::people::connections;
 use crate::people::origin;
-use crate::people::person::{MaybePerson, Person, Plays, Reads};
+use crate::people::person::{MaybeSignedIn, Plays, Reads, SignedIn};
 use crate::table::hall::Hall;
 use crate::wire::game::{AnyLine, AnyMessage, AnySetup};
 use crate::wire::live::{Order, Receipt};
 use crate::wire::person::PersonId;
 use crate::wire::problem::Problem;
-use crate::wire::table::{Standing, Table, TableId};
+use crate::wire::table::{Standing, TableDetails, TableId};
 
 pub async fn view(
     State(app): State<Hall>,
-    person: MaybePerson<Reads>,
-    Path(Which { id }): Path<Which>,
-    Query(look): Query<Look>,
-) -> Result<Written<AnyMessage>, Problem> {
-    let chair = Chair::take(&app, &id, person.id(), &look).await?;
-    let Chair { audience, language, .. } = chair;
+    person: MaybeSignedIn<Reads>,
+    PathParams(TablePath { id }): PathParams<TablePath>,
+    QueryParams(look): QueryParams<ViewQuery>,
+) -> Result<WrittenJson<AnyMessage>, Problem> {
+    let viewer = Viewer::take(&app, &id, person.id(), &look).await?;
+    let Viewer { audience, language, .. } = viewer;
     let ask = |reply| Ask::View { audience, language, reply };
     let view = app.tables.ask(&id, ask).await?;
-    mark_seen(&app, &chair, person.id()).await;
-    Ok(Written::new(view))
+    save_read_position(&app, &viewer, person.id()).await;
+    Ok(WrittenJson::new(view))
 }
 
-/// Whoever has a view before them has seen the signals in it.
-async fn mark_seen(app: &Hall, chair: &Chair, person: Option<&PersonId>) {
-    let (Some(person), Some(seat)) = (person, chair.audience.seat()) else { return };
-    let id = &chair.record.id;
+/// Whoever has a view has read the signals in it.
+async fn save_read_position(app: &Hall, viewer: &Viewer, person: Option<&PersonId>) {
+    let (Some(person), Some(seat)) = (person, viewer.audience.seat()) else { return };
+    let id = &viewer.record.id;
     let status = app.live.statuses(std::slice::from_ref(id)).await.ok().and_then(|mut it| it.pop());
     let signals = status.flatten().and_then(|it| it.seat(seat).map(|seat| seat.signals));
     if let Some(signals) = signals
-        && let Err(problem) = marks::seen(&*app.store, person, id, seat, signals).await
+        && let Err(problem) = read_positions::seen(&*app.store, person, id, seat, signals).await
     {
-        tracing::warn!(problem = problem.detail, "what was seen could not be noted");
+        tracing::warn!(problem = problem.detail, "the read position could not be saved");
     }
 }
 
 #[derive(Clone, Debug, Deserialize, JsonSchema)]
-pub struct Lines {
+pub struct LogQuery {
     /// Lines before this one; the last ones, if none is named.
     #[serde(default)]
     pub before: Option<u32>,
@@ -71,7 +71,7 @@ pub struct Lines {
 
 const MOST_LINES: u32 = 500;
 
-impl Lines {
+impl LogQuery {
     pub(super) fn before(&self) -> u32 {
         self.before.unwrap_or(u32::MAX)
     }
@@ -83,33 +83,33 @@ impl Lines {
 
 pub async fn log(
     State(app): State<Hall>,
-    person: MaybePerson<Reads>,
-    Path(Which { id }): Path<Which>,
-    Query(look): Query<Look>,
-    Query(lines): Query<Lines>,
-) -> Result<Written<Vec<AnyLine>>, Problem> {
-    let chair = Chair::take(&app, &id, person.id(), &look).await?;
-    let host = app.tables.host(&chair.record)?;
-    host.log(&app.tables, chair, lines).await.map(Written::new)
+    person: MaybeSignedIn<Reads>,
+    PathParams(TablePath { id }): PathParams<TablePath>,
+    QueryParams(look): QueryParams<ViewQuery>,
+    QueryParams(lines): QueryParams<LogQuery>,
+) -> Result<WrittenJson<Vec<AnyLine>>, Problem> {
+    let viewer = Viewer::take(&app, &id, person.id(), &look).await?;
+    let host = app.tables.host(&viewer.record)?;
+    host.log(&app.tables, viewer, lines).await.map(WrittenJson::new)
 }
 
 pub async fn command(
     State(app): State<Hall>,
-    person: Person<Plays>,
-    Path(Which { id }): Path<Which>,
-    Body(order): Body<Order>,
-) -> Answer<Receipt> {
-    let look = Look { seat: order.seat.map(|seat| seat.0), ..Look::default() };
-    let seat = Chair::take(&app, &id, Some(person.id()), &look).await?.seat()?;
+    person: SignedIn<Plays>,
+    PathParams(TablePath { id }): PathParams<TablePath>,
+    JsonBody(order): JsonBody<Order>,
+) -> JsonResult<Receipt> {
+    let look = ViewQuery { seat: order.seat.map(|seat| seat.0), ..ViewQuery::default() };
+    let seat = Viewer::take(&app, &id, Some(person.id()), &look).await?.seat()?;
     check_id(&order.id)?;
     let Order { id: name, command, .. } = order;
-    let command = crate::raw::Raw::tree(&command);
+    let command = crate::raw::RawJson::tree(&command);
     let ask = |reply| Ask::Command { seat, id: name, command, reply };
     Ok(Json(app.tables.ask(&id, ask).await?))
 }
 
 #[derive(Clone, Debug, Deserialize, JsonSchema)]
-pub struct Follow {
+pub struct FollowQuery {
     /// The last news that one has; everything, if none is named.
     #[serde(default)]
     pub since: Option<u32>,
@@ -117,29 +117,29 @@ pub struct Follow {
 
 pub async fn events(
     State(app): State<Hall>,
-    person: MaybePerson<Reads>,
+    person: MaybeSignedIn<Reads>,
     from: Address,
     headers: HeaderMap,
-    Path(Which { id }): Path<Which>,
-    Query(look): Query<Look>,
-    Query(follow): Query<Follow>,
-) -> Result<Raw<Stream>, Problem> {
-    let chair = Chair::take(&app, &id, person.id(), &look).await?;
+    PathParams(TablePath { id }): PathParams<TablePath>,
+    QueryParams(look): QueryParams<ViewQuery>,
+    QueryParams(follow): QueryParams<FollowQuery>,
+) -> Result<RawAnswer<Stream>, Problem> {
+    let viewer = Viewer::take(&app, &id, person.id(), &look).await?;
     let place = connections::open(&app, &person, from).await?;
     let last = headers.get("last-event-id").and_then(|it| it.to_str().ok()?.parse().ok());
-    let news = follow_from(&app, &id, &chair, last.or(follow.since)).await?;
-    mark_seen(&app, &chair, person.id()).await;
-    Ok(Raw::new(stream::events(news, place, app.stopping.clone())))
+    let news = follow_from(&app, &id, &viewer, last.or(follow.since)).await?;
+    save_read_position(&app, &viewer, person.id()).await;
+    Ok(RawAnswer::new(stream::events(news, place, app.stopping.clone())))
 }
 
 async fn follow_from(
     app: &Hall,
     id: &TableId,
-    chair: &Chair,
+    viewer: &Viewer,
     since: Option<u32>,
-) -> Result<mpsc::Receiver<News>, Problem> {
+) -> Result<mpsc::Receiver<WatcherMessage>, Problem> {
     let (tell, news) = mpsc::channel(BACKLOG);
-    let Chair { audience, language, .. } = *chair;
+    let Viewer { audience, language, .. } = *viewer;
     let watcher = Watcher { audience, language, tell };
     watch(&app.tables, id, watcher, since).await?;
     Ok(news)
@@ -147,24 +147,24 @@ async fn follow_from(
 
 pub async fn socket(
     State(app): State<Hall>,
-    person: MaybePerson<Plays>,
+    person: MaybeSignedIn<Plays>,
     from: Address,
     headers: HeaderMap,
-    Path(Which { id }): Path<Which>,
-    (Query(look), Query(follow)): (Query<Look>, Query<Follow>),
+    PathParams(TablePath { id }): PathParams<TablePath>,
+    (QueryParams(look), QueryParams(follow)): (QueryParams<ViewQuery>, QueryParams<FollowQuery>),
     upgrade: Result<WebSocketUpgrade, axum::extract::ws::rejection::WebSocketUpgradeRejection>,
-) -> Result<Raw<Socket>, Problem> {
-    // A browser lets any page open a socket with our cookie, so that the page has to be ours.
+) -> Result<RawAnswer<SocketUpgrade>, Problem> {
+    // Browsers let any page open a socket with our cookie, so the page has to be ours.
     origin::check_if_told(&headers, &app.config)?;
     let upgrade = upgrade.map_err(|_| Problem::malformed("This address takes WebSockets only."))?;
-    let chair = Chair::take(&app, &id, person.id(), &look).await?;
+    let viewer = Viewer::take(&app, &id, person.id(), &look).await?;
     let place = connections::open(&app, &person, from).await?;
-    let news = follow_from(&app, &id, &chair, follow.since).await?;
-    mark_seen(&app, &chair, person.id()).await;
-    let line = Line {
+    let news = follow_from(&app, &id, &viewer, follow.since).await?;
+    save_read_position(&app, &viewer, person.id()).await;
+    let line = TableConnection {
         tables: app.tables.clone(),
         table: id,
-        seat: chair.audience.seat(),
+        seat: viewer.audience.seat(),
         rates: app.rates.clone(),
         person: person.id().cloned(),
         stopping: app.stopping.clone(),
@@ -176,31 +176,31 @@ pub async fn socket(
         .max_frame_size(most)
         .read_buffer_size(READ_BUFFER)
         .write_buffer_size(WRITE_BUFFER);
-    Ok(Raw::new(upgrade.on_upgrade(|socket| line.run(socket, news))))
+    Ok(RawAnswer::new(upgrade.on_upgrade(|socket| line.run(socket, news))))
 }
 
-/// A socket has this much ready to read into; the usual 128 KiB would be most of what it costs.
+/// The read buffer of a socket; the default of 128 KiB would be most of its memory.
 const READ_BUFFER: usize = 1024;
-/// Messages are gathered up to this before they are written without being asked.
+/// How much is buffered before it is written without a flush.
 const WRITE_BUFFER: usize = 16 * 1024;
 
 pub async fn setup(
     State(app): State<Hall>,
-    person: MaybePerson<Reads>,
-    Path(Which { id }): Path<Which>,
-    Query(look): Query<Look>,
-) -> Result<Written<AnySetup>, Problem> {
-    let record = Chair::take(&app, &id, person.id(), &look).await?.record;
-    // A browser asks this first, and cannot see why a socket is refused.
+    person: MaybeSignedIn<Reads>,
+    PathParams(TablePath { id }): PathParams<TablePath>,
+    QueryParams(look): QueryParams<ViewQuery>,
+) -> Result<WrittenJson<AnySetup>, Problem> {
+    let record = Viewer::take(&app, &id, person.id(), &look).await?.record;
+    // Browsers request this first, because they cannot see why a socket is refused.
     if record.standing == Standing::Playing {
         app.tables.ask(&id, |reply| Ask::Due { reply }).await?;
     }
-    app.tables.host(&record)?.setup(&app.tables, record).await.map(Written::new)
+    app.tables.host(&record)?.setup(&app.tables, record).await.map(WrittenJson::new)
 }
 
 /// A seat of a table, in the path.
 #[derive(Clone, Debug, Deserialize, JsonSchema)]
-pub struct WhichSeat {
+pub struct SeatNumberPath {
     pub id: TableId,
     #[schemars(range(min = 0, max = 15))]
     pub seat: u8,
@@ -208,63 +208,68 @@ pub struct WhichSeat {
 
 pub async fn pause(
     State(app): State<Hall>,
-    person: Person<Plays>,
-    Path(Which { id }): Path<Which>,
-) -> Answer<Table> {
-    let chair = Chair::take(&app, &id, Some(person.id()), &Look::default()).await?;
-    let seat = chair.seat()?;
+    person: SignedIn<Plays>,
+    PathParams(TablePath { id }): PathParams<TablePath>,
+) -> JsonResult<TableDetails> {
+    let viewer = Viewer::take(&app, &id, Some(person.id()), &ViewQuery::default()).await?;
+    let seat = viewer.seat()?;
     let status = app.live.statuses(std::slice::from_ref(&id)).await?.pop().flatten();
     let asked = status.and_then(|it| it.seat(seat).map(|seat| seat.asks_pause)).unwrap_or_default();
-    for seat in chair.record.seats_of(person.id()) {
-        app.tables.change(&id, Change::AskedPause { seat, asks: !asked }).await?;
+    for seat in viewer.record.seats_of(person.id()) {
+        app.tables.change(&id, TableChange::AskedPause { seat, asks: !asked }).await?;
     }
-    shown_to(&app, &chair, person.id()).await
+    shown_to(&app, &viewer, person.id()).await
 }
 
 pub async fn resume(
     State(app): State<Hall>,
-    person: Person<Plays>,
-    Path(Which { id }): Path<Which>,
-) -> Answer<Table> {
-    let chair = Chair::take(&app, &id, Some(person.id()), &Look::default()).await?;
-    chair.seat()?;
-    app.tables.change(&id, Change::Resumed).await?;
-    shown_to(&app, &chair, person.id()).await
+    person: SignedIn<Plays>,
+    PathParams(TablePath { id }): PathParams<TablePath>,
+) -> JsonResult<TableDetails> {
+    let viewer = Viewer::take(&app, &id, Some(person.id()), &ViewQuery::default()).await?;
+    viewer.seat()?;
+    app.tables.change(&id, TableChange::Resumed).await?;
+    shown_to(&app, &viewer, person.id()).await
 }
 
 pub async fn relieve(
     State(app): State<Hall>,
-    person: Person<Plays>,
-    Path(WhichSeat { id, seat }): Path<WhichSeat>,
-) -> Answer<Table> {
-    let chair = own_seat(&app, &id, person.id(), seat).await?;
-    if !app.rulesets.of(&chair.record.settings.game)?.has_relief() {
+    person: SignedIn<Plays>,
+    PathParams(SeatNumberPath { id, seat }): PathParams<SeatNumberPath>,
+) -> JsonResult<TableDetails> {
+    let viewer = own_seat(&app, &id, person.id(), seat).await?;
+    if !app.rulesets.of(&viewer.record.settings.game)?.has_relief() {
         return Err(Problem::impossible("There are no bots for this game."));
     }
-    if !chair.record.settings.allow_bots {
+    if !viewer.record.settings.allow_bots {
         return Err(Problem::impossible("No bots are allowed at this table."));
     }
-    app.tables.change(&id, Change::Relieved { seat: Seat(seat) }).await?;
-    shown_to(&app, &chair, person.id()).await
+    app.tables.change(&id, TableChange::Relieved { seat: Seat(seat) }).await?;
+    shown_to(&app, &viewer, person.id()).await
 }
 
 pub async fn take_back(
     State(app): State<Hall>,
-    person: Person<Plays>,
-    Path(WhichSeat { id, seat }): Path<WhichSeat>,
-) -> Answer<Table> {
-    let chair = own_seat(&app, &id, person.id(), seat).await?;
-    app.tables.change(&id, Change::Returned { seat: Seat(seat) }).await?;
-    shown_to(&app, &chair, person.id()).await
+    person: SignedIn<Plays>,
+    PathParams(SeatNumberPath { id, seat }): PathParams<SeatNumberPath>,
+) -> JsonResult<TableDetails> {
+    let viewer = own_seat(&app, &id, person.id(), seat).await?;
+    app.tables.change(&id, TableChange::Returned { seat: Seat(seat) }).await?;
+    shown_to(&app, &viewer, person.id()).await
 }
 
-async fn own_seat(app: &Hall, id: &TableId, person: &PersonId, seat: u8) -> Result<Chair, Problem> {
-    let look = Look { seat: Some(seat), ..Look::default() };
-    let chair = Chair::take(app, id, Some(person), &look).await?;
-    chair.seat().map_err(|_| trouble::no_such_seat())?;
-    Ok(chair)
+async fn own_seat(
+    app: &Hall,
+    id: &TableId,
+    person: &PersonId,
+    seat: u8,
+) -> Result<Viewer, Problem> {
+    let look = ViewQuery { seat: Some(seat), ..ViewQuery::default() };
+    let viewer = Viewer::take(app, id, Some(person), &look).await?;
+    viewer.seat().map_err(|_| trouble::no_such_seat())?;
+    Ok(viewer)
 }
 
-async fn shown_to(app: &Hall, chair: &Chair, person: &PersonId) -> Answer<Table> {
-    Ok(Json(shown::table(app, &chair.record, Visitor::known(person)).await?))
+async fn shown_to(app: &Hall, viewer: &Viewer, person: &PersonId) -> JsonResult<TableDetails> {
+    Ok(Json(shown::table(app, &viewer.record, Visitor::known(person)).await?))
 }

@@ -1,4 +1,4 @@
-//! Games as their tables are played: whoever asks does not know which game it is.
+//! Games as their tables are played: the caller does not know which game it is.
 
 use std::any::Any;
 use std::sync::Arc;
@@ -9,18 +9,18 @@ use parley::{Audience, Language};
 use serde::Serialize;
 use tokio::sync::mpsc;
 
-use super::ask::{Ask, Question};
+use super::ask::{Ask, GameQuery};
 use super::audit::{self, Audit};
-use super::chair::Chair;
 use super::fold::PAGE;
-use super::handlers::Lines;
-use super::live::Broken;
+use super::handlers::LogQuery;
+use super::live::FoldError;
 use super::origin::Origin;
-use super::telling::Telling;
-use super::{Tables, archive, past, telling, trouble};
+use super::text_stream::TextStream;
+use super::viewer::Viewer;
+use super::{Tables, archive, past, text_stream, trouble};
 use crate::lobby::record::TableRecord;
 use crate::once;
-use crate::ruleset::{Chronicle, Entry, Ruleset, shared};
+use crate::ruleset::{Chronicle, GameEntry, Ruleset, shared};
 use crate::store::Store;
 use crate::wire::game::GameSettings;
 use crate::wire::problem::Problem;
@@ -31,23 +31,28 @@ use crate::work::Work;
 pub(crate) trait Host: Send + Sync {
     fn name(&self) -> &'static str;
 
-    /// Brings a table into memory.
+    /// Loads a table into memory.
     async fn wake(
         self: Arc<Self>,
         tables: &Tables,
         record: TableRecord,
     ) -> Result<mpsc::Sender<Box<Ask>>, Problem>;
 
-    /// A page of somebody's log, as JSON.
-    async fn log(&self, tables: &Tables, chair: Chair, lines: Lines) -> Result<String, Problem>;
+    /// A page of an audience's log, as JSON.
+    async fn log(
+        &self,
+        tables: &Tables,
+        viewer: Viewer,
+        lines: LogQuery,
+    ) -> Result<String, Problem>;
 
-    /// What was agreed, as everybody may see it, as JSON.
+    /// The set-up, as everybody may see it, as JSON.
     async fn setup(&self, tables: &Tables, record: TableRecord) -> Result<String, Problem>;
 
     /// The replay of a table that is over.
     async fn replay(&self, tables: &Tables, record: TableRecord) -> Result<Body, Problem>;
 
-    /// A table that is over, message by message.
+    /// The history of a table that is over, message by message.
     async fn history(
         &self,
         tables: &Tables,
@@ -57,19 +62,22 @@ pub(crate) trait Host: Send + Sync {
     ) -> Result<Body, Problem>;
 
     /// # Errors
-    /// If they are none of this game.
+    /// If they are not settings of this game.
     fn check_settings(&self, settings: &GameSettings) -> Result<(), String>;
 
-    /// Begins to check what is written down of a table.
-    async fn audit(&self, store: &dyn Store, record: TableRecord)
-    -> Result<Box<dyn Audit>, Broken>;
+    /// Begins to check the stored steps of a table.
+    async fn audit(
+        &self,
+        store: &dyn Store,
+        record: TableRecord,
+    ) -> Result<Box<dyn Audit>, FoldError>;
 }
 
 /// The games whose tables are played here.
 #[derive(Clone, Default)]
-pub struct Hosts(Vec<Arc<dyn Host>>);
+pub struct GameHosts(Vec<Arc<dyn Host>>);
 
-impl Hosts {
+impl GameHosts {
     pub(crate) fn add(&mut self, host: Arc<dyn Host>) {
         self.0.push(host);
     }
@@ -78,16 +86,16 @@ impl Hosts {
         self.0.iter().find(|host| host.name() == name)
     }
 
-    /// The same for whoever looks a database over.
+    /// The same for the doctor.
     ///
     /// # Errors
-    /// If its game is not known here, or cannot read its settings.
+    /// If its game is unknown here, or its settings are invalid.
     pub(crate) fn reading(&self, record: &TableRecord) -> Result<&Arc<dyn Host>, String> {
         let name = record.ruleset();
         let host = self.find(&name.0);
-        let host = host.ok_or_else(|| format!("its game `{name}` is not known here"))?;
+        let host = host.ok_or_else(|| format!("its game `{name}` is not hosted here"))?;
         let read = host.check_settings(&record.settings.game);
-        read.map_err(|reason| format!("what is kept of it cannot be read ({reason})"))?;
+        read.map_err(|reason| format!("its record cannot be read ({reason})"))?;
         Ok(host)
     }
 
@@ -97,7 +105,7 @@ impl Hosts {
         let name = record.ruleset();
         self.find(&name.0).cloned().ok_or_else(|| {
             if once::is_new(("ruleset", name)) {
-                tracing::error!(%name, "there are tables of a game that is not hosted here");
+                tracing::error!(%name, "there are tables of a game that this server does not host");
             }
             trouble::quarantined()
         })
@@ -105,7 +113,7 @@ impl Hosts {
 }
 
 #[async_trait]
-impl<G: Ruleset> Host for Entry<G> {
+impl<G: Ruleset> Host for GameEntry<G> {
     fn name(&self) -> &'static str {
         G::NAME
     }
@@ -118,12 +126,17 @@ impl<G: Ruleset> Host for Entry<G> {
         tables.wake(self, record).await
     }
 
-    async fn log(&self, tables: &Tables, chair: Chair, lines: Lines) -> Result<String, Problem> {
-        let Chair { record, audience, language } = chair;
+    async fn log(
+        &self,
+        tables: &Tables,
+        viewer: Viewer,
+        lines: LogQuery,
+    ) -> Result<String, Problem> {
+        let Viewer { record, audience, language } = viewer;
         let (id, horizon) = (record.id.clone(), tables.horizon(&record, audience));
         let origin = self.origin(tables, record).await?;
         let broken = |broken| tables.broken(&id, &broken);
-        let log = past::Log::new(&origin, audience, lines.before(), lines.limit());
+        let log = past::LogPage::new(&origin, audience, lines.before(), lines.limit());
         let mut log = log.map_err(broken)?;
         let permit = Work::Archive.permit().await?;
         let mut from = 0;
@@ -152,7 +165,7 @@ impl<G: Ruleset> Host for Entry<G> {
     async fn replay(&self, tables: &Tables, record: TableRecord) -> Result<Body, Problem> {
         let started = record.game.as_ref().ok_or_else(trouble::not_started)?;
         let setup = shared::whole(tables.store(), &started.setup).await?;
-        self.told(tables, record, |origin| archive::Replay::new(origin, &setup)).await
+        self.told(tables, record, |origin| archive::ReplayBuilder::new(origin, &setup)).await
     }
 
     async fn history(
@@ -162,7 +175,7 @@ impl<G: Ruleset> Host for Entry<G> {
         audience: Audience,
         language: Language,
     ) -> Result<Body, Problem> {
-        let history = |origin: &Origin<G>| archive::History::new(origin, audience, language);
+        let history = |origin: &Origin<G>| archive::HistoryBuilder::new(origin, audience, language);
         self.told(tables, record, history).await
     }
 
@@ -174,13 +187,13 @@ impl<G: Ruleset> Host for Entry<G> {
         &self,
         store: &dyn Store,
         record: TableRecord,
-    ) -> Result<Box<dyn Audit>, Broken> {
+    ) -> Result<Box<dyn Audit>, FoldError> {
         audit::begin::<G>(store, record).await
     }
 }
 
-/// What a game is asked beyond what every game is asked.
-impl<G: Ruleset> Entry<G> {
+/// The extra endpoints of a game.
+impl<G: Ruleset> GameEntry<G> {
     async fn origin(&self, tables: &Tables, record: TableRecord) -> Result<Origin<G>, Problem> {
         if &*record.ruleset().0 != G::NAME {
             return Err(Problem::not_found("thing at this table"));
@@ -188,26 +201,26 @@ impl<G: Ruleset> Entry<G> {
         Origin::of(tables.store(), &self.cache, record).await
     }
 
-    /// A text about a finished table, as the body of an answer.
-    async fn told<T: Telling>(
+    /// A text about a finished table, as the body of a response.
+    async fn told<T: TextStream>(
         &self,
         tables: &Tables,
         record: TableRecord,
-        telling: impl FnOnce(&Origin<G>) -> Result<T, Broken> + Send,
+        text: impl FnOnce(&Origin<G>) -> Result<T, FoldError> + Send,
     ) -> Result<Body, Problem> {
         let id = record.id.clone();
         let origin = self.origin(tables, record).await?;
-        let telling = telling(&origin).map_err(|broken| tables.broken(&id, &broken))?;
-        telling::body(tables, id, telling).await
+        let text = text(&origin).map_err(|broken| tables.broken(&id, &broken))?;
+        text_stream::body(tables, id, text).await
     }
 
-    /// What a finished game tells of itself.
+    /// The game's own summary of a finished table.
     pub(crate) async fn chronicle<C: Chronicle<G>>(
         &self,
         tables: &Tables,
         record: TableRecord,
     ) -> Result<Body, Problem> {
-        self.told(tables, record, archive::Told::<G, C>::new).await
+        self.told(tables, record, archive::ChronicleBuilder::<G, C>::new).await
     }
 
     /// The rules of a table, for a question about them.
@@ -219,7 +232,7 @@ impl<G: Ruleset> Entry<G> {
         Ok(self.origin(tables, record).await?.basis)
     }
 
-    /// Asks the game of a table as it stands.
+    /// Queries the current state of a table's game.
     pub(crate) async fn consult<B: Serialize>(
         &self,
         tables: &Tables,
@@ -229,7 +242,7 @@ impl<G: Ruleset> Entry<G> {
         if &*record.ruleset().0 != G::NAME {
             return Err(Problem::not_found("thing at this table"));
         }
-        let question: Question = Box::new(move |game: &dyn Any| {
+        let question: GameQuery = Box::new(move |game: &dyn Any| {
             let game = game.downcast_ref::<G>().ok_or_else(Problem::internal)?;
             json(&answer(game)?)
         });

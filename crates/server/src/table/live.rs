@@ -1,4 +1,4 @@
-//! A table in memory: the game, the company, the clock and what everybody has been told.
+//! A table in memory: the game, who plays each seat, the clock, and the state of every audience.
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
@@ -6,51 +6,51 @@ use parley::{Audience, Language, Seat, StateHash, Versions};
 use serde::Serialize;
 use thiserror::Error;
 
-use super::body::{Body, Change, Count, Hand};
-use super::clock::Clock;
+use super::audience::{AudienceState, Learned};
+use super::body::{Count, PlayedBy, StepBody, TableChange};
+use super::clock::TableClock;
 use super::company::Company;
-use super::eyes::{Eyes, Learned};
 use super::fold::COUNTED;
 use super::origin::Origin;
 use super::tail::Tail;
 use crate::ruleset::Ruleset;
-use crate::store::{self, Step};
+use crate::store::{self, StoredStep};
 use crate::time::Time;
 use crate::wire::clock::ClockFace;
 use crate::wire::live::{LogLine, Message, TableNews};
 
 /// A table, as a fold over its steps.
-pub(crate) struct Live<G: Ruleset> {
-    /// On the heap, so that a task that has a table is not as large as its game.
+pub(crate) struct LiveTable<G: Ruleset> {
+    /// On the heap, so that a task that owns a table is not as large as its game.
     pub game: Box<G>,
     pub company: Company,
-    clock: Clock,
+    clock: TableClock,
     time: Time,
-    pub eyes: Vec<Eyes<G>>,
+    pub audiences: Vec<AudienceState<G>>,
     /// How many steps there have been.
     pub steps: u32,
-    /// Who could see what happened last.
+    /// The witnesses of the last events.
     pub tail: Tail<G>,
 }
 
-/// Why a table cannot be brought back.
+/// Why a table cannot be loaded.
 #[derive(Debug, Error)]
-pub(crate) enum Broken {
+pub(crate) enum FoldError {
     #[error("the table was never started")]
     NotStarted,
     #[error("its set-up or its map is missing or cannot be played")]
     Unplayable,
-    #[error("it cannot be written out: {0}")]
+    #[error("it cannot be serialised: {0}")]
     Unwritten(String),
     #[error("step {seq} cannot be read: {reason}")]
     Step { seq: u32, reason: String },
     #[error("step {seq} is missing")]
     Missing { seq: u32 },
-    #[error("where it stands is written down in a row that is damaged")]
+    #[error("its status is in a damaged row")]
     Status,
     #[error("its set-up has {game} seats and its record {record}")]
     Seats { game: usize, record: usize },
-    #[error("step {seq} is of a time that no clock shows")]
+    #[error("step {seq} has an impossible time")]
     Time { seq: u32 },
     #[error("step {seq} is about seat {seat}, which the table does not have")]
     NoSuchSeat { seq: u32, seat: u8 },
@@ -66,69 +66,72 @@ pub(crate) enum Broken {
     Events { seq: u32 },
     #[error("step {seq} has the idempotency key of an earlier one")]
     TwiceTheId { seq: u32 },
-    #[error("the state after step {seq} is not the one that was written down")]
+    #[error("the state after step {seq} does not match its hash")]
     Hash { seq: u32 },
     #[error("it was played by version {theirs} of the rules, and this program only knows {ours}")]
     Newer { theirs: u16, ours: u16 },
 }
 
-/// Whether the steps led to the state that was written down.
+/// Whether the steps lead to the state whose hash was stored.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[must_use]
-pub(crate) enum Agreement {
+pub(crate) enum HashCheck {
     /// It is the same.
     Same,
-    /// Its hash is of another version, so that nobody can tell.
+    /// The hash is of another version, so it cannot be compared.
     Unknown,
 }
 
-impl Broken {
-    /// The step at which it is.
+impl FoldError {
+    /// The step with the fault.
     pub fn seq(&self) -> Option<u32> {
         match *self {
-            Broken::Step { seq, .. }
-            | Broken::Missing { seq }
-            | Broken::Hash { seq }
-            | Broken::Time { seq }
-            | Broken::NoSuchSeat { seq, .. }
-            | Broken::Impossible { seq }
-            | Broken::OpenedTwice { seq }
-            | Broken::Refused { seq, .. }
-            | Broken::Events { seq }
-            | Broken::TwiceTheId { seq } => Some(seq),
-            Broken::NotOpened => Some(0),
-            Broken::NotStarted
-            | Broken::Status
-            | Broken::Unplayable
-            | Broken::Unwritten(_)
-            | Broken::Newer { .. }
-            | Broken::Seats { .. } => None,
+            FoldError::Step { seq, .. }
+            | FoldError::Missing { seq }
+            | FoldError::Hash { seq }
+            | FoldError::Time { seq }
+            | FoldError::NoSuchSeat { seq, .. }
+            | FoldError::Impossible { seq }
+            | FoldError::OpenedTwice { seq }
+            | FoldError::Refused { seq, .. }
+            | FoldError::Events { seq }
+            | FoldError::TwiceTheId { seq } => Some(seq),
+            FoldError::NotOpened => Some(0),
+            FoldError::NotStarted
+            | FoldError::Status
+            | FoldError::Unplayable
+            | FoldError::Unwritten(_)
+            | FoldError::Newer { .. }
+            | FoldError::Seats { .. } => None,
         }
     }
 }
 
-/// The end of the year 9999: whoever adds hours to a time need not think of where numbers end.
+/// The end of the year 9999, so that adding hours to a time cannot overflow.
 const LATEST: i64 = 253_402_300_799_999;
 
-/// What a step told each of [`Live::eyes`].
-pub(crate) type Told<G> = Vec<Learned<<G as parley::Game>::Notice>>;
+/// What each of [`LiveTable::audiences`] learned from a step.
+pub(crate) type StepNews<G> = Vec<Learned<<G as parley::Game>::Notice>>;
 
-impl<G: Ruleset> Live<G> {
-    /// A table before its first step, watched by these.
+impl<G: Ruleset> LiveTable<G> {
+    /// A table before its first step, with these audiences.
     pub fn watched(
         origin: &Origin<G>,
         audiences: impl IntoIterator<Item = Audience>,
-    ) -> Result<Live<G>, Broken> {
+    ) -> Result<LiveTable<G>, FoldError> {
         let (record, game) = (&origin.record, origin.game()?);
         check_known::<G>(record.game.as_ref().and_then(|started| started.versions))?;
         let seats = (game.seats().len(), record.seats.len());
         if seats.0 != seats.1 {
-            return Err(Broken::Seats { game: seats.0, record: seats.1 });
+            return Err(FoldError::Seats { game: seats.0, record: seats.1 });
         }
-        Ok(Live {
-            eyes: audiences.into_iter().map(|audience| Eyes::new(audience, &game)).collect(),
+        Ok(LiveTable {
+            audiences: audiences
+                .into_iter()
+                .map(|audience| AudienceState::new(audience, &game))
+                .collect(),
             company: Company::of::<G>(record),
-            clock: Clock::new(record.settings.clock, record.seats.len()),
+            clock: TableClock::new(record.settings.clock, record.seats.len()),
             time: origin.time.clone(),
             steps: 0,
             tail: Tail::default(),
@@ -136,13 +139,13 @@ impl<G: Ruleset> Live<G> {
         })
     }
 
-    /// What happens by itself before anybody moves.
-    pub fn open(&mut self, at: i64) -> (Body<G>, Told<G>) {
+    /// The opening, before anybody moves.
+    pub fn open(&mut self, at: i64) -> (StepBody<G>, StepNews<G>) {
         let mut events = Vec::new();
         self.game.opening(&mut events);
         let told = self.advance(&events, None);
         self.settle(at);
-        (Body::Opened { v: Some(G::VERSIONS), events, hash: self.game.digest() }, told)
+        (StepBody::Opened { v: Some(G::VERSIONS), events, hash: self.game.digest() }, told)
     }
 
     /// Carries a command out, in memory only.
@@ -153,108 +156,108 @@ impl<G: Ruleset> Live<G> {
         &mut self,
         seat: Seat,
         command: G::Command,
-        hand: Hand,
+        hand: PlayedBy,
         at: i64,
-    ) -> Result<(Body<G>, Told<G>), G::Refusal> {
+    ) -> Result<(StepBody<G>, StepNews<G>), G::Refusal> {
         let mut events = Vec::new();
         self.game.decide(seat, &command, &mut events)?;
         let told = self.play(&events, seat, hand);
         self.settle(at);
-        let counted = self.eyes_of(Audience::Seat(seat)).map_or(0, |eyes| eyes.seq);
+        let counted = self.audience_state(Audience::Seat(seat)).map_or(0, |state| state.seq);
         let hash = self.game.digest();
         let v = Some(G::VERSIONS);
         let counts = self.steps.is_multiple_of(COUNTED).then(|| self.counts());
-        Ok((Body::Played { v, seat, hand, command, events, hash, told: counted, counts }, told))
+        Ok((StepBody::Played { v, seat, hand, command, events, hash, told: counted, counts }, told))
     }
 
-    /// Changes the company, in memory only.
-    pub fn change(&mut self, change: Change, at: i64) -> Body<G> {
+    /// Applies a change around the game, in memory only.
+    pub fn change(&mut self, change: TableChange, at: i64) -> StepBody<G> {
         self.company.apply(change);
         self.settle(at);
-        Body::Company { v: Some(G::VERSIONS), change }
+        StepBody::Company { v: Some(G::VERSIONS), change }
     }
 
-    /// Follows a step that is already written down. After an error nothing can be asked of the table.
+    /// Applies a stored step. After an error the table must not be used.
     ///
     /// # Errors
-    /// If it is not the next one, cannot be read, or cannot have happened.
-    pub fn follow(&mut self, step: &Step) -> Result<Told<G>, Broken> {
+    /// If it is not the next one, cannot be parsed, or cannot have happened.
+    pub fn follow(&mut self, step: &StoredStep) -> Result<StepNews<G>, FoldError> {
         self.take(step).map(|(_, told)| told)
     }
 
-    /// The same, with what was written down.
-    pub fn take(&mut self, step: &Step) -> Result<(Body<G>, Told<G>), Broken> {
+    /// The same, and returns the parsed step.
+    pub fn take(&mut self, step: &StoredStep) -> Result<(StepBody<G>, StepNews<G>), FoldError> {
         let body = self.read(step)?;
         let told = self.enact(&body, step.at)?;
         Ok((body, told))
     }
 
-    /// Reads the next step.
+    /// Parses the next step.
     ///
     /// # Errors
-    /// If it is another one, cannot be read, or is about what the table does not have.
-    pub fn read(&self, step: &Step) -> Result<Body<G>, Broken> {
+    /// If it has another number, cannot be parsed, or refers to something that the table does not have.
+    pub fn read(&self, step: &StoredStep) -> Result<StepBody<G>, FoldError> {
         if step.seq != self.steps {
-            return Err(Broken::Missing { seq: self.steps });
+            return Err(FoldError::Missing { seq: self.steps });
         }
-        let body = Live::parse(step)?;
+        let body = LiveTable::parse(step)?;
         self.check_seat(&body, step.seq)?;
         Ok(body)
     }
 
-    /// Reads a step wherever it belongs.
+    /// Parses a step, whatever its number.
     ///
     /// # Errors
-    /// If it cannot be read, or was written by a newer version of the rules.
-    pub fn parse(step: &Step) -> Result<Body<G>, Broken> {
+    /// If it cannot be parsed, or was written by a newer version of the rules.
+    pub fn parse(step: &StoredStep) -> Result<StepBody<G>, FoldError> {
         let seq = step.seq;
-        let body: Body<G> =
-            store::read(&step.body).map_err(|reason| Broken::Step { seq, reason })?;
+        let body: StepBody<G> =
+            store::read(&step.body).map_err(|reason| FoldError::Step { seq, reason })?;
         check_known::<G>(body.versions())?;
         if !(0..=LATEST).contains(&step.at) {
-            return Err(Broken::Time { seq });
+            return Err(FoldError::Time { seq });
         }
         match (&body, seq) {
-            (Body::Opened { .. }, 0) => Ok(body),
-            (Body::Opened { .. }, _) => Err(Broken::OpenedTwice { seq }),
-            (_, 0) => Err(Broken::NotOpened),
+            (StepBody::Opened { .. }, 0) => Ok(body),
+            (StepBody::Opened { .. }, _) => Err(FoldError::OpenedTwice { seq }),
+            (_, 0) => Err(FoldError::NotOpened),
             _ => Ok(body),
         }
     }
 
-    fn check_seat(&self, body: &Body<G>, seq: u32) -> Result<(), Broken> {
+    fn check_seat(&self, body: &StepBody<G>, seq: u32) -> Result<(), FoldError> {
         match body.seat() {
             Some(seat) if !self.game.seats().contains(seat) => {
-                Err(Broken::NoSuchSeat { seq, seat: seat.0 })
+                Err(FoldError::NoSuchSeat { seq, seat: seat.0 })
             }
             _ => Ok(()),
         }
     }
 
-    /// Follows what was read of the next step.
+    /// Applies the parsed next step.
     ///
     /// # Errors
     /// If it cannot have happened.
-    pub fn enact(&mut self, body: &Body<G>, at: i64) -> Result<Told<G>, Broken> {
+    pub fn enact(&mut self, body: &StepBody<G>, at: i64) -> Result<StepNews<G>, FoldError> {
         let seq = self.steps;
         self.check_seat(body, seq)?;
-        // The rules take it that events are of their own making, and whoever can write the database can
-        // write any: what breaks by them is this table, and no other.
+        // The rules assume that events are their own, but whoever can write to the database can write any: a panic
+        // breaks this table, and no other.
         let repeated = catch_unwind(AssertUnwindSafe(|| self.repeat(body, at)));
-        repeated.map_err(|_| Broken::Impossible { seq })
+        repeated.map_err(|_| FoldError::Impossible { seq })
     }
 
-    /// What every seat has been told.
+    /// The sequence numbers of every seat.
     fn counts(&self) -> Vec<Count> {
-        let seats = self.eyes.iter().filter(|eyes| eyes.audience.seat().is_some());
-        seats.map(Eyes::count).collect()
+        let seats = self.audiences.iter().filter(|state| state.audience.seat().is_some());
+        seats.map(AudienceState::count).collect()
     }
 
-    fn repeat(&mut self, body: &Body<G>, at: i64) -> Told<G> {
+    fn repeat(&mut self, body: &StepBody<G>, at: i64) -> StepNews<G> {
         let told = match body {
-            Body::Opened { events, .. } => self.advance(events, None),
-            Body::Played { seat, hand, events, .. } => self.play(events, *seat, *hand),
-            Body::Company { change, .. } => {
+            StepBody::Opened { events, .. } => self.advance(events, None),
+            StepBody::Played { seat, hand, events, .. } => self.play(events, *seat, *hand),
+            StepBody::Company { change, .. } => {
                 self.company.apply(*change);
                 Vec::new()
             }
@@ -263,26 +266,26 @@ impl<G: Ruleset> Live<G> {
         told
     }
 
-    /// Events are the truth and the hash is a check: one of another version says nothing about them. What
-    /// says no version is of the first release, or older than that.
+    /// The events are authoritative and the hash is a check: one of another version says nothing about them. A step
+    /// without a version is of the first release or older.
     ///
     /// # Errors
-    /// If the state is another.
+    /// If the hash differs.
     pub fn compare(
         &self,
         seq: u32,
         hash: StateHash,
         versions: Option<Versions>,
-    ) -> Result<Agreement, Broken> {
+    ) -> Result<HashCheck, FoldError> {
         match versions {
-            Some(Versions { hash: version, .. }) if version != G::HASH => Ok(Agreement::Unknown),
-            _ if self.game.digest() == hash => Ok(Agreement::Same),
-            Some(_) => Err(Broken::Hash { seq }),
-            None => Ok(Agreement::Unknown),
+            Some(Versions { hash: version, .. }) if version != G::HASH => Ok(HashCheck::Unknown),
+            _ if self.game.digest() == hash => Ok(HashCheck::Same),
+            Some(_) => Err(FoldError::Hash { seq }),
+            None => Ok(HashCheck::Unknown),
         }
     }
 
-    fn play(&mut self, events: &[G::Event], seat: Seat, hand: Hand) -> Told<G> {
+    fn play(&mut self, events: &[G::Event], seat: Seat, hand: PlayedBy) -> StepNews<G> {
         let duty = self.game.duty();
         let told = self.advance(events, Some(seat));
         if duty.is_some_and(|duty| duty.seat == seat) && self.game.duty() != duty {
@@ -291,21 +294,21 @@ impl<G: Ruleset> Live<G> {
         told
     }
 
-    fn advance(&mut self, events: &[G::Event], acted: Option<Seat>) -> Told<G> {
-        let mut notices: Vec<Vec<G::Notice>> = self.eyes.iter().map(|_| Vec::new()).collect();
+    fn advance(&mut self, events: &[G::Event], acted: Option<Seat>) -> StepNews<G> {
+        let mut notices: Vec<Vec<G::Notice>> = self.audiences.iter().map(|_| Vec::new()).collect();
         for event in events {
             let witness = self.game.witness(event);
             self.tail.push(self.steps, witness);
-            for (eyes, heap) in self.eyes.iter().zip(&mut notices) {
-                heap.extend(G::notice(event, witness, eyes.audience));
+            for (state, heap) in self.audiences.iter().zip(&mut notices) {
+                heap.extend(G::notice(event, witness, state.audience));
             }
             self.game.evolve(event);
         }
         self.tail.end(self.steps, self.game.current_round());
         let acted = acted.map(Audience::Seat);
-        let watching = self.eyes.iter_mut().zip(notices);
+        let watching = self.audiences.iter_mut().zip(notices);
         watching
-            .map(|(eyes, heap)| eyes.learn(&self.game, heap, Some(eyes.audience) == acted))
+            .map(|(state, heap)| state.learn(&self.game, heap, Some(state.audience) == acted))
             .collect()
     }
 
@@ -314,7 +317,7 @@ impl<G: Ruleset> Live<G> {
         self.clock.follow(self.game.duty(), self.time.served(at), self.company.paused);
     }
 
-    /// When the time of whoever is to move is up.
+    /// When the current player times out.
     pub fn deadline(&self) -> Option<i64> {
         self.clock.deadline().map(|served| self.time.when(served))
     }
@@ -327,59 +330,59 @@ impl<G: Ruleset> Live<G> {
         self.game.is_over() || self.company.closed
     }
 
-    pub fn eyes_of(&self, audience: Audience) -> Option<&Eyes<G>> {
-        self.eyes.iter().find(|eyes| eyes.audience == audience)
+    pub fn audience_state(&self, audience: Audience) -> Option<&AudienceState<G>> {
+        self.audiences.iter().find(|state| state.audience == audience)
     }
 
-    /// Whether a proposal waits for that seat.
+    /// Whether a proposal is waiting for that seat.
     pub fn waits(&self, seat: Seat) -> bool {
-        let eyes = self.eyes_of(Audience::Seat(seat));
-        eyes.is_some_and(|eyes| G::attention(&eyes.view, &eyes.options, seat).proposals > 0)
+        let state = self.audience_state(Audience::Seat(seat));
+        state.is_some_and(|state| G::attention(&state.view, &state.options, seat).proposals > 0)
     }
 
     /// Everything that an audience may know, as a message.
     pub fn view_message(
         &self,
-        eyes: &Eyes<G>,
+        state: &AudienceState<G>,
         log: Vec<LogLine<G::Line>>,
         table: TableNews,
     ) -> String {
-        let seat = eyes.audience.seat();
+        let seat = state.audience.seat();
         json(&Message::View::<_, (), _, (), _> {
-            seq: eyes.seq,
+            seq: state.seq,
             seat,
-            view: &eyes.view,
-            options: seat.map(|_| &eyes.options),
+            view: &state.view,
+            options: seat.map(|_| &state.options),
             log,
             table,
         })
     }
 
-    /// What an audience has just learned, as a message. To be asked right after the step.
+    /// What an audience has just learned, as a message. Must be called right after the step.
     pub fn news_message(
         &self,
-        eyes: &Eyes<G>,
+        state: &AudienceState<G>,
         learned: &Learned<G::Notice>,
         language: Language,
         table: Option<TableNews>,
     ) -> String {
         json(&Message::News::<(), _, (), _, _> {
-            seq: eyes.seq,
-            log: eyes.log_lines(&self.game, learned.notices.clone(), language),
-            view: eyes.view_patch(),
-            options: eyes.options_patch(),
+            seq: state.seq,
+            log: state.log_lines(&self.game, learned.notices.clone(), language),
+            view: state.view_patch(),
+            options: state.options_patch(),
             table,
         })
     }
 }
 
-/// Rules that are newer than ours may mean something else by the same events.
-fn check_known<G: Ruleset>(versions: Option<Versions>) -> Result<(), Broken> {
+/// Newer rules may mean something else by the same events.
+fn check_known<G: Ruleset>(versions: Option<Versions>) -> Result<(), FoldError> {
     let (theirs, ours) = (versions.unwrap_or(Versions::FIRST).rules, G::VERSIONS.rules);
-    if theirs > ours { Err(Broken::Newer { theirs, ours }) } else { Ok(()) }
+    if theirs > ours { Err(FoldError::Newer { theirs, ours }) } else { Ok(()) }
 }
 
-/// Most messages and steps are shorter: they are written without making room again and again.
+/// Most messages and steps are shorter, so they are written without reallocation.
 const USUAL_BYTES: usize = 1024;
 
 pub(super) fn json(message: &impl Serialize) -> String {

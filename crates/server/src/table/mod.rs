@@ -1,25 +1,24 @@
-//! Live tables: each is one task that writes down what happens and then tells everybody who watches.
+//! Live tables: each is a task that stores what happens and then broadcasts it.
 
 mod actor;
 pub mod answers;
 pub mod archive;
 mod around;
 mod ask;
+mod audience;
 pub(crate) mod audit;
 mod body;
 mod bots;
-pub(crate) mod chair;
 mod clock;
 mod company;
 mod delayed;
-mod eyes;
 pub(crate) mod finished;
 mod fold;
 pub mod hall;
 pub(crate) mod handlers;
 pub(crate) mod host;
+mod idempotency;
 pub(crate) mod live;
-mod marks;
 mod origin;
 mod past;
 mod quarantine;
@@ -30,8 +29,9 @@ mod status;
 mod stream;
 mod sweep;
 mod tail;
-mod telling;
+mod text_stream;
 pub(crate) mod trouble;
+pub(crate) mod viewer;
 
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, PoisonError, Weak};
@@ -44,59 +44,59 @@ use tokio::sync::{broadcast, mpsc, oneshot};
 use self::actor::Actor;
 use self::ask::{Ask, Reply};
 use self::host::Host;
-use self::live::Broken;
+use self::live::FoldError;
 use self::quarantine::Quarantine;
 use crate::document;
 use crate::lobby::access;
-use crate::lobby::live::{Live, TableStatus};
+use crate::lobby::live::{LiveTables, TableStatus};
 use crate::lobby::record::TableRecord;
 use crate::once;
-use crate::ruleset::{Entry, Ruleset};
+use crate::ruleset::{GameEntry, Ruleset};
 use crate::store::uncancelled::Uncancelled;
-use crate::store::writer::Writer;
-use crate::store::{self, DAMAGED, Step, Store, StoreError};
+use crate::store::writer::StepWriter;
+use crate::store::{self, DAMAGED, Store, StoreError, StoredStep};
 use crate::time::Time;
 use crate::wire::person::PersonId;
 use crate::wire::problem::Problem;
 use crate::wire::table::{Standing, TableId};
 
-pub use self::body::Change;
+pub use self::body::TableChange;
 pub use self::hall::Hall;
-pub use self::host::Hosts;
+pub use self::host::GameHosts;
 pub use self::routes::routes;
 
-/// What a table can be asked before it has to wait for an answer.
+/// How many requests a table queues.
 const QUEUE: usize = 32;
 
 /// All live tables of this process.
 #[derive(Clone)]
 pub struct Tables {
-    shared: Arc<Shared>,
-    /// Questions come in boxes: a channel has room for many from the start.
+    shared: Arc<TableContext>,
+    /// Requests are boxed, because a channel allocates room for many in advance.
     live: Arc<Mutex<HashMap<TableId, mpsc::Sender<Box<Ask>>>>>,
-    /// Tables that are being brought back: whoever else needs one waits for it.
+    /// Tables that are being loaded: whoever else needs one waits for it.
     waking: Arc<Mutex<HashMap<TableId, Weak<Waking>>>>,
 }
 
 type Waking = tokio::sync::Mutex<()>;
 
 /// What every table needs.
-pub(crate) struct Shared {
+pub(crate) struct TableContext {
     pub store: Arc<dyn Store>,
-    pub writer: Writer,
+    pub writer: StepWriter,
     pub time: Time,
     pub quarantine: Quarantine,
-    pub hosts: Hosts,
+    pub hosts: GameHosts,
     inboxes: broadcast::Sender<PersonId>,
 }
 
 impl Tables {
-    pub fn new(hosts: Hosts, store: Arc<dyn Store>, time: Time) -> Tables {
-        let writer = Writer::start(Arc::clone(&store));
+    pub fn new(hosts: GameHosts, store: Arc<dyn Store>, time: Time) -> Tables {
+        let writer = StepWriter::start(Arc::clone(&store));
         let store: Arc<dyn Store> = Arc::new(Uncancelled::new(store));
         let (inboxes, _) = broadcast::channel(1024);
         let shared =
-            Shared { store, writer, time, quarantine: Quarantine::default(), hosts, inboxes };
+            TableContext { store, writer, time, quarantine: Quarantine::default(), hosts, inboxes };
         Tables { shared: Arc::new(shared), live: Arc::default(), waking: Arc::default() }
     }
 
@@ -104,18 +104,18 @@ impl Tables {
         &*self.shared.store
     }
 
-    /// What time it is at the tables.
+    /// The time at the tables.
     pub fn time(&self) -> &Time {
         &self.shared.time
     }
 
-    /// Keeps the time for as long as the server runs. It stands still while nobody could move.
+    /// Writes heartbeats as long as the server runs. Time stands still while steps cannot be written.
     pub async fn keep_time(&self) {
-        let Shared { store, writer, time, .. } = &*self.shared;
+        let TableContext { store, writer, time, .. } = &*self.shared;
         time.keep(&**store, writer).await;
     }
 
-    /// Whether moves can be written down, as far as one can tell.
+    /// Whether steps can be expected to be written.
     pub async fn takes_moves(&self) -> bool {
         self.shared.writer.is_well(&*self.shared.store).await
     }
@@ -125,15 +125,15 @@ impl Tables {
         self.lock().len()
     }
 
-    /// Changes the company of a table.
+    /// Applies a change around the game.
     ///
     /// # Errors
     /// If the table is over or cannot be reached.
-    pub async fn change(&self, table: &TableId, change: Change) -> Result<(), Problem> {
+    pub async fn change(&self, table: &TableId, change: TableChange) -> Result<(), Problem> {
         self.ask(table, |reply| Ask::Change { change, reply }).await
     }
 
-    /// Asks a table, and brings it into memory if need be.
+    /// Sends a request to a table, and loads the table if necessary.
     pub(crate) async fn ask<T>(
         &self,
         table: &TableId,
@@ -145,19 +145,23 @@ impl Tables {
             let sender = self.reach(table).await?;
             match sender.send(ask).await {
                 Ok(()) => return answer.await.unwrap_or_else(|_| Err(trouble::unavailable())),
-                // It has just been put away; it is brought back.
+                // It has just been unloaded, so it is loaded again.
                 Err(mpsc::error::SendError(unsent)) => ask = unsent,
             }
         }
         Err(trouble::unavailable())
     }
 
-    /// The next steps of a table, not too many at once.
-    pub(crate) async fn page(&self, table: &TableId, from: u32) -> Result<Vec<Step>, Problem> {
+    /// The next page of a table's steps.
+    pub(crate) async fn page(
+        &self,
+        table: &TableId,
+        from: u32,
+    ) -> Result<Vec<StoredStep>, Problem> {
         self.shared.page(table, from).await
     }
 
-    /// Until when an audience may know by now what has happened.
+    /// Up to which step or time an audience may know the table now.
     pub(crate) fn horizon(&self, record: &TableRecord, audience: Audience) -> i64 {
         match audience {
             Audience::Spectator if record.standing != Standing::Over => {
@@ -168,22 +172,22 @@ impl Tables {
         }
     }
 
-    pub(crate) fn broken(&self, table: &TableId, broken: &Broken) -> Problem {
+    pub(crate) fn broken(&self, table: &TableId, broken: &FoldError) -> Problem {
         self.shared.broken(table, broken)
     }
 
-    /// Whether a table is in memory and takes questions.
+    /// Whether a table is in memory and takes requests.
     pub(crate) fn is_live(&self, table: &TableId) -> bool {
         self.lock().get(table).is_some_and(|sender| !sender.is_closed())
     }
 
-    /// Lets a table that is in memory know that others may have moved it on.
+    /// Tells a table in memory that another process may have appended steps.
     pub(crate) fn nudge(&self, table: &TableId) {
         let sender = self.lock().get(table).cloned();
         if let Some(sender) = sender
             && let Err(mpsc::error::TrySendError::Full(look)) = sender.try_send(Box::new(Ask::Look))
         {
-            // Those who watch must not wait for it until somebody moves again.
+            // Watchers must not have to wait until somebody moves again.
             tokio::spawn(async move { sender.send(look).await });
         }
     }
@@ -192,11 +196,11 @@ impl Tables {
         if let Some(sender) = self.lock().get(table).filter(|sender| !sender.is_closed()) {
             return Ok(sender.clone());
         }
-        // On the heap: it is rare, and whoever may have to wait for it would be as large as a whole table.
+        // On the heap: it is rare, and otherwise every future that may await it would be as large as a whole table.
         Box::pin(self.bring_back_once(table)).await
     }
 
-    /// However many ask for it at the same time, a table is folded once.
+    /// A table is folded once, however many requests need it at the same time.
     async fn bring_back_once(&self, table: &TableId) -> Result<mpsc::Sender<Box<Ask>>, Problem> {
         let waking = self.waking(table);
         let _alone = waking.lock().await;
@@ -242,15 +246,15 @@ impl Tables {
         self.host(&record)?.wake(self, record).await
     }
 
-    /// What plays the game of a table.
+    /// The host of a table's game.
     pub(crate) fn host(&self, record: &TableRecord) -> Result<Arc<dyn Host>, Problem> {
         self.shared.hosts.of(record)
     }
 
-    /// Brings a table into memory. If two do so at once, the first to be ready is kept.
+    /// Loads a table into memory. If two do so at once, the first to finish is kept.
     async fn wake<G: Ruleset>(
         &self,
-        entry: Arc<Entry<G>>,
+        entry: Arc<GameEntry<G>>,
         record: TableRecord,
     ) -> Result<mpsc::Sender<Box<Ask>>, Problem> {
         let (sender, asks) = mpsc::channel(QUEUE);
@@ -264,7 +268,7 @@ impl Tables {
             }
             live.insert(id.clone(), sender.clone());
         }
-        // What other processes did while it was read could not be heard here yet.
+        // What other processes did while it was loaded was not announced to it.
         self.nudge(&id);
         let tables = self.clone();
         let kept = sender.clone();
@@ -285,8 +289,8 @@ impl Tables {
         }
     }
 
-    /// Somebody asked when a table was just being put away. (It may have to be brought back, which is what leads
-    /// here: such a future has to be named.)
+    /// A request that arrived just as a table was unloaded. (It may have to be loaded again, which leads here: such a
+    /// recursive future needs a named type.)
     fn ask_again(self, table: TableId, ask: Box<Ask>) -> BoxFuture<'static, ()> {
         Box::pin(async move {
             match self.reach(&table).await {
@@ -305,50 +309,50 @@ impl Tables {
     }
 }
 
-impl Shared {
+impl TableContext {
     /// Milliseconds since 1970.
     pub fn now(&self) -> i64 {
         self.time.now()
     }
 
-    pub async fn steps(&self, table: &TableId, from: u32) -> Result<Vec<Step>, Problem> {
+    pub async fn steps(&self, table: &TableId, from: u32) -> Result<Vec<StoredStep>, Problem> {
         self.store.steps(&table.0, from).await.map_err(|error| self.failed(&error))
     }
 
-    /// Where a table stands, as it was written down.
+    /// The stored status of a table.
     pub async fn status(&self, table: &TableId) -> Result<Option<TableStatus>, Problem> {
         let found = self.store.statuses(std::slice::from_ref(&table.0)).await;
         let found = found.map_err(|error| self.failed(&error))?.pop().flatten();
         if found.as_ref().is_some_and(|status| status.body == DAMAGED) {
-            return Err(self.broken(table, &Broken::Status));
+            return Err(self.broken(table, &FoldError::Status));
         }
         Ok(found.and_then(|status| TableStatus::read(&status).ok()))
     }
 
-    /// The next steps of a table, not too many at once.
-    pub async fn page(&self, table: &TableId, from: u32) -> Result<Vec<Step>, Problem> {
+    /// The next page of a table's steps.
+    pub async fn page(&self, table: &TableId, from: u32) -> Result<Vec<StoredStep>, Problem> {
         let steps = self.store.steps_page(&table.0, from, fold::PAGE).await;
         steps.map_err(|error| self.failed(&error))
     }
 
-    /// The database did not answer: that is for the log, not for the person who asked.
+    /// The database failed: that is for the log, not for the client.
     pub fn failed(&self, error: &StoreError) -> Problem {
         tracing::error!(%error, "the store failed");
         trouble::unavailable()
     }
 
-    /// What is kept of a table makes no game.
-    pub fn broken(&self, table: &TableId, broken: &Broken) -> Problem {
+    /// The stored steps of a table are invalid.
+    pub fn broken(&self, table: &TableId, broken: &FoldError) -> Problem {
         if once::is_new((&table.0, broken.to_string())) {
             tracing::error!(table = %table.0, %broken, "a table cannot be opened and is quarantined");
         }
         trouble::quarantined()
     }
 
-    /// Lets everybody at a table know that something waits for them, or no longer does.
+    /// Notifies everybody at a table that their inbox may have changed.
     pub fn tell_inboxes(&self, record: &TableRecord) {
         for person in record.people() {
-            // Nobody may be listening.
+            // There may be no subscribers.
             let _ = self.inboxes.send(person.clone());
         }
     }
@@ -363,13 +367,13 @@ impl Shared {
 }
 
 #[async_trait]
-impl Live for Tables {
+impl LiveTables for Tables {
     async fn begin(&self, record: &TableRecord) -> Result<(), Problem> {
         self.ask(&record.id, |reply| Ask::Due { reply }).await.map(drop)
     }
 
     async fn close(&self, record: &TableRecord) -> Result<(), Problem> {
-        self.change(&record.id, Change::Closed).await
+        self.change(&record.id, TableChange::Closed).await
     }
 
     async fn statuses(&self, tables: &[TableId]) -> Result<Vec<Option<TableStatus>>, Problem> {
@@ -392,7 +396,7 @@ impl Live for Tables {
 const LONGEST_ID: usize = 64;
 
 /// # Errors
-/// If the client's id for a command is none, too long, or has characters that cannot be kept.
+/// If the client's id for a command is empty, too long, or has characters that cannot be stored.
 fn check_id(id: &str) -> Result<(), Problem> {
     let fits = (1..=LONGEST_ID).contains(&id.chars().count());
     if fits && !id.chars().any(char::is_control) {

@@ -2,19 +2,19 @@
 
 use parley::Seed;
 
-use super::live::Broken;
+use super::live::FoldError;
 use crate::lobby::record::TableRecord;
 use crate::ruleset::Ruleset;
 use crate::store::Store;
 use crate::time::Time;
 use crate::wire::problem::Problem;
 
-/// A table's record and what its set-up makes.
+/// A table's record and the basis of its game.
 pub(crate) struct Origin<G: Ruleset> {
-    /// Without the set-up: as JSON it is larger than everything else of a table together.
+    /// Without the set-up, which as JSON is larger than everything else of a table together.
     pub record: TableRecord,
     pub basis: G::Basis,
-    /// By which its clock runs.
+    /// The time that its clock uses.
     pub time: Time,
 }
 
@@ -30,17 +30,17 @@ impl<G: Ruleset> Origin<G> {
         Ok(Origin { record, basis, time: Time::Wall })
     }
 
-    /// The same by another clock.
+    /// The same with another clock.
     pub fn timed(self, time: Time) -> Origin<G> {
         Origin { time, ..self }
     }
 
     /// The game before its first event.
-    pub fn game(&self) -> Result<G, Broken> {
+    pub fn game(&self) -> Result<G, FoldError> {
         Ok(G::begin(&self.basis, self.seed()?))
     }
 
-    pub fn seed(&self) -> Result<Seed, Broken> {
-        self.record.game.as_ref().map(|started| started.seed).ok_or(Broken::NotStarted)
+    pub fn seed(&self) -> Result<Seed, FoldError> {
+        self.record.game.as_ref().map(|started| started.seed).ok_or(FoldError::NotStarted)
     }
 }

@@ -1,4 +1,4 @@
-//! What somebody was told before: worked out again from the steps, because nothing of it is kept.
+//! What an audience was sent earlier: recomputed from the steps, because it is not stored.
 
 use std::collections::VecDeque;
 
@@ -6,21 +6,21 @@ use parley::{Audience, Language};
 
 use super::body::Count;
 use super::fold::Observer;
-use super::live::{Broken, Live, Told};
+use super::live::{FoldError, LiveTable, StepNews};
 use super::origin::Origin;
 use crate::ruleset::Ruleset;
-use crate::store::Step;
+use crate::store::StoredStep;
 use crate::wire::live::LogLine;
 
-/// The most news that a reconnect gets one by one; after more than that a fresh view is shorter.
+/// The most messages that a reconnect gets one by one; beyond that a fresh view is shorter.
 const MOST_MISSED: usize = 200;
 
-/// The news that somebody missed, as messages.
+/// The messages that a client missed.
 pub(crate) struct Missed {
     audience: Audience,
     language: Language,
     since: u32,
-    /// None if there are too many.
+    /// `None` if there are too many.
     pub news: Option<Vec<String>>,
 }
 
@@ -36,24 +36,24 @@ impl<G: Ruleset> Observer<G> for Missed {
         count.is_none_or(|Count(seq, ..)| *seq > self.since)
     }
 
-    fn see(&mut self, live: &Live<G>, mut told: Told<G>) {
-        let (Some(learned), Some(eyes)) = (told.pop(), live.eyes.first()) else { return };
-        if !learned.anything || eyes.seq <= self.since {
+    fn see(&mut self, live: &LiveTable<G>, mut told: StepNews<G>) {
+        let (Some(learned), Some(state)) = (told.pop(), live.audiences.first()) else { return };
+        if !learned.anything || state.seq <= self.since {
             return;
         }
         let Some(news) = self.news.as_mut().filter(|news| news.len() < MOST_MISSED) else {
             self.news = None;
             return;
         };
-        news.push(live.news_message(eyes, &learned, self.language, None));
+        news.push(live.news_message(state, &learned, self.language, None));
     }
 }
 
-/// A page of somebody's log.
-pub(crate) struct Log<G: Ruleset> {
+/// A page of an audience's log.
+pub(crate) struct LogPage<G: Ruleset> {
     game: Box<G>,
     audience: Audience,
-    /// Lines before this one, and at most so many.
+    /// The lines before this one, and at most so many.
     before: u32,
     most: usize,
     count: u32,
@@ -61,7 +61,7 @@ pub(crate) struct Log<G: Ruleset> {
     notices: VecDeque<(u16, G::Notice)>,
 }
 
-impl<G: Ruleset> Log<G> {
+impl<G: Ruleset> LogPage<G> {
     /// # Errors
     /// If the table was never started.
     pub fn new(
@@ -69,18 +69,18 @@ impl<G: Ruleset> Log<G> {
         audience: Audience,
         before: u32,
         most: usize,
-    ) -> Result<Log<G>, Broken> {
+    ) -> Result<LogPage<G>, FoldError> {
         let game = Box::new(origin.game()?);
-        Ok(Log { game, audience, before, most, count: 0, notices: VecDeque::new() })
+        Ok(LogPage { game, audience, before, most, count: 0, notices: VecDeque::new() })
     }
 
-    /// Reads on. Returns whether there is more to read.
+    /// Reads the next steps. Returns whether there is more to read.
     ///
     /// # Errors
     /// If a step cannot be read.
-    pub fn read(&mut self, steps: &[Step]) -> Result<bool, Broken> {
+    pub fn read(&mut self, steps: &[StoredStep]) -> Result<bool, FoldError> {
         for step in steps {
-            let body = Live::<G>::parse(step)?;
+            let body = LiveTable::<G>::parse(step)?;
             let mut notices = Vec::new();
             for event in body.events() {
                 let witness = self.game.witness(event);

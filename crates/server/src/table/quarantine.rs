@@ -1,4 +1,4 @@
-//! Tables that cannot be opened. They are left alone for a while, so that they cost nobody else anything.
+//! Tables that cannot be opened. They are not retried for a while, so that they cost nothing.
 
 use std::collections::HashMap;
 use std::sync::{Mutex, MutexGuard, PoisonError};
@@ -8,12 +8,13 @@ use tokio::time::Instant;
 
 use crate::wire::table::TableId;
 
-/// Somebody may have mended the table, so that it is tried again, but less and less often.
+/// Somebody may have repaired the table, so it is retried, with growing intervals.
 const FIRST: Duration = Duration::from_secs(30);
 const LONGEST: Duration = Duration::from_secs(3600);
-/// More are not remembered: those that are due first are forgotten, and tried again when asked for.
+/// How many are remembered: beyond that, those that are due first are dropped, and retried on request.
 const MOST: usize = 10_000;
 
+/// Tables that could not be opened, and when to retry them.
 #[derive(Default)]
 pub(crate) struct Quarantine {
     tables: Mutex<HashMap<TableId, Held>>,
@@ -26,7 +27,7 @@ struct Held {
 }
 
 impl Quarantine {
-    /// Whether the table is to be left alone now.
+    /// Whether the table is not to be retried yet.
     pub fn holds(&self, table: &TableId) -> bool {
         self.lock().get(table).is_some_and(|held| Instant::now() < held.until)
     }
@@ -42,7 +43,7 @@ impl Quarantine {
         tables.insert(table.clone(), Held { until: Instant::now() + pause, pause });
     }
 
-    /// The table could be opened. Says whether it could not before.
+    /// The table could be opened. Returns whether it could not before.
     pub fn release(&self, table: &TableId) -> bool {
         self.lock().remove(table).is_some()
     }

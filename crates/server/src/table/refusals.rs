@@ -1,4 +1,4 @@
-//! The latest refusals of a table, so that a retry is refused as before even if it would be legal by now.
+//! The latest refusals of a table, so that a retry is refused as before even if the command would be legal by now.
 
 use std::collections::VecDeque;
 use std::hash::{BuildHasher as _, RandomState};
@@ -9,12 +9,12 @@ use serde::Serialize;
 use super::trouble;
 use crate::wire::problem::{Problem, ProblemKind};
 
-/// As many as are remembered of each seat; the oldest is forgotten first.
+/// How many are remembered for each seat; the oldest is dropped first.
 const REMEMBERED: usize = 1_024;
-/// Of so many of them the whole answer is.
+/// How many of them are remembered with the whole response.
 const WHOLE: usize = 64;
 
-/// They are kept in memory only: when the table is put away or the server restarts, they are forgotten.
+/// They are kept in memory only: when the table is unloaded or the server restarts, they are gone.
 #[derive(Default)]
 pub(crate) struct Refusals {
     hasher: RandomState,
@@ -26,7 +26,7 @@ pub(crate) struct Refusals {
 #[derive(Default)]
 struct OfSeat {
     all: VecDeque<Refused>,
-    /// What the last of them were answered.
+    /// The responses of the last of them.
     answers: VecDeque<Problem>,
 }
 
@@ -37,7 +37,7 @@ struct Refused {
     why: Why,
 }
 
-/// What is remembered of an answer for longest.
+/// The part of a response that is remembered longest.
 #[derive(Clone, Copy)]
 enum Why {
     Rules,
@@ -92,7 +92,7 @@ impl Refusals {
         self.recent[seat.index()].note(refused, problem);
     }
 
-    /// What a command under that id was answered; another command may not have its id.
+    /// The response to a command with that id; an error if the id belonged to another command.
     pub fn answer(&self, seat: Seat, id: &str, command: &impl Serialize) -> Option<Problem> {
         let recent = self.recent.get(seat.index())?;
         let id = self.hasher.hash_one(id);

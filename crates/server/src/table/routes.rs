@@ -1,4 +1,4 @@
-//! The addresses of a table in play.
+//! The routes of a table in play.
 
 use aide::axum::ApiRouter;
 use aide::axum::routing::{get_with, post_with};
@@ -85,7 +85,7 @@ where
                 op.tag(TAG)
                     .id("pause")
                     .summary("Ask for a pause, or take it back")
-                    .description("The table rests when everybody has asked.")
+                    .description("Play is paused when everybody has asked.")
             }),
         )
         .api_route(

@@ -1,4 +1,4 @@
-//! A table over a WebSocket: a view, then news, and commands the other way.
+//! A table over a WebSocket: a view, then news, and commands in the other direction.
 
 use std::pin::pin;
 use std::sync::Arc;
@@ -14,24 +14,24 @@ use tokio_tungstenite::tungstenite::Error;
 use tokio_util::sync::CancellationToken;
 
 use super::Tables;
-use super::ask::{Ask, News, Watcher};
+use super::ask::{Ask, Watcher, WatcherMessage};
 use crate::people::connections::Connected;
 use crate::people::rates::Rates;
-use crate::raw::Raw;
+use crate::raw::RawJson;
 use crate::wire::live::{Message, Request};
 use crate::wire::person::PersonId;
 use crate::wire::problem::Problem;
 use crate::wire::table::TableId;
 
-/// Messages that a slow client may fall behind by before it is let go.
+/// How many messages a slow client may lag behind before it is disconnected.
 pub(crate) const BACKLOG: usize = 256;
-/// A client that has been silent for so long is asked whether it is there.
+/// A client that has been silent for so long is pinged.
 const QUIET: Duration = Duration::from_secs(30);
-/// One that does not take what it is sent within this time is gone.
+/// The timeout of a write.
 const PATIENCE: Duration = Duration::from_secs(20);
 
 /// One connection to a table.
-pub(crate) struct Line {
+pub(crate) struct TableConnection {
     pub tables: Tables,
     pub table: TableId,
     /// The seat it may command.
@@ -39,39 +39,39 @@ pub(crate) struct Line {
     pub rates: Arc<Rates>,
     pub person: Option<PersonId>,
     pub stopping: CancellationToken,
-    /// Its place among the connections that its owner may have.
+    /// Its slot among the connections of its owner.
     pub place: Connected,
 }
 
-/// The close code of a socket whose session or token has ended: it is of no use to come back with it.
+/// The close code of a socket whose session or token has ended: reconnecting with it is useless.
 const SIGNED_OUT: u16 = 4401;
 
 type Plain = Message<(), (), (), (), ()>;
 
-impl Line {
-    /// Runs until either side goes away.
-    pub async fn run(self, socket: WebSocket, news: mpsc::Receiver<News>) {
+impl TableConnection {
+    /// Runs until either side disconnects.
+    pub async fn run(self, socket: WebSocket, news: mpsc::Receiver<WatcherMessage>) {
         let mut pump = Pump { socket, news, heard: Instant::now(), asked: false };
         let reason = tokio::select! {
             biased;
             reason = self.converse(&mut pump) => reason,
-            () = self.place.ended() => Some((SIGNED_OUT, "signed out, or the token was taken back")),
+            () = self.place.ended() => Some((SIGNED_OUT, "signed out, or the token was revoked")),
         };
         let frame = reason.map(|(code, reason)| CloseFrame { code, reason: reason.into() });
-        // It may be gone already.
+        // The client may be gone already.
         let _ = timeout(PATIENCE, pump.socket.send(Frame::Close(frame))).await;
     }
 
-    /// What ends it, if there is anybody left to be told.
+    /// Why it ends, if the client can still be told.
     async fn converse(&self, pump: &mut Pump) -> Option<(u16, &'static str)> {
         let mut stopping = pin!(self.stopping.cancelled());
         let mut quiet = pin!(tokio::time::sleep_until(pump.heard + QUIET));
         loop {
-            // Silence comes seldom, and every answer takes the news along: neither holds up the others.
+            // Silence is rare, and every response takes pending news along, so no branch starves the others.
             tokio::select! {
                 biased;
                 () = &mut stopping => {
-                    return Some((1012, "the server starts again; come back"));
+                    return Some((1012, "the server is restarting; reconnect"));
                 }
                 () = &mut quiet => {
                     if Instant::now() >= pump.heard + QUIET {
@@ -101,7 +101,7 @@ impl Line {
                 }
                 news = pump.news.recv() => match news {
                     Some(text) => pump.send(Frame::Text(*text)).await?,
-                    None => return Some((1013, "too slow, or the table was put away; come back")),
+                    None => return Some((1013, "too slow, or the table was unloaded; reconnect")),
                 },
             }
         }
@@ -119,7 +119,7 @@ impl Line {
         serde_json::to_string(&message).expect("a message is plain data")
     }
 
-    async fn command(&self, id: String, command: Raw) -> Result<u32, Problem> {
+    async fn command(&self, id: String, command: RawJson) -> Result<u32, Problem> {
         let seat = self.seat.ok_or_else(|| Problem::forbidden("Only a seat makes moves."))?;
         if let Some(person) = &self.person {
             self.rates.write(person)?;
@@ -131,35 +131,37 @@ impl Line {
     }
 }
 
-/// What a client did wrong, if the line is not simply cut.
+/// What a client did wrong, unless the connection just broke.
 fn fault(error: axum::Error) -> Option<(u16, &'static str)> {
     match *error.into_inner().downcast::<Error>().ok()? {
         Error::Capacity(_) => Some((1009, "the message is too long")),
-        Error::Utf8(_) => Some((1007, "the message is no text")),
-        Error::Protocol(_) => Some((1002, "the frame is none")),
+        Error::Utf8(_) => Some((1007, "the message is not text")),
+        Error::Protocol(_) => Some((1002, "the frame is invalid")),
         _ => None,
     }
 }
 
-/// A [`Request`] whose command has yet to be read by its table.
+/// A [`Request`] whose command is parsed later, by its table.
 enum Said {
-    Command { id: String, command: Raw },
+    Command { id: String, command: RawJson },
     Ping,
 }
 
-/// Nearly everything said is a command in good order, which can be taken as it is written.
+/// Nearly every message is a well-formed command, which is passed on unparsed.
 fn read(text: &str) -> Result<Said, Problem> {
     #[derive(Deserialize)]
     #[serde(deny_unknown_fields)]
     struct Orderly<'a> {
         r#type: &'a str,
         id: String,
-        command: Raw,
+        command: RawJson,
     }
     match serde_json::from_str(text) {
         Ok(Orderly { r#type: "command", id, command }) => Ok(Said::Command { id, command }),
         _ => Ok(match crate::http::body::read(text.as_bytes())? {
-            Request::Command { id, command } => Said::Command { id, command: Raw::tree(&command) },
+            Request::Command { id, command } => {
+                Said::Command { id, command: RawJson::tree(&command) }
+            }
             Request::Ping => Said::Ping,
         }),
     }
@@ -168,14 +170,14 @@ fn read(text: &str) -> Result<Said, Problem> {
 /// The two directions of a connection.
 struct Pump {
     socket: WebSocket,
-    news: mpsc::Receiver<News>,
+    news: mpsc::Receiver<WatcherMessage>,
     heard: Instant,
     asked: bool,
 }
 
 impl Pump {
-    /// Sends a message, and with it what has come in meanwhile: a write costs more than what is in it.
-    /// `None` if the client does not take it.
+    /// Sends a message together with what has arrived meanwhile: a write costs more than its content. `None` if the
+    /// client does not read it in time.
     async fn send(&mut self, first: Frame) -> Option<()> {
         let Pump { socket, news, .. } = self;
         let sent = async {
@@ -189,7 +191,7 @@ impl Pump {
     }
 }
 
-/// Has somebody told from here on.
+/// Subscribes a watcher.
 pub(crate) async fn watch(
     tables: &Tables,
     table: &TableId,

@@ -1,4 +1,4 @@
-//! A table as server-sent events, for those who cannot have a socket.
+//! A table as server-sent events, for clients that cannot use a socket.
 
 use std::convert::Infallible;
 use std::time::Duration;
@@ -8,12 +8,12 @@ use futures::{Stream, StreamExt as _};
 use tokio::sync::mpsc;
 use tokio_util::sync::CancellationToken;
 
-use super::ask::News;
+use super::ask::WatcherMessage;
 use crate::people::connections::Connected;
 
-/// The news as events, each with its number as its id, so that a browser resumes by itself.
+/// News as events, each with its `seq` as id, so that a browser resumes by itself.
 pub(crate) fn events(
-    news: mpsc::Receiver<News>,
+    news: mpsc::Receiver<WatcherMessage>,
     place: Connected,
     stopping: CancellationToken,
 ) -> Sse<impl Stream<Item = Result<Event, Infallible>> + Send> {

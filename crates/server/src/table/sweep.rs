@@ -1,4 +1,4 @@
-//! Looks after tables that nobody looks at: deadlines that pass, bots that wait, news from other processes.
+//! Looks after tables that are not in memory: deadlines, waiting bots, and notifications from other processes.
 
 use std::collections::HashMap;
 use std::time::Duration;
@@ -10,20 +10,20 @@ use super::Tables;
 use super::ask::Ask;
 use crate::document;
 use crate::lobby::record::TableRecord;
-use crate::store::{Due, Heard};
+use crate::store::{DueTable, RemoteChange};
 use crate::wire::table::TableId;
 
-/// How often overdue tables are looked for.
+/// The interval of sweeps.
 const EVERY_MS: i64 = 1_000;
-/// The list of overdue tables is read by pages of so many.
+/// The page size of the list of overdue tables.
 const PAGE: u32 = 500;
-/// So many tables are opened at once.
+/// How many tables are opened at once.
 const AT_ONCE: usize = 8;
-/// A table that does not answer for so long is not waited for.
+/// The timeout for opening a table.
 const PATIENCE: Duration = Duration::from_secs(10);
-/// One that could not be opened is left alone for so long.
+/// How long a table that could not be opened is skipped.
 const REST_MS: i64 = 30_000;
-/// Not more tables are remembered than that.
+/// How many such tables are remembered.
 const MOST: usize = 20_000;
 
 /// Tables that are listed as overdue although there is nothing to do for them yet.
@@ -33,17 +33,17 @@ struct Later {
 }
 
 struct Rest {
-    /// What the list said; if it says something else by now, the table was moved on.
+    /// The listed deadline; if it changes, steps were appended to the table.
     listed: i64,
     until: i64,
 }
 
 impl Later {
-    fn has(&self, due: &Due) -> bool {
+    fn has(&self, due: &DueTable) -> bool {
         self.tables.get(&due.table).is_some_and(|rest| rest.listed == due.at)
     }
 
-    fn put(&mut self, due: Due, until: i64) {
+    fn put(&mut self, due: DueTable, until: i64) {
         if self.tables.len() < MOST {
             self.tables.insert(due.table, Rest { listed: due.at, until });
         }
@@ -60,7 +60,7 @@ impl Tables {
         let others = tokio::spawn(self.clone().listen());
         let mut later = Later::default();
         loop {
-            // Taken before the sweep: what falls due while it lasts is found by the next one, however long it took.
+            // Taken before the sweep: deadlines that pass during it are found by the next one, however long it takes.
             let next = self.shared.time.now() + EVERY_MS;
             self.sweep(&mut later).await;
             self.shared.time.reach(next).await;
@@ -70,8 +70,8 @@ impl Tables {
         }
     }
 
-    /// Brings every overdue table into memory, where its own clock goes on. Those that cannot be opened are
-    /// passed over, however many they are.
+    /// Loads every overdue table into memory, where its own clock takes over. Those that cannot be opened are
+    /// skipped, however many they are.
     async fn sweep(&self, later: &mut Later) {
         let now = self.shared.now();
         later.forget(now);
@@ -86,7 +86,7 @@ impl Tables {
             };
             after = page.last().filter(|_| page.len() == PAGE as usize).cloned();
             let asleep = page.into_iter().filter(|due| self.is_asleep(due) && !later.has(due));
-            let asleep: Vec<Due> = asleep.collect();
+            let asleep: Vec<DueTable> = asleep.collect();
             let mut roused =
                 stream::iter(asleep).map(|due| self.rouse(due)).buffer_unordered(AT_ONCE);
             while let Some((due, until)) = roused.next().await {
@@ -100,13 +100,13 @@ impl Tables {
         }
     }
 
-    fn is_asleep(&self, due: &Due) -> bool {
+    fn is_asleep(&self, due: &DueTable) -> bool {
         let id = TableId(due.table.clone());
         !self.is_live(&id) && !self.shared.quarantine.holds(&id)
     }
 
-    /// Opens a table. Tells until when it need not be opened again, if that is known.
-    async fn rouse(&self, due: Due) -> (Due, Option<i64>) {
+    /// Opens a table. Returns until when it need not be opened again, if that is known.
+    async fn rouse(&self, due: DueTable) -> (DueTable, Option<i64>) {
         let id = TableId(due.table.clone());
         let asked = self.ask(&id, |reply| Ask::Due { reply });
         let now = self.shared.now();
@@ -129,19 +129,19 @@ impl Tables {
         }
     }
 
-    async fn hear(&self, news: &Heard) {
+    async fn hear(&self, news: &RemoteChange) {
         match news {
-            Heard::Moved { table, .. } if self.is_live(&TableId(table.clone())) => {
+            RemoteChange::Moved { table, .. } if self.is_live(&TableId(table.clone())) => {
                 self.nudge(&TableId(table.clone()));
             }
-            Heard::Moved { table, .. } => self.ring(table).await,
-            Heard::Gap => self.nudge_all(),
-            Heard::Ended { .. } => {}
+            RemoteChange::Moved { table, .. } => self.notify(table).await,
+            RemoteChange::Gap => self.nudge_all(),
+            RemoteChange::Ended { .. } => {}
         }
     }
 
-    /// Tells the inboxes that are open here of a table that is played elsewhere.
-    async fn ring(&self, table: &str) {
+    /// Notifies the inboxes that are open here about a table that is played in another process.
+    async fn notify(&self, table: &str) {
         if !self.shared.has_open_inboxes() {
             return;
         }

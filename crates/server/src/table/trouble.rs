@@ -1,15 +1,15 @@
-//! What can be wrong with something that a table is asked.
+//! The problems that a live table responds with.
 
 use crate::lobby::record::TableRecord;
 use crate::wire::problem::{Problem, ProblemKind};
 
-/// The rules said no, and nobody remembers which.
+/// The rules refused it, and the whole response is no longer remembered.
 pub(crate) fn refused_before() -> Problem {
     let detail = "It was refused when it was first sent; to try again takes a new id.";
     Problem::new(ProblemKind::Refused, detail)
 }
 
-/// The command is none that this game knows.
+/// The command is not one of this game.
 pub(crate) fn unreadable(field: &str, reason: &str) -> Problem {
     let field = if field == "." { "command".to_owned() } else { format!("command.{field}") };
     let detail = format!("`{field}` cannot be read: {reason}.");
@@ -32,19 +32,19 @@ pub(crate) fn no_such_seat() -> Problem {
     Problem::new(ProblemKind::NotFound, "You hold no such seat at this table.")
 }
 
-/// What was asked may or may not be on disk: the caller asks again with the same id.
+/// It may or may not be on disk: the client retries with the same id.
 pub(crate) fn unavailable() -> Problem {
     let detail = "The table cannot be reached at the moment; try again with the same id.";
     Problem::new(ProblemKind::Unavailable, detail).after(1)
 }
 
-/// What is kept of the table cannot be read: to try again does not help.
+/// The stored table cannot be read: a retry does not help.
 pub(crate) fn quarantined() -> Problem {
     Problem::quarantined("table")
 }
 
 pub(crate) fn busy() -> Problem {
-    Problem::conflict("The table is moved on faster than this command can be placed; try again.")
+    Problem::conflict("The table changes faster than this command can be placed; try again.")
         .after(1)
 }
 
@@ -60,7 +60,7 @@ pub(crate) fn id_used() -> Problem {
     Problem::new(ProblemKind::IdUsed, detail).at("id")
 }
 
-/// A table that says of itself that it has not begun.
+/// A table that has not begun, according to its record.
 pub(crate) fn not_begun(table: &TableRecord) -> Problem {
     if table.game.is_some() { table.contradicts() } else { not_started() }
 }

@@ -1,4 +1,4 @@
-//! What time it is: by the clock on the wall, and at the tables.
+//! The time: by the wall clock, and at the tables.
 
 mod outages;
 mod uptime;
@@ -9,8 +9,8 @@ use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
 
 use tokio::sync::watch;
 
-use self::uptime::{Machine, Uptime};
-use crate::store::writer::Writer;
+use self::uptime::{MachineClocks, Uptime};
+use crate::store::writer::StepWriter;
 use crate::store::{Store, StoreError};
 use crate::wire::Problem;
 
@@ -20,35 +20,35 @@ pub(crate) use self::uptime::Heartbeat;
 /// A clock that never goes back.
 #[derive(Clone, Debug, Default)]
 pub enum Time {
-    /// The clock on the wall when the process began, and from then on as time passes.
+    /// The wall clock when the process began, and monotonic from then on.
     #[default]
     Wall,
-    /// The same across restarts, without the time at which no server was there.
+    /// The same across restarts, without outages.
     Kept(Arc<Uptime>),
-    /// One that somebody turns by hand.
+    /// A clock that is set by hand, for tests.
     Hand(watch::Receiver<i64>),
 }
 
-/// Turns a clock.
+/// Sets a clock by hand.
 #[derive(Debug)]
-pub struct Hand(watch::Sender<i64>);
+pub struct ManualClock(watch::Sender<i64>);
 
 impl Time {
-    /// A clock that stands at `at`, in milliseconds since 1970, until it is turned.
-    pub fn by_hand(at: i64) -> (Hand, Time) {
+    /// A clock that stays at `at`, in milliseconds since 1970, until it is advanced.
+    pub fn by_hand(at: i64) -> (ManualClock, Time) {
         let (hand, face) = watch::channel(at);
-        (Hand(hand), Time::Hand(face))
+        (ManualClock(hand), Time::Hand(face))
     }
 
-    /// The time of whatever servers this store has had. It has to be [kept](Time::keep).
+    /// The time that servers on this store have reached. It has to be [kept](Time::keep).
     ///
     /// # Errors
     /// If the database is damaged.
     pub async fn of(store: &dyn Store) -> Result<Time, StoreError> {
-        Time::by(store, Arc::new(Machine::default())).await
+        Time::by(store, Arc::new(MachineClocks::default())).await
     }
 
-    /// The same by other clocks.
+    /// The same with other clocks.
     ///
     /// # Errors
     /// If the database is damaged.
@@ -56,9 +56,8 @@ impl Time {
         Ok(Time::Kept(Arc::new(Uptime::resume(store, clocks).await?)))
     }
 
-    /// Keeps it in the store for as long as the server runs. It stands still while nothing can be
-    /// written down of what happens at the tables.
-    pub async fn keep(&self, store: &dyn Store, writer: &Writer) {
+    /// Writes the time to the store as long as the server runs. It stands still while steps cannot be written.
+    pub async fn keep(&self, store: &dyn Store, writer: &StepWriter) {
         if let Time::Kept(uptime) = self {
             uptime.keep(store, writer).await;
         }
@@ -73,7 +72,7 @@ impl Time {
         }
     }
 
-    /// As [`now`](Time::now), but it never jumps: what has passed between two readings is what passed here.
+    /// As [`now`](Time::now), but without jumps: the difference of two readings is the time that passed here.
     pub fn passed(&self) -> i64 {
         match self {
             Time::Wall | Time::Hand(_) => self.now(),
@@ -81,10 +80,10 @@ impl Time {
         }
     }
 
-    /// Learns how another server came by a time that is far ahead, so that nobody is charged for it.
+    /// Finds out why another server is far ahead in time, so that the difference is charged to nobody.
     ///
     /// # Errors
-    /// If that cannot be had now.
+    /// If that cannot be read now.
     pub(crate) async fn hear_of(&self, at: i64, store: &dyn Store) -> Result<bool, Problem> {
         match self {
             Time::Kept(uptime) if uptime.is_behind(at) => uptime.hear(store).await.map(|()| true),
@@ -92,7 +91,7 @@ impl Time {
         }
     }
 
-    /// `at` on a clock that stands still while no server is there.
+    /// `at` in served time, which stands still during outages.
     pub fn served(&self, at: i64) -> i64 {
         match self {
             Time::Wall | Time::Hand(_) => at,
@@ -100,7 +99,7 @@ impl Time {
         }
     }
 
-    /// The first time at which that clock shows `served`.
+    /// The first time at which the served time is `served`.
     pub fn when(&self, served: i64) -> i64 {
         match self {
             Time::Wall | Time::Hand(_) => served,
@@ -108,12 +107,12 @@ impl Time {
         }
     }
 
-    /// The time from which it is `delay_ms` to `at`, without the time at which no server was there.
+    /// The time that is `delay_ms` before `at`, not counting outages.
     pub fn earlier(&self, at: i64, delay_ms: i64) -> i64 {
         if delay_ms == 0 { at } else { self.when(self.served(at) - delay_ms) }
     }
 
-    /// What a clock on the wall will show at that time; it may have been put right in the meantime.
+    /// What the wall clock will show at that time; it may have been adjusted in the meantime.
     pub fn on_the_wall(&self, at: i64) -> i64 {
         match self {
             Time::Wall | Time::Hand(_) => at,
@@ -121,7 +120,7 @@ impl Time {
         }
     }
 
-    /// Done when that time has come.
+    /// Completes when that time has come.
     pub async fn reach(&self, at: i64) {
         match self {
             Time::Wall => {
@@ -131,7 +130,7 @@ impl Time {
             Time::Kept(uptime) => uptime.reach(at).await,
             Time::Hand(face) => {
                 if face.clone().wait_for(|now| *now >= at).await.is_err() {
-                    // Nobody can turn it any more, so that it stands for ever.
+                    // Nobody can set it any more, so it stands still for ever.
                     pending::<()>().await;
                 }
             }
@@ -139,21 +138,21 @@ impl Time {
     }
 }
 
-/// The clock on the wall when it was first asked, and from then on as time passes.
+/// The wall clock when it was first read, and monotonic from then on.
 fn steady() -> i64 {
     static BEGAN: LazyLock<(i64, Instant)> = LazyLock::new(|| (now(), Instant::now()));
     let (wall, began) = &*BEGAN;
     wall + began.elapsed().as_millis() as i64
 }
 
-impl Hand {
-    /// Turns the clock on.
+impl ManualClock {
+    /// Advances the clock.
     pub fn turn(&self, by: Duration) {
         let by = i64::try_from(by.as_millis()).unwrap_or(i64::MAX);
         self.0.send_modify(|now| *now = now.saturating_add(by));
     }
 
-    /// A further face of the same clock.
+    /// Another reader of the same clock.
     pub fn face(&self) -> Time {
         Time::Hand(self.0.subscribe())
     }

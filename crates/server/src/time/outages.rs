@@ -1,14 +1,14 @@
-//! The times at which no server was there. Nobody is charged for them.
+//! Outages: intervals in which no server was running. They are charged to nobody.
 
 use serde::{Deserialize, Serialize};
 
-/// More are not kept one by one: by then, no clock runs that began before the first of them.
+/// How many are kept individually: no running clock began before the first of them.
 const MOST: usize = 64;
 
-/// Outages in their order, none touching another. Times are milliseconds since 1970.
+/// Outages in order, not overlapping. Times are milliseconds since 1970.
 #[derive(Clone, PartialEq, Eq, Default, Debug, Serialize, Deserialize)]
 pub struct Outages {
-    /// How long all those were together that are no longer listed.
+    /// The total length of those that are no longer listed.
     #[serde(default)]
     forgotten: i64,
     #[serde(default)]
@@ -16,14 +16,14 @@ pub struct Outages {
 }
 
 impl Outages {
-    /// `at` on a clock that stood still in every outage.
+    /// `at` in served time, which stands still during outages.
     pub fn served(&self, at: i64) -> i64 {
         let begun = self.spans.iter().take_while(|(from, _)| *from < at);
         let lost: i64 = begun.map(|(from, to)| at.min(*to) - from).sum();
         at - self.forgotten - lost
     }
 
-    /// The first time at which that clock shows `served`.
+    /// The first time at which the served time is `served`.
     pub fn when(&self, served: i64) -> i64 {
         let mut at = served.saturating_add(self.forgotten);
         for (from, to) in &self.spans {
@@ -35,7 +35,7 @@ impl Outages {
         at
     }
 
-    /// Nobody was there from the one time to the other, which comes after all outages so far.
+    /// Adds an outage, which comes after all others.
     pub fn add(&mut self, from: i64, to: i64) {
         let from = self.spans.last().map_or(from, |(_, last)| from.max(*last));
         if from < to {

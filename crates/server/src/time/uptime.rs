@@ -1,9 +1,9 @@
-//! The time at the tables of a server that may be stopped, paused, or have its clock put right.
+//! The time at the tables of a server that may be stopped or paused, or whose clock may be adjusted.
 //!
-//! It begins with the clock on the wall and then goes on as time really passes, so that a jump of that clock
-//! moves nothing. Every few seconds it is written down (a heartbeat). From that the next server, or the same
-//! one after a pause, knows since when nobody was there: an [outage](Outages), which is charged to nobody.
-//! Whether the clock jumped or the server was off for years is the same to it.
+//! It starts from the wall clock and is monotonic from then on, so that a jump of the wall clock changes nothing.
+//! Every few seconds it is written to the store (a heartbeat). From that the next server, or the same one after a
+//! pause, knows since when no server was running: an [outage](Outages), which is charged to nobody. A jump of the
+//! clock and a server that was off for years look the same.
 
 use std::fmt;
 use std::sync::atomic::{AtomicI64, Ordering};
@@ -17,47 +17,47 @@ use tokio::time::Instant;
 use super::now;
 use super::outages::Outages;
 use crate::document::{self, Document, Kept, Saved};
-use crate::store::writer::Writer;
-use crate::store::{Kind, Store, StoreError};
+use crate::store::writer::StepWriter;
+use crate::store::{RecordKind, Store, StoreError};
 use crate::wire::Problem;
 
-/// How often the time is written down.
+/// The interval of heartbeats.
 const BEAT_MS: i64 = 5_000;
-/// After a heartbeat that failed.
+/// The delay after a failed heartbeat.
 const RETRY_MS: i64 = 1_000;
-/// So long after the last heartbeat time stands still: who cannot write cannot play either.
+/// So long after the last heartbeat time stands still: if the time cannot be written, neither can steps.
 const LEASE_MS: i64 = 15_000;
-/// If the wall is so far ahead, somebody was away, or its clock was put right.
+/// If the wall clock is so far ahead, no server was running, or the clock was adjusted.
 const OUTAGE_MS: i64 = 10_000;
-/// How often a heartbeat is tried when other servers write theirs.
+/// How often a heartbeat is retried when other servers write theirs.
 const TRIES: usize = 8;
 
 /// The clocks of a machine.
 #[async_trait]
 pub trait Clocks: Send + Sync + 'static {
-    /// The clock on the wall, in milliseconds since 1970. It may jump.
+    /// The wall clock, in milliseconds since 1970. It may jump.
     fn wall(&self) -> i64;
 
-    /// Milliseconds since some moment, as time really passes.
+    /// A monotonic clock, in milliseconds.
     fn steady(&self) -> i64;
 
-    /// Done when the steady clock shows that.
+    /// Completes when the monotonic clock has reached that.
     async fn reach(&self, steady: i64);
 }
 
-/// Those of this machine.
-pub struct Machine {
+/// The clocks of this machine.
+pub struct MachineClocks {
     began: Instant,
 }
 
-impl Default for Machine {
-    fn default() -> Machine {
-        Machine { began: Instant::now() }
+impl Default for MachineClocks {
+    fn default() -> MachineClocks {
+        MachineClocks { began: Instant::now() }
     }
 }
 
 #[async_trait]
-impl Clocks for Machine {
+impl Clocks for MachineClocks {
     fn wall(&self) -> i64 {
         now()
     }
@@ -76,27 +76,27 @@ impl Clocks for Machine {
 pub struct Uptime {
     clocks: Arc<dyn Clocks>,
     dial: RwLock<Dial>,
-    /// When the last heartbeat was tried, by the steady clock.
+    /// When the last heartbeat was tried, by the monotonic clock.
     tried: AtomicI64,
 }
 
-/// What the time is worked out from.
+/// What the time is computed from.
 #[derive(Clone)]
 struct Dial {
-    /// The time when the steady clock began.
+    /// The time at the zero of the monotonic clock.
     origin: i64,
-    /// It stands still from then on, unless there is another heartbeat.
+    /// Where time stops, unless there is another heartbeat.
     until: i64,
     /// How far it has jumped in all.
     jumped: i64,
     outages: Outages,
-    /// Whether the last heartbeat of whatever servers there were is known.
+    /// Whether the last heartbeat of any server is known.
     known: bool,
-    /// Whether there has been a heartbeat of this one.
+    /// Whether this server has written a heartbeat.
     beating: bool,
 }
 
-/// What is kept of it.
+/// The stored heartbeat.
 #[derive(Clone, PartialEq, Default, Debug, Serialize, Deserialize)]
 pub struct Heartbeat {
     at: i64,
@@ -107,7 +107,7 @@ pub struct Heartbeat {
 const ID: &str = "heartbeat";
 
 impl Document for Heartbeat {
-    const KIND: Kind = Kind::Heartbeat;
+    const KIND: RecordKind = RecordKind::Heartbeat;
 
     fn id(&self) -> String {
         ID.to_owned()
@@ -119,18 +119,18 @@ impl Document for Heartbeat {
 }
 
 impl Uptime {
-    /// Goes on from the last heartbeat in the store, and waits until that can be had: without it everybody's
-    /// time could be up. If no other can be written, time stands still until one can.
+    /// Continues from the last heartbeat in the store, and waits until it can be read: without it everybody could
+    /// time out. If no new one can be written, time stands still until one can.
     ///
     /// # Errors
-    /// If the database is damaged, which no waiting mends.
+    /// If the database is damaged, so that waiting does not help.
     pub async fn resume(store: &dyn Store, clocks: Arc<dyn Clocks>) -> Result<Uptime, StoreError> {
         let (until, outages) = (clocks.wall(), Outages::default());
         let origin = until - clocks.steady();
         let dial = Dial { origin, until, jumped: 0, outages, known: false, beating: false };
         let uptime = Uptime { clocks, dial: RwLock::new(dial), tried: AtomicI64::new(0) };
         while let Err(problem) = uptime.beat(store).await {
-            tracing::warn!(problem = problem.detail, "the time cannot be written down");
+            tracing::warn!(problem = problem.detail, "the heartbeat cannot be written");
             if !problem.is_unavailable()
                 && let Some(damage) = damage(store).await
             {
@@ -144,8 +144,8 @@ impl Uptime {
         Ok(uptime)
     }
 
-    /// Writes the time down for as long as the server runs, unless nobody's moves can be.
-    pub async fn keep(&self, store: &dyn Store, writer: &Writer) {
+    /// Writes heartbeats as long as the server runs, except while steps cannot be written.
+    pub async fn keep(&self, store: &dyn Store, writer: &StepWriter) {
         let mut well = true;
         loop {
             let pause = if well { BEAT_MS } else { RETRY_MS };
@@ -157,22 +157,24 @@ impl Uptime {
             if let Err(problem) = beat.as_ref().map_err(|it| &it.detail)
                 && well
             {
-                tracing::warn!(problem, "the time cannot be written down; clocks will stand still");
+                tracing::warn!(
+                    problem,
+                    "the heartbeat cannot be written; clocks stand still until it can"
+                );
             }
             well = beat.is_ok();
         }
     }
 
-    /// Whether something that happened then is known only by the heartbeat of another server, so that it has to
-    /// be [heard](Uptime::hear).
+    /// Whether that time is known only from another server's heartbeat, so that it has to be [read](Uptime::hear).
     pub fn is_behind(&self, at: i64) -> bool {
         at > self.now() + OUTAGE_MS
     }
 
-    /// Goes on from the last heartbeat of any server.
+    /// Continues from the last heartbeat of any server.
     ///
     /// # Errors
-    /// If it cannot be had.
+    /// If it cannot be read.
     pub async fn hear(&self, store: &dyn Store) -> Result<(), Problem> {
         let Some(last) = document::load::<Heartbeat>(store, ID).await? else { return Ok(()) };
         let mut dial = self.dial.write().unwrap_or_else(PoisonError::into_inner);
@@ -204,20 +206,20 @@ impl Uptime {
         self.dial().outages.when(served)
     }
 
-    /// What a clock on the wall will show at that time. By steps, so that it is the same whenever it is asked.
+    /// What the wall clock will show at that time. In steps, so that repeated calls give the same result.
     pub fn on_the_wall(&self, at: i64) -> i64 {
         let ahead = self.clocks.wall() - self.now() + OUTAGE_MS / 2;
         at.saturating_add(ahead.div_euclid(OUTAGE_MS) * OUTAGE_MS)
     }
 
-    /// Done when that time has come.
+    /// Completes when that time has come.
     pub async fn reach(&self, at: i64) {
         while let Some(wait) = self.wait(at) {
             self.clocks.reach(self.clocks.steady().saturating_add(wait)).await;
         }
     }
 
-    /// How long it is until then, as far as one can tell; nothing if it has come.
+    /// The estimated time until then; `None` if it has come.
     fn wait(&self, at: i64) -> Option<i64> {
         let dial = self.dial();
         let now = self.shown(&dial);
@@ -233,7 +235,7 @@ impl Uptime {
         self.dial.read().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// No heartbeat, although one could be written.
+    /// Skips a heartbeat on purpose.
     fn miss(&self) -> Problem {
         self.tried.store(self.clocks.steady(), Ordering::Relaxed);
         Problem::unavailable()
@@ -244,9 +246,9 @@ impl Uptime {
         for _ in 0..TRIES {
             let kept = document::load::<Heartbeat>(store, ID).await;
             let mut kept = match kept {
-                // Nobody knows any more when the last one was; it is not worth stopping for.
+                // The last heartbeat is unknown; that is no reason to stop.
                 Err(problem) if problem.is_quarantined() => {
-                    store.remove(Kind::Heartbeat, ID).await?;
+                    store.remove(RecordKind::Heartbeat, ID).await?;
                     Kept::new(Heartbeat::default())
                 }
                 kept => kept?.unwrap_or_else(|| Kept::new(Heartbeat::default())),
@@ -261,7 +263,7 @@ impl Uptime {
         Err(Problem::unavailable())
     }
 
-    /// Until there is a heartbeat of this server, it is as late as at the last one of any.
+    /// Until this server has written a heartbeat, its time is that of the last one.
     fn learn(&self, last: &Heartbeat) {
         let mut dial = self.dial.write().unwrap_or_else(PoisonError::into_inner);
         if !dial.beating && last.at > 0 {
@@ -278,13 +280,13 @@ impl Uptime {
         let first = !dial.beating;
         let now = if first { last } else { self.shown(&dial).max(last) };
         let at = match wall - now {
-            // The first server of all.
+            // The first server ever.
             _ if first && last == 0 => wall,
             ahead if ahead > OUTAGE_MS => {
                 outages.add(now, wall);
                 wall
             }
-            // The server was started again at once, or others run.
+            // The server was restarted at once, or others are running.
             ahead if first && ahead > 0 => wall,
             _ => now,
         };
@@ -308,9 +310,9 @@ impl Uptime {
     }
 }
 
-/// What a database says that is damaged where heartbeats are read or written.
+/// The error of a database that is damaged where heartbeats are read or written.
 async fn damage(store: &dyn Store) -> Option<StoreError> {
-    let read = store.get(Kind::Heartbeat, ID).await.err();
+    let read = store.get(RecordKind::Heartbeat, ID).await.err();
     let written = store.probe().await.err();
     [read, written].into_iter().flatten().find(StoreError::is_damage)
 }

@@ -1,4 +1,4 @@
-//! The web client, which is part of the binary.
+//! The web client, which is embedded in the binary.
 
 use axum::body::Body;
 use axum::http::{HeaderMap, HeaderValue, Method, StatusCode, header};
@@ -8,7 +8,7 @@ use sha2::{Digest as _, Sha256};
 
 use crate::wire::Problem;
 
-/// Pages that the client draws itself, whatever comes after.
+/// Paths under which the client does its own routing.
 const PAGES: [&str; 8] = ["", "t", "i", "manual", "judge", "desk", "recover", "account"];
 
 /// A file of the client, or its page.
@@ -32,7 +32,7 @@ pub fn serve(method: &Method, path: &str, headers: &HeaderMap) -> Response {
 
 fn answer(path: &str, file: Asset, headers: &HeaderMap) -> Response {
     let tag = format!("\"{}\"", hex::encode(&Sha256::digest(file.bytes)[..16]));
-    // The builder puts a hash into the names of what it has built, so that they never change.
+    // The names of built files contain a hash, so they can be cached for ever.
     let cache = match file.immutable {
         true => "public, max-age=31536000, immutable",
         false => "no-cache",

@@ -1,4 +1,4 @@
-//! How long somebody may think.
+//! Time limits.
 
 use parley::Seat;
 use schemars::JsonSchema;

@@ -1,7 +1,6 @@
-//! Which game a table plays, and the parts of a message that are the game's own business.
+//! Which game a table plays, and the game-specific parts of a message.
 //!
-//! What those look like is known to the games alone: their schemas are empty here, and the list of games fills
-//! them in.
+//! Only the games know what those look like: their schemas are empty here, and the list of games fills them in.
 
 use std::borrow::Cow;
 use std::fmt;
@@ -13,7 +12,7 @@ use serde::de::{DeserializeOwned, DeserializeSeed, IgnoredAny, IntoDeserializer 
 use serde::de::{MapAccess, Visitor};
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
-use crate::raw::Raw;
+use crate::raw::RawJson;
 
 /// What a ruleset is called, such as `backchannel`.
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
@@ -30,15 +29,15 @@ impl fmt::Display for RulesetName {
 #[derive(Clone, PartialEq, Debug)]
 pub struct GameSettings {
     ruleset: RulesetName,
-    whole: Raw,
+    whole: RawJson,
 }
 
-/// The field that says whose settings they are.
+/// The field that says which game the settings are for.
 const TAG: &str = "ruleset";
 
 impl GameSettings {
     /// # Errors
-    /// If they cannot be written as JSON.
+    /// If they cannot be serialised.
     pub fn write(ruleset: &str, settings: &impl Serialize) -> serde_json::Result<GameSettings> {
         #[derive(Serialize)]
         struct Tagged<'a, S> {
@@ -46,7 +45,7 @@ impl GameSettings {
             #[serde(flatten)]
             settings: &'a S,
         }
-        let whole = Raw::of(&Tagged { ruleset, settings })?;
+        let whole = RawJson::of(&Tagged { ruleset, settings })?;
         Ok(GameSettings { ruleset: RulesetName(ruleset.into()), whole })
     }
 
@@ -57,7 +56,7 @@ impl GameSettings {
     /// The ruleset's own settings.
     ///
     /// # Errors
-    /// Where and why they are none.
+    /// Where and why they are invalid.
     pub fn read<S: DeserializeOwned>(
         &self,
     ) -> Result<S, serde_path_to_error::Error<serde_json::Error>> {
@@ -66,11 +65,11 @@ impl GameSettings {
     }
 
     /// As JSON.
-    pub fn whole(&self) -> &Raw {
+    pub fn whole(&self) -> &RawJson {
         &self.whole
     }
 
-    /// What its map is called, if it is played on one: `map` is the id of a map or a whole map with its `name`.
+    /// The name of its map, if it has one: `map` is the id of a map or a whole map with its `name`.
     pub fn map(&self) -> Option<String> {
         #[derive(Deserialize)]
         struct OnMap {
@@ -100,13 +99,13 @@ impl<'de> Deserialize<'de> for GameSettings {
         struct Tag {
             ruleset: RulesetName,
         }
-        let whole = Raw::deserialize(reader)?;
+        let whole = RawJson::deserialize(reader)?;
         let Tag { ruleset } = whole.read().map_err(serde::de::Error::custom)?;
         Ok(GameSettings { ruleset, whole })
     }
 }
 
-/// Settings without the field that says whose they are.
+/// Settings without the field that says which game they are for.
 struct Untagged<S>(S);
 
 impl<'de, S: Deserialize<'de>> Deserialize<'de> for Untagged<S> {

@@ -1,4 +1,4 @@
-//! What waits for a person, over all their tables.
+//! What is waiting for a person, over all their tables.
 
 use parley::Seat;
 use schemars::JsonSchema;

@@ -1,4 +1,4 @@
-//! What a socket or an event stream carries.
+//! The messages of a socket or an event stream.
 
 use parley::Seat;
 use schemars::JsonSchema;
@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 use super::clock::ClockFace;
 use super::game::AnyCommand;
 use super::problem::Problem;
-use super::table::Place;
+use super::table::TableSeat;
 
 /// From the table to a client, in the order it happened.
 ///
@@ -56,7 +56,7 @@ pub enum Message<View, ViewPatch, Options, OptionsPatch, Line> {
 pub struct TableNews {
     pub clock: Option<ClockFace>,
     pub paused: bool,
-    pub seats: Vec<Place>,
+    pub seats: Vec<TableSeat>,
     pub over: bool,
 }
 

@@ -1,4 +1,4 @@
-//! The shapes that cross the wire. Everything here is documented in the API and typed in the client.
+//! The types that are sent and received. Everything here is documented in the API and typed in the client.
 
 pub mod clock;
 pub mod game;
@@ -14,4 +14,4 @@ pub use game::{GameSettings, RulesetName};
 pub use live::{LogLine, Message, Request};
 pub use person::{Me, PersonId, PersonRef};
 pub use problem::Problem;
-pub use table::{Table, TableId, TableSettings};
+pub use table::{TableDetails, TableId, TableSettings};

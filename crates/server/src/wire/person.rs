@@ -1,4 +1,4 @@
-//! People: guests, those who have kept their account, and the tokens of their bots.
+//! People: guests, accounts, and tokens.
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};

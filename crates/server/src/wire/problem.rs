@@ -8,40 +8,40 @@ use serde::{Serialize, Serializer};
 
 use crate::request;
 
-/// What can go wrong.
+/// Every kind of problem.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum ProblemKind {
-    /// The request could not be read at all.
+    /// The request could not be parsed.
     Malformed,
     Unauthenticated,
     Forbidden,
-    /// There is no such thing, or none for the one who asks: it is the same answer.
+    /// There is no such thing, or the client may not see it: the response is the same.
     NotFound,
     MethodNotAllowed,
-    /// It does not fit what has become of the thing in the meantime.
+    /// It conflicts with the current state.
     Conflict,
-    /// The id of a command belongs to another one.
+    /// The id of a command belongs to another command.
     IdUsed,
     Paused,
     Over,
     NotOver,
     TooLarge,
     Unsupported,
-    /// It cannot be done like that.
+    /// A field is invalid.
     Invalid,
     /// The rules forbid it.
     Refused,
-    /// One asks too often, or holds too much.
+    /// A rate limit or another limit was exceeded.
     TooMany,
-    /// Something that is needed does not answer.
+    /// Something that is needed does not respond.
     Unavailable,
     Internal,
-    /// What is kept of it cannot be read, now or later.
+    /// The stored data cannot be read, now or later.
     Quarantined,
 }
 
 impl ProblemKind {
-    /// The word for programs, the HTTP status, and a title for people.
+    /// The type for programs, the HTTP status, and a title for people.
     const fn facts(self) -> (&'static str, u16, &'static str) {
         match self {
             ProblemKind::Malformed => ("malformed", 400, "Unreadable"),
@@ -112,7 +112,7 @@ pub struct Problem {
 }
 
 impl Problem {
-    /// Every problem is made here.
+    /// Every problem is created here.
     pub fn new(kind: ProblemKind, detail: impl Display) -> Problem {
         Problem {
             kind,
@@ -132,7 +132,7 @@ impl Problem {
         Problem { field: Some(field.to_string().into()), ..self }
     }
 
-    /// The same about a field of something larger.
+    /// The same for a field of something larger.
     #[must_use]
     pub fn within(self, whole: &str) -> Problem {
         let field = self.field.as_deref().map(|field| match field {
@@ -142,7 +142,7 @@ impl Problem {
         Problem { field, ..self }
     }
 
-    /// Worth another try after so many seconds.
+    /// Adds that a retry may succeed after so many seconds.
     #[must_use]
     pub fn after(self, seconds: u32) -> Problem {
         Problem { retry_after: Some(seconds), ..self }
@@ -152,14 +152,13 @@ impl Problem {
         Problem::new(ProblemKind::Malformed, detail)
     }
 
-    /// Nobody has signed in.
+    /// Nobody is signed in.
     pub fn unauthenticated() -> Problem {
-        let detail =
-            "This needs somebody who is signed in: start as a guest, sign in or send a token.";
+        let detail = "This requires signing in: start as a guest, sign in or send a token.";
         Problem::new(ProblemKind::Unauthenticated, detail)
     }
 
-    /// The secret that was sent is nobody's.
+    /// The secret is invalid.
     pub fn wrong_secret(detail: impl Display) -> Problem {
         Problem::new(ProblemKind::Unauthenticated, detail)
     }
@@ -191,12 +190,12 @@ impl Problem {
         Problem::new(ProblemKind::Unsupported, detail)
     }
 
-    /// A field has a value that it cannot have.
+    /// A field has an invalid value.
     pub fn invalid(field: impl Display, detail: impl Display) -> Problem {
         Problem::new(ProblemKind::Invalid, detail).at(field)
     }
 
-    /// All fields are in order, and still it cannot be done.
+    /// Every field is valid, but their combination is not.
     pub fn impossible(detail: impl Display) -> Problem {
         Problem::new(ProblemKind::Invalid, detail)
     }
@@ -219,27 +218,25 @@ impl Problem {
         Problem::new(ProblemKind::Unavailable, detail).after(5)
     }
 
-    /// There is more to do than can be done at once.
+    /// The server is busy.
     pub fn busy() -> Problem {
-        let detail =
-            "The server has more of that to do than it can at once; try again in a moment.";
+        let detail = "The server is busy; try again in a moment.";
         Problem::new(ProblemKind::Unavailable, detail).after(2)
     }
 
-    /// A fault of ours. The cause is in the log under the request's id, and nowhere else.
+    /// A fault of the server. The cause is in the log under the request's id, and nowhere else.
     pub fn internal() -> Problem {
         let detail = match request::id() {
-            Some(id) => format!("Something is wrong on our side; the log calls it {id}."),
-            None => "Something is wrong on our side.".to_owned(),
+            Some(id) => format!("Something went wrong on our side; its id in the log is {id}."),
+            None => "Something went wrong on our side.".to_owned(),
         };
         Problem::new(ProblemKind::Internal, detail)
     }
 
-    /// What is kept of it cannot be read, now or later. The cause is in the log, once.
+    /// The stored data cannot be read, now or later. The cause is in the log, once.
     pub fn quarantined(what: impl Display) -> Problem {
         let detail = format!(
-            "This {what} cannot be read, so that it is left alone; nothing of it is lost, and whoever runs \
-             the server finds the reason in its log."
+            "This {what} cannot be read. Nothing of it was changed; whoever runs the server finds the reason in the log."
         );
         Problem::new(ProblemKind::Quarantined, detail)
     }
@@ -248,7 +245,7 @@ impl Problem {
         self.kind == ProblemKind::Quarantined
     }
 
-    /// Whether it is worth another try.
+    /// Whether a retry may succeed.
     pub fn is_unavailable(&self) -> bool {
         self.kind == ProblemKind::Unavailable
     }

@@ -1,4 +1,4 @@
-//! Tables: what is agreed before play, who sits where, what has become of it.
+//! Tables: settings, seats, and status.
 
 use parley::{Commitment, Entropy, Seat, Secret, Seed};
 use schemars::JsonSchema;
@@ -100,13 +100,14 @@ pub enum Standing {
 
 /// A table as the person who asks sees it.
 #[derive(Clone, PartialEq, Debug, Serialize, JsonSchema)]
-pub struct Table {
+#[schemars(rename = "Table")]
+pub struct TableDetails {
     pub id: TableId,
     pub ruleset: RulesetName,
     pub standing: Standing,
     pub paused: bool,
     pub settings: TableSettings,
-    pub seats: Vec<Place>,
+    pub seats: Vec<TableSeat>,
     /// The seats that you hold.
     pub yours: Vec<Seat>,
     pub you_own_it: bool,
@@ -134,7 +135,8 @@ pub struct Table {
 
 /// A seat and who is on it.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, JsonSchema)]
-pub struct Place {
+#[schemars(rename = "Place")]
+pub struct TableSeat {
     pub seat: Seat,
     /// What the seat is called at this table: a name, a mask or a bot's.
     pub name: String,

@@ -2,7 +2,7 @@
 
 use serde_json::{Map, Value, json};
 
-/// So deep a value goes into terms within terms.
+/// How deep nested terms go.
 const DEPTH: usize = 12;
 
 pub struct Largest<'a> {

@@ -1,13 +1,13 @@
-//! What one guest can cost the others: the largest request of every route, and the largest body that every
-//! route takes in, right or wrong.
+//! What one guest can cost the others: the largest request of every route, and the largest body that every route
+//! accepts, valid or not.
 #![cfg(target_os = "linux")]
 
-mod house;
 #[path = "../support/large.rs"]
 mod large;
 mod largest;
 mod meter;
 mod requests;
+mod test_server;
 
 use std::collections::BTreeSet;
 use std::time::Duration;
@@ -15,15 +15,15 @@ use std::time::Duration;
 use serde_json::Value;
 use tokio::sync::Mutex;
 
-use crate::house::{House, User};
 use crate::largest::Largest;
 use crate::meter::{Cost, Meter};
-use crate::requests::{Asked, World};
+use crate::requests::{CostedRequest, World};
+use crate::test_server::{TestServer, User};
 
 /// Only one is measured at a time.
 static ALONE: Mutex<()> = Mutex::const_new(());
 
-/// An unoptimised build takes many times as long, and the more so beside other work.
+/// An unoptimised build takes many times as long, more so under load.
 const SLOWER: u64 = if cfg!(debug_assertions) { 5 } else { 1 };
 
 /// What a request may cost at the most.
@@ -33,10 +33,10 @@ const MOST: Cost = Cost {
     memory: 64 << 20,
 };
 
-async fn measured(house: &House, by: &User, asked: &Asked) -> (u16, Cost) {
+async fn measured(server: &TestServer, by: &User, asked: &CostedRequest) -> (u16, Cost) {
     let body = (!asked.body.is_null()).then(|| asked.body.to_string());
     let path = format!("/api/v1{}", asked.path);
-    let meter = Meter::begin(&house.answering);
+    let meter = Meter::begin(&server.answering);
     if asked.operation == "socket" {
         let status = by.watch(&path).await;
         return (status, meter.end());
@@ -62,8 +62,8 @@ fn operations(document: &Value) -> impl Iterator<Item = (&str, &str, &Value)> {
 #[tokio::test]
 async fn the_largest_request_of_every_route_costs_little() {
     let _alone = ALONE.lock().await;
-    let house = House::open();
-    let world = World::make(&house).await;
+    let server = TestServer::open();
+    let world = World::make(&server).await;
     let document = world.owner.send("GET", "/api/openapi.json", None).await.json().await.unwrap();
     let requests = world.requests();
     let asked: BTreeSet<_> = requests.iter().map(|asked| asked.operation).collect();
@@ -72,9 +72,9 @@ async fn the_largest_request_of_every_route_costs_little() {
     assert_eq!(asked, known, "what is added to the API is to be measured");
     let mut wrong = Vec::new();
     for asked in &requests {
-        let (status, cost) = measured(&house, &world.owner, asked).await;
+        let (status, cost) = measured(&server, &world.owner, asked).await;
         eprintln!("{status} {:24} {cost}", asked.operation);
-        // What is turned away at the door costs nothing and would show nothing.
+        // What is refused early costs nothing and would prove nothing.
         let as_meant = match asked.refused {
             None => status < 300,
             Some(refused) => status == refused,
@@ -98,8 +98,8 @@ fn bodies(document: &Value, schema: &Value, most: usize) -> [String; 4] {
 #[tokio::test]
 async fn the_largest_body_that_a_route_takes_in_costs_little() {
     let _alone = ALONE.lock().await;
-    let house = House::open();
-    let owner = house.guest("Olga").await;
+    let server = TestServer::open();
+    let owner = server.guest("Olga").await;
     let document: Value = owner.send("GET", "/api/openapi.json", None).await.json().await.unwrap();
     let with_body = operations(&document).filter(|(.., it)| it.get("requestBody").is_some());
     let mut wrong = Vec::new();
@@ -108,7 +108,7 @@ async fn the_largest_body_that_a_route_takes_in_costs_little() {
         for most in [16 << 10, 1 << 20] {
             for body in bodies(&document, schema, most) {
                 let path = path.replace("{id}", "none").replace("{seat}", "0");
-                let meter = Meter::begin(&house.answering);
+                let meter = Meter::begin(&server.answering);
                 let answer = owner.try_send(&method.to_uppercase(), &path, Some(body)).await;
                 let (status, cost) = (answer.map(|it| it.status().as_u16()).ok(), meter.end());
                 eprintln!("{status:?} {method} {path} {most}: {cost}");

@@ -1,4 +1,4 @@
-//! What a request costs: time of the thread that answers everybody, time of all threads, and memory.
+//! The cost of a request: time on the request thread, time on all threads, and memory.
 
 use std::fmt::{Display, Formatter, Result as Written};
 use std::fs;
@@ -7,11 +7,11 @@ use std::time::Duration;
 
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Cost {
-    /// Processor time of the thread that everybody else waits for.
+    /// CPU time of the request thread, for which everybody else waits.
     pub answering: Duration,
-    /// Processor time of all threads but the client's.
+    /// CPU time of all threads but the client's.
     pub all: Duration,
-    /// Bytes of memory at the worst moment, more than before.
+    /// Peak memory, in bytes above the level before.
     pub memory: u64,
 }
 
@@ -36,7 +36,7 @@ pub struct Meter<'a> {
 
 impl Meter<'_> {
     pub fn begin(answering: &PathBuf) -> Meter<'_> {
-        // From here on the highest is counted anew.
+        // Resets the peak.
         fs::write("/proc/self/clear_refs", "5").expect("Linux lets a process do so");
         let before = (spent(answering), spent_by_all());
         Meter { answering, before, resident: memory("VmRSS:") }
@@ -51,7 +51,7 @@ impl Meter<'_> {
     }
 }
 
-/// The processor time that a thread has had; none if it is gone.
+/// The CPU time of a thread; `None` if it is gone.
 fn spent(thread: &Path) -> Duration {
     let line = fs::read_to_string(thread.join("schedstat")).unwrap_or_default();
     let nanoseconds = line.split(' ').next().and_then(|number| number.parse().ok());

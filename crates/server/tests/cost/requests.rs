@@ -2,17 +2,17 @@
 
 use serde_json::{Value, json};
 
-use crate::house::{House, User};
 use crate::large::{desk_for_eight, game_for_eight, letters, map_string, situation};
+use crate::test_server::{TestServer, User};
 
 /// A request by the owner of everything.
-pub struct Asked {
+pub struct CostedRequest {
     /// The operation's name in the document of the API.
     pub operation: &'static str,
     pub method: &'static str,
     pub path: String,
     pub body: Value,
-    /// What it is answered with, if it is not carried out.
+    /// The expected status, if it is refused.
     pub refused: Option<u16>,
 }
 
@@ -25,7 +25,7 @@ pub struct World {
     gathering: String,
     playing: String,
     finished: String,
-    /// A game that gathers.
+    /// A game that has not started.
     open: String,
     /// Invitations.
     codes: [String; 2],
@@ -37,9 +37,9 @@ fn id(table: &Value) -> String {
 }
 
 impl World {
-    pub async fn make(house: &House) -> World {
-        let owner = house.guest("Olga").await;
-        let others = many_tables(house).await;
+    pub async fn make(server: &TestServer) -> World {
+        let owner = server.guest("Olga").await;
+        let others = many_tables(server).await;
         let finished = finished(&owner).await;
         let desk = full_desk(&owner, &others).await;
         owner.ok("POST", &format!("/tables/{desk}/start"), Value::Null).await;
@@ -66,11 +66,11 @@ impl World {
 
     /// One or more requests of every operation.
     #[rustfmt::skip]
-    pub fn requests(&self) -> Vec<Asked> {
+    pub fn requests(&self) -> Vec<CostedRequest> {
         let World { desk, ready, gathering, playing, finished, open, codes: [code, unclaimed], token, .. } = self;
         let none = || Value::Null;
-        let ask = |operation, method, path: String, body| Asked { operation, method, path, body, refused: None };
-        let refused = |status, asked: Asked| Asked { refused: Some(status), ..asked };
+        let ask = |operation, method, path: String, body| CostedRequest { operation, method, path, body, refused: None };
+        let refused = |status, asked: CostedRequest| CostedRequest { refused: Some(status), ..asked };
         let terms: Vec<_> = (0..12).map(|number| {
             json!({ "by": number % 2, "act": { "act": "words", "text": letters(80, number) } })
         }).collect();
@@ -145,10 +145,10 @@ impl World {
 }
 
 /// More open tables than a list has room for, each of somebody else.
-async fn many_tables(house: &House) -> Vec<User> {
+async fn many_tables(server: &TestServer) -> Vec<User> {
     let mut others = Vec::new();
     for number in 0..60 {
-        let other = house.guest(&format!("Guest {number}")).await;
+        let other = server.guest(&format!("Guest {number}")).await;
         other.ok("POST", "/tables", desk_for_eight()).await;
         others.push(other);
     }

@@ -1,14 +1,14 @@
-//! Tables of masks: nobody learns who is who until the game is over.
+//! Tables with masks: nobody learns who is who until the game is over.
 
 use std::collections::BTreeSet;
 
 use serde_json::{Value, json};
 use sha2::{Digest, Sha256};
 
-use crate::support::{Server, Table, User, desk, server};
+use crate::support::{TestServer, TestTable, User, desk, server};
 
 /// Olga's table of masks, with Sam and Ida at it.
-async fn masked(server: &Server) -> (Table, [User; 3]) {
+async fn masked(server: &TestServer) -> (TestTable, [User; 3]) {
     let users = [server.guest("Olga").await, server.guest("Sam").await, server.guest("Ida").await];
     let table = users[0].opens(json!({ "anonymous": true, "title": "Ball" })).await;
     for user in &users[1..] {
@@ -18,7 +18,7 @@ async fn masked(server: &Server) -> (Table, [User; 3]) {
     (table, users)
 }
 
-/// Nothing in what `user` is answered says who the others are.
+/// No response to `user` says who the others are.
 fn names_nobody_else(answer: &Value, user: &User, all: &[User]) {
     let text = answer.to_string();
     for other in all.iter().filter(|other| other.id() != user.id()) {
@@ -63,7 +63,7 @@ async fn no_answer_says_who_wears_a_mask_until_the_game_is_over() {
 }
 
 /// What everybody calls themselves, by their own account.
-async fn own_masks(table: &Table, users: &[User]) -> Vec<String> {
+async fn own_masks(table: &TestTable, users: &[User]) -> Vec<String> {
     let mut masks = Vec::new();
     for user in users {
         let seen = user.get(&table.path("")).await.ok();
@@ -96,7 +96,7 @@ fn desk_of_masks(anonymous: bool) -> Value {
     settings
 }
 
-/// The order of the places in which lots are drawn, as the protocol has it.
+/// The order in which lots are drawn, as the protocol describes it.
 fn lots(secret: &Value, places: u8) -> Vec<usize> {
     let secret = hex::decode(secret.as_str().unwrap()).unwrap();
     let mut order: Vec<u8> = (0..places).collect();
@@ -111,7 +111,7 @@ async fn lots_decide_between_those_who_have_picked_the_same_seat() {
     let [olga, sam, ida] = &people;
     let mut winners = BTreeSet::new();
     for _ in 0..20 {
-        let table = Table(olga.post("/tables", desk_of_masks(true)).await.ok());
+        let table = TestTable(olga.post("/tables", desk_of_masks(true)).await.ok());
         for user in [sam, ida] {
             user.post(&table.path("/seats"), json!({ "seat": 2 })).await.ok();
         }
@@ -135,7 +135,7 @@ async fn lots_decide_between_those_who_have_picked_the_same_seat() {
 }
 
 /// Where somebody is at a table, and what they are called there.
-async fn place_of(user: &User, table: &Table) -> (u64, String) {
+async fn place_of(user: &User, table: &TestTable) -> (u64, String) {
     let seen = user.get(&table.path("")).await.ok();
     let place = seen["yours"][0].as_u64().unwrap();
     (place, seen["seats"][place as usize]["name"].as_str().unwrap().to_owned())
@@ -148,7 +148,7 @@ async fn a_desk_that_takes_its_masks_off_or_puts_them_on_forgets_who_sat_where()
     let (mut shown, mut hidden, mut begun) = (BTreeSet::new(), BTreeSet::new(), BTreeSet::new());
     let mut same = 0;
     for _ in 0..20 {
-        let table = Table(olga.post("/tables", desk_of_masks(true)).await.ok());
+        let table = TestTable(olga.post("/tables", desk_of_masks(true)).await.ok());
         sam.post(&table.path("/seats"), json!({ "seat": 2 })).await.ok();
         let (_, before) = place_of(&sam, &table).await;
         olga.patch(&table.path(""), desk_of_masks(false)).await.ok();
@@ -177,7 +177,7 @@ async fn a_desk_that_takes_its_masks_off_or_puts_them_on_forgets_who_sat_where()
 async fn other_settings_leave_what_was_picked_at_a_desk_of_masks() {
     let server = server().await;
     let (olga, sam) = (server.guest("Olga").await, server.guest("Sam").await);
-    let table = Table(olga.post("/tables", desk_of_masks(true)).await.ok());
+    let table = TestTable(olga.post("/tables", desk_of_masks(true)).await.ok());
     sam.post(&table.path("/seats"), json!({ "seat": 2 })).await.ok();
     let before = place_of(&sam, &table).await;
     let mut renamed = desk_of_masks(true);
@@ -192,7 +192,7 @@ async fn the_set_up_has_masks_for_names() {
     let server = server().await;
     let (table, users) = masked(&server).await;
     users[0].post(&table.path("/start"), json!({})).await.ok();
-    let kind = server::store::Kind::Table;
+    let kind = server::store::RecordKind::Table;
     let record = server.app.store.get(kind, table.id()).await.unwrap().unwrap();
     let body: Value = serde_json::from_str(&record.body).unwrap();
     let names = body["game"]["setup"]["names"].as_array().unwrap();

@@ -1,4 +1,4 @@
-//! Holds answers against the document of the API: no status and no shape that it does not tell of.
+//! Checks responses against the OpenAPI document: no status and no type that it does not have.
 
 use std::collections::HashMap;
 use std::sync::{LazyLock, Mutex};
@@ -8,7 +8,7 @@ use jsonschema::Validator;
 use serde_json::{Value, json};
 
 static DOCUMENT: LazyLock<Value> = LazyLock::new(|| {
-    // The document is made in a context of the thread, which must not be that of somebody's router.
+    // The document is made in a thread-local context, which must not be that of a router.
     let make = || serde_json::to_value(server::api::document(&games::all())).unwrap();
     std::thread::spawn(make).join().unwrap()
 });

@@ -1,13 +1,13 @@
-//! Whatever is wrong with a request, the answer has one shape.
+//! Whatever is wrong with a request, the response has the same form.
 
 use axum::body::Body;
 use axum::http::{Request, header};
 use serde_json::json;
 use server::config::{Config, Limits};
 
-use crate::support::{Answer, server, with};
+use crate::support::{TestResponse, server, with};
 
-async fn send(method: &str, path: &str, kind: Option<&str>, body: impl Into<Body>) -> Answer {
+async fn send(method: &str, path: &str, kind: Option<&str>, body: impl Into<Body>) -> TestResponse {
     let mut request = Request::builder().method(method).uri(path);
     if let Some(kind) = kind {
         request = request.header(header::CONTENT_TYPE, kind);

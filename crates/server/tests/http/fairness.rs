@@ -1,17 +1,17 @@
-//! The seed is nobody's choice: what is committed to when, and who is shown what before the end.
+//! Nobody chooses the seed alone: what is committed to when, and who is shown what before the end.
 
 use parley::{Commitment, Entropy, Secret, SeedSource};
 use serde_json::{Value, json};
-use server::store::{Kind, Record};
+use server::store::{RecordKind, StoredRecord};
 
-use crate::support::{Server, Table, User, desk, server, settings};
+use crate::support::{TestServer, TestTable, User, desk, server, settings};
 
 /// Random bytes of somebody's own.
 fn bytes(byte: u8) -> String {
     hex::encode([byte; 32])
 }
 
-async fn commitment(user: &User, table: &Table) -> Value {
+async fn commitment(user: &User, table: &TestTable) -> Value {
     user.get(&table.path("")).await.ok()["secret_commitment"].clone()
 }
 
@@ -123,7 +123,7 @@ async fn bytes_that_are_none_are_refused_and_nobody_sits_down() {
 async fn a_quick_game_can_wait_for_what_its_player_adds() {
     let server = server().await;
     let olga = server.guest("Olga").await;
-    let table = Table(olga.post("/quick", json!({ "start": false })).await.ok());
+    let table = TestTable(olga.post("/quick", json!({ "start": false })).await.ok());
     assert_eq!((&table.0["standing"], &table.0["commitment"]), (&json!("gathering"), &Value::Null));
     olga.put(&table.path("/seats/0/entropy"), json!({ "entropy": bytes(5) })).await.ok();
     let begun = olga.post(&table.path("/start"), json!({})).await.ok();
@@ -159,11 +159,11 @@ async fn seats_of_masks_are_shuffled_by_the_seed() {
     }
 }
 
-async fn rewrite(server: &Server, table: &Table, change: impl FnOnce(&mut Value)) {
-    let record = server.app.store.get(Kind::Table, table.id()).await.unwrap().unwrap();
+async fn rewrite(server: &TestServer, table: &TestTable, change: impl FnOnce(&mut Value)) {
+    let record = server.app.store.get(RecordKind::Table, table.id()).await.unwrap().unwrap();
     let mut body: Value = serde_json::from_str(&record.body).unwrap();
     change(&mut body);
-    server.app.store.put(&Record { body: body.to_string(), ..record }).await.unwrap();
+    server.app.store.put(&StoredRecord { body: body.to_string(), ..record }).await.unwrap();
 }
 
 #[tokio::test]

@@ -4,11 +4,11 @@ use futures::StreamExt;
 use serde_json::{Value, json};
 use server::api::App;
 use server::config::{Config, Limits};
-use server::lobby::{SeatStatus, TableStatus, marks};
+use server::lobby::{SeatStatus, TableStatus, read_positions};
 use server::people::connections;
 use tower::ServiceExt;
 
-use crate::support::{PATIENCE, Server, Table, User, server, with};
+use crate::support::{PATIENCE, TestServer, TestTable, User, server, with};
 
 fn status(awaited: bool, signals: u32) -> TableStatus {
     let seat =
@@ -18,7 +18,7 @@ fn status(awaited: bool, signals: u32) -> TableStatus {
     TableStatus { round: 3, paused: false, seats }
 }
 
-fn put(server: &Server, table: &Table, status: TableStatus) {
+fn put(server: &TestServer, table: &TestTable, status: TableStatus) {
     server.live.statuses.lock().unwrap().insert(table.table_id(), status);
 }
 
@@ -26,7 +26,7 @@ fn put(server: &Server, table: &Table, status: TableStatus) {
 async fn tables_that_wait_come_first() {
     let server = server().await;
     let olga = server.guest("Olga").await;
-    let playing = Table(olga.post("/quick", json!({})).await.ok());
+    let playing = TestTable(olga.post("/quick", json!({})).await.ok());
     let gathering = olga.opens(json!({})).await;
     put(&server, &playing, status(true, 2));
     let inbox = olga.get("/inbox").await.ok();
@@ -46,13 +46,13 @@ async fn tables_that_wait_come_first() {
 async fn signals_wait_until_they_are_seen() {
     let server = server().await;
     let olga = server.guest("Olga").await;
-    let table = Table(olga.post("/quick", json!({})).await.ok());
+    let table = TestTable(olga.post("/quick", json!({})).await.ok());
     put(&server, &table, status(false, 5));
-    marks::seen(&*server.app.store, &olga.person(), &table.table_id(), parley::Seat(0), 3)
+    read_positions::seen(&*server.app.store, &olga.person(), &table.table_id(), parley::Seat(0), 3)
         .await
         .unwrap();
     assert_eq!(olga.get("/inbox").await.ok()["tables"][0]["signals"], 2);
-    marks::seen(&*server.app.store, &olga.person(), &table.table_id(), parley::Seat(0), 5)
+    read_positions::seen(&*server.app.store, &olga.person(), &table.table_id(), parley::Seat(0), 5)
         .await
         .unwrap();
     assert_eq!(olga.get("/inbox").await.ok()["tables"][0]["signals"], 0);
@@ -67,7 +67,7 @@ async fn next(stream: &mut axum::body::BodyDataStream) -> Value {
     serde_json::from_str(data).unwrap()
 }
 
-async fn open(server: &Server, user: &User) -> axum::response::Response {
+async fn open(server: &TestServer, user: &User) -> axum::response::Response {
     let request = user.request("GET", "/inbox/events", None);
     server.router.clone().oneshot(request).await.unwrap()
 }
@@ -86,10 +86,10 @@ async fn the_stream_tells_of_every_change() {
     olga.delete(&table.path("")).await.is(204);
     assert_eq!(next(&mut stream).await, json!({ "tables": [] }));
 
-    let mine = Table(sam.post("/quick", json!({})).await.ok());
+    let mine = TestTable(sam.post("/quick", json!({})).await.ok());
     assert_eq!(next(&mut stream).await["tables"][0]["your_turn"], false);
     put(&server, &mine, status(true, 0));
-    server.live.bell.send(sam.person()).unwrap();
+    server.live.inbox_notifier.send(sam.person()).unwrap();
     assert_eq!(next(&mut stream).await["tables"][0]["your_turn"], true);
 }
 

@@ -3,9 +3,9 @@
 use serde_json::{Value, json};
 use server::config::{Config, Limits};
 
-use crate::support::{Table, User, server, with};
+use crate::support::{TestTable, User, server, with};
 
-async fn invited(owner: &User, table: &Table, body: Value) -> String {
+async fn invited(owner: &User, table: &TestTable, body: Value) -> String {
     let invitation = owner.post(&table.path("/invitations"), body).await.ok();
     format!("/invites/{}", invitation["code"].as_str().unwrap())
 }

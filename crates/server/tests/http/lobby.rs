@@ -62,7 +62,8 @@ async fn bots_fill_the_table_and_it_begins() {
 async fn nothing_changes_after_the_start() {
     let server = server().await;
     let olga = server.guest("Olga").await;
-    let table = crate::support::Table(olga.post("/quick", json!({})).await.is(201).json.clone());
+    let table =
+        crate::support::TestTable(olga.post("/quick", json!({})).await.is(201).json.clone());
     olga.patch(&table.path(""), settings(json!({}))).await.is(409);
     olga.delete(&table.path("")).await.is(409);
     olga.delete(&table.path("/seats/0")).await.is(409);
@@ -148,7 +149,7 @@ async fn the_same_people_play_again() {
     let again = olga.post(&table.path("/rematch"), json!({})).await.ok();
     assert_eq!(again["id"], next["id"]);
     assert_eq!(sam.get(&table.path("")).await.ok()["rematch"], next["id"]);
-    let next = crate::support::Table(next);
+    let next = crate::support::TestTable(next);
     sam.post(&next.path("/seats"), json!({ "seat": 2 })).await.is(200);
 }
 

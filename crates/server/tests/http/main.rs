@@ -1,4 +1,4 @@
-//! The server as each kind of user meets it.
+//! The server as each kind of user sees it.
 
 mod anonymous;
 mod documented;

@@ -1,9 +1,9 @@
-//! Every route against every kind of user, at a private table that gathers.
+//! Every route against every kind of user, at a private table that has not started.
 
 use serde_json::{Value, json};
 use server::config::{Config, Limits};
 
-use crate::support::{Table, User, settings, with};
+use crate::support::{TestTable, User, settings, with};
 
 /// Nobody has no cookie. Stranger, invited, seat and owner have one. The others are programs of the
 /// owner's, each with a token of one scope.
@@ -82,7 +82,7 @@ fn rows() -> Vec<Row> {
 
 /// The owner sits on seat 0, somebody on 1, a bot on 2, and nobody on 3. There is an invitation, and
 /// somebody has taken up another.
-async fn gather(owner: &User, seat: &User, invited: &User) -> (Table, String) {
+async fn gather(owner: &User, seat: &User, invited: &User) -> (TestTable, String) {
     let table = owner.opens(json!({ "visibility": "private" })).await;
     for guest in [seat, invited] {
         let invitation = owner.post(&table.path("/invitations"), json!({})).await.ok();
@@ -97,9 +97,9 @@ async fn gather(owner: &User, seat: &User, invited: &User) -> (Table, String) {
     (table, invitation["code"].as_str().unwrap().to_owned())
 }
 
-/// The link of a private table is told to nobody, but somebody may have it from before it was private.
-async fn link(server: &crate::support::Server, table: &Table) -> String {
-    let kind = server::store::Kind::Table;
+/// The link of a private table is shown to nobody, but somebody may have it from before it was private.
+async fn link(server: &crate::support::TestServer, table: &TestTable) -> String {
+    let kind = server::store::RecordKind::Table;
     let record = server.app.store.get(kind, table.id()).await.unwrap().unwrap();
     let body: Value = serde_json::from_str(&record.body).unwrap();
     body["invite"].as_str().unwrap().to_owned()
@@ -154,7 +154,7 @@ async fn every_route_answers_every_kind_of_user_as_it_should() {
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
 }
 
-/// Somebody who may not know of a table gets the answer that somebody gets who made it up.
+/// Somebody who may not know of a table gets the same response as for an id that does not exist.
 #[tokio::test]
 async fn a_private_table_looks_like_none_to_strangers() {
     let server = with(Config::default()).await;

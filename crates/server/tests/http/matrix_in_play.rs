@@ -2,12 +2,12 @@
 
 use serde_json::{Value, json};
 
-use crate::support::{Table, playing};
+use crate::support::{TestTable, playing};
 
-/// Nobody and the stranger look on; the owner sits on seat 0. The others are programs of the owner's.
+/// Nobody and the stranger are spectators; the owner sits on seat 0. The others are programs of the owner's.
 const KINDS: [&str; 6] = ["nobody", "stranger", "owner", "read", "play", "tables"];
 
-/// Method, path and body, and what each kind is answered at an open table and at a private one.
+/// Method, path and body, and the status for each kind of user at an open table and at a private one.
 type Row = (&'static str, &'static str, Value, [u16; 6], [u16; 6]);
 
 #[rustfmt::skip]
@@ -53,7 +53,7 @@ async fn every_route_answers_every_kind_of_user_as_it_should() {
         owner.put(&path, json!({ "bot": "random" })).await.ok();
     }
     owner.post(&open.path("/start"), json!({})).await.ok();
-    let private = Table(owner.post("/quick", json!({})).await.ok());
+    let private = TestTable(owner.post("/quick", json!({})).await.ok());
     let mut wrong = Vec::new();
     for (method, path, body, at_open, at_private) in rows() {
         for (table, expected) in [(&open, at_open), (&private, at_private)] {

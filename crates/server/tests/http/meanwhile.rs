@@ -1,4 +1,4 @@
-//! Sessions that are ended while somebody is about to come in, or is about to change the account.
+//! Sessions that are ended while somebody is signing in or changing the account.
 
 use std::sync::{Arc, Mutex};
 
@@ -6,12 +6,12 @@ use async_trait::async_trait;
 use serde_json::{Value, json};
 use server::config::Config;
 use server::store::{
-    Appended, Due, Heard, Kind, Listed, NewStep, Page, Record, Status, Step, Store, StoreError,
-    sqlite::SqliteStore,
+    Appended, DueTable, Listed, NewStep, Page, RecordKind, RemoteChange, Status, Store, StoreError,
+    StoredRecord, StoredStep, sqlite::SqliteStore,
 };
 use tokio::sync::{broadcast, oneshot};
 
-use crate::support::{Answer, Server, User, Way, on};
+use crate::support::{TestCredentials, TestResponse, TestServer, User, on};
 
 /// A store that holds one write back until it is told to go on.
 struct Gate {
@@ -20,13 +20,13 @@ struct Gate {
 }
 
 struct Held {
-    kind: Kind,
+    kind: RecordKind,
     came: oneshot::Sender<()>,
     go_on: oneshot::Receiver<()>,
 }
 
 impl Gate {
-    async fn pass(&self, kind: Kind) {
+    async fn pass(&self, kind: RecordKind) {
         let held = self.held.lock().unwrap().take_if(|held| held.kind == kind);
         if let Some(Held { came, go_on, .. }) = held {
             came.send(()).unwrap();
@@ -35,13 +35,13 @@ impl Gate {
     }
 }
 
-/// Has something done while the next write of that kind, which `asked` leads to, is held back.
+/// Does something while the next write of that kind, which `asked` leads to, is held back.
 async fn meanwhile(
     gate: &Gate,
-    kind: Kind,
-    asked: impl Future<Output = Answer>,
-    done: impl Future<Output = Answer>,
-) -> Answer {
+    kind: RecordKind,
+    asked: impl Future<Output = TestResponse>,
+    done: impl Future<Output = TestResponse>,
+) -> TestResponse {
     let ((came, comes), (go, go_on)) = (oneshot::channel(), oneshot::channel());
     *gate.held.lock().unwrap() = Some(Held { kind, came, go_on });
     let other = async {
@@ -52,7 +52,7 @@ async fn meanwhile(
     tokio::join!(asked, other).0
 }
 
-async fn gated() -> (Server, Arc<Gate>) {
+async fn gated() -> (TestServer, Arc<Gate>) {
     let store = SqliteStore::in_memory().await.unwrap();
     let gate = Arc::new(Gate { store, held: Mutex::default() });
     (on(gate.clone(), Config::default()), gate)
@@ -63,13 +63,13 @@ fn keeps(password: &str) -> Value {
 }
 
 /// Anna, who has a password.
-async fn anna(server: &Server) -> User {
+async fn anna(server: &TestServer) -> User {
     let anna = server.guest("Anna").await;
     anna.put("/me/password", keeps("correct horse")).await.ok();
     anna
 }
 
-async fn another_password(anna: &User) -> Answer {
+async fn another_password(anna: &User) -> TestResponse {
     let mut new = keeps("battery staple");
     new["current"] = json!("correct horse");
     anna.put("/me/password", new).await
@@ -81,7 +81,7 @@ async fn a_sign_in_under_way_does_not_outlive_its_password() {
     let anna = anna(&server).await;
     let nobody = server.nobody();
     let asked = nobody.post("/session", keeps("correct horse"));
-    meanwhile(&gate, Kind::Key, asked, another_password(&anna)).await.is(401);
+    meanwhile(&gate, RecordKind::Key, asked, another_password(&anna)).await.is(401);
     anna.get("/me").await.is(200);
     server.nobody().post("/session", keeps("battery staple")).await.is(200);
 }
@@ -93,13 +93,13 @@ async fn a_sign_in_under_way_is_signed_out_with_all_the_others() {
     let code = anna.post("/me/recovery", json!({})).await.ok()["code"].clone();
     let nobody = server.nobody();
     let asked = nobody.post("/session/recover", json!({ "code": code }));
-    let asked = meanwhile(&gate, Kind::Person, asked, anna.delete("/sessions")).await;
+    let asked = meanwhile(&gate, RecordKind::Person, asked, anna.delete("/sessions")).await;
     asked.is(200);
-    let back = User { way: Way::Cookie(asked.cookie()), ..server.nobody() };
+    let back = User { way: TestCredentials::Cookie(asked.cookie()), ..server.nobody() };
     back.get("/me").await.is(200);
 
     let asked = nobody.post("/session", keeps("correct horse"));
-    meanwhile(&gate, Kind::Key, asked, back.delete("/sessions")).await.is(401);
+    meanwhile(&gate, RecordKind::Key, asked, back.delete("/sessions")).await.is(401);
 }
 
 #[tokio::test]
@@ -107,15 +107,15 @@ async fn whoever_was_signed_out_makes_no_tokens_and_no_recovery_links() {
     let (server, gate) = gated().await;
     let anna = anna(&server).await;
     let lost = server.nobody().post("/session", keeps("correct horse")).await.cookie();
-    let lost = User { way: Way::Cookie(lost), ..server.nobody() };
+    let lost = User { way: TestCredentials::Cookie(lost), ..server.nobody() };
     let token = lost.post("/me/tokens", json!({ "label": "bot", "scopes": ["read"] }));
-    meanwhile(&gate, Kind::Key, token, another_password(&anna)).await.is(401);
+    meanwhile(&gate, RecordKind::Key, token, another_password(&anna)).await.is(401);
     assert_eq!(anna.get("/me/tokens").await.ok(), json!([]));
 
     let lost = server.nobody().post("/session", keeps("battery staple")).await.cookie();
-    let lost = User { way: Way::Cookie(lost), ..server.nobody() };
+    let lost = User { way: TestCredentials::Cookie(lost), ..server.nobody() };
     let link = lost.post("/me/recovery", json!({}));
-    meanwhile(&gate, Kind::Person, link, anna.delete("/sessions")).await.is(401);
+    meanwhile(&gate, RecordKind::Person, link, anna.delete("/sessions")).await.is(401);
     let back = server.nobody().post("/session", keeps("battery staple")).await;
     assert_eq!(back.json["has_recovery"], false);
 }
@@ -126,9 +126,9 @@ async fn whoever_was_signed_out_does_not_set_the_password() {
     let anna = server.guest("Anna").await;
     let code = anna.post("/me/recovery", json!({})).await.ok()["code"].clone();
     let lost = server.nobody().post("/session/recover", json!({ "code": code })).await.cookie();
-    let lost = User { way: Way::Cookie(lost), ..server.nobody() };
+    let lost = User { way: TestCredentials::Cookie(lost), ..server.nobody() };
     let taken = lost.put("/me/password", keeps("correct horse"));
-    meanwhile(&gate, Kind::Person, taken, anna.delete("/sessions")).await.is(401);
+    meanwhile(&gate, RecordKind::Person, taken, anna.delete("/sessions")).await.is(401);
     server.nobody().post("/session", keeps("correct horse")).await.is(401);
 }
 
@@ -137,12 +137,12 @@ async fn the_browser_that_changes_the_password_stays_signed_in_until_it_signs_ou
     let (server, _) = gated().await;
     let anna = anna(&server).await;
     let other = server.nobody().post("/session", keeps("correct horse")).await.cookie();
-    let other = User { way: Way::Cookie(other), ..server.nobody() };
+    let other = User { way: TestCredentials::Cookie(other), ..server.nobody() };
     another_password(&anna).await.ok();
     anna.get("/me").await.is(200);
     other.get("/me").await.is(401);
     let next = server.nobody().post("/session", keeps("battery staple")).await.cookie();
-    let next = User { way: Way::Cookie(next), ..server.nobody() };
+    let next = User { way: TestCredentials::Cookie(next), ..server.nobody() };
     let mut third = keeps("third horse");
     third["current"] = json!("battery staple");
     next.put("/me/password", third).await.ok();
@@ -156,40 +156,40 @@ type Done<T> = Result<T, StoreError>;
 
 #[async_trait]
 impl Store for Gate {
-    async fn get(&self, kind: Kind, id: &str) -> Done<Option<Record>> {
+    async fn get(&self, kind: RecordKind, id: &str) -> Done<Option<StoredRecord>> {
         self.store.get(kind, id).await
     }
 
-    async fn put(&self, record: &Record) -> Done<()> {
+    async fn put(&self, record: &StoredRecord) -> Done<()> {
         self.pass(record.kind).await;
         self.store.put(record).await
     }
 
-    async fn put_listed(&self, record: &Record, summary: &str) -> Done<()> {
+    async fn put_listed(&self, record: &StoredRecord, summary: &str) -> Done<()> {
         self.store.put_listed(record, summary).await
     }
 
-    async fn summarize(&self, record: &Record, summary: &str) -> Done<()> {
+    async fn summarize(&self, record: &StoredRecord, summary: &str) -> Done<()> {
         self.store.summarize(record, summary).await
     }
 
-    async fn get_many(&self, kind: Kind, ids: &[String]) -> Done<Vec<Record>> {
+    async fn get_many(&self, kind: RecordKind, ids: &[String]) -> Done<Vec<StoredRecord>> {
         self.store.get_many(kind, ids).await
     }
 
-    async fn remove(&self, kind: Kind, id: &str) -> Done<()> {
+    async fn remove(&self, kind: RecordKind, id: &str) -> Done<()> {
         self.store.remove(kind, id).await
     }
 
-    async fn find(&self, kind: Kind, key: &str, page: Page) -> Done<Vec<Record>> {
+    async fn find(&self, kind: RecordKind, key: &str, page: Page) -> Done<Vec<StoredRecord>> {
         self.store.find(kind, key, page).await
     }
 
-    async fn list(&self, kind: Kind, key: &str, page: Page) -> Done<Vec<Listed>> {
+    async fn list(&self, kind: RecordKind, key: &str, page: Page) -> Done<Vec<Listed>> {
         self.store.list(kind, key, page).await
     }
 
-    async fn count(&self, kind: Kind, key: &str) -> Done<u64> {
+    async fn count(&self, kind: RecordKind, key: &str) -> Done<u64> {
         self.store.count(kind, key).await
     }
 
@@ -197,19 +197,19 @@ impl Store for Gate {
         self.store.append(steps).await
     }
 
-    async fn adopt(&self, record: &Record, steps: &[NewStep]) -> Done<()> {
+    async fn adopt(&self, record: &StoredRecord, steps: &[NewStep]) -> Done<()> {
         self.store.adopt(record, steps).await
     }
 
-    async fn steps(&self, table: &str, from: u32) -> Done<Vec<Step>> {
+    async fn steps(&self, table: &str, from: u32) -> Done<Vec<StoredStep>> {
         self.store.steps(table, from).await
     }
 
-    async fn steps_page(&self, table: &str, from: u32, limit: u32) -> Done<Vec<Step>> {
+    async fn steps_page(&self, table: &str, from: u32, limit: u32) -> Done<Vec<StoredStep>> {
         self.store.steps_page(table, from, limit).await
     }
 
-    async fn step(&self, table: &str, seq: u32) -> Done<Option<Step>> {
+    async fn step(&self, table: &str, seq: u32) -> Done<Option<StoredStep>> {
         self.store.step(table, seq).await
     }
 
@@ -217,15 +217,15 @@ impl Store for Gate {
         self.store.statuses(tables).await
     }
 
-    async fn due(&self, now: i64, after: Option<Due>, limit: u32) -> Done<Vec<Due>> {
+    async fn due(&self, now: i64, after: Option<DueTable>, limit: u32) -> Done<Vec<DueTable>> {
         self.store.due(now, after, limit).await
     }
 
-    fn listen(&self) -> broadcast::Receiver<Heard> {
+    fn listen(&self) -> broadcast::Receiver<RemoteChange> {
         self.store.listen()
     }
 
-    async fn all(&self, kind: Kind, page: Page) -> Done<Vec<Record>> {
+    async fn all(&self, kind: RecordKind, page: Page) -> Done<Vec<StoredRecord>> {
         self.store.all(kind, page).await
     }
 

@@ -1,4 +1,4 @@
-//! The document of the API, and that it tells the truth.
+//! The OpenAPI document, and that it is true.
 
 use std::collections::BTreeSet;
 
@@ -91,7 +91,7 @@ async fn every_reference_leads_somewhere() {
     }
 }
 
-/// The places in a schema where something can be as long as anybody likes.
+/// The places in a schema where something has no limit.
 fn unbounded(
     document: &Value,
     schema: &Value,

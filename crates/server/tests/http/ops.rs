@@ -1,11 +1,11 @@
-//! What whoever hosts it asks for, and what surrounds every answer.
+//! Health checks and metrics, and the headers of every response.
 
 use axum::body::Body;
 use axum::http::Request;
 
 use server::config::Config;
 
-use crate::support::{Answer, Server, server, with};
+use crate::support::{TestResponse, TestServer, server, with};
 
 #[tokio::test]
 async fn a_host_sees_that_it_is_there_and_can_work() {
@@ -14,7 +14,7 @@ async fn a_host_sees_that_it_is_there_and_can_work() {
     assert_eq!(server.nobody().page("/readyz").await.text, "ready\n");
 }
 
-async fn metrics(server: &Server, token: Option<&str>) -> Answer {
+async fn metrics(server: &TestServer, token: Option<&str>) -> TestResponse {
     let request = Request::builder().uri("/metrics");
     let request = match token {
         Some(token) => request.header("authorization", format!("Bearer {token}")),

@@ -4,9 +4,9 @@ use axum::body::Body;
 use axum::http::{Request, header};
 use serde_json::{Value, json};
 use server::config::{Config, Limits};
-use server::store::Kind;
+use server::store::RecordKind;
 
-use crate::support::{User, Way, server, with};
+use crate::support::{TestCredentials, User, server, with};
 
 #[tokio::test]
 async fn a_guest_keeps_the_account_and_signs_in_elsewhere() {
@@ -19,7 +19,7 @@ async fn a_guest_keeps_the_account_and_signs_in_elsewhere() {
 
     let sign_in = json!({ "login": "anna.k", "password": "correct horse" });
     let answer = server.nobody().post("/session", sign_in).await;
-    let laptop = User { way: Way::Cookie(answer.is(200).cookie()), ..server.nobody() };
+    let laptop = User { way: TestCredentials::Cookie(answer.is(200).cookie()), ..server.nobody() };
     assert_eq!(laptop.get("/me").await.ok()["id"], phone.me["id"]);
     assert_ne!(format!("{:?}", laptop.way), format!("{:?}", phone.way));
 }
@@ -55,11 +55,11 @@ async fn the_cookie_cannot_be_read_by_scripts_and_insists_on_https_where_there_i
 async fn a_secret_is_kept_as_its_fingerprint_only() {
     let server = server().await;
     let anna = server.guest("Anna").await;
-    let Way::Cookie(secret) = &anna.way else { unreachable!() };
+    let TestCredentials::Cookie(secret) = &anna.way else { unreachable!() };
     assert_eq!(secret.len(), 64);
-    assert!(!server.is_kept(Kind::Key, secret).await.unwrap());
+    assert!(!server.is_kept(RecordKind::Key, secret).await.unwrap());
     let fingerprint = server::secret::fingerprint(secret);
-    assert!(server.is_kept(Kind::Key, &fingerprint).await.unwrap());
+    assert!(server.is_kept(RecordKind::Key, &fingerprint).await.unwrap());
 }
 
 #[tokio::test]
@@ -79,7 +79,7 @@ async fn signing_out_ends_this_session_or_all_of_them() {
     let sign_in = || async {
         let body = json!({ "login": "anna", "password": "correct horse" });
         let cookie = server.nobody().post("/session", body).await.cookie();
-        User { way: Way::Cookie(cookie), ..server.nobody() }
+        User { way: TestCredentials::Cookie(cookie), ..server.nobody() }
     };
     let (laptop, tablet) = (sign_in().await, sign_in().await);
     let bot = laptop.token(&["read"]).await;
@@ -100,7 +100,7 @@ async fn a_new_password_needs_the_old_one_and_ends_other_sessions() {
     phone.put("/me/password", json!({ "login": "anna", "password": "correct horse" })).await.ok();
     let body = json!({ "login": "anna", "password": "correct horse" });
     let laptop = server.nobody().post("/session", body).await.cookie();
-    let laptop = User { way: Way::Cookie(laptop), ..server.nobody() };
+    let laptop = User { way: TestCredentials::Cookie(laptop), ..server.nobody() };
     let mut change = json!({ "login": "anna", "password": "another horse" });
     phone.put("/me/password", change.clone()).await.is(422).about("current");
     change["current"] = json!("correct horse");
@@ -142,12 +142,12 @@ async fn a_recovery_code_is_no_cookie_and_no_token() {
     let server = server().await;
     let anna = server.guest("Anna").await;
     let code = anna.post("/me/recovery", json!({})).await.ok()["code"].as_str().unwrap().to_owned();
-    let as_cookie = User { way: Way::Cookie(code.clone()), ..server.nobody() };
+    let as_cookie = User { way: TestCredentials::Cookie(code.clone()), ..server.nobody() };
     as_cookie.get("/me").await.is(401);
-    let as_token = User { way: Way::Token(code), ..server.nobody() };
+    let as_token = User { way: TestCredentials::Token(code), ..server.nobody() };
     as_token.get("/me").await.is(401);
-    let Way::Cookie(secret) = anna.way.clone() else { unreachable!() };
-    let cookie_as_token = User { way: Way::Token(secret), ..server.nobody() };
+    let TestCredentials::Cookie(secret) = anna.way.clone() else { unreachable!() };
+    let cookie_as_token = User { way: TestCredentials::Token(secret), ..server.nobody() };
     cookie_as_token.get("/me").await.is(401);
 }
 
@@ -163,7 +163,7 @@ async fn a_token_is_shown_once_and_can_be_taken_back() {
     assert_eq!(listed[0]["label"], "my bot");
     assert_eq!(listed[0].get("secret"), None);
     let secret = issued["secret"].as_str().unwrap().to_owned();
-    let bot = User { way: Way::Token(secret), ..server.nobody() };
+    let bot = User { way: TestCredentials::Token(secret), ..server.nobody() };
     bot.get("/me").await.is(200);
     let path = format!("/me/tokens/{}", issued["id"].as_str().unwrap());
     server.guest("Bert").await.delete(&path).await.is(404);
@@ -184,7 +184,7 @@ async fn tokens_are_not_without_number() {
 
 /// A request with Anna's cookie, and headers that say where it comes from.
 async fn from(anna: &User, headers: &[(&str, &str)]) -> u16 {
-    let Way::Cookie(secret) = &anna.way else { unreachable!() };
+    let TestCredentials::Cookie(secret) = &anna.way else { unreachable!() };
     let mut request = Request::builder()
         .method("PATCH")
         .uri("/api/v1/me")

@@ -1,8 +1,8 @@
-//! The examples of the protocol document, played in their order.
+//! Runs the examples of the protocol document, in their order.
 
 use serde_json::Value;
 
-use crate::support::{User, Way, playing};
+use crate::support::{TestCredentials, User, playing};
 
 const DOCUMENT: &str = include_str!("../../../../docs/protocol.md");
 
@@ -48,11 +48,11 @@ async fn the_examples_of_the_document_are_true() {
         answer.is(status);
         match &*path {
             "/api/v1/guests" => {
-                browser = User { way: Way::Cookie(answer.cookie()), ..browser };
+                browser = User { way: TestCredentials::Cookie(answer.cookie()), ..browser };
             }
             "/api/v1/me/tokens" => {
                 let secret = answer.json["secret"].as_str().unwrap().to_owned();
-                program = User { way: Way::Token(secret), ..program };
+                program = User { way: TestCredentials::Token(secret), ..program };
             }
             "/api/v1/tables" => table = answer.json["id"].as_str().unwrap().to_owned(),
             path if path.ends_with("/commands") => assert_eq!(answer.json["type"], "refused"),
@@ -62,7 +62,7 @@ async fn the_examples_of_the_document_are_true() {
     assert!(!table.is_empty());
 }
 
-/// Every message and every kind of problem that there is stands in the document.
+/// Every message and every kind of problem is in the document.
 #[test]
 fn the_document_knows_every_message() {
     let document = serde_json::to_value(server::api::document(&games::all())).unwrap();

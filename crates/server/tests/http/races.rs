@@ -1,4 +1,4 @@
-//! Many at once: nobody's change is lost, and nothing is given twice.
+//! Concurrent requests: no update is lost, and nothing is given twice.
 
 use futures::future::join_all;
 use serde_json::{Value, json};
@@ -90,7 +90,7 @@ async fn a_recovery_code_signs_in_one() {
 async fn a_rematch_is_one_table() {
     let server = server().await;
     let olga = server.guest("Olga").await;
-    let table = crate::support::Table(olga.post("/quick", json!({})).await.ok());
+    let table = crate::support::TestTable(olga.post("/quick", json!({})).await.ok());
     server.finish(&table).await;
     let path = table.path("/rematch");
     let answers = join_all((0..4).map(|_| olga.post(&path, json!({})))).await;

@@ -1,4 +1,4 @@
-//! What does not change: rulesets, rulebooks and the judge.
+//! Static data: rulesets, rulebooks and the judge.
 
 use serde_json::json;
 

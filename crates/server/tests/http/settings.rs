@@ -1,4 +1,4 @@
-//! What an owner may decide, and what is said when it cannot be.
+//! The settings of a table, and the errors for invalid ones.
 
 use serde_json::{Value, json};
 
@@ -143,7 +143,7 @@ async fn a_map_string_puts_everybody_at_home() {
         olga.post(&table.path("/seats"), json!({})).await.ok();
     }
     olga.post(&table.path("/start"), json!({})).await.ok();
-    let kind = server::store::Kind::Table;
+    let kind = server::store::RecordKind::Table;
     let record = server.app.store.get(kind, table.id()).await.unwrap().unwrap();
     let body: Value = serde_json::from_str(&record.body).unwrap();
     let systems = body["game"]["setup"]["galaxy"]["systems"].to_string();

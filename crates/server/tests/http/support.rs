@@ -1,4 +1,4 @@
-//! A server in memory, and people who speak HTTP to it.
+//! A server in memory, and people who send HTTP requests to it.
 
 use std::collections::HashMap;
 use std::sync::atomic::{AtomicU32, Ordering};
@@ -13,21 +13,21 @@ use http_body_util::BodyExt;
 use serde_json::{Value, json};
 use server::api::App;
 use server::config::Config;
-use server::lobby::{Live, TableRecord, TableStatus};
-use server::store::{Kind, Store, StoreError, sqlite::SqliteStore};
+use server::lobby::{LiveTables, TableRecord, TableStatus};
+use server::store::{RecordKind, Store, StoreError, sqlite::SqliteStore};
 use server::wire::{PersonId, Problem, TableId};
 use tokio::sync::broadcast;
 use tower::ServiceExt;
 
-/// Nothing takes so long, on however busy a machine, unless it never comes.
+/// Longer than anything takes on a busy machine, unless it never comes.
 pub const PATIENCE: Duration = Duration::from_secs(300);
 
-/// Tables that are begun and stay as they are put.
+/// Tables that are started and stay in the status that the test sets.
 pub struct Still {
     pub begun: Mutex<Vec<TableId>>,
     pub statuses: Mutex<HashMap<TableId, TableStatus>>,
-    pub bell: broadcast::Sender<PersonId>,
-    /// So many questions are not answered, as if the database were away.
+    pub inbox_notifier: broadcast::Sender<PersonId>,
+    /// How many queries fail, as if the database were unreachable.
     pub unanswered: AtomicU32,
 }
 
@@ -36,14 +36,14 @@ impl Default for Still {
         Still {
             begun: Mutex::default(),
             statuses: Mutex::default(),
-            bell: broadcast::channel(64).0,
+            inbox_notifier: broadcast::channel(64).0,
             unanswered: AtomicU32::default(),
         }
     }
 }
 
 #[async_trait]
-impl Live for Still {
+impl LiveTables for Still {
     async fn begin(&self, record: &TableRecord) -> Result<(), Problem> {
         self.begun.lock().unwrap().push(record.id.clone());
         Ok(())
@@ -63,73 +63,73 @@ impl Live for Still {
     }
 
     fn inbox_changes(&self) -> broadcast::Receiver<PersonId> {
-        self.bell.subscribe()
+        self.inbox_notifier.subscribe()
     }
 }
 
-pub struct Server {
+pub struct TestServer {
     pub app: App,
     pub live: Arc<Still>,
     pub router: Router,
 }
 
-pub async fn server() -> Server {
+pub async fn server() -> TestServer {
     with(Config::default()).await
 }
 
-pub async fn with(config: Config) -> Server {
+pub async fn with(config: Config) -> TestServer {
     on(Arc::new(SqliteStore::in_memory().await.unwrap()), config)
 }
 
-pub fn on(store: Arc<dyn Store>, config: Config) -> Server {
+pub fn on(store: Arc<dyn Store>, config: Config) -> TestServer {
     let live = Arc::new(Still::default());
     let app = App::new(games::all(), store, live.clone(), config);
     let router = server::api::router(&app);
-    Server { app, live, router }
+    TestServer { app, live, router }
 }
 
 /// A server on which tables are really played.
-pub async fn playing() -> Server {
+pub async fn playing() -> TestServer {
     playing_with(Config::default()).await
 }
 
-pub async fn playing_with(config: Config) -> Server {
+pub async fn playing_with(config: Config) -> TestServer {
     let store: Arc<dyn Store> = Arc::new(SqliteStore::in_memory().await.unwrap());
     let app = App::serving(games::all(), store, config);
     let router = server::api::router(&app);
-    Server { app, live: Arc::default(), router }
+    TestServer { app, live: Arc::default(), router }
 }
 
-impl Server {
+impl TestServer {
     /// Somebody without a cookie.
     pub fn nobody(&self) -> User {
-        User { router: self.router.clone(), way: Way::None, me: Value::Null }
+        User { router: self.router.clone(), way: TestCredentials::None, me: Value::Null }
     }
 
     /// Somebody who has just come.
     pub async fn guest(&self, name: &str) -> User {
         let answer = self.nobody().post("/guests", json!({ "name": name })).await;
         assert_eq!(answer.status, 201, "{answer:?}");
-        User { way: Way::Cookie(answer.cookie()), me: answer.json, ..self.nobody() }
+        User { way: TestCredentials::Cookie(answer.cookie()), me: answer.json, ..self.nobody() }
     }
 
     /// The game is over.
-    pub async fn finish(&self, table: &Table) {
-        let record = self.app.store.get(Kind::Table, table.id()).await.unwrap().unwrap();
+    pub async fn finish(&self, table: &TestTable) {
+        let record = self.app.store.get(RecordKind::Table, table.id()).await.unwrap().unwrap();
         let mut body: Value = serde_json::from_str(&record.body).unwrap();
         body["standing"] = json!("over");
         body["ended_at"] = json!(1);
         let body = body.to_string();
-        self.app.store.put(&server::store::Record { body, ..record }).await.unwrap();
+        self.app.store.put(&server::store::StoredRecord { body, ..record }).await.unwrap();
     }
 
-    pub async fn is_kept(&self, kind: Kind, id: &str) -> Result<bool, StoreError> {
+    pub async fn is_kept(&self, kind: RecordKind, id: &str) -> Result<bool, StoreError> {
         Ok(self.app.store.get(kind, id).await?.is_some())
     }
 }
 
 #[derive(Clone, Debug)]
-pub enum Way {
+pub enum TestCredentials {
     None,
     Cookie(String),
     Token(String),
@@ -138,19 +138,19 @@ pub enum Way {
 #[derive(Clone)]
 pub struct User {
     pub router: Router,
-    pub way: Way,
+    pub way: TestCredentials,
     pub me: Value,
 }
 
 #[derive(Debug)]
-pub struct Answer {
+pub struct TestResponse {
     pub status: u16,
     pub headers: HeaderMap,
     pub json: Value,
     pub text: String,
 }
 
-impl Answer {
+impl TestResponse {
     pub fn cookie(&self) -> String {
         let cookie = self.headers[header::SET_COOKIE].to_str().unwrap();
         let (name, rest) = cookie.split_once('=').unwrap();
@@ -158,7 +158,7 @@ impl Answer {
         rest.split(';').next().unwrap().to_owned()
     }
 
-    /// Fails unless it went well, and shows why.
+    /// Fails unless it succeeded, and shows why.
     #[track_caller]
     pub fn ok(self) -> Value {
         assert!((200..300).contains(&self.status), "{} {}", self.status, self.text);
@@ -167,7 +167,7 @@ impl Answer {
 
     /// Fails unless it is that problem.
     #[track_caller]
-    pub fn is(&self, status: u16) -> &Answer {
+    pub fn is(&self, status: u16) -> &TestResponse {
         assert_eq!(self.status, status, "{}", self.text);
         if status >= 400 {
             assert_eq!(self.json["status"], json!(status), "{}", self.text);
@@ -195,35 +195,38 @@ impl User {
     pub async fn token(&self, scopes: &[&str]) -> User {
         let issued =
             self.post("/me/tokens", json!({ "label": "bot", "scopes": scopes })).await.ok();
-        User { way: Way::Token(issued["secret"].as_str().unwrap().to_owned()), ..self.clone() }
+        User {
+            way: TestCredentials::Token(issued["secret"].as_str().unwrap().to_owned()),
+            ..self.clone()
+        }
     }
 
-    pub async fn get(&self, path: &str) -> Answer {
+    pub async fn get(&self, path: &str) -> TestResponse {
         self.ask("GET", path, None).await
     }
 
     /// Something outside the API.
-    pub async fn page(&self, path: &str) -> Answer {
+    pub async fn page(&self, path: &str) -> TestResponse {
         self.send(Request::builder().uri(path).body(Body::empty()).unwrap()).await
     }
 
-    pub async fn post(&self, path: &str, body: Value) -> Answer {
+    pub async fn post(&self, path: &str, body: Value) -> TestResponse {
         self.ask("POST", path, Some(body)).await
     }
 
-    pub async fn put(&self, path: &str, body: Value) -> Answer {
+    pub async fn put(&self, path: &str, body: Value) -> TestResponse {
         self.ask("PUT", path, Some(body)).await
     }
 
-    pub async fn patch(&self, path: &str, body: Value) -> Answer {
+    pub async fn patch(&self, path: &str, body: Value) -> TestResponse {
         self.ask("PATCH", path, Some(body)).await
     }
 
-    pub async fn delete(&self, path: &str) -> Answer {
+    pub async fn delete(&self, path: &str) -> TestResponse {
         self.ask("DELETE", path, None).await
     }
 
-    pub async fn ask(&self, method: &str, path: &str, body: Option<Value>) -> Answer {
+    pub async fn ask(&self, method: &str, path: &str, body: Option<Value>) -> TestResponse {
         self.send(self.request(method, path, body)).await
     }
 
@@ -235,11 +238,13 @@ impl User {
         };
         let request = Request::builder().method(method).uri(path).header("host", "table.test");
         let request = match &self.way {
-            Way::None => request,
-            Way::Cookie(secret) => request
+            TestCredentials::None => request,
+            TestCredentials::Cookie(secret) => request
                 .header("cookie", format!("backchannel={secret}"))
                 .header("origin", "http://table.test"),
-            Way::Token(token) => request.header("authorization", format!("Bearer {token}")),
+            TestCredentials::Token(token) => {
+                request.header("authorization", format!("Bearer {token}"))
+            }
         };
         match body {
             Some(body) => request
@@ -250,8 +255,8 @@ impl User {
         .unwrap()
     }
 
-    /// Every answer is held against the document of the API.
-    pub async fn send(&self, request: Request<Body>) -> Answer {
+    /// Every response is checked against the OpenAPI document.
+    pub async fn send(&self, request: Request<Body>) -> TestResponse {
         let (method, path) = (request.method().clone(), request.uri().path().to_owned());
         let response = self.router.clone().oneshot(request).await.unwrap();
         let (parts, body) = response.into_parts();
@@ -261,12 +266,12 @@ impl User {
         let json = serde_json::from_str(&text).unwrap_or_default();
         let plain = !parts.headers.contains_key(header::CONTENT_ENCODING);
         crate::documented::check(&method, &path, parts.status, plain.then_some(&json));
-        Answer { status: parts.status.as_u16(), headers: parts.headers, json, text }
+        TestResponse { status: parts.status.as_u16(), headers: parts.headers, json, text }
     }
 
     /// Opens a table for four on the smallest map, with some settings changed.
-    pub async fn opens(&self, changed: Value) -> Table {
-        Table(self.post("/tables", settings(changed)).await.ok())
+    pub async fn opens(&self, changed: Value) -> TestTable {
+        TestTable(self.post("/tables", settings(changed)).await.ok())
     }
 }
 
@@ -292,9 +297,9 @@ pub fn desk() -> Value {
 
 /// A table as somebody saw it when it was opened.
 #[derive(Clone, Debug)]
-pub struct Table(pub Value);
+pub struct TestTable(pub Value);
 
-impl Table {
+impl TestTable {
     pub fn id(&self) -> &str {
         self.0["id"].as_str().unwrap()
     }

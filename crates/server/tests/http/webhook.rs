@@ -1,4 +1,4 @@
-//! News of the inbox, posted to somebody's own address.
+//! Inbox notifications, posted to a person's own address.
 
 use std::collections::HashSet;
 use std::sync::Arc;
@@ -11,18 +11,18 @@ use parley::Seat;
 use serde_json::{Value, json};
 use server::api::App;
 use server::config::{Config, Limits};
-use server::lobby::{SeatStatus, TableStatus, marks};
-use server::store::Kind;
+use server::lobby::{SeatStatus, TableStatus, read_positions};
+use server::store::RecordKind;
 use server::store::transfer::export;
 use tokio::net::TcpListener;
 use tokio::sync::mpsc::{self, UnboundedReceiver, UnboundedSender};
 use tokio::task::JoinHandle;
 
-use crate::support::{PATIENCE, Server, Table, User, desk, playing_with, with};
+use crate::support::{PATIENCE, TestServer, TestTable, User, desk, playing_with, with};
 
 type Letter = (HeaderMap, Value);
 
-/// A machine of Anna's to which something is posted.
+/// Anna's machine, which receives the posts.
 #[derive(Clone)]
 struct Machine {
     tell: UnboundedSender<Letter>,
@@ -53,9 +53,9 @@ async fn next(told: &mut UnboundedReceiver<Letter>) -> Letter {
 
 /// Anna with a webhook and a table, on a server that posts at most once a second.
 struct Room {
-    server: Server,
+    server: TestServer,
     anna: User,
-    table: Table,
+    table: TestTable,
     refuses: Arc<AtomicBool>,
     told: UnboundedReceiver<Letter>,
     chores: JoinHandle<()>,
@@ -78,7 +78,7 @@ impl Room {
         let chores = tokio::spawn(server.app.clone().chores());
         let anna = server.guest("Anna").await;
         anna.patch("/me", json!({ "webhook": address })).await.ok();
-        let table = Table(anna.post("/quick", json!({})).await.ok());
+        let table = TestTable(anna.post("/quick", json!({})).await.ok());
         Room { server, anna, table, refuses, told, chores }
     }
 
@@ -99,16 +99,18 @@ impl Room {
         self.server.live.statuses.lock().unwrap().insert(self.table.table_id(), status);
     }
 
-    fn ring(&self, seat: SeatStatus) {
+    fn notify(&self, seat: SeatStatus) {
         self.put(seat);
         // Nobody listens before the chores have begun, and whoever begins looks.
-        let _ = self.server.live.bell.send(self.anna.person());
+        let _ = self.server.live.inbox_notifier.send(self.anna.person());
     }
 
     /// Anna looks at her table, at which so many signals have come.
     async fn looks(&self, signals: u32) {
         let (anna, table) = (self.anna.person(), self.table.table_id());
-        marks::seen(&*self.server.app.store, &anna, &table, Seat(0), signals).await.unwrap();
+        read_positions::seen(&*self.server.app.store, &anna, &table, Seat(0), signals)
+            .await
+            .unwrap();
     }
 
     async fn letter(&mut self) -> Letter {
@@ -137,7 +139,7 @@ fn id(letter: &Letter) -> &str {
 #[tokio::test]
 async fn somebody_whose_turn_it_is_hears_of_it_and_knows_by_whom() {
     let mut room = Room::open().await;
-    room.ring(turn());
+    room.notify(turn());
     let (headers, news) = room.letter().await;
     let waiting = &news["waiting"][0];
     assert_eq!(waiting["your_turn"], true);
@@ -151,35 +153,35 @@ async fn somebody_whose_turn_it_is_hears_of_it_and_knows_by_whom() {
 #[tokio::test]
 async fn news_soon_after_others_are_posted_later_and_once() {
     let mut room = Room::open().await;
-    room.ring(turn());
+    room.notify(turn());
     room.letter().await;
-    // Within the second in which Anna is left in peace.
-    room.ring(SeatStatus { signals: 1, ..turn() });
-    room.ring(SeatStatus { signals: 2, ..turn() });
+    // Within the minimum time between two posts to Anna.
+    room.notify(SeatStatus { signals: 1, ..turn() });
+    room.notify(SeatStatus { signals: 2, ..turn() });
     assert_eq!(room.signals().await, 2, "what came in meanwhile comes in one letter");
-    room.ring(SeatStatus { signals: 3, ..turn() });
+    room.notify(SeatStatus { signals: 3, ..turn() });
     assert_eq!(room.signals().await, 3, "and nothing is told twice");
 }
 
 #[tokio::test]
 async fn news_that_come_after_one_has_looked_are_posted() {
     let mut room = Room::open().await;
-    room.ring(signals(1));
+    room.notify(signals(1));
     assert_eq!(room.signals().await, 1);
     room.looks(1).await;
-    room.ring(signals(2));
+    room.notify(signals(2));
     assert_eq!(room.signals().await, 1, "the second one, as the first has been seen");
 }
 
 #[tokio::test]
 async fn a_second_turn_in_a_round_and_another_proposal_are_news() {
     let mut room = Room::open().await;
-    room.ring(turn());
+    room.notify(turn());
     room.letter().await;
-    room.ring(SeatStatus { turns: 2, ..turn() });
+    room.notify(SeatStatus { turns: 2, ..turn() });
     assert_eq!(room.letter().await.1["waiting"][0]["your_turn"], true);
     for offers in 1..3 {
-        room.ring(SeatStatus { proposals: 1, offers, ..SeatStatus::default() });
+        room.notify(SeatStatus { proposals: 1, offers, ..SeatStatus::default() });
         assert_eq!(room.letter().await.1["waiting"][0]["proposals"], 1);
     }
 }
@@ -191,7 +193,7 @@ async fn an_offer_in_place_of_one_that_was_taken_back_is_news() {
     tokio::spawn(server.app.clone().chores());
     let people = [server.guest("Olga").await, server.guest("Sam").await, server.guest("Ida").await];
     let [olga, sam, ida] = &people;
-    let table = Table(olga.post("/tables", desk()).await.ok());
+    let table = TestTable(olga.post("/tables", desk()).await.ok());
     for guest in [sam, ida] {
         guest.post(&table.path("/seats"), json!({ "invite": table.invite() })).await.ok();
     }
@@ -214,10 +216,10 @@ async fn an_offer_in_place_of_one_that_was_taken_back_is_news() {
 #[tokio::test]
 async fn news_that_nobody_was_there_to_post_are_posted_by_the_next_server() {
     let mut room = Room::open().await;
-    room.ring(signals(1));
+    room.notify(signals(1));
     assert_eq!(room.signals().await, 1);
     room.stop().await;
-    room.ring(signals(2));
+    room.notify(signals(2));
     room.start();
     assert_eq!(room.signals().await, 2);
 }
@@ -226,7 +228,7 @@ async fn news_that_nobody_was_there_to_post_are_posted_by_the_next_server() {
 async fn news_wait_for_a_database_that_is_away() {
     let mut room = Room::open().await;
     room.server.live.unanswered.store(2, Ordering::SeqCst);
-    room.ring(signals(1));
+    room.notify(signals(1));
     assert_eq!(room.signals().await, 1);
     assert_eq!(room.server.live.unanswered.load(Ordering::SeqCst), 0, "it was asked in vain");
 }
@@ -237,7 +239,7 @@ async fn of_two_servers_one_posts() {
     room.start();
     let mut ids = HashSet::new();
     for count in 1..4 {
-        room.ring(signals(count));
+        room.notify(signals(count));
         let letter = room.letter().await;
         assert_eq!(letter.1["waiting"][0]["signals"], count, "none comes twice");
         assert!(ids.insert(id(&letter).to_owned()));
@@ -248,7 +250,7 @@ async fn of_two_servers_one_posts() {
 async fn a_letter_that_was_not_taken_is_sent_again_by_the_next_server_under_its_id() {
     let mut room = Room::open().await;
     room.refuses.store(true, Ordering::SeqCst);
-    room.ring(signals(1));
+    room.notify(signals(1));
     let first = room.letter().await;
     room.stop().await;
     room.start();
@@ -259,9 +261,9 @@ async fn a_letter_that_was_not_taken_is_sent_again_by_the_next_server_under_its_
 async fn a_letter_is_not_sent_again_when_there_is_a_newer_one() {
     let mut room = Room::open().await;
     room.refuses.store(true, Ordering::SeqCst);
-    room.ring(signals(1));
+    room.notify(signals(1));
     room.letter().await;
-    room.ring(signals(2));
+    room.notify(signals(2));
     let newer = room.letter().await;
     assert_eq!(newer.1["waiting"][0]["signals"], 2);
     assert_eq!(id(&room.letter().await), id(&newer));
@@ -270,12 +272,12 @@ async fn a_letter_is_not_sent_again_when_there_is_a_newer_one() {
 #[tokio::test]
 async fn what_was_posted_goes_with_the_webhook_and_is_in_no_export() {
     let mut room = Room::open().await;
-    room.ring(signals(1));
+    room.notify(signals(1));
     room.letter().await;
-    assert!(room.server.is_kept(Kind::Told, room.anna.id()).await.unwrap());
+    assert!(room.server.is_kept(RecordKind::WebhookDelivery, room.anna.id()).await.unwrap());
     let mut exported = Vec::new();
     export(&*room.server.app.store, None, &mut exported).await.unwrap();
     assert!(!String::from_utf8(exported).unwrap().contains(r#""kind":"told""#));
     room.anna.patch("/me", json!({ "webhook": "" })).await.ok();
-    assert!(!room.server.is_kept(Kind::Told, room.anna.id()).await.unwrap());
+    assert!(!room.server.is_kept(RecordKind::WebhookDelivery, room.anna.id()).await.unwrap());
 }

@@ -1,4 +1,4 @@
-//! A game that is played to its end, and what it leaves behind.
+//! A game that is played to its end, and what can be downloaded of it.
 
 use std::slice;
 
@@ -7,12 +7,12 @@ use parley::{Audience, Seat};
 use serde_json::{Value, json};
 
 use crate::engine::{Engine, all_may_be_known, told};
-use crate::house::{House, settings};
+use crate::test_server::{TestServer, settings};
 use crate::user::User;
 
 const AFTER: [&str; 3] = ["replay", "history", "honours"];
 
-/// Everything that somebody hears until the table is said to be over.
+/// All messages until the table is over.
 async fn to_the_end(user: &User, table: &str, relieve: bool) -> Vec<Value> {
     let mut line = user.socket(table, "").await;
     let mut heard = vec![line.next().await];
@@ -28,16 +28,16 @@ async fn to_the_end(user: &User, table: &str, relieve: bool) -> Vec<Value> {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_game_of_masks_and_bots_runs_to_its_end_and_is_opened_then() {
-    let house = House::open().await;
-    let olga = house.guest("Olga").await;
+    let server = TestServer::open().await;
+    let olga = server.guest("Olga").await;
     let changed =
         json!({ "anonymous": true, "visibility": "private", "spectators": { "allowed": false } });
-    let table = house.table(slice::from_ref(&olga), settings(4, 8, changed)).await;
+    let table = server.table(slice::from_ref(&olga), settings(4, 8, changed)).await;
     let path = |rest: &str| format!("/tables/{table}/{rest}");
     for after in AFTER {
         assert_eq!(olga.get(&path(after)).await.is(409)["type"], "not_over");
     }
-    let seed = house.record(&table).await["game"]["seed"].clone();
+    let seed = server.record(&table).await["game"]["seed"].clone();
     assert_eq!(olga.get(&format!("/tables/{table}")).await.ok()["seed"], Value::Null);
 
     let heard = to_the_end(&olga, &table, true).await;
@@ -45,13 +45,13 @@ async fn a_game_of_masks_and_bots_runs_to_its_end_and_is_opened_then() {
 
     let shown = olga.get(&format!("/tables/{table}")).await.ok();
     assert_eq!((&shown["standing"], &shown["seed"]), (&json!("over"), &seed));
-    assert_eq!(shown["ended_at"], house.steps(&table).await.last().unwrap().at);
-    assert_eq!(house.record(&table).await["standing"], "over");
+    assert_eq!(shown["ended_at"], server.steps(&table).await.last().unwrap().at);
+    assert_eq!(server.record(&table).await["standing"], "over");
 
     let replay = olga.get(&path("replay")).await;
     let replay = parley::replay::read::<Game>(replay.text.as_bytes()).unwrap();
     let verified = parley::replay::verify(&replay).unwrap();
-    let engine = Engine::<Game>::now(&house, &table, &olga).await;
+    let engine = Engine::<Game>::now(&server, &table, &olga).await;
     assert!(*verified.game() == engine.game);
 
     let honours = olga.get(&path("honours")).await.ok();
@@ -63,8 +63,8 @@ async fn a_game_of_masks_and_bots_runs_to_its_end_and_is_opened_then() {
     same_news(&heard, history.as_array().unwrap());
     let everything = olga.get(&path("history")).await.ok();
     assert_eq!(everything.as_array().unwrap()[0]["view"]["opened"].as_array().unwrap().len(), 4);
-    let start = Engine::<Game>::of(&house, &table, &olga).await.game;
-    let steps = house.steps(&table).await;
+    let start = Engine::<Game>::of(&server, &table, &olga).await.game;
+    let steps = server.steps(&table).await;
     for eyes in 0..4 {
         let history = olga.get(&path(&format!("history?eyes={eyes}"))).await.ok();
         let known = told(&start, &steps, Audience::Seat(Seat(eyes)));
@@ -72,13 +72,13 @@ async fn a_game_of_masks_and_bots_runs_to_its_end_and_is_opened_then() {
         assert_eq!(checked, known.len(), "history leaves nothing out");
     }
     olga.get(&path("history?eyes=4")).await.is(404);
-    let stranger = house.guest("Paul").await;
+    let stranger = server.guest("Paul").await;
     for after in AFTER {
         stranger.get(&path(after)).await.is(404);
     }
 }
 
-/// The news of a socket are those of the history, apart from what is around the game.
+/// The news of a socket equals the history, apart from what is around the game.
 fn same_news(heard: &[Value], history: &[Value]) {
     let bare = |message: &Value| {
         let mut message = message.clone();
@@ -93,11 +93,11 @@ fn same_news(heard: &[Value], history: &[Value]) {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn masks_fall_when_the_game_is_over() {
-    let house = House::open().await;
-    let people = house.guests(["Olga", "Sam"]).await;
+    let server = TestServer::open().await;
+    let people = server.guests(["Olga", "Sam"]).await;
     let changed = json!({ "anonymous": true });
-    let table = house.table(&people, settings(3, 1, changed)).await;
-    let spectator = house.nobody();
+    let table = server.table(&people, settings(3, 1, changed)).await;
+    let spectator = server.nobody();
     let mut line = spectator.socket(&table, "").await;
     line.next().await;
     let (one, two) =
@@ -126,18 +126,18 @@ async fn masks_fall_when_the_game_is_over() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_server_that_stops_right_after_the_last_move_still_ends_the_table() {
-    let mut house = House::open().await;
-    let olga = house.guest("Olga").await;
-    let table = house.table(slice::from_ref(&olga), settings(2, 1, json!({}))).await;
+    let mut server = TestServer::open().await;
+    let olga = server.guest("Olga").await;
+    let table = server.table(slice::from_ref(&olga), settings(2, 1, json!({}))).await;
     to_the_end(&olga, &table, true).await;
     let ended = olga.get(&format!("/tables/{table}")).await.ok()["ended_at"].clone();
-    house.stop().await;
+    server.stop().await;
     let unfinished = |record: &mut Value| {
         record["standing"] = json!("playing");
         record["ended_at"] = Value::Null;
     };
-    house.rewrite(&table, unfinished).await;
-    house.restart().await;
+    server.rewrite(&table, unfinished).await;
+    server.restart().await;
     assert_eq!(olga.view(&table, "").await["table"]["over"], true);
     let shown = olga.get(&format!("/tables/{table}")).await.ok();
     assert_eq!((&shown["standing"], &shown["ended_at"]), (&json!("over"), &ended));

@@ -1,13 +1,13 @@
-//! Clocks: how long somebody may think, and who plays on when they do not come.
+//! Clocks: how long somebody may think, and what happens on a timeout.
 
 use backchannel::{Command, Game};
 use parley::{Game as _, Options as _, Seat, Seed};
 use serde_json::{Value, json};
 
 use crate::engine::{Engine, read};
-use crate::house::{DAWN, House, settings};
-use crate::play::Watch;
+use crate::play::WatchedSocket;
 use crate::resume::play_on;
+use crate::test_server::{DAWN, TestServer, settings};
 use crate::user::User;
 
 const LIVE: (i64, i64, i64) = (60_000, 20_000, 30_000);
@@ -17,14 +17,18 @@ fn live() -> Value {
 }
 
 /// Two people at a table with a clock, and what the first of them sees of it.
-async fn two(house: &House, rounds: u16, changed: Value) -> ([User; 2], String, Watch) {
-    let people = house.guests(["Olga", "Sam"]).await;
-    let table = house.table(&people, settings(2, rounds, changed)).await;
-    let watch = Watch::open(&people[0], &table, "").await;
+async fn two(
+    server: &TestServer,
+    rounds: u16,
+    changed: Value,
+) -> ([User; 2], String, WatchedSocket) {
+    let people = server.guests(["Olga", "Sam"]).await;
+    let table = server.table(&people, settings(2, rounds, changed)).await;
+    let watch = WatchedSocket::open(&people[0], &table, "").await;
     (people, table, watch)
 }
 
-impl Watch {
+impl WatchedSocket {
     fn clock(&self) -> (u64, &str, Option<i64>, i64) {
         let clock = &self.follower.table["clock"];
         let (seat, stage) = (clock["seat"].as_u64().unwrap(), clock["stage"].as_str().unwrap());
@@ -35,7 +39,7 @@ impl Watch {
         &self.follower.table["seats"][seat as usize]
     }
 
-    /// Reads on until what is around the game is as wished.
+    /// Reads on until what is around the game satisfies the condition.
     pub async fn until(&mut self, wish: impl Fn(&Value) -> bool) {
         while !wish(&self.follower.table) {
             let message = self.line.next().await;
@@ -44,7 +48,7 @@ impl Watch {
     }
 }
 
-/// What a cautious person does: deploys, and lets everything else be.
+/// What a cautious person does: deploys, and nothing else.
 fn hold(game: &Game, seat: Seat) -> Option<Command> {
     let options = game.options(seat);
     let deploy = options.deploy.first().map(|it| Command::Deploy { to: it.on, troops: it.most });
@@ -52,12 +56,12 @@ fn hold(game: &Game, seat: Seat) -> Option<Command> {
     deploy.or_else(|| rest.into_iter().find(|command| options.contains(command)))
 }
 
-/// The seat whose time runs plays until its turn or its window is over.
-async fn in_time(house: &House, table: &str, people: &[User], watch: &mut Watch) {
+/// The seat whose clock is running plays until its turn or its window is over.
+async fn in_time(server: &TestServer, table: &str, people: &[User], watch: &mut WatchedSocket) {
     let (seat, stage, _, _) = watch.clock();
     let (now, stage) = (seat, stage.to_owned());
     while watch.clock().0 == now && watch.clock().1 == stage {
-        let engine = Engine::<Game>::now(house, table, &people[0]).await;
+        let engine = Engine::<Game>::now(server, table, &people[0]).await;
         let command = hold(&engine.game, Seat(seat as u8)).unwrap();
         let id = format!("in time {}", engine.steps);
         people[seat as usize].command(table, &id, seat as u8, json!(command)).await.ok();
@@ -67,26 +71,26 @@ async fn in_time(house: &House, table: &str, people: &[User], watch: &mut Watch)
 
 #[tokio::test(flavor = "multi_thread")]
 async fn time_and_bank_run_out_and_a_caretaker_ends_the_turn() {
-    let house = House::by_hand().await;
-    let (people, table, mut watch) = two(&house, 3, json!({ "clock": live() })).await;
+    let server = TestServer::by_hand().await;
+    let (people, table, mut watch) = two(&server, 3, json!({ "clock": live() })).await;
     let (turn, window, bank) = LIVE;
     let (seat, stage, deadline, left) = watch.clock();
     assert_eq!((stage, deadline, left), ("turn", Some(DAWN + turn + bank), bank));
-    let steps = house.steps(&table).await.len();
+    let steps = server.steps(&table).await.len();
 
-    house.turn(89);
+    server.turn(89);
     watch.compare(&table).await;
-    assert_eq!(house.steps(&table).await.len(), steps, "there is a second left");
-    house.turn(1);
+    assert_eq!(server.steps(&table).await.len(), steps, "there is a second left");
+    server.turn(1);
     watch.until(|table| table["clock"]["stage"] == "window").await;
     let late = DAWN + turn + bank;
     assert_eq!(watch.clock(), (seat, "window", Some(late + window), 0));
     assert_eq!(watch.seat(seat)["timeouts"], 1);
     let by: Vec<Value> =
-        house.steps(&table).await[steps..].iter().map(|step| json!(read(step).hand)).collect();
+        server.steps(&table).await[steps..].iter().map(|step| json!(read(step).hand)).collect();
     assert!(!by.is_empty() && by.iter().all(|hand| hand == "caretaker"), "{by:?}");
 
-    in_time(&house, &table, &people, &mut watch).await;
+    in_time(&server, &table, &people, &mut watch).await;
     assert_eq!(watch.seat(seat)["timeouts"], 0, "whoever plays in time is forgiven");
     assert_eq!(watch.clock().0, 1 - seat);
     assert_eq!(watch.clock().2, Some(late + turn + bank));
@@ -94,52 +98,52 @@ async fn time_and_bank_run_out_and_a_caretaker_ends_the_turn() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn what_a_turn_takes_beyond_its_time_comes_out_of_the_bank() {
-    let house = House::by_hand().await;
-    let (people, table, mut watch) = two(&house, 3, json!({ "clock": live() })).await;
+    let server = TestServer::by_hand().await;
+    let (people, table, mut watch) = two(&server, 3, json!({ "clock": live() })).await;
     let seat = watch.clock().0;
-    house.turn(70);
-    in_time(&house, &table, &people, &mut watch).await;
+    server.turn(70);
+    in_time(&server, &table, &people, &mut watch).await;
     let now = DAWN + 70_000;
     assert_eq!(watch.clock(), (seat, "window", Some(now + 20_000 + 20_000), 20_000));
-    house.turn(5);
-    in_time(&house, &table, &people, &mut watch).await;
+    server.turn(5);
+    in_time(&server, &table, &people, &mut watch).await;
     assert_eq!(watch.clock(), (1 - seat, "turn", Some(now + 5_000 + 90_000), 30_000));
 }
 
 #[tokio::test(flavor = "multi_thread")]
 async fn by_post_a_turn_takes_hours() {
-    let house = House::by_hand().await;
+    let server = TestServer::by_hand().await;
     let post = json!({ "pace": "post", "turn_hours": 24, "window_hours": 12 });
-    let (_, _, mut watch) = two(&house, 3, json!({ "clock": post })).await;
+    let (_, _, mut watch) = two(&server, 3, json!({ "clock": post })).await;
     let hour = 3_600_000;
     let seat = watch.clock().0;
     assert_eq!(watch.clock(), (seat, "turn", Some(DAWN + 24 * hour), 0));
-    house.turn(24 * 3600);
+    server.turn(24 * 3600);
     watch.until(|table| table["clock"]["stage"] == "window").await;
     assert_eq!(watch.clock(), (seat, "window", Some(DAWN + 36 * hour), 0));
 }
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_caretaker_never_signs_betrays_or_spends_a_card() {
-    let house = House::by_hand().await;
-    let people = house.guests(["Olga", "Sam", "Ida"]).await;
+    let server = TestServer::by_hand().await;
+    let people = server.guests(["Olga", "Sam", "Ida"]).await;
     let changed = json!({ "clock": live() });
-    let table = house.table(&people, settings(3, 3, changed)).await;
-    let mut watch = Watch::open(&people[0], &table, "").await;
-    let mut engine = Engine::<Game>::of(&house, &table, &people[0]).await;
+    let table = server.table(&people, settings(3, 3, changed)).await;
+    let mut watch = WatchedSocket::open(&people[0], &table, "").await;
+    let mut engine = Engine::<Game>::of(&server, &table, &people[0]).await;
     let mut chance = Seed::numbered(7, 0).stream(0);
     while watch.follower.table["over"] == false {
-        play_on(&house, &table, &people, &mut engine, &mut chance, 4).await;
+        play_on(&server, &table, &people, &mut engine, &mut chance, 4).await;
         watch.compare(&table).await;
         if engine.game.is_over() {
             break;
         }
         let before = watch.follower.table["clock"].clone();
-        house.turn(200);
+        server.turn(200);
         watch.until(|table| table["clock"] != before || table["over"] == true).await;
-        engine.catch_up(&house, &table).await;
+        engine.catch_up(&server, &table).await;
     }
-    let deeds = house.steps(&table).await;
+    let deeds = server.steps(&table).await;
     let deeds = deeds.iter().map(read).filter(|deed| deed.hand.as_deref() == Some("caretaker"));
     let kinds: Vec<String> =
         deeds.map(|deed| deed.command["type"].as_str().unwrap().to_owned()).collect();
@@ -150,11 +154,11 @@ async fn a_caretaker_never_signs_betrays_or_spends_a_card() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn the_table_rests_when_all_ask_and_goes_on_where_it_was() {
-    let house = House::by_hand().await;
-    let (people, table, mut watch) = two(&house, 3, json!({ "clock": live() })).await;
+    let server = TestServer::by_hand().await;
+    let (people, table, mut watch) = two(&server, 3, json!({ "clock": live() })).await;
     let pause = format!("/tables/{table}/pause");
     let deadline = watch.clock().2.unwrap();
-    house.turn(10);
+    server.turn(10);
     assert_eq!(people[0].post(&pause, json!({})).await.ok()["paused"], false);
     watch.until(|table| table["seats"][0]["asks_pause"] == true).await;
     assert_eq!(watch.clock().2, Some(deadline), "one alone stops no clock");
@@ -165,15 +169,15 @@ async fn the_table_rests_when_all_ask_and_goes_on_where_it_was() {
     watch.until(|table| table["paused"] == true).await;
     assert_eq!(watch.clock().2, None);
 
-    let steps = house.steps(&table).await.len();
-    house.turn(100_000);
+    let steps = server.steps(&table).await.len();
+    server.turn(100_000);
     watch.compare(&table).await;
     let seat = watch.clock().0;
-    let engine = Engine::<Game>::now(&house, &table, &people[0]).await;
+    let engine = Engine::<Game>::now(&server, &table, &people[0]).await;
     let command = json!(hold(&engine.game, Seat(seat as u8)).unwrap());
     let rests = people[seat as usize].command(&table, "rests", seat as u8, command.clone()).await;
     assert_eq!(rests.is(409)["type"], "paused");
-    assert_eq!(house.steps(&table).await.len(), steps);
+    assert_eq!(server.steps(&table).await.len(), steps);
 
     people[1].post(&format!("/tables/{table}/resume"), json!({})).await.ok();
     watch.until(|table| table["paused"] == false).await;
@@ -189,24 +193,24 @@ async fn the_table_rests_when_all_ask_and_goes_on_where_it_was() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_bot_relieves_who_does_not_come_until_they_do() {
-    let house = House::by_hand().await;
+    let server = TestServer::by_hand().await;
     let changed = json!({ "clock": live(), "relief_after": 2 });
-    let (people, table, mut watch) = two(&house, 20, changed).await;
+    let (people, table, mut watch) = two(&server, 20, changed).await;
     let seat = watch.clock().0;
     let (away, away_seat) = (&people[seat as usize], seat as u8);
-    house.turn(90);
+    server.turn(90);
     watch.until(|table| table["clock"]["stage"] == "window").await;
     assert_eq!(watch.seat(seat)["relieved"], false);
-    house.turn(20);
+    server.turn(20);
     watch.until(|table| table["seats"][seat as usize]["relieved"] == true).await;
     assert_eq!(watch.seat(seat)["timeouts"], 2);
 
-    let steps = house.steps(&table).await.len();
-    in_time(&house, &table, &people, &mut watch).await;
-    in_time(&house, &table, &people, &mut watch).await;
+    let steps = server.steps(&table).await.len();
+    in_time(&server, &table, &people, &mut watch).await;
+    in_time(&server, &table, &people, &mut watch).await;
     watch.until(|table| table["clock"]["seat"] == 1 - seat || table["over"] == true).await;
-    let played = house.steps(&table).await;
-    let bot = |deed: crate::engine::Deed| {
+    let played = server.steps(&table).await;
+    let bot = |deed: crate::engine::StepSummary| {
         deed.hand.as_deref() == Some("bot") && deed.seat == Some(Seat(away_seat))
     };
     assert!(played[steps..].iter().map(read).any(bot), "the bot has played the turn");
@@ -217,7 +221,7 @@ async fn a_bot_relieves_who_does_not_come_until_they_do() {
     assert_eq!(watch.seat(seat)["timeouts"], 0);
     away.post(&relief, json!({})).await.ok();
     watch.until(|table| table["seats"][seat as usize]["relieved"] == true).await;
-    let engine = Engine::<Game>::now(&house, &table, &people[0]).await;
+    let engine = Engine::<Game>::now(&server, &table, &people[0]).await;
     let word =
         engine.game.options(Seat(away_seat)).sample_word(&mut Seed::numbered(8, 0).stream(0));
     away.command(&table, "back", away_seat, json!(word.unwrap())).await.ok();
@@ -226,17 +230,17 @@ async fn a_bot_relieves_who_does_not_come_until_they_do() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_deadline_outlives_the_server_and_passes_while_nobody_looks() {
-    let mut house = House::by_hand().await;
-    let (people, table, watch) = two(&house, 3, json!({ "clock": live() })).await;
+    let mut server = TestServer::by_hand().await;
+    let (people, table, watch) = two(&server, 3, json!({ "clock": live() })).await;
     let (seat, _, deadline, _) = watch.clock();
     drop(watch);
-    house.turn(30);
-    house.restart().await;
+    server.turn(30);
+    server.restart().await;
 
     let mut inbox = people[seat as usize].events("/inbox/events", None).await;
     let first = inbox.next().await.data["tables"][0].clone();
     assert_eq!((&first["your_turn"], &first["deadline"]), (&json!(true), &json!(deadline)));
-    house.turn(60);
+    server.turn(60);
     let window = deadline.unwrap() + LIVE.1;
     loop {
         let waiting = inbox.next().await.data["tables"][0].clone();

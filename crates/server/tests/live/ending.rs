@@ -1,10 +1,10 @@
-//! The end of a game is written down before anybody is told of it.
+//! The end of a game is stored before it is broadcast.
 
 use serde_json::{Value, json};
 
-use crate::house::{House, settings};
+use crate::test_server::{TestServer, settings};
 
-/// A plain move, if there is any to make.
+/// A simple move, if there is one.
 fn plain(options: &Value) -> Option<Value> {
     if let Some(placing) = options["deploy"].as_array().and_then(|deploy| deploy.first()) {
         return Some(json!({"type": "deploy", "to": placing["on"], "troops": placing["most"]}));
@@ -16,10 +16,10 @@ fn plain(options: &Value) -> Option<Value> {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn an_end_that_cannot_be_written_down_is_told_when_it_can() {
-    let house = House::open().await;
-    let people = house.guests(["Anna", "Bert"]).await;
-    let table = house.table(&people, settings(2, 1, json!({}))).await;
-    house
+    let server = TestServer::open().await;
+    let people = server.guests(["Anna", "Bert"]).await;
+    let table = server.table(&people, settings(2, 1, json!({}))).await;
+    server
         .alter(
             "CREATE TRIGGER full BEFORE UPDATE ON records WHEN OLD.kind = 'table' \
              BEGIN SELECT RAISE(ABORT, 'no room'); END",
@@ -42,7 +42,7 @@ async fn an_end_that_cannot_be_written_down_is_told_when_it_can() {
     };
     people[by].command(&table, &last, by as u8, command.clone()).await.is(503);
 
-    house.alter("DROP TRIGGER full").await;
+    server.alter("DROP TRIGGER full").await;
     people[by].command(&table, &last, by as u8, command).await.ok();
     for user in &people {
         assert_eq!(user.view(&table, "").await["table"]["over"], true);

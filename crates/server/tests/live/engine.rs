@@ -1,5 +1,4 @@
-//! The game as the engine itself has it, worked out from what is written down: the measure of what
-//! everybody may know.
+//! The game as the engine has it, computed from the stored steps: the reference for what everybody may know.
 
 use backchannel::{Category, narrate};
 use parley::contract::Subject;
@@ -7,19 +6,19 @@ use parley::{Audience, Chance, Language, Options as _, Seat, Seed};
 use serde::Deserialize;
 use serde::de::DeserializeOwned;
 use serde_json::{Value, json};
-use server::store::Step;
+use server::store::StoredStep;
 
 use crate::follower::Follower;
-use crate::house::House;
+use crate::test_server::TestServer;
 use crate::user::User;
 
 /// What the tests add to a game.
-pub trait Played: Subject<Setup: DeserializeOwned, Event: DeserializeOwned> {
-    /// What a line of the log says.
+pub trait TestedGame: Subject<Setup: DeserializeOwned, Event: DeserializeOwned> {
+    /// The content of a line of the log.
     fn line(&self, notice: &Self::Notice) -> Value;
 }
 
-impl Played for backchannel::Game {
+impl TestedGame for backchannel::Game {
     fn line(&self, notice: &backchannel::Notice) -> Value {
         let categories = [Category::Combat, Category::Public, Category::Signals, Category::Deals];
         let filters: Vec<Category> =
@@ -33,7 +32,7 @@ impl Played for backchannel::Game {
     }
 }
 
-impl Played for twilight::Game {
+impl TestedGame for twilight::Game {
     fn line(&self, notice: &twilight::Notice) -> Value {
         json!({
             "notice": notice,
@@ -46,7 +45,7 @@ impl Played for twilight::Game {
 
 /// A step, as far as the engine goes.
 #[derive(Deserialize)]
-pub struct Deed {
+pub struct StepSummary {
     pub step: String,
     #[serde(default)]
     pub seat: Option<Seat>,
@@ -58,7 +57,7 @@ pub struct Deed {
     events: Vec<Value>,
 }
 
-pub fn read(step: &Step) -> Deed {
+pub fn read(step: &StoredStep) -> StepSummary {
     serde_json::from_str(&step.body).unwrap()
 }
 
@@ -66,17 +65,17 @@ pub fn seed(record: &Value) -> Seed {
     serde_json::from_value(record["game"]["seed"].clone()).unwrap()
 }
 
-/// A table of the engine, kept up to date from the steps.
+/// A table of the engine, updated from the steps.
 #[derive(Clone)]
-pub struct Engine<G: Played> {
+pub struct Engine<G: TestedGame> {
     pub game: G,
     pub steps: usize,
 }
 
-impl<G: Played> Engine<G> {
+impl<G: TestedGame> Engine<G> {
     /// The game before its first event. Its set-up is what `user` is shown, unless something of it is secret.
-    pub async fn of(house: &House, table: &str, user: &User) -> Engine<G> {
-        let record = house.record(table).await;
+    pub async fn of(server: &TestServer, table: &str, user: &User) -> Engine<G> {
+        let record = server.record(table).await;
         let setup = match &record["game"]["setup"]["players"] {
             Value::Null => user.get(&format!("/tables/{table}/setup")).await.ok(),
             _ => record["game"]["setup"].clone(),
@@ -85,15 +84,15 @@ impl<G: Played> Engine<G> {
         Engine { game: G::start(&setup, seed(&record)).unwrap(), steps: 0 }
     }
 
-    /// The game as it stands now.
-    pub async fn now(house: &House, table: &str, user: &User) -> Engine<G> {
-        let mut engine = Engine::of(house, table, user).await;
-        engine.catch_up(house, table).await;
+    /// The current state of the game.
+    pub async fn now(server: &TestServer, table: &str, user: &User) -> Engine<G> {
+        let mut engine = Engine::of(server, table, user).await;
+        engine.catch_up(server, table).await;
         engine
     }
 
-    pub async fn catch_up(&mut self, house: &House, table: &str) {
-        for step in &house.steps(table).await[self.steps..] {
+    pub async fn catch_up(&mut self, server: &TestServer, table: &str) {
+        for step in &server.steps(table).await[self.steps..] {
             for event in events::<G>(&read(step)) {
                 self.game.evolve(&event);
             }
@@ -102,11 +101,11 @@ impl<G: Played> Engine<G> {
     }
 }
 
-fn events<G: Played>(deed: &Deed) -> Vec<G::Event> {
+fn events<G: TestedGame>(deed: &StepSummary) -> Vec<G::Event> {
     deed.events.iter().map(|event| serde_json::from_value(event.clone()).unwrap()).collect()
 }
 
-/// Something that may be done now, by somebody who is awaited or has something to say.
+/// A legal command of somebody who is to act or can send a signal.
 pub fn choose<G: Subject>(game: &G, chance: &mut Chance) -> Option<(Seat, G::Command)> {
     if chance.one_in(4) {
         let by = Seat(chance.index(game.seats().len()) as u8);
@@ -122,7 +121,7 @@ pub fn choose<G: Subject>(game: &G, chance: &mut Chance) -> Option<(Seat, G::Com
     Some((by, game.choice(by, chance)?))
 }
 
-/// The same without attacks, so that nobody is out before a test is done.
+/// The same without attacks, so that nobody is eliminated before a test is done.
 pub fn choose_peace(
     game: &backchannel::Game,
     chance: &mut Chance,
@@ -135,21 +134,26 @@ pub fn choose_peace(
     }
 }
 
-/// What an audience knows after its news number `seq`.
+/// What an audience knows after its message number `seq`.
 #[derive(Clone, Debug)]
-pub struct Told {
+pub struct ExpectedNews {
     pub view: Value,
     pub options: Value,
-    /// The lines that this news added.
+    /// The lines that this message added.
     pub log: Vec<Value>,
 }
 
-/// Everything that an audience is to be told, from before the first step on. Its place is its number.
-pub fn told<G: Played>(start: &G, steps: &[Step], audience: Audience) -> Vec<Told> {
+/// Everything that an audience is to be sent, from before the first step on. The index is the `seq`.
+pub fn told<G: TestedGame>(
+    start: &G,
+    steps: &[StoredStep],
+    audience: Audience,
+) -> Vec<ExpectedNews> {
     let mut game = start.clone();
     let look = |game: &G| (game.view(audience), audience.seat().map(|seat| game.options(seat)));
     let mut seen = look(&game);
-    let mut all = vec![Told { view: json!(seen.0), options: json!(seen.1), log: Vec::new() }];
+    let mut all =
+        vec![ExpectedNews { view: json!(seen.0), options: json!(seen.1), log: Vec::new() }];
     let mut lines = 0;
     for step in steps {
         let deed = read(step);
@@ -164,7 +168,7 @@ pub fn told<G: Played>(start: &G, steps: &[Step], audience: Audience) -> Vec<Tol
         if acted || now != seen || !notices.is_empty() {
             let log = notices.iter().map(|notice| numbered(&mut lines, game.line(notice)));
             let log = log.collect();
-            all.push(Told { view: json!(now.0), options: json!(now.1), log });
+            all.push(ExpectedNews { view: json!(now.0), options: json!(now.1), log });
         }
         seen = now;
     }
@@ -177,8 +181,8 @@ fn numbered(lines: &mut u32, mut line: Value) -> Value {
     line
 }
 
-/// Fails unless every message says what `told` says, and nothing else. Returns how many did.
-pub fn all_may_be_known(messages: &[Value], told: &[Told]) -> usize {
+/// Fails unless every message has what `told` has, and nothing else. Returns how many there were.
+pub fn all_may_be_known(messages: &[Value], told: &[ExpectedNews]) -> usize {
     let mut follower: Option<Follower> = None;
     let mut checked = 0;
     for message in messages {

@@ -7,7 +7,7 @@ use parley::replay::{Header, Mismatch, Replay, Tampering, read, verify};
 use parley::{Commitment, Entropy, Game as _, Seat, fairness};
 use serde_json::{Value, json};
 
-use crate::house::{House, settings};
+use crate::test_server::{TestServer, settings};
 use crate::user::User;
 
 fn bytes(byte: u8) -> String {
@@ -48,12 +48,12 @@ fn parsed(file: &str) -> Replay<Game> {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn everybody_finds_their_bytes_in_a_file_that_proves_the_whole_chain() {
-    let house = House::open().await;
-    let people = house.guests(["Olga", "Sam"]).await;
+    let server = TestServer::open().await;
+    let people = server.guests(["Olga", "Sam"]).await;
     for anonymous in [false, true] {
         let (table, promised) = gather(&people, json!({ "anonymous": anonymous })).await;
         let begun = people[0].post(&format!("/tables/{table}/start"), json!({})).await.ok();
-        let source = house.record(&table).await["game"]["source"].clone();
+        let source = server.record(&table).await["game"]["source"].clone();
         tokio::join!(play_out(&people[0], &table), play_out(&people[1], &table));
         let replay = parsed(&file(&people[0], &table).await);
         verify(&replay).unwrap();
@@ -85,17 +85,17 @@ async fn everybody_finds_their_bytes_in_a_file_that_proves_the_whole_chain() {
     }
 }
 
-/// The bytes of a seat are known only to those who hold it; here the server itself lies.
+/// The bytes of a seat are known only to its holder; here the server itself lies.
 #[tokio::test(flavor = "multi_thread")]
 async fn a_server_that_changes_its_secret_or_what_a_seat_added_is_caught() {
-    let house = House::open().await;
-    let people = house.guests(["Olga", "Sam"]).await;
+    let server = TestServer::open().await;
+    let people = server.guests(["Olga", "Sam"]).await;
     let (table, promised) = gather(&people, json!({})).await;
     let lie = |record: &mut Value| {
         record["secret"] = json!(bytes(0xee));
         record["seats"][1]["entropy"] = json!(bytes(0xdd));
     };
-    house.rewrite(&table, lie).await;
+    server.rewrite(&table, lie).await;
     people[0].post(&format!("/tables/{table}/start"), json!({})).await.ok();
     tokio::join!(play_out(&people[0], &table), play_out(&people[1], &table));
     let text = file(&people[1], &table).await;
@@ -104,12 +104,12 @@ async fn a_server_that_changes_its_secret_or_what_a_seat_added_is_caught() {
     assert_ne!(replay.seal.as_ref().unwrap().secret_commitment, Some(promised));
     assert_eq!(shown(&people[1], &table).await["seats"][1]["entropy"], bytes(0xdd));
 
-    // It could keep what it promised in the file, but then the secret does not fit.
+    // It could keep the commitment in the file, but then the secret does not match.
     let mut header: Value = serde_json::from_str(text.lines().next().unwrap()).unwrap();
     let (setup, seed) = (header["setup"].take(), replay.seed.unwrap());
     let kept = Header::drawn::<Game>(&setup, Game::VERSIONS, promised, false).unwrap();
     let mut writer =
-        parley::replay::Writer::<Game, _>::begin(Vec::new(), &kept, kept.commitment(&seed))
+        parley::replay::ReplayWriter::<Game, _>::begin(Vec::new(), &kept, kept.commitment(&seed))
             .unwrap();
     writer.opening(&replay.opening.events, replay.opening.hash).unwrap();
     for step in &replay.steps {
@@ -122,12 +122,12 @@ async fn a_server_that_changes_its_secret_or_what_a_seat_added_is_caught() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_game_that_the_first_release_began_is_shown_and_proved_as_before() {
-    let mut house = House::open().await;
-    let people = house.guests(["Olga", "Sam"]).await;
+    let mut server = TestServer::open().await;
+    let people = server.guests(["Olga", "Sam"]).await;
     let (table, _) = gather(&people, json!({})).await;
     people[0].post(&format!("/tables/{table}/start"), json!({})).await.ok();
-    house.stop().await;
-    let seed = house.record(&table).await["game"]["seed"].clone();
+    server.stop().await;
+    let seed = server.record(&table).await["game"]["seed"].clone();
     let seed: parley::Seed = serde_json::from_value(seed).unwrap();
     let as_before = |record: &mut Value| {
         let game = record["game"].as_object_mut().unwrap();
@@ -137,8 +137,8 @@ async fn a_game_that_the_first_release_began_is_shown_and_proved_as_before() {
             holding.as_object_mut().unwrap().remove("entropy");
         }
     };
-    house.rewrite(&table, as_before).await;
-    house.restart().await;
+    server.rewrite(&table, as_before).await;
+    server.restart().await;
     let playing = shown(&people[0], &table).await;
     assert_eq!(playing["commitment"], json!(seed.commitment()));
     assert_eq!((&playing["secret_commitment"], &playing["secret"]), (&Value::Null, &Value::Null));
@@ -152,11 +152,11 @@ async fn a_game_that_the_first_release_began_is_shown_and_proved_as_before() {
     verify(&replay).unwrap();
 }
 
-/// A desk draws no chance, but what it began with can be proved all the same.
+/// A desk uses no randomness, but what it began with can be proved all the same.
 #[tokio::test(flavor = "multi_thread")]
 async fn a_desk_commits_to_its_set_up() {
-    let house = House::open().await;
-    let [scribe] = house.guests(["Scribe"]).await;
+    let server = TestServer::open().await;
+    let [scribe] = server.guests(["Scribe"]).await;
     let players = ["Ann", "Bob"].map(|name| {
         json!({ "name": name, "faction": "sol", "trade_goods": 3, "action_cards": ["Sabotage"] })
     });

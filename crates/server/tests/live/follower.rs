@@ -1,4 +1,4 @@
-//! A client that keeps a view up to date from what it is told, and nothing else.
+//! A client that updates its view only from the messages that it is sent.
 
 use serde_json::{Map, Value};
 
@@ -29,7 +29,7 @@ impl Follower {
         }
     }
 
-    /// Takes in one message as the protocol says.
+    /// Applies one message as the protocol says.
     pub fn hear(&mut self, message: &Value) {
         match message["type"].as_str().unwrap() {
             "news" => self.take_in(message),
@@ -57,7 +57,7 @@ impl Follower {
         }
     }
 
-    /// Fails unless this is what somebody is shown who comes just now.
+    /// Fails unless this equals a fresh view.
     #[track_caller]
     pub fn is_like(&self, fresh: &Value) {
         assert_eq!(self.seq, fresh["seq"]);

@@ -1,4 +1,4 @@
-//! What the server has written to its log, for tests that look for an entry.
+//! The server's log, for tests that look for an entry.
 
 use std::io;
 use std::sync::{Mutex, Once, PoisonError};
@@ -28,7 +28,7 @@ impl MakeWriter<'_> for Log {
     }
 }
 
-/// From now on, warnings and errors are kept. They are those of all tests of the process.
+/// From now on, warnings and errors are recorded, for all tests of the process.
 pub fn keep() {
     static BEGUN: Once = Once::new();
     BEGUN.call_once(|| {

@@ -1,4 +1,4 @@
-//! Clocks that jump, servers that stand still: nobody is charged for it, signed out by it, or waited for.
+//! Clocks that jump, servers that are frozen: nobody is charged for it, signed out by it, or kept waiting.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -7,8 +7,8 @@ use serde_json::{Value, json};
 use sqlx::{Connection as _, Executor as _, PgConnection};
 use tokio::time::{sleep, timeout};
 
-use crate::house::{House, settings};
-use crate::machine::{MORNING, Machine};
+use crate::machine::{MORNING, TestMachine};
+use crate::test_server::{TestServer, settings};
 use crate::user::{PATIENCE, User};
 
 const YEAR: i64 = 365 * 24 * 3600;
@@ -17,28 +17,28 @@ const TURN: i64 = 60;
 
 /// A table at which somebody has 60 seconds.
 struct Timed {
-    machine: Arc<Machine>,
-    house: House,
+    machine: Arc<TestMachine>,
+    server: TestServer,
     people: [User; 2],
     table: String,
 }
 
 impl Timed {
     async fn begin() -> Timed {
-        let machine = Machine::new();
-        Timed::at(House::on(&machine).await, machine).await
+        let machine = TestMachine::new();
+        Timed::at(TestServer::on(&machine).await, machine).await
     }
 
-    async fn at(house: House, machine: Arc<Machine>) -> Timed {
-        let people = house.guests(["Olga", "Sam"]).await;
+    async fn at(server: TestServer, machine: Arc<TestMachine>) -> Timed {
+        let people = server.guests(["Olga", "Sam"]).await;
         let clock =
             json!({ "pace": "live", "turn_seconds": 50, "window_seconds": 20, "bank_seconds": 10 });
-        let table = house.table(&people, settings(2, 20, json!({ "clock": clock }))).await;
-        Timed { machine, house, people, table }
+        let table = server.table(&people, settings(2, 20, json!({ "clock": clock }))).await;
+        Timed { machine, server, people, table }
     }
 
     async fn pass(&self, seconds: i64) {
-        self.machine.pass(&*self.house.store, seconds).await;
+        self.machine.pass(&*self.server.store, seconds).await;
     }
 
     /// Milliseconds until a caretaker takes over.
@@ -65,14 +65,14 @@ impl Timed {
     }
 
     async fn until_timed_out(&self) {
-        let is_caretaker = |step: &server::store::Step| step.body.contains("\"caretaker\"");
+        let is_caretaker = |step: &server::store::StoredStep| step.body.contains("\"caretaker\"");
         let served = async {
-            while !self.house.steps(&self.table).await.iter().any(is_caretaker) {
+            while !self.server.steps(&self.table).await.iter().any(is_caretaker) {
                 sleep(Duration::from_millis(5)).await;
             }
         };
         timeout(PATIENCE, served).await.expect("the deadline is served");
-        let steps = self.house.steps(&self.table).await;
+        let steps = self.server.steps(&self.table).await;
         assert!(steps.is_sorted_by_key(|step| step.at), "time goes back");
     }
 }
@@ -94,9 +94,9 @@ async fn a_clock_that_was_put_elsewhere_while_the_server_was_off_changes_nothing
     for jump in [3 * YEAR, -3 * YEAR, 3600, -3600] {
         let mut timed = Timed::begin().await;
         timed.pass(20).await;
-        timed.house.stop().await;
+        timed.server.stop().await;
         timed.machine.jump(jump);
-        timed.house.start().await;
+        timed.server.start().await;
         timed.everybody_is_signed_in().await;
         timed.is_served_after(TURN - 20).await;
     }
@@ -107,12 +107,12 @@ async fn deadlines_are_served_after_a_jump_although_nobody_looks() {
     for jump in [3 * YEAR, -3 * YEAR] {
         let mut timed = Timed::begin().await;
         timed.pass(20).await;
-        timed.house.stop().await;
+        timed.server.stop().await;
         timed.machine.jump(jump);
-        timed.house.start().await;
-        let before = timed.house.steps(&timed.table).await.len();
+        timed.server.start().await;
+        let before = timed.server.steps(&timed.table).await.len();
         timed.pass(TURN - 20 - 2).await;
-        assert_eq!(timed.house.steps(&timed.table).await.len(), before, "there is time left");
+        assert_eq!(timed.server.steps(&timed.table).await.len(), before, "there is time left");
         timed.pass(5).await;
         timed.until_timed_out().await;
     }
@@ -123,9 +123,9 @@ async fn nobody_is_charged_for_the_time_that_a_server_was_off() {
     let mut timed = Timed::begin().await;
     timed.pass(20).await;
     for _ in 0..3 {
-        timed.house.stop().await;
+        timed.server.stop().await;
         timed.machine.freeze(2 * YEAR);
-        timed.house.start().await;
+        timed.server.start().await;
     }
     timed.everybody_is_signed_in().await;
     timed.is_served_after(TURN - 20).await;
@@ -136,7 +136,7 @@ async fn nobody_is_charged_for_the_time_that_a_server_was_frozen() {
     let timed = Timed::begin().await;
     timed.pass(20).await;
     timed.machine.freeze(3600);
-    // It goes on with its next heartbeat; until then some seconds may be charged.
+    // It resumes with its next heartbeat; until then some seconds may be charged.
     timed.pass(5).await;
     let left = timed.left().await;
     assert!(left >= (TURN - 20 - 5 - 15) * 1_000, "{left}");
@@ -148,11 +148,11 @@ async fn nobody_is_charged_for_the_time_that_a_server_was_frozen() {
 async fn nobody_is_charged_for_the_time_in_which_no_move_could_be_written() {
     let address = crate::postgres::database().await;
     let mut beside = PgConnection::connect(&address).await.unwrap();
-    let machine = Machine::new();
-    let house = House::with_database(address, &machine).await;
-    let timed = Timed::at(house, machine).await;
+    let machine = TestMachine::new();
+    let server = TestServer::with_database(address, &machine).await;
+    let timed = Timed::at(server, machine).await;
     timed.pass(10).await;
-    // Only steps: whatever else the server writes goes through.
+    // Only steps fail: whatever else the server writes succeeds.
     beside.execute("ALTER TABLE steps RENAME TO elsewhere").await.unwrap();
     for _ in 0..30 {
         timed.people[0].post(&format!("/tables/{}/pause", timed.table), json!({})).await.is(503);
@@ -167,18 +167,18 @@ async fn nobody_is_charged_for_the_time_in_which_no_move_could_be_written() {
 #[tokio::test(flavor = "multi_thread")]
 async fn a_server_that_catches_up_with_another_does_not_run_ahead_of_it() {
     let timed = Timed::begin().await;
-    let behind = Machine::new();
-    let beside = timed.house.beside_on(&behind).await;
+    let behind = TestMachine::new();
+    let beside = timed.server.beside_on(&behind).await;
     let there = timed.people[0].at(&beside.door);
     there.view(&timed.table, "").await;
     timed.machine.jump(3600);
     timed.pass(5).await;
-    // Whoever looks there learns of a step that was made an hour later by its clock.
+    // The other server learns of a step that was made an hour later by its clock.
     timed.people[0].post(&format!("/tables/{}/pause", timed.table), json!({})).await.ok();
     assert_eq!(there.view(&timed.table, "").await["table"]["seats"][0]["asks_pause"], true);
-    let beat = timed.house.beats().await;
+    let beat = timed.server.beats().await;
     behind.freeze(5);
-    while timed.house.beats().await == beat {
+    while timed.server.beats().await == beat {
         sleep(Duration::from_millis(5)).await;
     }
     let clock = there.view(&timed.table, "").await["table"]["clock"].clone();
@@ -202,17 +202,17 @@ async fn the_inbox_tells_deadlines_by_the_clock_on_the_wall() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_session_ends_that_was_not_used_for_long_while_the_server_ran() {
-    let machine = Machine::new();
-    let house = House::on(&machine).await;
-    let olga = house.guest("Olga").await;
+    let machine = TestMachine::new();
+    let server = TestServer::on(&machine).await;
+    let olga = server.guest("Olga").await;
     let secret = olga.cookie.as_deref().unwrap().split_once('=').unwrap().1;
     let key = server::secret::fingerprint(secret);
     for (days, signed_in) in [(-500, true), (399, true), (401, false)] {
-        let kept = house.store.get(server::store::Kind::Key, &key).await.unwrap().unwrap();
+        let kept = server.store.get(server::store::RecordKind::Key, &key).await.unwrap().unwrap();
         let mut body: Value = serde_json::from_str(&kept.body).unwrap();
         body["opens"]["used_at"] = json!(MORNING - days * 24 * 3_600_000);
         let body = body.to_string();
-        house.store.put(&server::store::Record { body, ..kept }).await.unwrap();
+        server.store.put(&server::store::StoredRecord { body, ..kept }).await.unwrap();
         assert_eq!(olga.get("/me").await.status == 200, signed_in, "{days}");
     }
 }

@@ -6,19 +6,19 @@ use parley::{Audience, Chance, Seat, Seed};
 use serde_json::{Value, json};
 use tokio::task::JoinHandle;
 
-use crate::engine::{Engine, Played, Told, all_may_be_known, choose, told};
-use crate::house::{House, settings};
+use crate::engine::{Engine, ExpectedNews, TestedGame, all_may_be_known, choose, told};
 use crate::routes::snoop;
-use crate::user::{Events, Line, User};
+use crate::test_server::{TestServer, settings};
+use crate::user::{Events, TestSocket, User};
 
-/// Whether somebody asks for a pause, by which a test ends: everything before has been told by then.
+/// Whether somebody asks for a pause, which ends a test: everything before has been sent by then.
 fn is_last(message: &Value) -> bool {
     let mut seats = message["table"]["seats"].as_array().into_iter().flatten();
     message["type"] == "table" && seats.any(|seat| seat["asks_pause"] == true)
 }
 
-/// Hears all that a socket says until somebody asks for a pause.
-fn listen(mut line: Line) -> JoinHandle<Vec<Value>> {
+/// All messages of a socket until somebody asks for a pause.
+fn listen(mut line: TestSocket) -> JoinHandle<Vec<Value>> {
     tokio::spawn(async move {
         let mut heard = vec![line.next().await];
         while !is_last(heard.last().unwrap()) {
@@ -29,7 +29,7 @@ fn listen(mut line: Line) -> JoinHandle<Vec<Value>> {
 }
 
 /// The same, byte for byte.
-pub fn frames(mut line: Line) -> JoinHandle<Vec<String>> {
+pub fn frames(mut line: TestSocket) -> JoinHandle<Vec<String>> {
     tokio::spawn(async move {
         let mut heard = vec![line.text().await.unwrap()];
         while !is_last(&serde_json::from_str(heard.last().unwrap()).unwrap()) {
@@ -63,7 +63,7 @@ fn follow(mut events: Events) -> JoinHandle<Vec<Value>> {
     })
 }
 
-/// Somebody who listens on every way at once.
+/// Somebody who subscribes in every way at once.
 struct Ear {
     user: User,
     audience: Audience,
@@ -77,8 +77,8 @@ impl Ear {
         Ear { user: user.clone(), audience, said: vec![socket, events] }
     }
 
-    /// Fails unless all that was said can be worked out from what this audience may know.
-    async fn check<G: Played>(self, start: &G, steps: &[server::store::Step]) -> usize {
+    /// Fails unless every message can be derived from what this audience may know.
+    async fn check<G: TestedGame>(self, start: &G, steps: &[server::store::StoredStep]) -> usize {
         let known = told(start, steps, self.audience);
         let public = told(start, steps, Audience::Spectator);
         let mut checked = 0;
@@ -105,7 +105,7 @@ fn is_line(value: &Value) -> bool {
     value.get("n").is_some() && value.get("notice").is_some()
 }
 
-fn is_log(lines: &[Value], known: &[Told]) -> bool {
+fn is_log(lines: &[Value], known: &[ExpectedNews]) -> bool {
     let log: Vec<&Value> = known.iter().flat_map(|told| &told.log).collect();
     lines.iter().all(|line| log.get(line["n"].as_u64().unwrap() as usize) == Some(&line))
 }
@@ -122,18 +122,18 @@ fn hears(user: &User, needle: &str) {
     assert!(user.heard().iter().any(|text| text.contains(needle)), "nobody hears of {needle}");
 }
 
-/// Plays random commands, right and wrong ones, and has everybody ask for everything now and then.
-async fn chatter<G: Played>(
-    house: &House,
+/// Plays random commands, valid and invalid, and has everybody request everything now and then.
+async fn chatter<G: TestedGame>(
+    server: &TestServer,
     table: &str,
     (people, others): (&[User], &[User]),
     chance: &mut Chance,
     pick: impl Fn(&G, &mut Chance) -> Option<(Seat, G::Command)>,
     most: usize,
 ) {
-    let mut engine = Engine::<G>::of(house, table, &people[0]).await;
+    let mut engine = Engine::<G>::of(server, table, &people[0]).await;
     for n in 0..most {
-        engine.catch_up(house, table).await;
+        engine.catch_up(server, table).await;
         let Some((by, command)) = pick(&engine.game, chance) else { break };
         let id = format!("idof{}by{n}", people[by.index()].id());
         let (user, command) = (&people[by.index()], json!(command));
@@ -164,12 +164,12 @@ async fn in_order(people: &[User], table: &str) -> Vec<User> {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn at_a_table_of_masks_nobody_is_sent_a_byte_too_many() {
-    let house = House::open().await;
+    let server = TestServer::open().await;
     let names = ["Ottoline", "Samphire", "Idabelle", "Tomasina"];
-    let people = house.guests(names).await;
-    let table = house.table(&people, settings(4, 20, json!({ "anonymous": true }))).await;
+    let people = server.guests(names).await;
+    let table = server.table(&people, settings(4, 20, json!({ "anonymous": true }))).await;
     let people = in_order(&people, &table).await;
-    let others = [house.guest("Paulina").await, house.nobody()];
+    let others = [server.guest("Paulina").await, server.nobody()];
     let mut ears = Vec::new();
     for (user, audience) in
         ears_at(&people).chain(others.iter().map(|it| (it, Audience::Spectator)))
@@ -178,17 +178,17 @@ async fn at_a_table_of_masks_nobody_is_sent_a_byte_too_many() {
     }
     let mut chance = Seed::numbered(11, 0).stream(0);
     let both = (&people[..], &others[..]);
-    chatter::<backchannel::Game>(&house, &table, both, &mut chance, choose, 90).await;
-    let start = Engine::<backchannel::Game>::of(&house, &table, &people[0]).await.game;
-    let over = Engine::<backchannel::Game>::now(&house, &table, &people[0]).await;
+    chatter::<backchannel::Game>(&server, &table, both, &mut chance, choose, 90).await;
+    let start = Engine::<backchannel::Game>::of(&server, &table, &people[0]).await.game;
+    let over = Engine::<backchannel::Game>::now(&server, &table, &people[0]).await;
     assert!(!parley::Game::is_over(&over.game), "everything is open when the game is over");
     people[0].post(&format!("/tables/{table}/pause"), json!({})).await.ok();
 
-    let steps = house.steps(&table).await;
+    let steps = server.steps(&table).await;
     for ear in ears {
         assert!(ear.check(&start, &steps).await > 50);
     }
-    let record = house.record(&table).await;
+    let record = server.record(&table).await;
     let seed = record["game"]["seed"].as_str().unwrap();
     let invite = record["invite"].as_str().unwrap();
     let secret = |user: &User| user.cookie.clone().unwrap().split_once('=').unwrap().1.to_owned();
@@ -248,10 +248,10 @@ async fn what_is_hidden_at_a_desk_with_a_map_stays_with_those_who_know_it() {
 }
 
 async fn stays_hidden(desk: Value) {
-    let house = House::open().await;
-    let people = house.guests(["Olga", "Sam", "Ida"]).await;
-    let table = house.table(&people, desk).await;
-    let others = [house.guest("Paul").await, house.nobody()];
+    let server = TestServer::open().await;
+    let people = server.guests(["Olga", "Sam", "Ida"]).await;
+    let table = server.table(&people, desk).await;
+    let others = [server.guest("Paul").await, server.nobody()];
     let mut ears = Vec::new();
     for (user, audience) in
         ears_at(&people).chain(others.iter().map(|it| (it, Audience::Spectator)))
@@ -277,7 +277,7 @@ async fn stays_hidden(desk: Value) {
     people[1].command(&table, "withdraw", 1, json!({ "type": "withdraw", "to": 2 })).await.ok();
     for seat in 0..3 {
         for (at, user) in people.iter().chain(&others).enumerate() {
-            // Whoever owns the table has dealt the hands.
+            // The owner of the table has dealt the hands.
             let dealt = format!("dealt to seat {seat}");
             let secrets = [format!("drawn by seat {seat}"), format!("secret of seat {seat}")];
             match at {
@@ -296,10 +296,10 @@ async fn stays_hidden(desk: Value) {
 
     let mut chance = Seed::numbered(12, 0).stream(0);
     let both = (&people[..], &others[..]);
-    chatter::<twilight::Game>(&house, &table, both, &mut chance, anything, 60).await;
+    chatter::<twilight::Game>(&server, &table, both, &mut chance, anything, 60).await;
     people[0].post(&format!("/tables/{table}/pause"), json!({})).await.ok();
-    let start = Engine::<twilight::Game>::of(&house, &table, &people[0]).await.game;
-    let steps = house.steps(&table).await;
+    let start = Engine::<twilight::Game>::of(&server, &table, &people[0]).await.game;
+    let steps = server.steps(&table).await;
     for ear in ears {
         assert!(ear.check(&start, &steps).await > 20);
     }

@@ -1,42 +1,42 @@
-//! A machine whose clocks the test has in its hands.
+//! A machine whose clocks are set by the test.
 
 use std::sync::Arc;
 use std::time::Duration;
 
 use async_trait::async_trait;
 use serde_json::Value;
-use server::store::{Kind, Store};
+use server::store::{RecordKind, Store};
 use server::time::Clocks;
 use tokio::sync::watch;
 
 /// It is the same machine after the server on it was stopped and started again.
-pub struct Machine {
-    /// The clock on the wall, and the time that really passes.
+pub struct TestMachine {
+    /// The wall clock, and the monotonic clock.
     clocks: watch::Sender<(i64, i64)>,
 }
 
-/// When the clock on its wall begins.
+/// When its wall clock begins.
 pub const MORNING: i64 = 1_800_000_000_000;
 
-/// A server writes its time down this often.
+/// The interval of heartbeats.
 const BEAT: i64 = 5_000;
 
-impl Machine {
-    pub fn new() -> Arc<Machine> {
-        Machine::at(MORNING)
+impl TestMachine {
+    pub fn new() -> Arc<TestMachine> {
+        TestMachine::at(MORNING)
     }
 
-    /// One on whose wall it is that time, in milliseconds since 1970.
-    pub fn at(wall: i64) -> Arc<Machine> {
-        Arc::new(Machine { clocks: watch::channel((wall, 0)).0 })
+    /// One whose wall clock shows that time, in milliseconds since 1970.
+    pub fn at(wall: i64) -> Arc<TestMachine> {
+        Arc::new(TestMachine { clocks: watch::channel((wall, 0)).0 })
     }
 
-    /// The clock on the wall is put elsewhere.
+    /// Sets the wall clock.
     pub fn jump(&self, seconds: i64) {
         self.clocks.send_modify(|(wall, _)| *wall += seconds * 1_000);
     }
 
-    /// Time passes at once, in which no server gets to do anything.
+    /// Advances time at once, without letting a server run.
     pub fn freeze(&self, seconds: i64) {
         self.clocks.send_modify(|(wall, steady)| {
             *wall += seconds * 1_000;
@@ -44,7 +44,7 @@ impl Machine {
         });
     }
 
-    /// Time passes while a server runs.
+    /// Advances time while a server runs.
     pub async fn pass(&self, store: &dyn Store, seconds: i64) {
         let mut left = seconds * 1_000;
         while left > 0 {
@@ -62,12 +62,12 @@ impl Machine {
 }
 
 async fn heartbeat(store: &dyn Store) -> Value {
-    let record = store.get(Kind::Heartbeat, "heartbeat").await.unwrap();
+    let record = store.get(RecordKind::Heartbeat, "heartbeat").await.unwrap();
     record.map_or(Value::Null, |record| serde_json::from_str(&record.body).unwrap())
 }
 
 #[async_trait]
-impl Clocks for Machine {
+impl Clocks for TestMachine {
     fn wall(&self) -> i64 {
         self.clocks.borrow().0
     }

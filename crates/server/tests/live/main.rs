@@ -1,5 +1,4 @@
-//! Tables in play, as those who sit at them and those who look on meet them: over real sockets, on a
-//! store that outlives the server.
+//! Tables in play, as players and spectators see them: over real sockets, on a store that outlives the server.
 
 mod bots;
 mod clocks;
@@ -9,7 +8,6 @@ mod engine;
 mod fairness;
 mod follower;
 mod haggle;
-mod house;
 mod journal;
 mod jumps;
 mod leak;
@@ -27,6 +25,7 @@ mod secrets;
 mod sessions;
 mod spectators;
 mod stop;
+mod test_server;
 mod third;
 mod twins;
 mod user;

@@ -1,4 +1,4 @@
-//! A view comes first, then news: whoever applies them has what they would be shown afresh.
+//! A view comes first, then news: applying them gives the same as a fresh view.
 
 use std::slice;
 
@@ -9,23 +9,23 @@ use serde_json::{Value, json};
 
 use crate::engine::{Engine, all_may_be_known, choose, told};
 use crate::follower::{Follower, timeless};
-use crate::house::{House, settings};
 use crate::leak::{anything, desk, mapped_desk};
-use crate::user::{Line, User};
+use crate::test_server::{TestServer, settings};
+use crate::user::{TestSocket, User};
 
-/// A socket, and what its owner makes of it.
-pub struct Watch {
+/// A socket, and the state that its owner derives from it.
+pub struct WatchedSocket {
     pub user: User,
     pub how: String,
-    pub line: Line,
+    pub line: TestSocket,
     pub follower: Follower,
 }
 
-impl Watch {
-    pub async fn open(user: &User, table: &str, how: &str) -> Watch {
+impl WatchedSocket {
+    pub async fn open(user: &User, table: &str, how: &str) -> WatchedSocket {
         let mut line = user.socket(table, how).await;
         let follower = Follower::of(&line.next().await);
-        Watch { user: user.clone(), how: how.to_owned(), line, follower }
+        WatchedSocket { user: user.clone(), how: how.to_owned(), line, follower }
     }
 
     /// Reads on until that news has come.
@@ -44,7 +44,7 @@ impl Watch {
         }
     }
 
-    /// Looks at the table afresh, and compares.
+    /// Requests a fresh view, and compares.
     pub async fn compare(&mut self, table: &str) {
         let fresh = self.user.view(table, &self.how).await;
         self.reach(fresh["seq"].as_u64().unwrap()).await;
@@ -58,24 +58,24 @@ impl Watch {
 }
 
 /// A socket for each of these people, and one for a spectator.
-pub async fn watch_all(people: &[User], spectator: &User, table: &str) -> Vec<Watch> {
-    let seats = people.iter().map(|user| Watch::open(user, table, ""));
+pub async fn watch_all(people: &[User], spectator: &User, table: &str) -> Vec<WatchedSocket> {
+    let seats = people.iter().map(|user| WatchedSocket::open(user, table, ""));
     let mut all = join_all(seats).await;
-    all.push(Watch::open(spectator, table, "").await);
+    all.push(WatchedSocket::open(spectator, table, "").await);
     all
 }
 
 #[tokio::test(flavor = "multi_thread")]
 async fn patches_make_what_a_fresh_view_shows_at_every_step() {
-    let house = House::open().await;
-    let people = house.guests(["Olga", "Sam", "Ida", "Tom"]).await;
+    let server = TestServer::open().await;
+    let people = server.guests(["Olga", "Sam", "Ida", "Tom"]).await;
     let (table, spectator) =
-        (house.table(&people, settings(4, 2, json!({}))).await, house.nobody());
+        (server.table(&people, settings(4, 2, json!({}))).await, server.nobody());
     let mut watches = watch_all(&people, &spectator, &table).await;
-    let mut engine = Engine::<Game>::of(&house, &table, &people[0]).await;
+    let mut engine = Engine::<Game>::of(&server, &table, &people[0]).await;
     let mut chance = Seed::numbered(1, 0).stream(0);
     for n in 0.. {
-        engine.catch_up(&house, &table).await;
+        engine.catch_up(&server, &table).await;
         let Some((by, command)) = choose(&engine.game, &mut chance) else { break };
         let (id, command) = (format!("move {n}"), json!(command));
         let seq = match chance.one_in(2) {
@@ -94,18 +94,18 @@ async fn patches_make_what_a_fresh_view_shows_at_every_step() {
     }
 }
 
-/// Plays on at a desk, and has everybody compare what they made of the news with what they are shown afresh.
+/// Plays on at a desk, and has everybody compare their view with a fresh one.
 async fn follow_a_desk(desk: Value) {
-    let house = House::open().await;
-    let people = house.guests(["Olga", "Sam", "Ida"]).await;
-    let (table, spectator) = (house.table(&people, desk).await, house.nobody());
+    let server = TestServer::open().await;
+    let people = server.guests(["Olga", "Sam", "Ida"]).await;
+    let (table, spectator) = (server.table(&people, desk).await, server.nobody());
     let mut watches = watch_all(&people, &spectator, &table).await;
-    let start = Engine::<twilight::Game>::of(&house, &table, &people[0]).await;
+    let start = Engine::<twilight::Game>::of(&server, &table, &people[0]).await;
     let mut engine = start.clone();
     let before = watches[3].follower.view["galaxy"].clone();
     let mut chance = Seed::numbered(2, 0).stream(0);
     for n in 0..80 {
-        engine.catch_up(&house, &table).await;
+        engine.catch_up(&server, &table).await;
         let Some((by, command)) = anything(&engine.game, &mut chance) else { break };
         if command == twilight::Command::Leave {
             continue;
@@ -115,7 +115,7 @@ async fn follow_a_desk(desk: Value) {
         join_all(watches.iter_mut().map(|watch| watch.compare(&table))).await;
     }
     people[0].post(&format!("/tables/{table}/close"), json!({})).await.ok();
-    let steps = house.steps(&table).await;
+    let steps = server.steps(&table).await;
     assert!(steps.len() > 60, "{} steps are not enough", steps.len());
     let changed = watches[3].follower.view["galaxy"] != before;
     assert_eq!(changed, !before.is_null(), "the map has changed");
@@ -141,9 +141,9 @@ async fn patches_make_what_a_fresh_view_shows_at_a_desk_with_a_map_for_everybody
 
 #[tokio::test(flavor = "multi_thread")]
 async fn at_a_desk_only_what_changed_is_told() {
-    let house = House::open().await;
-    let people = house.guests(["Olga", "Sam", "Ida"]).await;
-    let table = house.table(&people, mapped_desk()).await;
+    let server = TestServer::open().await;
+    let people = server.guests(["Olga", "Sam", "Ida"]).await;
+    let table = server.table(&people, mapped_desk()).await;
     let mut ida = people[2].socket(&table, "").await;
     let view = ida.next().await["view"].take();
     let systems = view["galaxy"]["systems"].as_array().unwrap();
@@ -170,7 +170,7 @@ async fn by_http(user: &User, table: &str, id: &str, seat: u8, command: Value) -
     receipt["seq"].as_u64().unwrap()
 }
 
-async fn by_socket(watch: &mut Watch, id: &str, command: Value) -> u64 {
+async fn by_socket(watch: &mut WatchedSocket, id: &str, command: Value) -> u64 {
     let mut heard = watch.line.command(id, command).await;
     let answer = heard.pop().unwrap();
     heard.iter().for_each(|message| watch.follower.hear(message));
@@ -181,11 +181,11 @@ async fn by_socket(watch: &mut Watch, id: &str, command: Value) -> u64 {
 #[tokio::test(flavor = "multi_thread")]
 async fn patches_make_a_fresh_view_while_bots_play() {
     for (seats, anonymous) in [(4, false), (2, true)] {
-        let house = House::open().await;
-        let [olga] = house.guests(["Olga"]).await;
+        let server = TestServer::open().await;
+        let [olga] = server.guests(["Olga"]).await;
         let changed = json!({ "anonymous": anonymous });
-        let table = house.table(slice::from_ref(&olga), settings(seats, 4, changed)).await;
-        let mut watches = watch_all(slice::from_ref(&olga), &house.nobody(), &table).await;
+        let table = server.table(slice::from_ref(&olga), settings(seats, 4, changed)).await;
+        let mut watches = watch_all(slice::from_ref(&olga), &server.nobody(), &table).await;
         let seat = watches[0].follower.seat.as_u64().unwrap();
         olga.post(&format!("/tables/{table}/seats/{seat}/relief"), json!({})).await.ok();
         while watches[0].follower.table["over"] == false {
@@ -202,12 +202,12 @@ async fn patches_make_a_fresh_view_while_bots_play() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn what_is_refused_names_its_clause_and_changes_nothing() {
-    let house = House::open().await;
-    let people = house.guests(["Olga", "Sam"]).await;
-    let table = house.table(&people, settings(2, 4, json!({}))).await;
-    let mut watches = watch_all(&people, &house.nobody(), &table).await;
-    let (before, steps) = (people[1].view(&table, "").await, house.steps(&table).await);
-    let engine = Engine::<Game>::now(&house, &table, &people[0]).await;
+    let server = TestServer::open().await;
+    let people = server.guests(["Olga", "Sam"]).await;
+    let table = server.table(&people, settings(2, 4, json!({}))).await;
+    let mut watches = watch_all(&people, &server.nobody(), &table).await;
+    let (before, steps) = (people[1].view(&table, "").await, server.steps(&table).await);
+    let engine = Engine::<Game>::now(&server, &table, &people[0]).await;
     let waits = 1 - engine.game.turn().index();
 
     let pass = json!({ "type": "pass" });
@@ -230,7 +230,7 @@ async fn what_is_refused_names_its_clause_and_changes_nothing() {
         assert!(problem["field"].as_str().unwrap().starts_with(field), "{problem}");
     }
     people[0].command(&table, "e", 1, json!({ "type": "pass" })).await.is(404);
-    let gawper = house.guest("Paul").await;
+    let gawper = server.guest("Paul").await;
     gawper.command(&table, "f", 0, json!({ "type": "pass" })).await.is(404);
     gawper
         .post(
@@ -244,15 +244,15 @@ async fn what_is_refused_names_its_clause_and_changes_nothing() {
     let heard = line.command("h", json!({ "type": "pass" })).await;
     assert_eq!(heard[0]["problem"]["status"], 403);
 
-    assert_eq!(house.steps(&table).await, steps);
+    assert_eq!(server.steps(&table).await, steps);
     assert_eq!(people[1].view(&table, "").await, before);
 }
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_socket_answers_what_it_cannot_read() {
-    let house = House::open().await;
-    let people = house.guests(["Olga", "Sam"]).await;
-    let table = house.table(&people, settings(2, 4, json!({}))).await;
+    let server = TestServer::open().await;
+    let people = server.guests(["Olga", "Sam"]).await;
+    let table = server.table(&people, settings(2, 4, json!({}))).await;
     let mut line = people[0].socket(&table, "").await;
     line.next().await;
     line.say(r#"{"type":"ping"}"#).await;
@@ -267,12 +267,12 @@ async fn a_socket_answers_what_it_cannot_read() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn the_table_says_the_same_of_its_seats_on_every_way() {
-    let house = House::open().await;
-    let people = house.guests(["Olga", "Sam"]).await;
+    let server = TestServer::open().await;
+    let people = server.guests(["Olga", "Sam"]).await;
     for anonymous in [false, true] {
         let changed = json!({ "anonymous": anonymous });
-        let table = house.table(&people, settings(3, 1, changed)).await;
-        for user in people.iter().chain([&house.nobody()]) {
+        let table = server.table(&people, settings(3, 1, changed)).await;
+        for user in people.iter().chain([&server.nobody()]) {
             let told = user.view(&table, "").await["table"]["seats"].clone();
             assert_eq!(told, user.get(&format!("/tables/{table}")).await.ok()["seats"]);
         }
@@ -280,8 +280,8 @@ async fn the_table_says_the_same_of_its_seats_on_every_way() {
             let seat = user.view(&table, "").await["seat"].clone();
             user.post(&format!("/tables/{table}/seats/{seat}/relief"), json!({})).await.ok();
         }
-        Watch::open(&people[0], &table, "").await.finish().await;
-        for user in people.iter().chain([&house.nobody()]) {
+        WatchedSocket::open(&people[0], &table, "").await.finish().await;
+        for user in people.iter().chain([&server.nobody()]) {
             let told = user.view(&table, "").await["table"]["seats"].clone();
             assert_eq!(told, user.get(&format!("/tables/{table}")).await.ok()["seats"]);
         }

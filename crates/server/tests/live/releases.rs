@@ -1,4 +1,4 @@
-//! Databases and replays of every release: they open, and what was in play goes on.
+//! Databases and replays of every release: they open, and tables in play continue.
 
 use std::io::Read as _;
 use std::path::{Path, PathBuf};
@@ -12,9 +12,9 @@ use serde_json::{Value, json};
 use sqlx::{AssertSqlSafe, Connection as _, PgConnection};
 
 use crate::doctor::examined;
-use crate::engine::{Engine, Played, choose};
-use crate::house::House;
-use crate::machine::Machine;
+use crate::engine::{Engine, TestedGame, choose};
+use crate::machine::TestMachine;
+use crate::test_server::TestServer;
 use crate::user::User;
 
 /// A folder for each release; `cargo xtask fixture` makes one.
@@ -34,15 +34,15 @@ fn unpacked(path: &Path) -> Vec<u8> {
     bytes
 }
 
-/// Who is in a database, and what its tables are called.
+/// The people in a database, and the ids of its tables.
 struct Known {
     people: [User; 2],
     tables: Value,
     password: String,
 }
 
-fn machine(told: &Value) -> Arc<Machine> {
-    Machine::at(told["at"].as_i64().unwrap() + 60_000)
+fn machine(told: &Value) -> Arc<TestMachine> {
+    TestMachine::at(told["at"].as_i64().unwrap() + 60_000)
 }
 
 fn told(release: &Path, store: &str) -> Value {
@@ -51,11 +51,11 @@ fn told(release: &Path, store: &str) -> Value {
 }
 
 impl Known {
-    fn of(told: &Value, house: &House) -> Known {
+    fn of(told: &Value, server: &TestServer) -> Known {
         let person = |name: &str| {
             let person = &told["people"][name];
             let (id, cookie) = (person["id"].as_str().unwrap(), person["cookie"].as_str().unwrap());
-            User::known(house.door.clone(), id, cookie)
+            User::known(server.door.clone(), id, cookie)
         };
         Known {
             people: [person("Anna"), person("Ben")],
@@ -86,25 +86,25 @@ impl Known {
         }
     }
 
-    /// Goes on with a table, by whoever is awaited and is no bot.
-    async fn play_on<G: Played>(&self, house: &House, name: &str, most: usize) {
+    /// Plays on at a table, by the people who are to act.
+    async fn play_on<G: TestedGame>(&self, server: &TestServer, name: &str, most: usize) {
         let (table, mut chance) = (self.table(name), Seed::numbered(9, 0).stream(0));
-        let record = house.record(table).await;
+        let record = server.record(table).await;
         let anna = &self.people[0];
-        let mut engine = Engine::<G>::now(house, table, anna).await;
+        let mut engine = Engine::<G>::now(server, table, anna).await;
         let (mut played, before) = (0, engine.steps);
         while played < most {
-            engine.catch_up(house, table).await;
+            engine.catch_up(server, table).await;
             let Some((by, command)) = pick(&engine.game, &record, &mut chance) else { continue };
             let holder = &record["seats"][by.index()]["person"];
             let person = self.people.iter().find(|person| *holder == person.id()).unwrap();
             let id = format!("on {}", engine.steps);
-            // A bot may have been faster, and then it is no longer allowed.
+            // A bot may have been faster, and then it is no longer legal.
             if person.command(table, &id, by.0, json!(command)).await.status == 200 {
                 played += 1;
             }
         }
-        let steps = house.steps(table).await;
+        let steps = server.steps(table).await;
         assert!(steps.len() >= before + most);
         assert!(steps.is_sorted_by_key(|step| step.at), "time goes back at {name}");
         let last: Value = serde_json::from_str(&steps.last().unwrap().body).unwrap();
@@ -119,8 +119,8 @@ impl Known {
         }
     }
 
-    /// What is over has its replay, which is checked.
-    async fn is_over<G: Played>(&self, name: &str) {
+    /// A finished game has its replay, which is verified.
+    async fn is_over<G: TestedGame>(&self, name: &str) {
         self.can_be_read(name).await;
         let table = self.table(name);
         self.people[1].get(&format!("/tables/{table}/history")).await.ok();
@@ -136,7 +136,7 @@ fn pick<G: Subject>(game: &G, record: &Value, chance: &mut Chance) -> Option<(Se
     (record["seats"][by.index()]["kind"] == "person").then_some((by, command))
 }
 
-/// Everything in a replay is as the rules make it, hashes of this version included.
+/// Everything in a replay follows the rules, including hashes of this version.
 fn is_true<G: Game>(file: &[u8]) {
     let replay = replay::read::<G>(file).unwrap();
     let first = replay.opening.versions;
@@ -150,13 +150,13 @@ fn is_true<G: Game>(file: &[u8]) {
     }
 }
 
-async fn goes_on(mut house: House, told: &Value) {
-    let known = Known::of(told, &house);
+async fn goes_on(mut server: TestServer, told: &Value) {
+    let known = Known::of(told, &server);
     known.are_still_here().await;
     known.are_listed().await;
-    known.play_on::<backchannel::Game>(&house, "duel", 30).await;
-    known.play_on::<backchannel::Game>(&house, "masks", 10).await;
-    known.play_on::<twilight::Game>(&house, "desk", 10).await;
+    known.play_on::<backchannel::Game>(&server, "duel", 30).await;
+    known.play_on::<backchannel::Game>(&server, "masks", 10).await;
+    known.play_on::<twilight::Game>(&server, "desk", 10).await;
     known.is_over::<backchannel::Game>("over").await;
     known.is_over::<twilight::Game>("closed").await;
 
@@ -165,15 +165,15 @@ async fn goes_on(mut house: House, told: &Value) {
     ben.post(&format!("/tables/{gathering}/seats"), json!({})).await.ok();
     anna.put(&format!("/tables/{gathering}/seats/2/bot"), json!({ "bot": "random" })).await.ok();
     anna.post(&format!("/tables/{gathering}/start"), json!({})).await.ok();
-    known.play_on::<backchannel::Game>(&house, "gathering", 5).await;
+    known.play_on::<backchannel::Game>(&server, "gathering", 5).await;
 
     // Now they have steps of both versions.
-    house.restart().await;
+    server.restart().await;
     for name in ["duel", "masks", "desk", "gathering"] {
         known.can_be_read(name).await;
     }
-    known.play_on::<backchannel::Game>(&house, "duel", 3).await;
-    assert_eq!(examined(&house.address()).await.faults, []);
+    known.play_on::<backchannel::Game>(&server, "duel", 3).await;
+    assert_eq!(examined(&server.address()).await.faults, []);
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -181,7 +181,7 @@ async fn a_file_of_every_release_opens_and_its_tables_go_on() {
     for release in releases() {
         let told = told(&release, "sqlite");
         let file = unpacked(&release.join("sqlite.db.gz"));
-        goes_on(House::with_file(&file, &machine(&told)).await, &told).await;
+        goes_on(TestServer::with_file(&file, &machine(&told)).await, &told).await;
     }
 }
 
@@ -193,7 +193,7 @@ async fn a_database_of_every_release_opens_and_its_tables_go_on() {
         let dump = String::from_utf8(unpacked(&release.join("postgres.sql.gz"))).unwrap();
         let mut database = PgConnection::connect(&address).await.unwrap();
         sqlx::raw_sql(AssertSqlSafe(dump)).execute(&mut database).await.unwrap();
-        goes_on(House::with_database(address, &machine(&told)).await, &told).await;
+        goes_on(TestServer::with_database(address, &machine(&told)).await, &told).await;
     }
 }
 

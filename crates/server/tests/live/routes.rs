@@ -1,21 +1,21 @@
-//! Every operation of the API, asked one after the other by somebody who looks for secrets. What is added to
-//! the API has to be added here.
+//! Every operation of the API, requested one after the other by somebody who looks for secrets. New operations have
+//! to be added here.
 
 use std::collections::BTreeSet;
 
 use reqwest::Method;
 use serde_json::{Value, json};
 
-use crate::house::{House, settings};
+use crate::test_server::{TestServer, settings};
 use crate::user::User;
 
-/// How one operation is asked.
+/// How one operation is requested.
 pub struct Route {
     id: &'static str,
     method: Method,
     path: &'static str,
     body: Option<Value>,
-    /// What is compared of its answers.
+    /// What is compared of its responses.
     pub compared: Compared,
 }
 
@@ -23,16 +23,16 @@ pub struct Route {
 pub enum Compared {
     /// Everything, byte for byte.
     Bytes,
-    /// The status: the answer is full of new random ids, and has nothing of the table that is looked at.
+    /// The status: the response is full of new random ids, and has nothing of the table in question.
     Status,
-    /// Nothing here: it is a stream or a socket, to which somebody listens all the time.
+    /// Nothing here: it is a stream or a socket, to which somebody is subscribed all the time.
     Stream,
 }
 use Compared::{Bytes, Status, Stream};
 
-/// What was answered, without what is random in every answer.
+/// A response, without what is random in every response.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Seen {
+pub struct RecordedResponse {
     pub what: String,
     pub status: u16,
     pub headers: Vec<(String, String)>,
@@ -96,7 +96,7 @@ pub fn looks() -> Vec<Route> {
     ]
 }
 
-/// The other routes, in an order in which each still means something after those before it.
+/// The other routes, in an order in which each still makes sense after those before it.
 #[rustfmt::skip]
 fn deeds() -> Vec<Route> {
     let order = |command: Value| json!({ "id": "twin", "command": command });
@@ -136,11 +136,11 @@ fn deeds() -> Vec<Route> {
     ]
 }
 
-/// What a test asks that is no operation of the API.
+/// Requests of a test that are not operations of the API.
 const BESIDE: [&str; 2] = ["metrics", "health"];
 
 impl Route {
-    async fn ask(&self, user: &User, table: &str) -> Option<Seen> {
+    async fn ask(&self, user: &User, table: &str) -> Option<RecordedResponse> {
         let path = self.path.replace("{id}", table);
         let answer = match self.compared {
             Stream => return None,
@@ -149,16 +149,16 @@ impl Route {
         let what = format!("{} {path}", self.method);
         if self.compared == Status {
             let (headers, text) = (Vec::new(), String::new());
-            return Some(Seen { what, status: answer.status, headers, text });
+            return Some(RecordedResponse { what, status: answer.status, headers, text });
         }
         let own = ["x-request-id", "date", "set-cookie"];
         let told = answer.headers.iter().filter(|(name, _)| !own.contains(&name.as_str()));
         let headers = told.map(|(name, value)| (name.to_string(), format!("{value:?}"))).collect();
-        Some(Seen { what, status: answer.status, headers, text: answer.text })
+        Some(RecordedResponse { what, status: answer.status, headers, text: answer.text })
     }
 }
 
-async fn ask_all(routes: &[Route], user: &User, table: &str) -> Vec<Seen> {
+async fn ask_all(routes: &[Route], user: &User, table: &str) -> Vec<RecordedResponse> {
     let mut seen = Vec::new();
     for route in routes {
         seen.extend(route.ask(user, table).await);
@@ -166,13 +166,13 @@ async fn ask_all(routes: &[Route], user: &User, table: &str) -> Vec<Seen> {
     seen
 }
 
-/// Looks everywhere, and gives all that was answered, headers and lengths included.
-pub async fn snoop(user: &User, table: &str) -> Vec<Seen> {
+/// Requests everything, and returns all responses, including headers and lengths.
+pub async fn snoop(user: &User, table: &str) -> Vec<RecordedResponse> {
     ask_all(&looks(), user, table).await
 }
 
-/// Has each of these do everything else, right or wrong, with what they were answered.
-pub async fn meddle(users: &[User], table: &str) -> Vec<Seen> {
+/// Has each of these do everything else, valid or not, with what they were sent.
+pub async fn meddle(users: &[User], table: &str) -> Vec<RecordedResponse> {
     let mut seen = Vec::new();
     for route in deeds() {
         for user in users {
@@ -184,8 +184,8 @@ pub async fn meddle(users: &[User], table: &str) -> Vec<Seen> {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn every_operation_of_the_api_is_asked_by_those_who_look_for_secrets() {
-    let house = House::open().await;
-    let document = house.nobody().get("api/openapi.json").await.ok();
+    let server = TestServer::open().await;
+    let document = server.nobody().get("api/openapi.json").await.ok();
     let paths = document["paths"].as_object().unwrap().values();
     let operations = paths.flat_map(|item| item.as_object().unwrap().values());
     let documented: BTreeSet<&str> =

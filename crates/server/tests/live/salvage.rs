@@ -1,32 +1,32 @@
-//! What the doctor makes of files that are damaged themselves: everything else is looked over and saved.
+//! The doctor on damaged files: everything else is checked and saved.
 
 use std::path::Path;
 
 use server::backup::backup;
-use server::doctor::{Doctor, Report, Rest};
+use server::doctor::{Doctor, DoctorReport, Salvageable};
 use server::store::address;
 use tempfile::TempDir;
 
 use crate::doctor::{imported, played};
-use crate::house::House;
+use crate::test_server::TestServer;
 
 const PAGE: usize = 4096;
 
 /// A file with two tables that were played on, and its folder.
 async fn file() -> (TempDir, Vec<u8>) {
-    let house = House::open().await;
+    let server = TestServer::open().await;
     for _ in 0..2 {
-        played(&house).await;
+        played(&server).await;
     }
     let folder = tempfile::tempdir().unwrap();
     let copy = folder.path().join("sound.db");
-    backup(games::all().hosts(), &house.address(), &copy).await.unwrap();
+    backup(games::all().hosts(), &server.address(), &copy).await.unwrap();
     let file = std::fs::read(copy).unwrap();
     (folder, file)
 }
 
-/// Looks a file over, and imports what was saved of it. Tells what was found, and how many tables there are now.
-async fn saved(folder: &TempDir, file: &[u8]) -> (Report, usize) {
+/// Checks a file, and imports what was saved of it. Returns the report, and how many tables there are now.
+async fn saved(folder: &TempDir, file: &[u8]) -> (DoctorReport, usize) {
     let path = folder.path().join("damaged.db");
     std::fs::write(&path, file).unwrap();
     let doctor = Doctor::open(&format!("sqlite:{}", path.display())).await.unwrap();
@@ -56,7 +56,7 @@ async fn a_page_that_is_damaged_costs_only_what_was_on_it() {
         damaged[page * PAGE..page * PAGE + 8].fill(0xff);
         let (report, tables) = saved(&folder, &damaged).await;
         assert!(!report.sound, "page {page}");
-        let whole = |rest| matches!(rest, Rest::All | Rest::Sound);
+        let whole = |rest| matches!(rest, Salvageable::All | Salvageable::Sound);
         if tables == 2 && report.faults.iter().all(|fault| whole(fault.rest)) {
             kept += 1;
         } else {

@@ -1,27 +1,27 @@
-//! Secrets that no game keeps but the server: who wears which mask, whose inbox moves, what is seen later, what
-//! is in a hand before the start. Two worlds that differ only in one of them look the same to everybody else.
+//! Secrets that the server keeps, not the game: who wears which mask, whose inbox changes, what is delayed, hands
+//! before the start. Two worlds that differ only in one of them look the same to everybody else.
 
 use parley::{Seat, SeatSet, Seed};
 use serde_json::{Value, json};
 
 use crate::engine::{Engine, choose_peace};
-use crate::house::{House, settings};
 use crate::leak::desk;
-use crate::routes::{Seen, snoop};
+use crate::routes::{RecordedResponse, snoop};
+use crate::test_server::{TestServer, settings};
 use crate::twins::Fork;
 use crate::user::User;
 
-/// The same house twice, each going its own way.
-async fn twins(house: &mut House) -> [House; 2] {
-    house.stop().await;
-    [house.copy().await, house.copy().await]
+/// Two copies of the server, which then diverge.
+async fn twins(server: &mut TestServer) -> [TestServer; 2] {
+    server.stop().await;
+    [server.copy().await, server.copy().await]
 }
 
-/// All that these people are answered, wherever they look.
-async fn looked(house: &House, users: &[User], table: &str) -> Vec<Vec<Seen>> {
+/// All responses to these people, on every route.
+async fn looked(server: &TestServer, users: &[User], table: &str) -> Vec<Vec<RecordedResponse>> {
     let mut seen = Vec::new();
     for user in users {
-        seen.push(snoop(&user.at(&house.door), table).await);
+        seen.push(snoop(&user.at(&server.door), table).await);
     }
     seen
 }
@@ -33,25 +33,25 @@ fn offer() -> Value {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn the_first_offer_at_a_desk_is_told_to_nobody_else() {
-    let mut house = House::by_hand().await;
-    let people = house.guests(["Olga", "Sam", "Ida"]).await;
-    let table = house.table(&people, desk()).await;
-    house.stop().await;
+    let mut server = TestServer::by_hand().await;
+    let people = server.guests(["Olga", "Sam", "Ida"]).await;
+    let table = server.table(&people, desk()).await;
+    server.stop().await;
     let in_the_know = SeatSet::only(Seat(1)).with(Seat(2));
-    let fork = Fork { house: &house, table: &table, people: &people, in_the_know };
+    let fork = Fork { server: &server, table: &table, people: &people, in_the_know };
     fork.looks_alike(&[(Seat(1), offer())], &[], &[]).await;
 }
 
-/// Of the stream of an inbox nothing is known but what comes: a table of one's own tells that nothing else did.
+/// An inbox stream shows only what is sent: another table of one's own proves that nothing else was.
 #[tokio::test(flavor = "multi_thread")]
 async fn an_inbox_says_nothing_of_an_offer_between_others() {
-    let house = House::by_hand().await;
-    let people = house.guests(["Olga", "Sam", "Ida"]).await;
-    let table = house.table(&people, desk()).await;
+    let server = TestServer::by_hand().await;
+    let people = server.guests(["Olga", "Sam", "Ida"]).await;
+    let table = server.table(&people, desk()).await;
     let mut inbox = people[0].events("/inbox/events", None).await;
     let before = inbox.next().await.data["tables"][0].clone();
     assert_eq!((&before["table"], &before["round"]), (&json!(table), &json!(1)));
-    house.turn(5);
+    server.turn(5);
     people[1].command(&table, "offer", 1, offer()).await.ok();
     assert_eq!(people[2].get("/inbox").await.ok()["tables"][0]["proposals"], 1);
     people[0].post("/tables", settings(2, 2, json!({}))).await.ok();
@@ -62,11 +62,11 @@ async fn an_inbox_says_nothing_of_an_offer_between_others() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn after_a_restart_no_inbox_knows_when_others_made_a_deal() {
-    let mut house = House::by_hand().await;
-    let people = house.guests(["Olga", "Sam", "Ida"]).await;
-    let table = house.table(&people, desk()).await;
+    let mut server = TestServer::by_hand().await;
+    let people = server.guests(["Olga", "Sam", "Ida"]).await;
+    let table = server.table(&people, desk()).await;
     let mut seen = Vec::new();
-    for (mut world, offers) in twins(&mut house).await.into_iter().zip([true, false]) {
+    for (mut world, offers) in twins(&mut server).await.into_iter().zip([true, false]) {
         let [olga, sam, ida] = [0, 1, 2].map(|seat| people[seat].at(&world.door));
         world.turn(5);
         if offers {
@@ -86,19 +86,19 @@ async fn what_is_seen_later_is_seen_later_wherever_one_looks() {
     for spectators in
         [json!({ "allowed": true, "delay_seconds": 3600 }), json!({ "allowed": false })]
     {
-        let mut house = House::by_hand().await;
-        let people = house.guests(["Olga", "Sam"]).await;
+        let mut server = TestServer::by_hand().await;
+        let people = server.guests(["Olga", "Sam"]).await;
         let changed = json!({ "spectators": spectators, "allow_bots": false });
         let mut settings = settings(2, 9, changed);
         settings["game"]["settings"]["shared_victory"] = json!(false);
-        let table = house.table(&people, settings).await;
-        let known = house.guest("Paul").await;
-        let invite = house.record(&table).await["invite"].as_str().unwrap().to_owned();
+        let table = server.table(&people, settings).await;
+        let known = server.guest("Paul").await;
+        let invite = server.record(&table).await["invite"].as_str().unwrap().to_owned();
         known.post(&format!("/invites/{invite}"), json!({})).await.ok();
         assert_eq!(known.get("/inbox").await.ok()["tables"][0]["table"], table);
-        let others = [known, house.guest("Stan").await, house.nobody()];
+        let others = [known, server.guest("Stan").await, server.nobody()];
         let mut seen = Vec::new();
-        for (world, plays) in twins(&mut house).await.into_iter().zip([true, false]) {
+        for (world, plays) in twins(&mut server).await.into_iter().zip([true, false]) {
             let players = [0, 1].map(|seat| people[seat].at(&world.door));
             world.turn(60);
             if plays {
@@ -128,13 +128,13 @@ async fn what_is_seen_later_is_seen_later_wherever_one_looks() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn hands_at_a_desk_are_the_owners_secret_until_the_start() {
-    let mut house = House::open().await;
-    let [olga, sam, paul] = house.guests(["Olga", "Sam", "Paul"]).await;
+    let mut server = TestServer::open().await;
+    let [olga, sam, paul] = server.guests(["Olga", "Sam", "Paul"]).await;
     let opened = olga.post("/tables", desk()).await.ok();
     let table = opened["id"].as_str().unwrap();
     sam.post(&format!("/tables/{table}/seats"), json!({ "seat": 2 })).await.ok();
     let mut worlds = Vec::new();
-    for (world, card) in twins(&mut house).await.into_iter().zip(["Sabotage", "A longer one"]) {
+    for (world, card) in twins(&mut server).await.into_iter().zip(["Sabotage", "A longer one"]) {
         let mut dealt = desk();
         for player in dealt["game"]["setup"]["players"].as_array_mut().unwrap() {
             player["action_cards"] = json!([card]);
@@ -160,8 +160,8 @@ async fn hands_at_a_desk_are_the_owners_secret_until_the_start() {
 }
 
 /// Without what differs between any two tables that were started.
-fn untimed(seen: Vec<Vec<Seen>>) -> Vec<(String, u16, Value)> {
-    let plain = |seen: Seen| {
+fn untimed(seen: Vec<Vec<RecordedResponse>>) -> Vec<(String, u16, Value)> {
+    let plain = |seen: RecordedResponse| {
         let mut json = serde_json::from_str(&seen.text).unwrap_or(Value::String(seen.text));
         forget(&mut json);
         (seen.what, seen.status, json)
@@ -169,7 +169,7 @@ fn untimed(seen: Vec<Vec<Seen>>) -> Vec<(String, u16, Value)> {
     seen.into_iter().flatten().map(plain).collect()
 }
 
-/// Times, seeds and masks are drawn anew for every table that begins.
+/// Times, seeds and masks are drawn again for every table that begins.
 fn forget(value: &mut Value) {
     match value {
         Value::Object(fields) => {
@@ -188,17 +188,17 @@ fn forget(value: &mut Value) {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn whoever_watches_a_desk_of_masks_gather_learns_nothing_of_who_sits_where() {
-    let mut house = House::open().await;
-    let [olga, sam, ida, paul] = house.guests(["Olga", "Sam", "Ida", "Paul"]).await;
+    let mut server = TestServer::open().await;
+    let [olga, sam, ida, paul] = server.guests(["Olga", "Sam", "Ida", "Paul"]).await;
     let mut masked = desk();
     masked["anonymous"] = json!(true);
     masked["game"]["setup"]["players"][1]["name"] = json!("Samuel");
     let opened = olga.post("/tables", masked).await.ok();
     let table = opened["id"].as_str().unwrap();
     let path = format!("/tables/{table}");
-    let onlookers = [paul.clone(), house.nobody()];
+    let onlookers = [paul.clone(), server.nobody()];
     let mut worlds = Vec::new();
-    for (world, picks) in twins(&mut house).await.into_iter().zip([[1, 2], [2, 1]]) {
+    for (world, picks) in twins(&mut server).await.into_iter().zip([[1, 2], [2, 1]]) {
         let mut seen = Vec::new();
         let [olga, sam, ida] = [&olga, &sam, &ida].map(|user| user.at(&world.door));
         olga.delete(&format!("{path}/seats/0")).await.ok();
@@ -210,7 +210,7 @@ async fn whoever_watches_a_desk_of_masks_gather_learns_nothing_of_who_sits_where
             assert!(mine.iter().any(|place| place["picked"] == json!(seat)), "{own}");
             seen.extend(looked(&world, &onlookers, table).await);
             seen.push(snoop(&olga, table).await);
-            // Somebody who tries out seats is answered the same wherever others are.
+            // Somebody who tries seats gets the same responses wherever others are.
             let paul = paul.at(&world.door);
             for seat in 0..4 {
                 let tried = paul.post(&format!("{path}/seats"), json!({ "seat": seat })).await;
@@ -242,8 +242,8 @@ async fn whoever_watches_a_desk_of_masks_gather_learns_nothing_of_who_sits_where
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_start_tells_nobody_whether_others_have_picked_the_same_seat() {
-    let mut house = House::open().await;
-    let [olga, sam, ida, paul] = house.guests(["Olga", "Sam", "Ida", "Paul"]).await;
+    let mut server = TestServer::open().await;
+    let [olga, sam, ida, paul] = server.guests(["Olga", "Sam", "Ida", "Paul"]).await;
     let mut masked = desk();
     masked["anonymous"] = json!(true);
     let opened = olga.post("/tables", masked).await.ok();
@@ -251,9 +251,9 @@ async fn a_start_tells_nobody_whether_others_have_picked_the_same_seat() {
     let path = format!("/tables/{table}");
     olga.delete(&format!("{path}/seats/0")).await.ok();
     olga.post(&format!("{path}/seats"), json!({ "seat": 0 })).await.ok();
-    let onlookers = [olga.clone(), paul, house.nobody()];
+    let onlookers = [olga.clone(), paul, server.nobody()];
     let mut worlds = Vec::new();
-    for (world, picks) in twins(&mut house).await.into_iter().zip([[1, 2], [1, 1]]) {
+    for (world, picks) in twins(&mut server).await.into_iter().zip([[1, 2], [1, 1]]) {
         let [sam, ida] = [&sam, &ida].map(|user| user.at(&world.door));
         for (user, seat) in [&sam, &ida].into_iter().zip(picks) {
             user.post(&format!("{path}/seats"), json!({ "seat": seat })).await.ok();

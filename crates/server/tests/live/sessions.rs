@@ -1,16 +1,16 @@
-//! Streams and sockets end with the session or the token by which they were opened.
+//! Streams and sockets end with the session or the token that opened them.
 
 use serde_json::json;
 
-use crate::house::{House, settings};
-use crate::user::{Events, Line, User};
+use crate::test_server::{TestServer, settings};
+use crate::user::{Events, TestSocket, User};
 
 /// The close code of a socket whose session or token has ended.
 const SIGNED_OUT: Option<u16> = Some(4401);
 
 /// All that somebody can have open.
 struct Open {
-    socket: Line,
+    socket: TestSocket,
     table: Events,
     inbox: Events,
 }
@@ -40,16 +40,16 @@ impl Open {
     }
 }
 
-async fn seated(house: &House) -> ([User; 2], String) {
-    let people = house.guests(["Olga", "Sam"]).await;
-    let table = house.table(&people, settings(2, 4, json!({}))).await;
+async fn seated(server: &TestServer) -> ([User; 2], String) {
+    let people = server.guests(["Olga", "Sam"]).await;
+    let table = server.table(&people, settings(2, 4, json!({}))).await;
     (people, table)
 }
 
 #[tokio::test(flavor = "multi_thread")]
 async fn signing_out_closes_what_this_browser_has_open() {
-    let house = House::open().await;
-    let ([olga, sam], table) = seated(&house).await;
+    let server = TestServer::open().await;
+    let ([olga, sam], table) = seated(&server).await;
     let (hers, mut his) = (Open::by(&olga, &table).await, Open::by(&sam, &table).await);
     olga.delete("/session").await.is(204);
     hers.closes().await;
@@ -58,8 +58,8 @@ async fn signing_out_closes_what_this_browser_has_open() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_new_password_closes_the_other_browsers_and_signing_out_everywhere_all_of_them() {
-    let house = House::open().await;
-    let ([olga, _], table) = seated(&house).await;
+    let server = TestServer::open().await;
+    let ([olga, _], table) = seated(&server).await;
     let password = json!({ "login": "olga", "password": "correct horse" });
     olga.put("/me/password", password).await.ok();
     let other = olga.signed_in("olga", "correct horse").await;
@@ -80,8 +80,8 @@ async fn a_new_password_closes_the_other_browsers_and_signing_out_everywhere_all
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_token_that_is_taken_back_closes_what_it_has_open() {
-    let house = House::open().await;
-    let ([olga, _], table) = seated(&house).await;
+    let server = TestServer::open().await;
+    let ([olga, _], table) = seated(&server).await;
     let (lost, id) = olga.program(&["read", "play"]).await;
     let (kept, _) = olga.program(&["read", "play"]).await;
     let (theirs, mut others) = (Open::by(&lost, &table).await, Open::by(&kept, &table).await);

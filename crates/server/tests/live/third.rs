@@ -1,4 +1,4 @@
-//! A third game is hosted by one registration: everything that a table needs is there.
+//! A third game is hosted by one registration, with everything that a table needs.
 
 use parley::replay;
 use parley::{Seat, SeatSet};
@@ -7,8 +7,8 @@ use server::doctor::Doctor;
 
 use crate::follower::Follower;
 use crate::haggle::Haggle;
-use crate::house::{House, games};
-use crate::play::Watch;
+use crate::play::WatchedSocket;
+use crate::test_server::{TestServer, games};
 use crate::twins::Fork;
 use crate::user::User;
 
@@ -48,8 +48,8 @@ async fn share(people: &[User], table: &str, rounds: u16) {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn it_has_a_lobby() {
-    let house = House::open().await;
-    let [olga, sam] = house.guests(["Olga", "Sam"]).await;
+    let server = TestServer::open().await;
+    let [olga, sam] = server.guests(["Olga", "Sam"]).await;
     let reference = olga.get("/rulesets/haggle").await.ok();
     assert_eq!(reference["lot"], 10);
     let book = olga.get("/rules/haggle").await.ok();
@@ -98,10 +98,10 @@ async fn it_has_a_lobby() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn it_is_played_over_sockets_through_a_crash_to_its_end() {
-    let mut house = House::open().await;
-    let people = house.guests(["Olga", "Sam"]).await;
-    let table = house.table(&people, pile(2, 2, json!({}))).await;
-    let mut watch = Watch::open(&people[1], &table, "").await;
+    let mut server = TestServer::open().await;
+    let people = server.guests(["Olga", "Sam"]).await;
+    let table = server.table(&people, pile(2, 2, json!({}))).await;
+    let mut watch = WatchedSocket::open(&people[1], &table, "").await;
     let wrong = people[1].command(&table, "early", 1, offer(0, 3)).await.is(422);
     assert_eq!((&wrong["clause"], &wrong["type"]), (&json!("HG-01"), &json!("refused")));
     people[0].command(&table, "odd", 0, json!({ "type": "steal" })).await.is(422);
@@ -111,12 +111,12 @@ async fn it_is_played_over_sockets_through_a_crash_to_its_end() {
     let known = watch.follower.clone();
     drop(watch);
 
-    house.restart().await;
+    server.restart().await;
     act(&people[1], &table, "answer", 1, answer(true)).await;
     act(&people[1], &table, "answer", 1, answer(true)).await;
     let line = people[1].socket(&table, &format!("?since={}", known.seq)).await;
     let (user, how) = (people[1].clone(), String::new());
-    let mut watch = Watch { user, how, line, follower: known };
+    let mut watch = WatchedSocket { user, how, line, follower: known };
     watch.compare(&table).await;
     assert_eq!(watch.follower.view["own"]["purse"], 4, "once, though it was sent twice");
 
@@ -140,35 +140,35 @@ async fn it_is_played_over_sockets_through_a_crash_to_its_end() {
     assert_eq!(follower.view, people[1].view(&table, "").await["view"]);
     people[0].get(&format!("/tables/{table}/honours")).await.is(404);
 
-    house.stop().await;
-    let doctor = Doctor::open(&house.address()).await.unwrap();
+    server.stop().await;
+    let doctor = Doctor::open(&server.address()).await.unwrap();
     let report = doctor.examine(games().hosts(), None, &mut |_| {}).await.unwrap();
     assert!(report.sound, "{report:?}");
-    // Whoever does not know the game says so, and touches nothing.
+    // A server without the game says so, and changes nothing.
     let report = doctor.examine(games::all().hosts(), None, &mut |_| {}).await.unwrap();
-    assert!(report.faults[0].what.contains("`haggle` is not known here"), "{report:?}");
+    assert!(report.faults[0].what.contains("`haggle` is not hosted here"), "{report:?}");
 }
 
 #[tokio::test(flavor = "multi_thread")]
 async fn whoever_does_not_come_is_played_for() {
-    let house = House::by_hand().await;
-    let people = house.guests(["Olga", "Sam"]).await;
+    let server = TestServer::by_hand().await;
+    let people = server.guests(["Olga", "Sam"]).await;
     let clock =
         json!({ "pace": "live", "turn_seconds": 60, "window_seconds": 20, "bank_seconds": 0 });
     let changed = json!({ "clock": clock, "relief_after": 2 });
-    let table = house.table(&people, pile(2, 20, changed)).await;
-    let mut watch = Watch::open(&people[1], &table, "").await;
+    let table = server.table(&people, pile(2, 20, changed)).await;
+    let mut watch = WatchedSocket::open(&people[1], &table, "").await;
     assert_eq!(watch.follower.table["clock"]["stage"], "turn");
-    house.turn(60);
+    server.turn(60);
     watch.until(|table| table["clock"]["seat"] == 1).await;
     assert_eq!(watch.follower.table["seats"][0]["timeouts"], 1);
     act(&people[1], &table, "offer", 1, offer(0, 5)).await;
     watch.until(|table| table["clock"]["stage"] == "window").await;
-    house.turn(20);
+    server.turn(20);
     watch.until(|table| table["clock"]["stage"] == "turn").await;
     watch.compare(&table).await;
     assert_eq!(watch.follower.view["lots"], 0, "a caretaker signs nothing");
-    // After that a bot has the seat, which takes what is fair.
+    // After that a bot has the seat, which accepts what is fair.
     watch.until(|table| table["seats"][0]["relieved"] == true).await;
     watch.until(|table| table["clock"]["seat"] == 1).await;
     assert_eq!(watch.follower.view["asked"], 1);
@@ -176,8 +176,8 @@ async fn whoever_does_not_come_is_played_for() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn bots_play_it() {
-    let house = House::open().await;
-    let olga = house.guest("Olga").await;
+    let server = TestServer::open().await;
+    let olga = server.guest("Olga").await;
     let opened = olga.post("/tables", pile(6, 3, json!({}))).await.ok();
     let id = opened["id"].as_str().unwrap();
     for seat in 1..6 {
@@ -186,19 +186,19 @@ async fn bots_play_it() {
     }
     olga.post(&format!("/tables/{id}/start"), json!({})).await.ok();
     olga.post(&format!("/tables/{id}/seats/0/relief"), json!({})).await.ok();
-    let mut watch = Watch::open(&olga, id, "").await;
+    let mut watch = WatchedSocket::open(&olga, id, "").await;
     watch.until(|table| table["over"] == true).await;
     assert!(olga.view(id, "").await["view"]["lots"].as_u64().unwrap() > 0);
 }
 
 #[tokio::test(flavor = "multi_thread")]
 async fn what_an_offer_is_worth_cannot_be_told_by_others() {
-    let mut house = House::by_hand().await;
-    let people = house.guests(["Olga", "Sam", "Ida"]).await;
-    let table = house.table(&people, pile(3, 3, json!({}))).await;
-    house.stop().await;
+    let mut server = TestServer::by_hand().await;
+    let people = server.guests(["Olga", "Sam", "Ida"]).await;
+    let table = server.table(&people, pile(3, 3, json!({}))).await;
+    server.stop().await;
     let in_the_know = SeatSet::only(Seat(0)).with(Seat(1));
-    let fork = Fork { house: &house, table: &table, people: &people, in_the_know };
+    let fork = Fork { server: &server, table: &table, people: &people, in_the_know };
     let way = |coins| [(Seat(0), offer(1, coins)), (Seat(1), answer(true))];
     let asked = [(Seat(2), answer(true)), (Seat(2), offer(0, 1))];
     fork.looks_alike(&way(3), &way(7), &asked).await;
@@ -206,9 +206,9 @@ async fn what_an_offer_is_worth_cannot_be_told_by_others() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn masks_deal_its_seats_out() {
-    let house = House::open().await;
-    let people = house.guests(["Olga", "Sam"]).await;
-    let table = house.table(&people, pile(2, 1, json!({ "anonymous": true }))).await;
+    let server = TestServer::open().await;
+    let people = server.guests(["Olga", "Sam"]).await;
+    let table = server.table(&people, pile(2, 1, json!({ "anonymous": true }))).await;
     let shown = people[0].get(&format!("/tables/{table}")).await.ok();
     let yours = shown["yours"][0].as_u64().unwrap() as usize;
     let other = &shown["seats"][1 - yours];

@@ -1,45 +1,45 @@
-//! Two servers that play the same game but for one secret say the same to everybody who does not know it,
-//! byte for byte.
+//! Two servers that play the same game but for one secret send the same to everybody who does not know it, byte for
+//! byte.
 
 use parley::contract::Subject;
 use parley::{Chance, Options as _, Seat, SeatSet, Seed, Table};
 use serde::Serialize;
 use serde_json::{Value, json};
 
-use crate::engine::{Engine, Played};
-use crate::house::{House, settings};
+use crate::engine::{Engine, TestedGame};
 use crate::leak::{anything, desk, events, frames, mapped_desk};
-use crate::play::Watch;
+use crate::play::WatchedSocket;
 use crate::resume::play_on;
-use crate::routes::{Seen, meddle, snoop};
+use crate::routes::{RecordedResponse, meddle, snoop};
+use crate::test_server::{TestServer, settings};
 use crate::user::User;
 
-/// A table that is about to go two ways.
+/// A table that is about to diverge.
 pub struct Fork<'a> {
-    pub house: &'a House,
+    pub server: &'a TestServer,
     pub table: &'a str,
     pub people: &'a [User],
-    /// Those who may tell the two ways apart.
+    /// Those who may tell the two courses apart.
     pub in_the_know: SeatSet,
 }
 
 /// What somebody does: which seat, and what.
-pub type Deed = (Seat, Value);
+pub type SeatCommand = (Seat, Value);
 
-/// All that somebody was told.
+/// Everything that somebody was sent.
 #[derive(PartialEq, Debug)]
-pub struct Heard {
+pub struct Transcript {
     /// Sockets, streams, the referee.
     said: Vec<Vec<String>>,
-    answered: Vec<Seen>,
+    answered: Vec<RecordedResponse>,
 }
 
 impl Fork<'_> {
-    /// Goes one way, and gives all that those who know nothing of it were told.
-    async fn go(&self, deeds: &[Deed], asked: &[Deed]) -> Vec<Heard> {
-        let house = self.house.copy().await;
-        let there: Vec<User> = self.people.iter().map(|user| user.at(&house.door)).collect();
-        let mut outsiders = vec![house.nobody()];
+    /// Plays one course, and returns everything that those who know nothing of it were sent.
+    async fn go(&self, deeds: &[SeatCommand], asked: &[SeatCommand]) -> Vec<Transcript> {
+        let server = self.server.copy().await;
+        let there: Vec<User> = self.people.iter().map(|user| user.at(&server.door)).collect();
+        let mut outsiders = vec![server.nobody()];
         let outside = |seat: &usize| !self.in_the_know.contains(Seat(*seat as u8));
         outsiders.extend((0..there.len()).filter(outside).map(|seat| there[seat].clone()));
         let mut listening = Vec::new();
@@ -59,7 +59,7 @@ impl Fork<'_> {
             refused.push(answer.text);
         }
         there[0].post(&format!("/tables/{}/pause", self.table), json!({})).await.ok();
-        let mut told = vec![Heard { said: vec![refused], answered: Vec::new() }];
+        let mut told = vec![Transcript { said: vec![refused], answered: Vec::new() }];
         for (user, (socket, stream)) in outsiders.iter().zip(listening) {
             let answered = snoop(user, self.table).await;
             let mut weighed = Vec::new();
@@ -67,10 +67,10 @@ impl Fork<'_> {
                 weighed.push(self.weighs(user, seat).await);
             }
             let said = vec![weighed, socket.await.unwrap(), stream.await.unwrap()];
-            told.push(Heard { said, answered });
+            told.push(Transcript { said, answered });
         }
         let answered = meddle(&outsiders, self.table).await;
-        told.push(Heard { said: Vec::new(), answered });
+        told.push(Transcript { said: Vec::new(), answered });
         told
     }
 
@@ -83,7 +83,12 @@ impl Fork<'_> {
         format!("{} {}", answer.status, answer.text)
     }
 
-    pub async fn looks_alike(&self, one: &[Deed], other: &[Deed], asked: &[Deed]) {
+    pub async fn looks_alike(
+        &self,
+        one: &[SeatCommand],
+        other: &[SeatCommand],
+        asked: &[SeatCommand],
+    ) {
         let (here, there) = (self.go(one, asked).await, self.go(other, asked).await);
         assert_eq!(here.len(), there.len());
         for (here, there) in here.into_iter().zip(there) {
@@ -93,20 +98,20 @@ impl Fork<'_> {
 }
 
 /// The same game after two commands that only some can tell apart, and what else happened then.
-struct Pair<G: Played> {
+struct Pair<G: TestedGame> {
     here: Table<G>,
     there: Table<G>,
     in_the_know: SeatSet,
-    one: Vec<Deed>,
-    other: Vec<Deed>,
-    asked: Vec<Deed>,
+    one: Vec<SeatCommand>,
+    other: Vec<SeatCommand>,
+    asked: Vec<SeatCommand>,
 }
 
-fn deeds<C: Serialize>(course: &[(Seat, C)]) -> Vec<Deed> {
+fn deeds<C: Serialize>(course: &[(Seat, C)]) -> Vec<SeatCommand> {
     course.iter().map(|(by, command)| (*by, json!(command))).collect()
 }
 
-impl<G: Played + Subject> Pair<G> {
+impl<G: TestedGame + Subject> Pair<G> {
     fn find(game: &G, chance: &mut Chance) -> Option<Pair<G>> {
         let by = Seat(chance.index(game.seats().len()) as u8);
         let pair = game.lookalikes(by, chance)?;
@@ -167,26 +172,27 @@ impl<G: Played + Subject> Pair<G> {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn deals_and_cards_that_look_alike_sound_alike() {
-    let mut house = House::by_hand().await;
-    let people = house.guests(["Olga", "Sam", "Ida", "Tom"]).await;
+    let mut server = TestServer::by_hand().await;
+    let people = server.guests(["Olga", "Sam", "Ida", "Tom"]).await;
     let clock =
         json!({ "pace": "live", "turn_seconds": 60, "window_seconds": 20, "bank_seconds": 0 });
-    let table =
-        house.table(&people, settings(4, 20, json!({ "clock": clock, "allow_bots": false }))).await;
-    let mut engine = Engine::<backchannel::Game>::of(&house, &table, &people[0]).await;
+    let table = server
+        .table(&people, settings(4, 20, json!({ "clock": clock, "allow_bots": false })))
+        .await;
+    let mut engine = Engine::<backchannel::Game>::of(&server, &table, &people[0]).await;
     let mut chance = Seed::numbered(13, 0).stream(0);
     let mut pairs = 0;
     while pairs < 6 {
-        play_on(&house, &table, &people, &mut engine, &mut chance, 4).await;
+        play_on(&server, &table, &people, &mut engine, &mut chance, 4).await;
         assert!(!parley::Game::is_over(&engine.game), "the game lasts long enough");
         let found = (0..20).find_map(|_| Pair::find(&engine.game, &mut chance));
         let Some(mut pair) = found else { continue };
         pair.go_on(&mut chance);
-        house.stop().await;
+        server.stop().await;
         let in_the_know = pair.in_the_know;
-        let fork = Fork { house: &house, table: &table, people: &people, in_the_know };
+        let fork = Fork { server: &server, table: &table, people: &people, in_the_know };
         fork.looks_alike(&pair.one, &pair.other, &pair.asked).await;
-        house.restart().await;
+        server.restart().await;
         pairs += 1;
     }
 }
@@ -202,12 +208,12 @@ async fn offers_and_hands_at_a_desk_with_a_map_that_look_alike_sound_alike() {
 }
 
 async fn sound_alike(desk: Value) {
-    let mut house = House::by_hand().await;
-    let people = house.guests(["Olga", "Sam", "Ida"]).await;
-    let table = house.table(&people, desk).await;
+    let mut server = TestServer::by_hand().await;
+    let people = server.guests(["Olga", "Sam", "Ida"]).await;
+    let table = server.table(&people, desk).await;
     let mut chance = Seed::numbered(14, 0).stream(0);
     for round in 0..4 {
-        let mut engine = Engine::<twilight::Game>::now(&house, &table, &people[0]).await;
+        let mut engine = Engine::<twilight::Game>::now(&server, &table, &people[0]).await;
         for n in 0..5 {
             let Some((by, command)) = anything(&engine.game, &mut chance) else { break };
             if command == twilight::Command::Leave {
@@ -215,36 +221,37 @@ async fn sound_alike(desk: Value) {
             }
             let id = format!("{round} {n}");
             people[by.index()].command(&table, &id, by.0, json!(command)).await.ok();
-            engine.catch_up(&house, &table).await;
+            engine.catch_up(&server, &table).await;
         }
         let found = (0..50).find_map(|_| Pair::find(&engine.game, &mut chance));
         let mut pair = found.expect("somebody can always draw or offer");
         pair.go_on(&mut chance);
-        house.stop().await;
+        server.stop().await;
         let in_the_know = pair.in_the_know;
-        let fork = Fork { house: &house, table: &table, people: &people, in_the_know };
+        let fork = Fork { server: &server, table: &table, people: &people, in_the_know };
         fork.looks_alike(&pair.one, &pair.other, &pair.asked).await;
-        house.restart().await;
+        server.restart().await;
     }
 }
 
 #[tokio::test(flavor = "multi_thread")]
 async fn whether_two_others_whisper_cannot_be_told() {
-    let mut house = House::by_hand().await;
-    let people = house.guests(["Olga", "Sam", "Ida", "Tom"]).await;
+    let mut server = TestServer::by_hand().await;
+    let people = server.guests(["Olga", "Sam", "Ida", "Tom"]).await;
     let clock =
         json!({ "pace": "live", "turn_seconds": 60, "window_seconds": 20, "bank_seconds": 0 });
-    let table =
-        house.table(&people, settings(4, 20, json!({ "clock": clock, "allow_bots": false }))).await;
-    let mut watch = Watch::open(&people[0], &table, "").await;
+    let table = server
+        .table(&people, settings(4, 20, json!({ "clock": clock, "allow_bots": false })))
+        .await;
+    let mut watch = WatchedSocket::open(&people[0], &table, "").await;
     let late = watch.follower.table["clock"]["seat"].as_u64().unwrap() as usize;
-    house.turn(60);
+    server.turn(60);
     while watch.follower.table["seats"][late]["timeouts"] != 1 {
         let message = watch.line.next().await;
         watch.follower.hear(&message);
     }
     drop(watch);
-    let engine = Engine::<backchannel::Game>::now(&house, &table, &people[0]).await;
+    let engine = Engine::<backchannel::Game>::now(&server, &table, &people[0]).await;
     let from = Seat(late as u8);
     let mut chance = Seed::numbered(15, 0).stream(0);
     let options = parley::Game::options(&engine.game, from);
@@ -254,8 +261,8 @@ async fn whether_two_others_whisper_cannot_be_told() {
         _ => None,
     });
     let (to, whisper) = whispers.next().unwrap();
-    house.stop().await;
+    server.stop().await;
     let in_the_know = SeatSet::only(from).with(to);
-    let fork = Fork { house: &house, table: &table, people: &people, in_the_know };
+    let fork = Fork { server: &server, table: &table, people: &people, in_the_know };
     fork.looks_alike(&[(from, whisper)], &[], &[]).await;
 }

@@ -13,7 +13,7 @@ use tokio_tungstenite::tungstenite::client::IntoClientRequest;
 use tokio_tungstenite::tungstenite::{Error, Message};
 use tokio_tungstenite::{MaybeTlsStream, WebSocketStream, connect_async};
 
-use crate::house::Door;
+use crate::test_server::Door;
 
 /// Nothing takes so long, on however busy a machine, unless it never comes.
 pub const PATIENCE: Duration = Duration::from_secs(300);
@@ -30,14 +30,14 @@ pub struct User {
 }
 
 #[derive(Debug)]
-pub struct Answer {
+pub struct TestResponse {
     pub status: u16,
     pub headers: HeaderMap,
     pub text: String,
     pub json: Value,
 }
 
-impl Answer {
+impl TestResponse {
     /// Fails unless it went well, and shows why.
     #[track_caller]
     pub fn ok(self) -> Value {
@@ -91,7 +91,7 @@ impl User {
         nobody.known_by(nobody.post("/session", body).await)
     }
 
-    fn known_by(&self, answer: Answer) -> User {
+    fn known_by(&self, answer: TestResponse) -> User {
         let cookie = answer.headers["set-cookie"].to_str().unwrap();
         let cookie = cookie.split(';').next().unwrap().to_owned();
         User { cookie: Some(cookie), me: answer.ok(), ..self.clone() }
@@ -113,23 +113,23 @@ impl User {
         self.door.lock().unwrap().to_string()
     }
 
-    pub async fn get(&self, path: &str) -> Answer {
+    pub async fn get(&self, path: &str) -> TestResponse {
         self.ask(Method::GET, path, None).await
     }
 
-    pub async fn post(&self, path: &str, body: Value) -> Answer {
+    pub async fn post(&self, path: &str, body: Value) -> TestResponse {
         self.ask(Method::POST, path, Some(body)).await
     }
 
-    pub async fn put(&self, path: &str, body: Value) -> Answer {
+    pub async fn put(&self, path: &str, body: Value) -> TestResponse {
         self.ask(Method::PUT, path, Some(body)).await
     }
 
-    pub async fn delete(&self, path: &str) -> Answer {
+    pub async fn delete(&self, path: &str) -> TestResponse {
         self.ask(Method::DELETE, path, None).await
     }
 
-    pub async fn ask(&self, method: Method, path: &str, body: Option<Value>) -> Answer {
+    pub async fn ask(&self, method: Method, path: &str, body: Option<Value>) -> TestResponse {
         let response = self.send(method, path, body, None).await;
         let (status, headers) = (response.status().as_u16(), response.headers().clone());
         let text = response.text().await.unwrap();
@@ -139,7 +139,7 @@ impl User {
         kept.for_each(|(name, value)| self.hear(format!("{name}: {value:?}")));
         self.hear(&*text);
         let json = serde_json::from_str(&text).unwrap_or_default();
-        Answer { status, headers, text, json }
+        TestResponse { status, headers, text, json }
     }
 
     async fn send(
@@ -175,13 +175,13 @@ impl User {
     }
 
     /// Sends a command by HTTP.
-    pub async fn command(&self, table: &str, id: &str, seat: u8, command: Value) -> Answer {
+    pub async fn command(&self, table: &str, id: &str, seat: u8, command: Value) -> TestResponse {
         let order = json!({ "id": id, "seat": seat, "command": command });
         self.post(&format!("/tables/{table}/commands"), order).await
     }
 
     /// Opens a socket, or says with which status it was refused.
-    pub async fn try_socket(&self, table: &str, how: &str) -> Result<Line, u16> {
+    pub async fn try_socket(&self, table: &str, how: &str) -> Result<TestSocket, u16> {
         let address = self.address();
         let url = format!("ws://{address}/api/v1/tables/{table}/socket{how}");
         let mut request = url.into_client_request().unwrap();
@@ -195,7 +195,7 @@ impl User {
             request.headers_mut().insert("origin", origin);
         }
         match timeout(PATIENCE, connect_async(request)).await.expect("an answer comes") {
-            Ok((socket, _)) => Ok(Line { socket, ears: self.clone() }),
+            Ok((socket, _)) => Ok(TestSocket { socket, ears: self.clone() }),
             Err(Error::Http(answer)) => {
                 let body = answer.body().clone().unwrap_or_default();
                 self.hear(String::from_utf8_lossy(&body));
@@ -205,7 +205,7 @@ impl User {
         }
     }
 
-    pub async fn socket(&self, table: &str, how: &str) -> Line {
+    pub async fn socket(&self, table: &str, how: &str) -> TestSocket {
         self.try_socket(table, how).await.unwrap()
     }
 
@@ -218,12 +218,12 @@ impl User {
 }
 
 /// A socket to a table.
-pub struct Line {
+pub struct TestSocket {
     socket: WebSocketStream<MaybeTlsStream<TcpStream>>,
     ears: User,
 }
 
-impl Line {
+impl TestSocket {
     /// The next message, which comes.
     pub async fn next(&mut self) -> Value {
         self.heard().await.expect("the table has more to say")
@@ -288,7 +288,7 @@ pub struct Events {
 
 /// One event of a stream.
 #[derive(Debug)]
-pub struct Event {
+pub struct StreamEvent {
     pub id: Option<u64>,
     pub data: Value,
     /// All of it, byte for byte.
@@ -303,7 +303,7 @@ impl Events {
         }
     }
 
-    pub async fn next(&mut self) -> Event {
+    pub async fn next(&mut self) -> StreamEvent {
         loop {
             if let Some(end) = self.rest.windows(2).position(|two| two == b"\n\n") {
                 let event: Vec<u8> = self.rest.drain(..end + 2).collect();
@@ -320,9 +320,9 @@ impl Events {
     }
 }
 
-fn read(event: &str) -> Option<Event> {
+fn read(event: &str) -> Option<StreamEvent> {
     let field = |name: &str| event.lines().find_map(|line| line.strip_prefix(name));
     let data = serde_json::from_str(field("data: ")?).unwrap();
     let id = field("id: ").map(|id| id.parse().unwrap());
-    Some(Event { id, data, text: event.to_owned() })
+    Some(StreamEvent { id, data, text: event.to_owned() })
 }

@@ -1,4 +1,4 @@
-//! Addresses, and what is said about those that do not work.
+//! Addresses, and the errors for those that do not work.
 
 use server::store::address;
 

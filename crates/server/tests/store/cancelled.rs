@@ -1,4 +1,4 @@
-//! Operations that are broken off: every one is dropped at every await point.
+//! Operations that are cancelled: every one is dropped at every await point.
 //!
 //! Whatever was dropped, what is acknowledged afterwards has to be on disk: a second store, which has
 //! connections of its own, looks for it there.
@@ -10,9 +10,9 @@ use std::task::Poll;
 
 use futures::future::BoxFuture;
 use server::store::uncancelled::Uncancelled;
-use server::store::{Appended, Kind, Listed, NewStep, Page, Record, Store, StoreError};
+use server::store::{Appended, Listed, NewStep, Page, RecordKind, Store, StoreError, StoredRecord};
 
-use crate::home::{Home, due, keyed, marked, named, seqs, step};
+use crate::home::{Home, due, keyed, named, seqs, step, with_key};
 
 on_both![
     a_dropped_put_harms_nobody,
@@ -28,7 +28,7 @@ on_both![
     what_has_begun_is_carried_through,
 ];
 
-/// Drops the work when it has to wait for the `waits`-th time; its result, if it does not wait so often.
+/// Drops the work when it has to wait for the `waits`-th time; returns its result if it does not wait so often.
 async fn broken_off<T>(work: impl Future<Output = T>, waits: usize) -> Option<T> {
     let mut work = pin!(work);
     let mut waited = 0;
@@ -74,7 +74,7 @@ async fn acknowledge(store: &dyn Store, disk: &dyn Store, seq: u32) {
     let id = format!("witness{seq}");
     store.put(&named(&id, &format!("login:{id}"))).await.unwrap();
     assert!(disk.step("witness", seq).await.unwrap().is_some(), "step {seq} is lost");
-    assert!(disk.get(Kind::Person, &id).await.unwrap().is_some(), "{id} is lost");
+    assert!(disk.get(RecordKind::Person, &id).await.unwrap().is_some(), "{id} is lost");
 }
 
 /// Two halves of one write are both there or both missing.
@@ -93,14 +93,14 @@ async fn agree(both: impl AsyncFn() -> (bool, bool)) {
 async fn a_dropped_put_harms_nobody(home: Home) {
     drop_everywhere(&home, |store, n| {
         let id = format!("p{n}");
-        let record = Record { keys: vec!["k".into()], ..named(&id, &format!("login:{id}")) };
+        let record = StoredRecord { keys: vec!["k".into()], ..named(&id, &format!("login:{id}")) };
         Box::pin(async move { store.put(&record).await })
     })
     .await;
     let store = home.open().await;
-    for record in store.all(Kind::Person, Page::first(10_000)).await.unwrap() {
+    for record in store.all(RecordKind::Person, Page::first(10_000)).await.unwrap() {
         let name = &record.unique[0];
-        let found = store.find(Kind::Person, name, Page::first(2)).await.unwrap();
+        let found = store.find(RecordKind::Person, name, Page::first(2)).await.unwrap();
         assert_eq!(found, std::slice::from_ref(&record), "a record is found by its name");
     }
 }
@@ -112,10 +112,13 @@ async fn a_dropped_put_in_a_list_harms_nobody(home: Home) {
     })
     .await;
     let store = home.open().await;
-    for listed in store.list(Kind::Person, "k", Page::first(100)).await.unwrap() {
+    for listed in store.list(RecordKind::Person, "k", Page::first(100)).await.unwrap() {
         let Listed::Summary { id, body } = listed else { panic!("{listed:?} has no summary") };
         assert_eq!(body, r#"{"short":true}"#);
-        assert!(store.get(Kind::Person, &id).await.unwrap().is_some(), "{id} is listed and lost");
+        assert!(
+            store.get(RecordKind::Person, &id).await.unwrap().is_some(),
+            "{id} is listed and lost"
+        );
     }
 }
 
@@ -125,11 +128,11 @@ async fn a_dropped_summary_harms_nobody(home: Home) {
         store.put(&keyed(&format!("p{n}"), &["k"])).await.unwrap();
     }
     drop_everywhere(&home, |store, n| {
-        let record = Record { version: 1, ..keyed(&format!("p{n}"), &["k"]) };
+        let record = StoredRecord { version: 1, ..keyed(&format!("p{n}"), &["k"]) };
         Box::pin(async move { store.summarize(&record, "{}").await })
     })
     .await;
-    assert_eq!(store.list(Kind::Person, "k", Page::first(100)).await.unwrap().len(), 50);
+    assert_eq!(store.list(RecordKind::Person, "k", Page::first(100)).await.unwrap().len(), 50);
 }
 
 async fn a_dropped_refusal_harms_nobody(home: Home) {
@@ -140,7 +143,7 @@ async fn a_dropped_refusal_harms_nobody(home: Home) {
     })
     .await;
     let store = home.open().await;
-    assert_eq!(store.count(Kind::Person, "login:taken").await.unwrap(), 1);
+    assert_eq!(store.count(RecordKind::Person, "login:taken").await.unwrap(), 1);
 }
 
 async fn a_dropped_removal_harms_nobody(home: Home) {
@@ -149,17 +152,17 @@ async fn a_dropped_removal_harms_nobody(home: Home) {
         store.put(&keyed(&format!("p{n}"), &["k"])).await.unwrap();
     }
     drop_everywhere(&home, |store, n| {
-        Box::pin(async move { store.remove(Kind::Person, &format!("p{n}")).await })
+        Box::pin(async move { store.remove(RecordKind::Person, &format!("p{n}")).await })
     })
     .await;
-    let left = store.find(Kind::Person, "k", Page::first(100)).await.unwrap().len() as u64;
-    assert_eq!(store.count(Kind::Person, "k").await.unwrap(), left);
+    let left = store.find(RecordKind::Person, "k", Page::first(100)).await.unwrap().len() as u64;
+    assert_eq!(store.count(RecordKind::Person, "k").await.unwrap(), left);
 }
 
 async fn a_dropped_append_harms_nobody(home: Home) {
     let steps = |n: usize| {
         let (a, b) = (format!("a{n}"), format!("b{n}"));
-        [marked(&a, 0, "m"), step(&a, 1), due(&b, 0, 7)]
+        [with_key(&a, 0, "m"), step(&a, 1), due(&b, 0, 7)]
     };
     drop_everywhere(&home, |store, n| {
         Box::pin(async move { store.append(&steps(n)).await.map(drop) })
@@ -183,7 +186,7 @@ async fn a_dropped_adoption_harms_nobody(home: Home) {
     for n in 0..50 {
         let id = format!("t{n}");
         agree(async || {
-            let record = store.get(Kind::Person, &id).await.unwrap().is_some();
+            let record = store.get(RecordKind::Person, &id).await.unwrap().is_some();
             (record, seqs(&*store, &id).await.len() == 3)
         })
         .await;
@@ -196,18 +199,24 @@ async fn a_dropped_probe_harms_nobody(home: Home) {
 
 async fn dropped_reads_harm_nobody(home: Home) {
     let reads: [fn(&dyn Store) -> BoxFuture<'_, Done>; 12] = [
-        |store| Box::pin(async { store.get(Kind::Person, "p").await.map(drop) }),
-        |store| Box::pin(async { store.get_many(Kind::Person, &["p".into()]).await.map(drop) }),
-        |store| Box::pin(async { store.find(Kind::Person, "k", Page::first(9)).await.map(drop) }),
-        |store| Box::pin(async { store.list(Kind::Person, "k", Page::first(9)).await.map(drop) }),
-        |store| Box::pin(async { store.count(Kind::Person, "k").await.map(drop) }),
+        |store| Box::pin(async { store.get(RecordKind::Person, "p").await.map(drop) }),
+        |store| {
+            Box::pin(async { store.get_many(RecordKind::Person, &["p".into()]).await.map(drop) })
+        },
+        |store| {
+            Box::pin(async { store.find(RecordKind::Person, "k", Page::first(9)).await.map(drop) })
+        },
+        |store| {
+            Box::pin(async { store.list(RecordKind::Person, "k", Page::first(9)).await.map(drop) })
+        },
+        |store| Box::pin(async { store.count(RecordKind::Person, "k").await.map(drop) }),
         |store| Box::pin(async { store.steps("t", 0).await.map(drop) }),
         |store| Box::pin(async { store.steps_page("t", 0, 9).await.map(drop) }),
         |store| Box::pin(async { store.step("t", 1).await.map(drop) }),
         |store| Box::pin(async { store.statuses(&["t".into()]).await.map(drop) }),
         |store| Box::pin(async { store.due(9, None, 9).await.map(drop) }),
-        |store| Box::pin(async { store.all(Kind::Person, Page::first(9)).await.map(drop) }),
-        |store| Box::pin(async { store.get(Kind::Table, "nowhere").await.map(drop) }),
+        |store| Box::pin(async { store.all(RecordKind::Person, Page::first(9)).await.map(drop) }),
+        |store| Box::pin(async { store.get(RecordKind::Table, "nowhere").await.map(drop) }),
     ];
     for read in reads {
         let fresh = Home::like(&home).await;
@@ -239,7 +248,7 @@ async fn what_has_begun_is_carried_through(home: Home) {
     assert!(broken_off(store.put(&named("p", "login:p")), 0).await.is_none());
     assert!(broken_off(store.append(&[step("t", 0)]), 0).await.is_none());
     let there = async {
-        while disk.get(Kind::Person, "p").await.unwrap().is_none()
+        while disk.get(RecordKind::Person, "p").await.unwrap().is_none()
             || disk.step("t", 0).await.unwrap().is_none()
         {
             tokio::task::yield_now().await;

@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use server::store::{Appended, DAMAGED, Kind, Page, Record};
+use server::store::{Appended, DAMAGED, Page, RecordKind, StoredRecord};
 use tokio::time::timeout;
 
 use crate::home::{Home, due, find, keep, keyed, overdue, seqs, step};
@@ -25,15 +25,15 @@ async fn a_record_that_is_damaged_hides_no_other() {
     ] {
         home.execute(&format!("UPDATE records SET {damage} WHERE id = 'bob'")).await;
         assert_eq!(find(&*store, "guest").await, ["cid", "bob", "ann"], "{damage}");
-        let bob = store.get(Kind::Person, "bob").await.unwrap().unwrap();
+        let bob = store.get(RecordKind::Person, "bob").await.unwrap().unwrap();
         assert_eq!(bob.body, DAMAGED, "{damage}");
         let ids = ["ann", "bob"].map(str::to_owned);
-        assert_eq!(store.get_many(Kind::Person, &ids).await.unwrap().len(), 2);
-        assert_eq!(store.list(Kind::Person, "guest", Page::first(9)).await.unwrap().len(), 3);
-        let all: Vec<Record> = store.all(Kind::Person, Page::first(9)).await.unwrap();
+        assert_eq!(store.get_many(RecordKind::Person, &ids).await.unwrap().len(), 2);
+        assert_eq!(store.list(RecordKind::Person, "guest", Page::first(9)).await.unwrap().len(), 3);
+        let all: Vec<StoredRecord> = store.all(RecordKind::Person, Page::first(9)).await.unwrap();
         assert!(all.iter().filter(|it| it.body == DAMAGED).map(|it| &*it.id).eq(["bob"]));
-        store.remove(Kind::Person, "bob").await.unwrap();
-        store.remove(Kind::Person, "cid").await.unwrap();
+        store.remove(RecordKind::Person, "bob").await.unwrap();
+        store.remove(RecordKind::Person, "cid").await.unwrap();
         store.put(&keyed("bob", &["guest"])).await.unwrap();
         store.put(&keyed("cid", &["guest"])).await.unwrap();
     }

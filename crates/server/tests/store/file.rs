@@ -1,4 +1,4 @@
-//! What becomes of a SQLite file underfoot.
+//! What happens when a SQLite file is deleted, replaced or overwritten.
 
 use std::fs;
 use std::os::unix::fs::PermissionsExt as _;
@@ -8,7 +8,7 @@ use std::time::Duration;
 use server::backup::backup;
 use server::doctor::Doctor;
 use server::store::sqlite::SqliteStore;
-use server::store::{Kind, NewStep, Store, StoreError, address};
+use server::store::{NewStep, RecordKind, Store, StoreError, address};
 use sqlx::{Connection as _, Executor as _, SqliteConnection};
 use tempfile::TempDir;
 
@@ -24,7 +24,7 @@ async fn nothing_is_acknowledged(store: &SqliteStore) {
     let refused = |error: &StoreError| matches!(error, StoreError::Replaced);
     assert!(store.append(&[step("t", 1)]).await.is_err_and(|error| refused(&error)));
     assert!(store.put(&person("bob")).await.is_err_and(|error| refused(&error)));
-    assert!(store.remove(Kind::Person, "ann").await.is_err_and(|error| refused(&error)));
+    assert!(store.remove(RecordKind::Person, "ann").await.is_err_and(|error| refused(&error)));
     assert!(store.probe().await.is_err_and(|error| refused(&error)));
 }
 
@@ -58,7 +58,7 @@ async fn a_deleted_log_takes_no_more_writes() {
     nothing_is_acknowledged(&store).await;
 }
 
-/// A server's store with a few steps, which have had the time to come from the log into the file.
+/// A server's store with a few steps, which a checkpoint has copied into the file.
 async fn in_use(path: &Path) -> SqliteStore {
     let store = SqliteStore::open_exclusively(path).await.unwrap();
     keep(&store, &[step("t", 0)]).await;
@@ -66,7 +66,7 @@ async fn in_use(path: &Path) -> SqliteStore {
     store
 }
 
-/// Writes over a file as `cp` does: it stays the same one and has other contents.
+/// Overwrites a file as `cp` does: it stays the same file with other contents.
 fn overwrite(path: &Path, contents: &[u8]) {
     fs::write(path, contents).unwrap();
 }

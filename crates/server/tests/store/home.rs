@@ -1,8 +1,8 @@
-//! Where a store is kept while it is tested, and the things that are put into it.
+//! The databases that a store is tested on, and test data.
 
 use std::sync::Arc;
 
-use server::store::{Appended, Kind, NewStep, Page, Record, Status, Store, address};
+use server::store::{Appended, NewStep, Page, RecordKind, Status, Store, StoredRecord, address};
 use sqlx::{AssertSqlSafe, Connection, Executor, PgConnection, SqliteConnection};
 use tempfile::TempDir;
 
@@ -37,7 +37,7 @@ impl Home {
         &self.address
     }
 
-    /// Does something behind the store's back.
+    /// Changes the database without the store noticing.
     pub async fn execute(&self, sql: &str) {
         if self.address.starts_with("sqlite") {
             SqliteConnection::connect(&self.address)
@@ -79,9 +79,9 @@ macro_rules! on_both {
     };
 }
 
-pub fn person(id: &str) -> Record {
-    Record {
-        kind: Kind::Person,
+pub fn person(id: &str) -> StoredRecord {
+    StoredRecord {
+        kind: RecordKind::Person,
         id: id.into(),
         version: 0,
         body: format!(r#"{{"name":"{id}"}}"#),
@@ -90,21 +90,28 @@ pub fn person(id: &str) -> Record {
     }
 }
 
-pub fn keyed(id: &str, keys: &[&str]) -> Record {
-    Record { keys: keys.iter().map(ToString::to_string).collect(), ..person(id) }
+pub fn keyed(id: &str, keys: &[&str]) -> StoredRecord {
+    StoredRecord { keys: keys.iter().map(ToString::to_string).collect(), ..person(id) }
 }
 
-pub fn named(id: &str, name: &str) -> Record {
-    Record { unique: vec![name.into()], ..person(id) }
+pub fn named(id: &str, name: &str) -> StoredRecord {
+    StoredRecord { unique: vec![name.into()], ..person(id) }
 }
 
 pub fn step(table: &str, seq: u32) -> NewStep {
     let body = format!(r#"{{"step":{seq},"said":"\"å\\"}}"#);
-    NewStep { table: table.into(), seq, at: 1_000 + i64::from(seq), mark: None, body, status: None }
+    NewStep {
+        table: table.into(),
+        seq,
+        at: 1_000 + i64::from(seq),
+        idempotency_key: None,
+        body,
+        status: None,
+    }
 }
 
-pub fn marked(table: &str, seq: u32, mark: &str) -> NewStep {
-    NewStep { mark: Some(mark.into()), ..step(table, seq) }
+pub fn with_key(table: &str, seq: u32, idempotency_key: &str) -> NewStep {
+    NewStep { idempotency_key: Some(idempotency_key.into()), ..step(table, seq) }
 }
 
 pub fn due(table: &str, seq: u32, due: i64) -> NewStep {
@@ -122,13 +129,13 @@ pub async fn seqs(store: &dyn Store, table: &str) -> Vec<u32> {
     store.steps(table, 0).await.unwrap().iter().map(|step| step.seq).collect()
 }
 
-/// The tables that something is due at.
+/// The tables with a deadline.
 pub async fn overdue(store: &dyn Store, now: i64, limit: u32) -> Vec<String> {
     let due = store.due(now, None, limit).await.unwrap();
     due.into_iter().map(|due| due.table).collect()
 }
 
 pub async fn find(store: &dyn Store, key: &str) -> Vec<String> {
-    let records = store.find(Kind::Person, key, Page::first(100)).await.unwrap();
+    let records = store.find(RecordKind::Person, key, Page::first(100)).await.unwrap();
     records.into_iter().map(|record| record.id).collect()
 }

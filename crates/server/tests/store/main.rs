@@ -1,4 +1,4 @@
-//! What a store promises, on a SQLite file and on PostgreSQL.
+//! The contract of a store, on a SQLite file and on PostgreSQL.
 
 #[macro_use]
 mod home;

@@ -1,8 +1,8 @@
-//! What processes on one database hear of each other.
+//! Notifications between processes on one database.
 
 use std::time::Duration;
 
-use server::store::{Heard, Kind, Record};
+use server::store::{RecordKind, RemoteChange, StoredRecord};
 use sqlx::{Connection, Executor, PgConnection};
 use tokio::sync::broadcast::Receiver;
 use tokio::sync::broadcast::error::TryRecvError;
@@ -10,12 +10,12 @@ use tokio::time::timeout;
 
 use crate::home::{Home, keep, person, step};
 
-async fn next(ear: &mut Receiver<Heard>) -> Heard {
+async fn next(ear: &mut Receiver<RemoteChange>) -> RemoteChange {
     timeout(Duration::from_secs(300), ear.recv()).await.expect("it is told").unwrap()
 }
 
-fn moved(table: &str, seq: u32) -> Heard {
-    Heard::Moved { table: table.into(), seq }
+fn moved(table: &str, seq: u32) -> RemoteChange {
+    RemoteChange::Moved { table: table.into(), seq }
 }
 
 #[tokio::test]
@@ -52,7 +52,7 @@ async fn a_cut_line_is_mended_and_the_gap_is_told() {
     let mut admin = PgConnection::connect(home.address()).await.unwrap();
     let cut = "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = current_database() AND query LIKE 'LISTEN%'";
     assert_eq!(admin.execute(cut).await.unwrap().rows_affected(), 2);
-    assert_eq!(next(&mut they).await, Heard::Gap);
+    assert_eq!(next(&mut they).await, RemoteChange::Gap);
     keep(&*ours, &[step("t", 0)]).await;
     assert_eq!(next(&mut they).await, moved("t", 0));
 }
@@ -62,13 +62,15 @@ async fn the_end_of_a_session_is_told_to_the_others_and_that_of_other_records_is
     let home = Home::postgres().await;
     let (ours, theirs) = (home.open().await, home.open().await);
     let mut they = theirs.listen();
-    for record in [person("p"), Record { kind: Kind::Key, ..person("k") }] {
+    for record in [person("p"), StoredRecord { kind: RecordKind::Key, ..person("k") }] {
         ours.put(&record).await.unwrap();
     }
-    for (kind, id) in [(Kind::Person, "p"), (Kind::Key, "nobody's"), (Kind::Key, "k")] {
+    for (kind, id) in
+        [(RecordKind::Person, "p"), (RecordKind::Key, "nobody's"), (RecordKind::Key, "k")]
+    {
         ours.remove(kind, id).await.unwrap();
     }
-    assert_eq!(next(&mut they).await, Heard::Ended { key: "k".into() });
+    assert_eq!(next(&mut they).await, RemoteChange::Ended { key: "k".into() });
     keep(&*ours, &[step("t", 0)]).await;
     assert_eq!(next(&mut they).await, moved("t", 0));
 }

@@ -1,4 +1,4 @@
-//! Limits that hold although many write at once, in this process and in others.
+//! Limits that hold under concurrent writes, in this process and in others.
 
 use std::sync::Arc;
 
@@ -6,7 +6,7 @@ use futures::future::join_all;
 use server::document;
 use server::people::record::{KeyRecord, Opens, tokens_key};
 use server::store::transfer::{export, import};
-use server::store::{Kind, Record, Store};
+use server::store::{RecordKind, Store, StoredRecord};
 use server::wire::PersonId;
 use server::wire::person::Token;
 
@@ -31,7 +31,7 @@ fn token(n: usize) -> KeyRecord {
 }
 
 async fn count(store: &dyn Store) -> u64 {
-    store.count(Kind::Key, &tokens_key(&ann())).await.unwrap()
+    store.count(RecordKind::Key, &tokens_key(&ann())).await.unwrap()
 }
 
 /// Writes as many at once, in turn by each of the stores, and tells how many were let in.
@@ -53,9 +53,10 @@ async fn a_limit_holds_however_many_write_at_once(home: Home) {
     }
     assert_eq!(write(&stores, 0, 60).await, 20);
     assert_eq!(count(&*first).await, 20);
-    let kept = first.find(Kind::Key, &tokens_key(&ann()), server::store::Page::first(3)).await;
+    let kept =
+        first.find(RecordKind::Key, &tokens_key(&ann()), server::store::Page::first(3)).await;
     for record in kept.unwrap() {
-        first.remove(Kind::Key, &record.id).await.unwrap();
+        first.remove(RecordKind::Key, &record.id).await.unwrap();
     }
     assert_eq!(write(&stores, 100, 20).await, 3);
     assert_eq!(count(&*first).await, 20);
@@ -67,7 +68,8 @@ async fn what_was_written_without_a_slot_counts_as_well(home: Home) {
         let key = token(n);
         let body = serde_json::to_string(&key).unwrap();
         let (id, keys) = (key.fingerprint, vec![tokens_key(&ann())]);
-        let record = Record { kind: Kind::Key, id, version: 0, body, keys, unique: Vec::new() };
+        let record =
+            StoredRecord { kind: RecordKind::Key, id, version: 0, body, keys, unique: Vec::new() };
         store.put(&record).await.unwrap();
     }
     assert_eq!(write(&[Arc::clone(&store)], 0, 40).await, 13);

@@ -1,4 +1,4 @@
-//! What a server does at its start if its database is not as it should be.
+//! What a server does at startup if its database is damaged or unreachable.
 
 use std::fs;
 use std::net::{SocketAddr, TcpListener};
@@ -34,7 +34,7 @@ async fn damage(path: &Path, table: &str) {
     fs::write(path, bytes).unwrap();
 }
 
-/// The sentence with which a server refuses to start on that file.
+/// The error with which a server refuses to start on that file.
 async fn refusal(path: &Path) -> String {
     let config = config(&format!("sqlite:{}", path.display()), ([127, 0, 0, 1], 0).into());
     let started =

@@ -1,11 +1,11 @@
-//! Steps: their order, and where tables stand.
+//! Steps: their order, and the status of tables.
 
 use std::collections::BTreeSet;
 
 use server::store::Appended::{Conflict, Kept};
-use server::store::{Kind, NewStep, Record, Status, Step, Store, StoreError};
+use server::store::{NewStep, RecordKind, Status, Store, StoreError, StoredRecord, StoredStep};
 
-use crate::home::{Home, due, keep, marked, overdue, person, seqs, step};
+use crate::home::{Home, due, keep, overdue, person, seqs, step, with_key};
 
 on_both![
     steps_come_back_as_they_were_appended,
@@ -25,9 +25,14 @@ on_both![
 
 async fn steps_come_back_as_they_were_appended(home: Home) {
     let store = home.open().await;
-    keep(&*store, &[marked("t", 0, "m"), step("t", 1), step("u", 0)]).await;
-    let first = Step { seq: 0, at: 1_000, mark: Some("m".into()), body: step("t", 0).body };
-    let second = Step { seq: 1, at: 1_001, mark: None, body: step("t", 1).body };
+    keep(&*store, &[with_key("t", 0, "m"), step("t", 1), step("u", 0)]).await;
+    let first = StoredStep {
+        seq: 0,
+        at: 1_000,
+        idempotency_key: Some("m".into()),
+        body: step("t", 0).body,
+    };
+    let second = StoredStep { seq: 1, at: 1_001, idempotency_key: None, body: step("t", 1).body };
     assert_eq!(store.steps("t", 0).await.unwrap(), [first.clone(), second.clone()]);
     assert_eq!(store.steps("t", 1).await.unwrap(), [second]);
     assert_eq!(store.steps("t", 2).await.unwrap(), []);
@@ -90,7 +95,7 @@ async fn an_empty_batch_is_fine(home: Home) {
 async fn a_large_batch_is_kept(home: Home) {
     let store = home.open().await;
     let batch: Vec<_> = (0..5_000)
-        .map(|number| marked(&format!("t{}", number % 7), number / 7, &format!("m{number}")))
+        .map(|number| with_key(&format!("t{}", number % 7), number / 7, &format!("m{number}")))
         .collect();
     keep(&*store, &batch).await;
     assert_eq!(seqs(&*store, "t0").await, (0..715).collect::<Vec<_>>());
@@ -197,8 +202,8 @@ async fn racing_batches_of_many_tables_are_each_whole(home: Home) {
 
 async fn a_table_is_adopted_whole_or_not_at_all(home: Home) {
     let store = home.open().await;
-    let table = |id: &str| Record { kind: Kind::Table, ..person(id) };
-    store.adopt(&table("t"), &[marked("t", 0, "m"), due("t", 1, 5)]).await.unwrap();
+    let table = |id: &str| StoredRecord { kind: RecordKind::Table, ..person(id) };
+    store.adopt(&table("t"), &[with_key("t", 0, "m"), due("t", 1, 5)]).await.unwrap();
     assert_eq!(
         (seqs(&*store, "t").await, overdue(&*store, 5, 9).await),
         (vec![0, 1], vec!["t".into()])
@@ -212,6 +217,6 @@ async fn a_table_is_adopted_whole_or_not_at_all(home: Home) {
         let result = store.adopt(&record, &steps).await;
         assert!(matches!(result, Err(StoreError::Conflict)), "{result:?}");
     }
-    assert_eq!(store.get(Kind::Table, "u").await.unwrap(), None);
+    assert_eq!(store.get(RecordKind::Table, "u").await.unwrap(), None);
     assert!(seqs(&*store, "v").await.is_empty());
 }

@@ -1,9 +1,9 @@
 //! Exports and imports.
 
 use server::store::transfer::{Imported, TransferError, export, import};
-use server::store::{Kind, NewStep, Page, Record, Store};
+use server::store::{NewStep, Page, RecordKind, Store, StoredRecord};
 
-use crate::home::{Home, due, keep, keyed, marked, named, person, seqs, step};
+use crate::home::{Home, due, keep, keyed, named, person, seqs, step, with_key};
 
 on_both![
     a_broken_table_is_not_imported_at_all,
@@ -11,17 +11,17 @@ on_both![
     a_single_table_brings_its_people
 ];
 
-fn table(id: &str, people: &[&str]) -> Record {
+fn table(id: &str, people: &[&str]) -> StoredRecord {
     let body = format!(r#"{{"owner":"{}","seats":{people:?},"å":1.50}}"#, people[0]);
-    Record { kind: Kind::Table, body, ..keyed(id, &["open"]) }
+    StoredRecord { kind: RecordKind::Table, body, ..keyed(id, &["open"]) }
 }
 
 /// People and tables, made in an order that is not that of their ids.
 async fn fill(store: &dyn Store) {
     for id in ["zoe", "ann", "bob"] {
         store.put(&named(id, &format!("login:{id}"))).await.unwrap();
-        let key = Record {
-            kind: Kind::Key,
+        let key = StoredRecord {
+            kind: RecordKind::Key,
             body: format!(r#"{{"person":"{id}"}}"#),
             ..keyed(&format!("hash-{id}"), &[&format!("person:{id}")])
         };
@@ -32,15 +32,15 @@ async fn fill(store: &dyn Store) {
     store.put(&table("t3", &["bob"])).await.unwrap();
     // A version that was changed, and a body with line breaks.
     store
-        .put(&Record {
+        .put(&StoredRecord {
             version: 1,
             body: "{\n \"owner\":\r\n\"bob\" }".into(),
             ..table("t3", &["bob"])
         })
         .await
         .unwrap();
-    store.put(&Record { kind: Kind::Mark, ..person("ann/t1") }).await.unwrap();
-    keep(store, &[marked("t1", 0, "m"), step("t2", 0), due("t1", 1, 77), step("t1", 2)]).await;
+    store.put(&StoredRecord { kind: RecordKind::ReadPosition, ..person("ann/t1") }).await.unwrap();
+    keep(store, &[with_key("t1", 0, "m"), step("t2", 0), due("t1", 1, 77), step("t1", 2)]).await;
 }
 
 async fn exported(store: &dyn Store, tables: Option<&[String]>) -> String {
@@ -54,11 +54,11 @@ async fn read(store: &dyn Store, text: &str) -> Imported {
 }
 
 /// The store does not look into what it keeps.
-async fn anything(_: &Record, _: &[NewStep]) -> Result<(), String> {
+async fn anything(_: &StoredRecord, _: &[NewStep]) -> Result<(), String> {
     Ok(())
 }
 
-fn ids(records: Vec<Record>) -> Vec<String> {
+fn ids(records: Vec<StoredRecord>) -> Vec<String> {
     records.into_iter().map(|record| record.id).collect()
 }
 
@@ -82,12 +82,12 @@ async fn moving_there_and_back_changes_no_byte() {
         (second.as_str(), exported(&*back, None).await.as_str())
     );
     for store in [&*there, &*back] {
-        let open = store.find(Kind::Table, "open", Page::first(9)).await.unwrap();
+        let open = store.find(RecordKind::Table, "open", Page::first(9)).await.unwrap();
         assert_eq!(ids(open), ["t3", "t1", "t2"]);
         assert_eq!(store.steps("t1", 0).await.unwrap(), from.steps("t1", 0).await.unwrap());
         assert_eq!(crate::home::overdue(store, 77, 9).await, ["t1"]);
         assert_eq!(
-            store.find(Kind::Person, "login:zoe", Page::first(9)).await.unwrap()[0].id,
+            store.find(RecordKind::Person, "login:zoe", Page::first(9)).await.unwrap()[0].id,
             "zoe"
         );
         keep(store, &[step("t1", 3)]).await;
@@ -98,7 +98,7 @@ async fn a_table_that_is_there_is_refused_and_left_alone(home: Home) {
     let store = home.open().await;
     fill(&*store).await;
     let text = exported(&*store, None).await;
-    store.remove(Kind::Table, "t3").await.unwrap();
+    store.remove(RecordKind::Table, "t3").await.unwrap();
     keep(&*store, &[step("t2", 1)]).await;
     let report = read(&*store, &text).await;
     assert_eq!(
@@ -121,7 +121,7 @@ async fn a_broken_table_is_not_imported_at_all(home: Home) {
     let last_step = lines.iter().rposition(|line| line.starts_with(r#"{"step""#)).unwrap();
     let cut = lines[..last_step].join("\n");
     assert!(matches!(import(&*store, cut.as_bytes(), anything).await, Err(TransferError::Cut)));
-    assert_eq!(store.get(Kind::Table, "t1").await.unwrap(), None);
+    assert_eq!(store.get(RecordKind::Table, "t1").await.unwrap(), None);
     assert!(seqs(&*store, "t1").await.is_empty());
     assert_eq!(seqs(&*store, "t2").await, [0]);
     let mut missing = lines.clone();
@@ -142,9 +142,12 @@ async fn a_single_table_brings_its_people(home: Home) {
         read(&*store, &text).await,
         Imported { tables: vec!["t1".into()], records: 5, ..Imported::default() }
     );
-    assert_eq!(ids(store.all(Kind::Person, Page::first(9)).await.unwrap()), ["zoe", "ann"]);
-    assert_eq!(ids(store.all(Kind::Key, Page::first(9)).await.unwrap()), ["hash-zoe", "hash-ann"]);
-    assert_eq!(ids(store.all(Kind::Mark, Page::first(9)).await.unwrap()), ["ann/t1"]);
+    assert_eq!(ids(store.all(RecordKind::Person, Page::first(9)).await.unwrap()), ["zoe", "ann"]);
+    assert_eq!(
+        ids(store.all(RecordKind::Key, Page::first(9)).await.unwrap()),
+        ["hash-zoe", "hash-ann"]
+    );
+    assert_eq!(ids(store.all(RecordKind::ReadPosition, Page::first(9)).await.unwrap()), ["ann/t1"]);
     let none = export(&*source, Some(&["t9".into()]), &mut Vec::new()).await;
     assert_eq!(none.unwrap_err().to_string(), "there is no table `t9`");
 }
@@ -153,8 +156,8 @@ async fn a_single_table_brings_its_people(home: Home) {
 async fn what_is_no_export_is_told_so() {
     let store = server::store::address::open("sqlite::memory:").await.unwrap();
     for (text, says) in [
-        ("", "this is no export: its first line should tell the format"),
-        ("Dear all", "this is no export: its first line should tell the format"),
+        ("", "this is not an export: its first line should have the format"),
+        ("Dear all", "this is not an export: its first line should have the format"),
         (
             r#"{"format":{"version":2}}"#,
             "the export has format 2, which is unknown here; it was written by a newer version of this program",

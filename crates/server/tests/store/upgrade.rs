@@ -2,7 +2,7 @@
 
 use std::borrow::Cow;
 
-use server::store::{Step, StoreError, address};
+use server::store::{StoreError, StoredStep, address};
 use sha2::{Digest as _, Sha384};
 use sqlx::migrate::{Migration, MigrationType, Migrator};
 use sqlx::{AssertSqlSafe, Connection as _, PgConnection, SqlSafeStr as _, SqliteConnection};
@@ -21,7 +21,7 @@ const POSTGRES: [&str; 3] = [
     include_str!("../../migrations/postgres/0003_summaries.sql"),
 ];
 
-/// What the released migrations are, for ever. A change of the schema is a new one, and a new line here.
+/// The released migrations, for ever. A change of the schema is a new one, and a new line here.
 const RELEASED: [(&str, &str); 7] = [
     (
         SQLITE[0],
@@ -94,10 +94,10 @@ async fn goes_on(home: &Home) {
     .await;
     for opened in 0..2 {
         let store = home.open().await;
-        let told = |seq, at, mark: Option<&str>, body: &str| Step {
+        let told = |seq, at, idempotency_key: Option<&str>, body: &str| StoredStep {
             seq,
             at,
-            mark: mark.map(str::to_owned),
+            idempotency_key: idempotency_key.map(str::to_owned),
             body: body.to_owned(),
         };
         let expected = [told(0, 5, None, "a"), told(1, 7, Some("m"), "c"), told(2, 8, None, "d")];

@@ -3,11 +3,11 @@
 use std::time::Duration;
 
 use server::store::Appended::{Conflict, Kept};
-use server::store::writer::Writer;
+use server::store::writer::StepWriter;
 use server::store::{Store, StoreError};
 use sqlx::{Connection as _, Executor as _, PgConnection};
 
-use crate::home::{Home, due, marked, seqs, step};
+use crate::home::{Home, due, seqs, step, with_key};
 
 on_both![
     a_step_that_cannot_be_kept_spoils_no_other,
@@ -18,7 +18,7 @@ on_both![
 
 async fn many_tables_at_once_are_each_answered(home: Home) {
     let store = home.open().await;
-    let writer = Writer::start(store.clone());
+    let writer = StepWriter::start(store.clone());
     let tables = (0..50).map(|number| {
         let (writer, table) = (writer.clone(), format!("t{number}"));
         tokio::spawn(async move {
@@ -35,7 +35,7 @@ async fn many_tables_at_once_are_each_answered(home: Home) {
 
 async fn a_step_out_of_place_is_a_conflict_for_its_sender_only(home: Home) {
     let store = home.open().await;
-    let writer = Writer::start(store.clone());
+    let writer = StepWriter::start(store.clone());
     let steps = [step("t", 0), step("t", 0), step("t", 2), step("u", 0), step("t", 1)];
     let answers = futures::future::join_all(steps.map(|step| writer.append(step))).await;
     let answers: Vec<_> = answers.into_iter().map(Result::unwrap).collect();
@@ -44,7 +44,7 @@ async fn a_step_out_of_place_is_a_conflict_for_its_sender_only(home: Home) {
 
 async fn when_the_database_fails_everybody_is_told(home: Home) {
     let store = home.open().await;
-    let writer = Writer::start(store.clone());
+    let writer = StepWriter::start(store.clone());
     home.execute("ALTER TABLE steps RENAME TO elsewhere").await;
     let answers = futures::future::join_all(
         (0..50).map(|number| writer.append(step(&format!("t{number}"), 0))),
@@ -59,14 +59,14 @@ async fn when_the_database_fails_everybody_is_told(home: Home) {
 }
 
 async fn a_step_that_cannot_be_kept_spoils_no_other(home: Home) {
-    let writer = Writer::start(home.open().await);
-    let steps = [step("t", 0), marked("u", 0, "a\0b"), step("v", 0)];
+    let writer = StepWriter::start(home.open().await);
+    let steps = [step("t", 0), with_key("u", 0, "a\0b"), step("v", 0)];
     let answers = futures::future::join_all(steps.map(|step| writer.append(step))).await;
     assert!(matches!(answers[..], [Ok(Kept), Err(StoreError::Zero), Ok(Kept)]), "{answers:?}");
 }
 
-/// Waits until the writer fares so.
-async fn fares(writer: &Writer, store: &dyn Store, well: bool) {
+/// Waits until the writer has that health.
+async fn fares(writer: &StepWriter, store: &dyn Store, well: bool) {
     let soon = async {
         while writer.is_well(store).await != well {
             tokio::task::yield_now().await;
@@ -79,7 +79,7 @@ async fn fares(writer: &Writer, store: &dyn Store, well: bool) {
 async fn where_steps_cannot_be_written_nothing_else_proves_that_a_write_goes_through() {
     let home = Home::postgres().await;
     let store = home.open().await;
-    let writer = Writer::start(store.clone());
+    let writer = StepWriter::start(store.clone());
     for table in ["steps", "statuses"] {
         assert!(writer.is_well(&*store).await && store.probe().await.is_ok());
         home.execute(&format!("ALTER TABLE {table} RENAME TO elsewhere")).await;
@@ -95,7 +95,7 @@ async fn where_steps_cannot_be_written_nothing_else_proves_that_a_write_goes_thr
 async fn a_batch_that_hangs_is_noticed_before_it_is_given_up() {
     let home = Home::postgres().await;
     let store = home.open().await;
-    let writer = Writer::start(store.clone());
+    let writer = StepWriter::start(store.clone());
     let mut other = PgConnection::connect(home.address()).await.unwrap();
     let mut lock = other.begin().await.unwrap();
     lock.execute("LOCK TABLE steps IN ACCESS EXCLUSIVE MODE").await.unwrap();

@@ -1,4 +1,4 @@
-//! Tables and questions that are as large as they can be.
+//! Tables and requests of the largest possible size.
 
 use backchannel::map;
 use parley::Seed;

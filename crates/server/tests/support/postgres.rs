@@ -1,4 +1,4 @@
-//! A PostgreSQL server of our own, for as long as the test process lives.
+//! A PostgreSQL server for tests, which lives as long as the test process.
 
 use std::io::{BufRead, BufReader, Write as _};
 use std::net::TcpListener;
@@ -11,9 +11,9 @@ use std::sync::{Mutex, OnceLock};
 
 use sqlx::{AssertSqlSafe, Connection, Executor, PgConnection};
 
-/// Makes the server, tells that it is ready, and waits until whoever started it is gone, however that
-/// came about: then its end of the pipe is closed. Only then does it stop the server and clean up. Before
-/// then it can be told to stop the server as if by a crash, and to start it again.
+/// Starts the server, reports that it is ready, and waits until the test process is gone, however that happened: then
+/// its end of the pipe is closed. Only then does it stop the server and clean up. Before that it can be told to stop
+/// the server as if by a crash, and to start it again.
 const SCRIPT: &str = r#"
 bin=$1 port=$2
 dir=$(mktemp -d "${TMPDIR:-/tmp}/backchannel-postgres.XXXXXX") || exit 1
@@ -34,7 +34,7 @@ done
 "#;
 
 /// A server, with as many databases as one likes.
-pub struct Server {
+pub struct PostgresServer {
     port: u16,
     /// The first of its processes; none while it is stopped.
     pid: AtomicU32,
@@ -50,12 +50,12 @@ struct Watchdog {
 
 /// The address of a new, empty database on a server that all tests of a process share.
 pub async fn database() -> String {
-    static SERVER: OnceLock<Server> = OnceLock::new();
-    SERVER.get_or_init(Server::start).database().await
+    static SERVER: OnceLock<PostgresServer> = OnceLock::new();
+    SERVER.get_or_init(PostgresServer::start).database().await
 }
 
-impl Server {
-    pub fn start() -> Server {
+impl PostgresServer {
+    pub fn start() -> PostgresServer {
         // Between looking for a free port and taking it, somebody else may take it.
         let started = (0..3).find_map(|_| try_start());
         started.expect("PostgreSQL starts; what it complained about is above")
@@ -109,7 +109,7 @@ impl Server {
     }
 }
 
-fn try_start() -> Option<Server> {
+fn try_start() -> Option<PostgresServer> {
     let port = TcpListener::bind("127.0.0.1:0")
         .and_then(|socket| socket.local_addr())
         .expect("a free port")
@@ -121,7 +121,7 @@ fn try_start() -> Option<Server> {
         .current_dir("/")
         .stdin(Stdio::piped())
         .stdout(Stdio::piped())
-        // Whoever interrupts the tests does not interrupt the cleaning up.
+        // Interrupting the tests does not interrupt the cleanup.
         .process_group(0)
         .spawn()
         .expect("a shell");
@@ -132,7 +132,7 @@ fn try_start() -> Option<Server> {
     };
     let pid = AtomicU32::new(pid);
     let watchdog = Mutex::new(Watchdog { child, says });
-    Some(Server { port, pid, watchdog, databases: AtomicU32::new(0) })
+    Some(PostgresServer { port, pid, watchdog, databases: AtomicU32::new(0) })
 }
 
 /// What it says when it has done what it was told: the server's process, 0 if it is stopped.

@@ -1,16 +1,16 @@
-//! The drawing: points on the sheet, shapes that are shapes, anchors inside them.
+//! Checks of the drawing: points on the sheet, valid shapes, anchors inside them.
 
-use super::{MapFile, Problem, Report, limit};
+use super::{MapFile, MapProblem, MapReport, limit};
 use crate::map::file::{Point, TerritoryFile};
-use crate::map::outline::{Outline, Side};
+use crate::map::outline::{Outline, OutlineSide};
 
-pub(super) fn check(file: &MapFile, report: &mut Report) {
+pub(super) fn check(file: &MapFile, report: &mut MapReport) {
     let [width, height] = file.size;
     if !limit::SIZE.contains(&width) || !limit::SIZE.contains(&height) {
-        return report.error(Problem::Size { width, height });
+        return report.error(MapProblem::Size { width, height });
     }
     let territories = file.territories.iter().enumerate();
-    // More shapes than a map may have are not worth comparing with each other.
+    // If there are more shapes than a map may have, they are not compared with each other.
     let outlines: Vec<_> = territories
         .take(*limit::TERRITORIES.end())
         .map(|(index, territory)| outline(index, territory, file.size, report))
@@ -23,13 +23,13 @@ fn outline(
     index: usize,
     territory: &TerritoryFile,
     size: Point,
-    report: &mut Report,
+    report: &mut MapReport,
 ) -> Option<Outline> {
     let shape = format!("territories[{index}].shape");
     let anchor = format!("territories[{index}].anchor");
     let count = territory.shape.len();
     if !limit::SHAPE_POINTS.contains(&count) {
-        report.error(Problem::ShapePoints { field: shape, count });
+        report.error(MapProblem::ShapePoints { field: shape, count });
         return None;
     }
     let strays = territory.shape.iter().enumerate().filter(|(_, point)| !on_sheet(**point, size));
@@ -37,16 +37,16 @@ fn outline(
     let stray =
         stray.or((!on_sheet(territory.anchor, size)).then(|| (anchor.clone(), territory.anchor)));
     if let Some((field, [x, y])) = stray {
-        report.error(Problem::OffTheDrawing { field, x, y });
+        report.error(MapProblem::OffTheDrawing { field, x, y });
         return None;
     }
     let outline = Outline::new(&territory.shape);
     if !outline.is_simple() {
-        report.error(Problem::SelfCrossing { field: shape });
+        report.error(MapProblem::SelfCrossing { field: shape });
         return None;
     }
-    if outline.side(territory.anchor) != Side::Inside {
-        report.error(Problem::AnchorOutside { field: anchor });
+    if outline.side(territory.anchor) != OutlineSide::Inside {
+        report.error(MapProblem::AnchorOutside { field: anchor });
     }
     Some(outline)
 }
@@ -55,13 +55,13 @@ fn on_sheet([x, y]: Point, [width, height]: Point) -> bool {
     (0.0..=width).contains(&x) && (0.0..=height).contains(&y)
 }
 
-/// Each shape's first overlap: moving it there mostly cures the others.
-fn overlaps(outlines: &[Option<Outline>], report: &mut Report) {
+/// The first overlap of each shape: fixing it mostly fixes the others.
+fn overlaps(outlines: &[Option<Outline>], report: &mut MapReport) {
     for (index, one) in outlines.iter().enumerate() {
         let Some(one) = one else { continue };
         let hit = |two: &Option<Outline>| two.as_ref().is_some_and(|two| one.overlaps(two));
         if let Some(other) = outlines[..index].iter().position(hit) {
-            report.error(Problem::Overlap {
+            report.error(MapProblem::Overlap {
                 field: format!("territories[{index}].shape"),
                 other: format!("territories[{other}].shape"),
             });

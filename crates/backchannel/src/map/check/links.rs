@@ -1,11 +1,11 @@
-//! Links: whether they lead somewhere, and whether they hold the map together.
+//! Checks of links: that their ends exist, and that the map is connected.
 
 use std::collections::BTreeMap;
 
-use super::{MapFile, Problem, Report};
+use super::{MapFile, MapProblem, MapReport};
 use crate::map::file::{LinkFile, LinkKind};
 
-pub(super) fn check(file: &MapFile, report: &mut Report) {
+pub(super) fn check(file: &MapFile, report: &mut MapReport) {
     let mut roads = Roads::new(file);
     for (index, link) in file.links.iter().enumerate() {
         roads.add(index, link, report);
@@ -15,13 +15,13 @@ pub(super) fn check(file: &MapFile, report: &mut Report) {
     }
 }
 
-/// The links that lead somewhere, by place in the list of territories.
+/// The valid links, by index in the list of territories.
 struct Roads<'a> {
     file: &'a MapFile,
     index: BTreeMap<&'a str, usize>,
     /// For each pair, the link that leads along it.
     arcs: BTreeMap<(usize, usize), usize>,
-    /// Every link so far leads somewhere: only then is it fair to say that a territory lacks one.
+    /// Whether every link so far is valid: only then can a territory be reported as unlinked.
     whole: bool,
 }
 
@@ -36,7 +36,7 @@ impl<'a> Roads<'a> {
         }
     }
 
-    fn add(&mut self, number: usize, link: &LinkFile, report: &mut Report) {
+    fn add(&mut self, number: usize, link: &LinkFile, report: &mut MapReport) {
         let from = self.end(format!("links[{number}].from"), &link.from, report);
         let to = self.end(format!("links[{number}].to"), &link.to, report);
         let (Some(from), Some(to)) = (from, to) else {
@@ -45,12 +45,12 @@ impl<'a> Roads<'a> {
         };
         if from == to {
             let field = format!("links[{number}].to");
-            return report.error(Problem::LinkToItself { field, id: link.to.clone() });
+            return report.error(MapProblem::LinkToItself { field, id: link.to.clone() });
         }
         let arcs = [(from, to), (to, from)];
         let arcs = if link.one_way { &arcs[..1] } else { &arcs[..] };
         if let Some(earlier) = arcs.iter().find_map(|arc| self.arcs.get(arc)) {
-            return report.error(Problem::RepeatedLink {
+            return report.error(MapProblem::RepeatedLink {
                 field: format!("links[{number}]"),
                 earlier: format!("links[{earlier}]"),
                 from: link.from.clone(),
@@ -60,7 +60,7 @@ impl<'a> Roads<'a> {
         self.arcs.extend(arcs.iter().map(|arc| (*arc, number)));
     }
 
-    fn end(&self, field: String, id: &str, report: &mut Report) -> Option<usize> {
+    fn end(&self, field: String, id: &str, report: &mut MapReport) -> Option<usize> {
         let found = self.index.get(id).copied();
         if found.is_none() {
             report.error(unknown(field, id, self.file));
@@ -68,11 +68,11 @@ impl<'a> Roads<'a> {
         found
     }
 
-    fn check(&self, report: &mut Report) {
+    fn check(&self, report: &mut MapReport) {
         let mut sound = Vec::new();
         for index in 0..self.file.territories.len() {
             match self.flaw(index) {
-                Some(problem @ Problem::DeadEnd { .. }) => {
+                Some(problem @ MapProblem::DeadEnd { .. }) => {
                     report.warn(problem);
                     sound.push(index);
                 }
@@ -83,7 +83,7 @@ impl<'a> Roads<'a> {
         self.parts(&sound, report);
     }
 
-    fn flaw(&self, index: usize) -> Option<Problem> {
+    fn flaw(&self, index: usize) -> Option<MapProblem> {
         let entry = &self.file.territories[index];
         let (field, name) = (format!("territories[{index}]"), entry.name.clone());
         let near = |other: &usize| {
@@ -91,11 +91,11 @@ impl<'a> Roads<'a> {
         };
         let all = 0..self.file.territories.len();
         match all.clone().filter(near).count() {
-            0 => Some(Problem::Orphan { field, name }),
+            0 => Some(MapProblem::Orphan { field, name }),
             _ if !all.clone().any(|from| self.crosses(from, index)) => {
-                Some(Problem::Unattackable { field, name })
+                Some(MapProblem::Unattackable { field, name })
             }
-            1 => Some(Problem::DeadEnd { field, name }),
+            1 => Some(MapProblem::DeadEnd { field, name }),
             _ => None,
         }
     }
@@ -105,17 +105,17 @@ impl<'a> Roads<'a> {
         link.is_some_and(|number| self.file.links[*number].kind == LinkKind::Capture)
     }
 
-    /// One territory that all others reach and are reached from makes the map one.
-    fn parts(&self, sound: &[usize], report: &mut Report) {
+    /// The map is connected if one territory reaches all others and is reached from all of them.
+    fn parts(&self, sound: &[usize], report: &mut MapReport) {
         let Some(&first) = sound.first() else { return };
         let name = |index: usize| self.file.territories[index].name.clone();
         let there = self.reach(first, |from, to| self.crosses(from, to));
         if let Some(&lost) = sound.iter().find(|index| !there[**index]) {
-            report.error(Problem::Apart { from: name(first), to: name(lost) });
+            report.error(MapProblem::Apart { from: name(first), to: name(lost) });
         }
         let back = self.reach(first, |from, to| self.crosses(to, from));
         if let Some(&lost) = sound.iter().find(|index| there[**index] && !back[**index]) {
-            report.error(Problem::Apart { from: name(lost), to: name(first) });
+            report.error(MapProblem::Apart { from: name(lost), to: name(first) });
         }
     }
 
@@ -130,9 +130,9 @@ impl<'a> Roads<'a> {
     }
 }
 
-/// An id that no territory has, with the one that was probably meant.
-pub(super) fn unknown(field: String, id: &str, file: &MapFile) -> Problem {
+/// An id that no territory has, with the most similar one that exists.
+pub(super) fn unknown(field: String, id: &str, file: &MapFile) -> MapProblem {
     let ids = file.territories.iter().map(|territory| &*territory.id);
     let similar = parley::similar(id, ids).map(str::to_owned);
-    Problem::UnknownTerritory { field, id: id.to_owned(), similar }
+    MapProblem::UnknownTerritory { field, id: id.to_owned(), similar }
 }

@@ -6,12 +6,12 @@ mod problem;
 mod texts;
 mod zones;
 
-pub use problem::Problem;
+pub use problem::MapProblem;
 
 use super::MapFile;
 use super::file::TerritoryFile;
 
-/// What a map may hold.
+/// The limits of a map.
 pub(crate) mod limit {
     use std::ops::RangeInclusive;
 
@@ -30,25 +30,25 @@ pub(crate) mod limit {
     pub(crate) const SIZE: RangeInclusive<f32> = 100.0..=10_000.0;
     pub(crate) const MOST_POINTS: usize = 300;
     pub(crate) const SHAPE_POINTS: RangeInclusive<usize> = 3..=MOST_POINTS;
-    /// Only for maps that come from outside: these are in the schema, and no error of an older map.
+    /// Only for new maps: these limits are in the schema, and exceeding them is not an error in an older map.
     #[cfg(feature = "schema")]
     pub(crate) const ABOUT: usize = 1_000;
     #[cfg(feature = "schema")]
     pub(crate) const LINKS: usize = 512;
 }
 
-/// Everything found wrong with a map, in the order of its file.
+/// Everything that is wrong with a map, in the order of its file.
 #[derive(Clone, PartialEq, Default, Debug)]
-pub struct Report {
+pub struct MapReport {
     /// These refuse the map.
-    pub errors: Vec<Problem>,
-    /// These are for its designer to weigh.
-    pub warnings: Vec<Problem>,
+    pub errors: Vec<MapProblem>,
+    /// These are for its designer to consider.
+    pub warnings: Vec<MapProblem>,
 }
 
-impl Report {
-    pub(super) fn of(file: &MapFile) -> Report {
-        let mut report = Report::default();
+impl MapReport {
+    pub(super) fn of(file: &MapFile) -> MapReport {
+        let mut report = MapReport::default();
         counts(file, &mut report);
         texts::check(file, &mut report);
         for (index, territory) in file.territories.iter().enumerate() {
@@ -60,41 +60,41 @@ impl Report {
         report
     }
 
-    fn error(&mut self, problem: Problem) {
+    fn error(&mut self, problem: MapProblem) {
         self.errors.push(problem);
     }
 
-    fn warn(&mut self, problem: Problem) {
+    fn warn(&mut self, problem: MapProblem) {
         self.warnings.push(problem);
     }
 }
 
-fn counts(file: &MapFile, report: &mut Report) {
+fn counts(file: &MapFile, report: &mut MapReport) {
     let count = file.territories.len();
     if count < *limit::TERRITORIES.start() {
-        report.error(Problem::TooFewTerritories { count });
+        report.error(MapProblem::TooFewTerritories { count });
     }
     if count > *limit::TERRITORIES.end() {
-        report.error(Problem::TooManyTerritories { count });
+        report.error(MapProblem::TooManyTerritories { count });
     }
     if file.zones.len() > limit::ZONES {
-        report.error(Problem::TooManyZones { count: file.zones.len() });
+        report.error(MapProblem::TooManyZones { count: file.zones.len() });
     }
     let (least, most) = (file.seats.least, file.seats.most);
     if !limit::SEATS.contains(&least) || !limit::SEATS.contains(&most) || least > most {
-        report.error(Problem::Seats { least, most });
+        report.error(MapProblem::Seats { least, most });
     } else if count < usize::from(most) * limit::TERRITORIES_A_SEAT {
-        report.error(Problem::Crowded { most, territories: count });
+        report.error(MapProblem::Crowded { most, territories: count });
     }
 }
 
-fn troops(index: usize, territory: &TerritoryFile, report: &mut Report) {
+fn troops(index: usize, territory: &TerritoryFile, report: &mut MapReport) {
     let least = territory.least.unwrap_or(1);
     if !limit::LEAST.contains(&least) {
-        report.error(Problem::Least { field: format!("territories[{index}].least"), least });
+        report.error(MapProblem::Least { field: format!("territories[{index}].least"), least });
     }
     let floor = least.clamp(limit::MOST, *limit::LEAST.end());
     if let Some(most) = territory.most.filter(|most| *most < floor) {
-        report.error(Problem::Most { field: format!("territories[{index}].most"), most, floor });
+        report.error(MapProblem::Most { field: format!("territories[{index}].most"), most, floor });
     }
 }

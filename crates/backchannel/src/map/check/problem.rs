@@ -1,13 +1,13 @@
-//! What can be wrong with a map, each with its place in the file and its cure.
+//! What can be wrong with a map, with the place in the file and the fix.
 
 use parley::Clause;
 use thiserror::Error;
 
 use super::limit;
 
-/// One thing wrong with a map. Its text is a whole sentence that names the field and the fix.
+/// One error or warning about a map. Its text is a whole sentence that names the field and the fix.
 #[derive(Clone, PartialEq, Debug, Error)]
-pub enum Problem {
+pub enum MapProblem {
     #[error(
         "`territories` holds {count}, too few for a game; add {} more to reach {}",
         limit::TERRITORIES.start() - count, limit::TERRITORIES.start()
@@ -36,7 +36,7 @@ pub enum Problem {
     )]
     NameText { field: String },
 
-    #[error("`{field}` is {id:?}, which is no territory of this map; {}", cure(similar.as_deref()))]
+    #[error("`{field}` is {id:?}, which is not a territory of this map; {}", cure(similar.as_deref()))]
     UnknownTerritory { field: String, id: String, similar: Option<String> },
     #[error("`{field}` links {id:?} to itself; remove the link or name another territory")]
     LinkToItself { field: String, id: String },
@@ -104,11 +104,11 @@ pub enum Problem {
     NoReward { field: String, name: String },
 }
 
-impl Problem {
+impl MapProblem {
     /// The clause that the map breaks.
     pub fn clause(&self) -> Clause {
         match self {
-            Problem::Seats { .. } => Clause::new("BC", 101),
+            MapProblem::Seats { .. } => Clause::new("BC", 101),
             _ => Clause::new("BC", 102),
         }
     }

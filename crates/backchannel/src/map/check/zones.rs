@@ -3,12 +3,12 @@
 use std::collections::BTreeSet;
 
 use super::links::unknown;
-use super::{MapFile, Problem, Report, limit};
+use super::{MapFile, MapProblem, MapReport, limit};
 use crate::map::file::ZoneFile;
 
-pub(super) fn check(file: &MapFile, report: &mut Report) {
+pub(super) fn check(file: &MapFile, report: &mut MapReport) {
     if file.zones.is_empty() {
-        report.warn(Problem::NoZones);
+        report.warn(MapProblem::NoZones);
     }
     let ids: BTreeSet<_> = file.territories.iter().map(|territory| &*territory.id).collect();
     for (index, zone) in file.zones.iter().enumerate() {
@@ -17,7 +17,7 @@ pub(super) fn check(file: &MapFile, report: &mut Report) {
         reward(format!("zones[{index}].cards"), zone.cards, limit::CARDS, report);
         if zone.troops == 0 && zone.cards == 0 {
             let field = format!("zones[{index}]");
-            report.warn(Problem::NoReward { field, name: zone.name.clone() });
+            report.warn(MapProblem::NoReward { field, name: zone.name.clone() });
         }
     }
 }
@@ -27,10 +27,10 @@ fn members(
     zone: &ZoneFile,
     ids: &BTreeSet<&str>,
     file: &MapFile,
-    report: &mut Report,
+    report: &mut MapReport,
 ) {
     if zone.territories.is_empty() {
-        report.error(Problem::EmptyZone { field: format!("zones[{index}].territories") });
+        report.error(MapProblem::EmptyZone { field: format!("zones[{index}].territories") });
     }
     let mut listed = BTreeSet::new();
     for (place, id) in zone.territories.iter().enumerate() {
@@ -38,13 +38,13 @@ fn members(
         if !ids.contains(&**id) {
             report.error(unknown(field, id, file));
         } else if !listed.insert(id) {
-            report.error(Problem::RepeatedInZone { field, id: id.clone() });
+            report.error(MapProblem::RepeatedInZone { field, id: id.clone() });
         }
     }
 }
 
-fn reward(field: String, reward: i32, most: i32, report: &mut Report) {
+fn reward(field: String, reward: i32, most: i32, report: &mut MapReport) {
     if reward.unsigned_abs() > most.unsigned_abs() {
-        report.error(Problem::Reward { field, reward, most });
+        report.error(MapProblem::Reward { field, reward, most });
     }
 }

@@ -12,8 +12,8 @@ pub(super) struct Centre {
     pub(super) lead: i32,
 }
 
-/// Shares out the `land` between the centres: each cell goes to the centre nearest to it, less
-/// its lead, that can reach it overland. The owner of each cell, none for the sea.
+/// Distributes the `land` among the centres: each cell goes to the nearest centre that can reach it overland, with
+/// each centre's lead deducted from the distance. Returns the owner of each cell, `None` for the sea.
 pub(super) fn grow(mesh: &Mesh, land: &[bool], centres: &[Centre]) -> Vec<Option<usize>> {
     let mut owners = vec![None; mesh.len()];
     let starts = centres.iter().enumerate();
@@ -36,7 +36,7 @@ pub(super) fn grow(mesh: &Mesh, land: &[bool], centres: &[Centre]) -> Vec<Option
     owners
 }
 
-/// Moves each centre to the middle of what it grew into, and helps the small ones along.
+/// Moves each centre to the middle of its territory, and gives the small ones a larger lead.
 pub(super) fn relax(mesh: &Mesh, owners: &[Option<usize>], centres: &mut [Centre]) {
     let fair = (owners.iter().flatten().count() / centres.len()) as i32;
     for (owner, centre) in centres.iter_mut().enumerate() {
@@ -51,7 +51,7 @@ pub(super) fn relax(mesh: &Mesh, owners: &[Option<usize>], centres: &mut [Centre
     }
 }
 
-/// Widens borders of a single step, which nobody could tell from a corner.
+/// Widens borders that are a single edge long, which would look like a corner.
 pub(super) fn widen(mesh: &Mesh, owners: &mut [Option<usize>]) {
     for _ in 0..4 {
         for contacts in contacts(mesh, owners).into_values() {
@@ -85,7 +85,7 @@ fn contacts(
     contacts
 }
 
-/// A cell may change hands if its owner's other cells around it hang together without it.
+/// A cell may change owners if its owner's other cells around it stay connected without it.
 fn can_leave(mesh: &Mesh, owners: &[Option<usize>], cell: usize) -> bool {
     let ring = mesh.around(cell).map(|cell| cell.and_then(|cell| owners[cell]));
     let mine = ring.map(|owner| owner.is_some() && owner == owners[cell]);

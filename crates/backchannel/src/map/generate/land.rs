@@ -3,7 +3,7 @@
 use parley::Chance;
 
 use super::mesh::Mesh;
-use super::noise::Field;
+use super::noise::HeightField;
 use crate::map::file::Point;
 
 /// Cells kept clear along the sheet's edge.
@@ -11,8 +11,8 @@ const MARGIN: i32 = 3;
 /// Lakes smaller than this many cells are filled in.
 const LAKE: usize = 12;
 
-/// The highest `count` cells of a rolling country that falls off towards the edge of the sheet.
-/// Parts of fewer than `islet` cells are given back to the sea.
+/// The highest `count` cells of a height field that falls off towards the edge of the sheet. Parts of fewer than
+/// `islet` cells become sea.
 pub(super) fn rise(
     mesh: &Mesh,
     size: Point,
@@ -20,7 +20,7 @@ pub(super) fn rise(
     islet: usize,
     chance: &mut Chance,
 ) -> Vec<bool> {
-    let hills = [210.0, 105.0, 48.0].map(|step| Field::new(size, step, chance));
+    let hills = [210.0, 105.0, 48.0].map(|step| HeightField::new(size, step, chance));
     let height = |cell: usize| {
         let point = mesh.centre(cell);
         let [x, y] = [0, 1].map(|axis| point[axis] / size[axis] * 2.0 - 1.0);
@@ -51,7 +51,7 @@ fn flood(mesh: &Mesh, land: &mut [bool], is_land: bool, least: usize) {
     }
 }
 
-/// The cells that are `in_it`, in parts that hang together.
+/// The cells for which `in_it` holds, as connected components.
 pub(super) fn parts(mesh: &Mesh, in_it: impl Fn(usize) -> bool) -> Vec<Vec<usize>> {
     let mut seen = vec![false; mesh.len()];
     let mut parts = Vec::new();

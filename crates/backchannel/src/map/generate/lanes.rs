@@ -1,11 +1,11 @@
-//! Sea lanes: they join islands to the rest and open up dead ends.
+//! Sea lanes: they connect islands to the rest, and dead ends to another territory.
 
 use std::collections::BTreeMap;
 
 use super::mesh::Mesh;
 use crate::map::file::Point;
 
-/// The longest lane that still reads as a short crossing.
+/// The longest lane that still looks like a short crossing.
 const REACH: f32 = 260.0;
 
 /// Every lane that could be drawn over open water, shortest first.
@@ -43,7 +43,7 @@ pub(super) fn possible(
     lanes.into_iter().map(|(pair, _)| pair).collect()
 }
 
-/// Whether the straight way passes no third territory.
+/// Whether the straight line crosses no third territory.
 fn is_clear(
     mesh: &Mesh,
     owners: &[Option<usize>],

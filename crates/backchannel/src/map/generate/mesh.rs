@@ -1,4 +1,4 @@
-//! The grain of the land: small six-sided cells, pushed out of line.
+//! The mesh of small, slightly distorted hexagonal cells that land consists of.
 //!
 //! Three cells meet at every corner, so an area of whole cells has a border that never touches
 //! itself, and two areas that meet have points in common.
@@ -7,11 +7,11 @@ use std::collections::BTreeMap;
 
 use parley::Chance;
 
-use super::noise::{Field, unit};
+use super::noise::{HeightField, unit};
 use crate::map::file::Point;
 
-/// A place on the grid of centres and corners, exact: half a cell's width across and half a
-/// side's length down are one step each.
+/// A place on the grid of centres and corners, in integers: half a cell's width across and half a side's length down
+/// are one step each.
 pub(super) type Knot = [i32; 2];
 
 const CORNERS: [Knot; 6] = [[0, -2], [1, -1], [1, 1], [0, 2], [-1, 1], [-1, -1]];
@@ -19,6 +19,7 @@ const CORNERS: [Knot; 6] = [[0, -2], [1, -1], [1, 1], [0, 2], [-1, 1], [-1, -1]]
 const BEYOND: [Knot; 6] = [[1, -3], [2, 0], [1, 3], [-1, 3], [-2, 0], [-1, -3]];
 const HALF_WIDTH: f32 = 0.866_025_4;
 
+/// The cells of a sheet.
 pub(super) struct Mesh {
     columns: i32,
     rows: i32,
@@ -36,10 +37,10 @@ impl Mesh {
         let mut mesh = Mesh { columns, rows, side, corners, around };
         mesh.around = (0..mesh.len()).map(|cell| mesh.beyond(cell)).collect();
         let knots: Vec<_> = (0..mesh.len()).flat_map(|cell| mesh.knots(cell)).collect();
-        let waves = [Field::new(size, 150.0, chance), Field::new(size, 150.0, chance)];
+        let waves = [HeightField::new(size, 150.0, chance), HeightField::new(size, 150.0, chance)];
         for knot in knots {
             let [x, y] = mesh.place(knot);
-            let mut push = |wave: &Field| {
+            let mut push = |wave: &HeightField| {
                 (wave.at([x, y]) - 0.5) * 2.4 * side + (unit(chance) - 0.5) * 0.55 * side
             };
             let moved = [x + push(&waves[0]), y + push(&waves[1])];
@@ -88,7 +89,7 @@ impl Mesh {
         column.min(self.columns - 1 - column) < margin || row.min(self.rows - 1 - row) < margin
     }
 
-    /// The cell around a point, give or take a neighbour.
+    /// The cell around a point, possibly off by a neighbour.
     pub(super) fn at(&self, [x, y]: Point) -> Option<usize> {
         let row = ((y / self.side - 1.5) / 1.5).round() as i32;
         let across = (x / (HALF_WIDTH * self.side) - 2.0).round() as i32;

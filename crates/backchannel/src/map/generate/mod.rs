@@ -1,7 +1,6 @@
-//! Maps nobody drew: balanced, and the same for the same seed on every machine.
+//! Generates balanced maps, the same for the same seed on every machine.
 //!
-//! Only sums, products, quotients and square roots of numbers are used, as those are exact
-//! everywhere.
+//! Only additions, multiplications, divisions and square roots are used, because those are exact everywhere.
 
 mod grow;
 mod land;
@@ -16,12 +15,12 @@ use parley::{Chance, Seed};
 
 use super::check::limit;
 use super::file::{LinkFile, LinkKind, Point, SeatCounts, TerritoryFile, ZoneFile};
-use super::{Map, MapFile, Report, label};
+use super::{Map, MapFile, MapReport, label};
 use grow::Centre;
 use mesh::Mesh;
-use names::Names;
+use names::NameSupply;
 
-/// The seed's streams from here on are for maps, well away from those of the game.
+/// The random streams of the seed from here on are for maps, well away from those of the game.
 const STREAMS: u64 = 0x006d_6170 << 32;
 
 const TERRITORIES_A_SEAT: usize = 6;
@@ -34,8 +33,8 @@ const MOST_LINKS: usize = 8;
 
 /// A map for that many seats, 2 to 8; a number out of that range counts as the nearest in it.
 ///
-/// It passes its checks without a warning, has no dead end, and parts its territories into
-/// zones of 3 to 6 whose rewards follow from size and exposure.
+/// It passes its checks without a warning, has no dead end, and divides its territories into zones of 3 to 6 whose
+/// rewards follow from size and exposure.
 pub fn generate(seats: u8, seed: Seed) -> Map {
     let seats = seats.clamp(*limit::SEATS.start(), *limit::SEATS.end());
     (STREAMS..)
@@ -43,7 +42,7 @@ pub fn generate(seats: u8, seed: Seed) -> Map {
         .expect("nine draws in ten are good, and there is no end of streams")
 }
 
-/// One draw; none if it is not good enough to play.
+/// One attempt; `None` if it is not good enough to play.
 fn draw(seats: u8, chance: &mut Chance) -> Option<Map> {
     let count = TERRITORIES_A_SEAT * usize::from(seats);
     let size = sheet(count);
@@ -63,8 +62,8 @@ fn draw(seats: u8, chance: &mut Chance) -> Option<Map> {
     }
     let zones = zones::part(&near, chance)?;
     let shapes = trace::shapes(&mesh, &owners, count, chance)?;
-    let file = write(seats, size, shapes, &links, &zones, &near, &mut Names::new(chance));
-    (Map::check(&file) == Report::default()).then(|| Map::linked(file))
+    let file = write(seats, size, shapes, &links, &zones, &near, &mut NameSupply::new(chance));
+    (Map::check(&file) == MapReport::default()).then(|| Map::linked(file))
 }
 
 /// A sheet of which a little less than half is land.
@@ -75,7 +74,7 @@ fn sheet(territories: usize) -> Point {
     [height * 1.45, height].map(|length| (length / 10.0).round() * 10.0)
 }
 
-/// Shares the land out; none if some territory comes out too small.
+/// Distributes the land; `None` if some territory is too small.
 fn settle(
     mesh: &Mesh,
     land: &[bool],
@@ -94,7 +93,7 @@ fn settle(
     (0..count).all(|owner| cells(owner) >= FEWEST_CELLS).then_some(owners)
 }
 
-/// Starting points, shared out over the landmasses by their size.
+/// Starting points, distributed over the landmasses by their size.
 fn centres(mesh: &Mesh, land: &[bool], count: usize, chance: &mut Chance) -> Option<Vec<usize>> {
     let parts = land::parts(mesh, |cell| land[cell]);
     let cells: usize = parts.iter().map(Vec::len).sum();
@@ -107,7 +106,7 @@ fn centres(mesh: &Mesh, land: &[bool], count: usize, chance: &mut Chance) -> Opt
             return None;
         }
         for _ in 0..share {
-            // The best of a few keeps its distance from those already there.
+            // The best of a few candidates, by the distance to those already there.
             let picks: [usize; 12] = std::array::from_fn(|_| part[chance.index(part.len())]);
             let alone = |cell: &usize| {
                 let far = |other: &usize| mesh::apart(mesh.knot(*cell), mesh.knot(*other));
@@ -144,7 +143,7 @@ fn write(
     links: &[(usize, usize)],
     zones: &[Vec<usize>],
     near: &[Vec<usize>],
-    names: &mut Names,
+    names: &mut NameSupply,
 ) -> MapFile {
     let territories: Vec<_> = shapes.into_iter().map(|shape| territory(names, shape)).collect();
     let id = |place: usize| territories[place].id.clone();
@@ -175,7 +174,7 @@ fn write(
     }
 }
 
-fn territory(names: &mut Names, shape: Vec<Point>) -> TerritoryFile {
+fn territory(names: &mut NameSupply, shape: Vec<Point>) -> TerritoryFile {
     let name = names.place();
     TerritoryFile {
         id: name.to_lowercase(),

@@ -1,4 +1,4 @@
-//! Names that were never on a map, in the manner of one tongue.
+//! Invented place names, in the style of one language.
 
 use parley::Chance;
 
@@ -47,17 +47,17 @@ const REALMS: [&str; 12] = [
 ];
 
 /// A supply of names, none given twice.
-pub(super) struct Names {
+pub(super) struct NameSupply {
     heads: Vec<&'static str>,
     tails: Vec<&'static str>,
     realms: Vec<&'static str>,
     given: usize,
 }
 
-impl Names {
-    pub(super) fn new(chance: &mut Chance) -> Names {
+impl NameSupply {
+    pub(super) fn new(chance: &mut Chance) -> NameSupply {
         let tongue = &TONGUES[chance.index(TONGUES.len())];
-        let mut names = Names {
+        let mut names = NameSupply {
             heads: tongue.heads.to_vec(),
             tails: tongue.tails.to_vec(),
             realms: REALMS.to_vec(),
@@ -69,7 +69,7 @@ impl Names {
         names
     }
 
-    /// Every head comes up before one returns, and then with another tail.
+    /// Every head is used once before one is repeated, and then with another tail.
     pub(super) fn place(&mut self) -> String {
         let (head, turn) = (self.given % self.heads.len(), self.given / self.heads.len());
         self.given += 1;

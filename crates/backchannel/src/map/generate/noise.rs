@@ -4,23 +4,23 @@ use parley::Chance;
 
 use crate::map::file::Point;
 
-/// An even number from 0 up to 1. Whole numbers over a power of two are the same on every machine.
+/// A uniform number from 0 up to 1. Integers over a power of two are the same on every machine.
 pub(super) fn unit(chance: &mut Chance) -> f32 {
     chance.below(1 << 20) as f32 / (1 << 20) as f32
 }
 
-/// Heights at the crossings of a coarse grid, blended in between.
-pub(super) struct Field {
+/// Heights at the nodes of a coarse grid, interpolated in between.
+pub(super) struct HeightField {
     columns: usize,
     step: f32,
     heights: Vec<f32>,
 }
 
-impl Field {
-    pub(super) fn new(size: Point, step: f32, chance: &mut Chance) -> Field {
+impl HeightField {
+    pub(super) fn new(size: Point, step: f32, chance: &mut Chance) -> HeightField {
         let columns = (size[0] / step) as usize + 3;
         let rows = (size[1] / step) as usize + 3;
-        Field { columns, step, heights: (0..columns * rows).map(|_| unit(chance)).collect() }
+        HeightField { columns, step, heights: (0..columns * rows).map(|_| unit(chance)).collect() }
     }
 
     pub(super) fn at(&self, [x, y]: Point) -> f32 {

@@ -8,10 +8,10 @@ use super::mesh::{Knot, Mesh};
 use super::noise::unit;
 use crate::map::file::Point;
 
-/// How far a border strays from the straight, in parts of its step.
+/// How far a border deviates from a straight line, as a fraction of its step.
 const STRAY: f32 = 0.34;
 
-/// The outline of each territory; none if one is in pieces or has a hole.
+/// The outline of each territory; `None` if one is in pieces or has a hole.
 pub(super) fn shapes(
     mesh: &Mesh,
     owners: &[Option<usize>],
@@ -39,7 +39,7 @@ fn steps(mesh: &Mesh, owners: &[Option<usize>], count: usize) -> Vec<BTreeMap<Kn
     steps
 }
 
-/// Corners drawn towards their neighbours on the border: the zigzag of the cells goes.
+/// Smooths corners towards their neighbours on the border, which removes the zigzag of the cells.
 fn smooth(mesh: &Mesh, steps: &[BTreeMap<Knot, Knot>]) -> BTreeMap<Knot, Point> {
     let mut near: BTreeMap<Knot, Vec<Knot>> = BTreeMap::new();
     for (from, to) in steps.iter().flatten() {

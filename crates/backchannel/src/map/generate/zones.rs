@@ -7,7 +7,7 @@ const SIZES: std::ops::RangeInclusive<usize> = 3..=6;
 const DOUBLE_SIZE: usize = 9;
 const TRIES: usize = 40;
 
-/// Parts all territories into zones that hang together; none if chance will not have it.
+/// Divides all territories into connected zones; `None` if this attempt fails.
 pub(super) fn part(near: &[Vec<usize>], chance: &mut Chance) -> Option<Vec<Vec<usize>>> {
     (0..TRIES).map(|_| spread(near, chance)).find(|zones| {
         let size = |zone: &Vec<usize>| SIZES.contains(&zone.len());
@@ -28,7 +28,7 @@ fn spread(near: &[Vec<usize>], chance: &mut Chance) -> Vec<Vec<usize>> {
         let free = zone.iter().flat_map(|member| &near[*member]).filter(|next| !taken[**next]);
         let inside = |next: &usize| near[*next].iter().filter(|other| zone.contains(other)).count();
         let left = |next: &usize| near[*next].iter().filter(|other| !taken[**other]).count();
-        // The one most inside comes first, and then the one that others could least reach.
+        // Those with the most neighbours inside come first, then those that other zones can least reach.
         match free.copied().max_by_key(|next| (inside(next) * 2, usize::MAX - left(next))) {
             Some(next) => {
                 taken[next] = true;
@@ -72,7 +72,7 @@ fn steps(near: &[Vec<usize>], starts: &[usize]) -> Vec<usize> {
     steps
 }
 
-/// What a zone is worth: more for each territory, and more again for each that must be guarded.
+/// The reward of a zone: by the number of its territories, and of those that must be defended.
 pub(super) fn reward(near: &[Vec<usize>], zone: &[usize]) -> i32 {
     let guarded = |member: &&usize| near[**member].iter().any(|next| !zone.contains(next));
     let exposed = zone.iter().filter(guarded).count();

@@ -4,7 +4,7 @@ use std::fmt::Write;
 
 use super::borders::peaks;
 use super::ink::{Escaped, tint};
-use super::links::Kind;
+use super::links::DrawnLink;
 use crate::map::Map;
 use crate::map::file::SeatCounts;
 use crate::map::label::width;
@@ -14,6 +14,7 @@ const COLUMN: f32 = 340.0;
 const ROW: f32 = 25.0;
 const NOTE: f32 = 15.0;
 
+/// The legend below a drawn map.
 pub(super) struct Legend {
     about: Vec<String>,
     rows: usize,
@@ -34,7 +35,7 @@ impl Legend {
         self.zones_at + self.rows as f32 * ROW + 40.0
     }
 
-    pub(super) fn draw(&self, svg: &mut String, map: &Map, kinds: &[Kind]) {
+    pub(super) fn draw(&self, svg: &mut String, map: &Map, kinds: &[DrawnLink]) {
         let file = map.file();
         let [wide, top] = file.size;
         let _ = write!(
@@ -93,14 +94,14 @@ impl Legend {
         svg.push_str("</text>");
     }
 
-    /// Only what the map has: a key to nothing is noise.
-    fn key(&self, svg: &mut String, kinds: &[Kind]) {
+    /// Only what the map has.
+    fn key(&self, svg: &mut String, kinds: &[DrawnLink]) {
         let y = self.zones_at + self.rows as f32 * ROW + 14.0;
         let mut x = MARGIN;
         for kind in kinds {
             let (colour, dashes, text) = kind.key();
             let (drawing, stroke) = match kind {
-                Kind::Closed => (peaks(&[[x, y - 4.5], [x + 34.0, y - 4.5]]), 1.1),
+                DrawnLink::Closed => (peaks(&[[x, y - 4.5], [x + 34.0, y - 4.5]]), 1.1),
                 _ => (format!("M{x} {}h34", y - 4.5), 3.0),
             };
             let _ = write!(

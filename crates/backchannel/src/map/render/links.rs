@@ -14,7 +14,7 @@ const ACROSS: f32 = 19.0;
 
 /// What a border cannot show.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-pub(super) enum Kind {
+pub(super) enum DrawnLink {
     Lane,
     OneWayLane,
     OneWayRoad,
@@ -22,14 +22,14 @@ pub(super) enum Kind {
     Closed,
 }
 
-impl Kind {
+impl DrawnLink {
     /// None for a link that its border shows well enough.
-    fn of(link: &LinkFile, bordering: bool) -> Option<Kind> {
+    fn of(link: &LinkFile, bordering: bool) -> Option<DrawnLink> {
         match (link.kind, link.one_way, bordering) {
-            (LinkKind::Bombard, ..) => Some(Kind::Guns),
-            (LinkKind::Capture, true, true) => Some(Kind::OneWayRoad),
-            (LinkKind::Capture, true, false) => Some(Kind::OneWayLane),
-            (LinkKind::Capture, false, false) => Some(Kind::Lane),
+            (LinkKind::Bombard, ..) => Some(DrawnLink::Guns),
+            (LinkKind::Capture, true, true) => Some(DrawnLink::OneWayRoad),
+            (LinkKind::Capture, true, false) => Some(DrawnLink::OneWayLane),
+            (LinkKind::Capture, false, false) => Some(DrawnLink::Lane),
             (LinkKind::Capture, false, true) => None,
         }
     }
@@ -37,22 +37,22 @@ impl Kind {
     /// Colour, dashes and meaning.
     pub(super) fn key(self) -> (&'static str, &'static str, &'static str) {
         match self {
-            Kind::Lane => ("#cfe0dc", "8 6", "sea lane"),
-            Kind::OneWayLane => ("#f3d98b", "8 6", "one way by sea, along the arrow"),
-            Kind::OneWayRoad => ("#f3d98b", "none", "one way, along the arrow"),
-            Kind::Guns => ("#f0604d", "0.1 6.5", "guns reach, nobody crosses"),
-            Kind::Closed => ("#cfc5ac", "none", "peaks, a closed border"),
+            DrawnLink::Lane => ("#cfe0dc", "8 6", "sea lane"),
+            DrawnLink::OneWayLane => ("#f3d98b", "8 6", "one way by sea, along the arrow"),
+            DrawnLink::OneWayRoad => ("#f3d98b", "none", "one way, along the arrow"),
+            DrawnLink::Guns => ("#f0604d", "0.1 6.5", "guns reach, nobody crosses"),
+            DrawnLink::Closed => ("#cfc5ac", "none", "peaks, a closed border"),
         }
     }
 }
 
 /// The kinds that a map has, in order.
-pub(super) fn kinds(map: &Map, borders: &Borders) -> Vec<Kind> {
+pub(super) fn kinds(map: &Map, borders: &Borders) -> Vec<DrawnLink> {
     let links = map.file().links.iter().filter_map(|link| {
         let [one, two] = [&link.from, &link.to].map(|id| find(map, id));
-        Kind::of(link, !borders.between(one, two).is_empty())
+        DrawnLink::of(link, !borders.between(one, two).is_empty())
     });
-    let closed = borders.closed(map).next().map(|_| Kind::Closed);
+    let closed = borders.closed(map).next().map(|_| DrawnLink::Closed);
     let mut kinds: Vec<_> = links.chain(closed).collect();
     kinds.sort_unstable();
     kinds.dedup();
@@ -64,7 +64,7 @@ pub(super) fn draw(svg: &mut String, map: &Map, borders: &Borders) {
     for link in &map.file().links {
         let ends = [&link.from, &link.to].map(|id| find(map, id));
         let lines = borders.between(ends[0], ends[1]);
-        let Some(kind) = Kind::of(link, !lines.is_empty()) else {
+        let Some(kind) = DrawnLink::of(link, !lines.is_empty()) else {
             continue;
         };
         let line = match lines.iter().max_by_key(|line| line.len()) {
@@ -81,11 +81,11 @@ fn find(map: &Map, id: &str) -> Territory {
     Territory(place.unwrap_or_default() as u8)
 }
 
-fn stroke(svg: &mut String, link: &LinkFile, kind: Kind, [a, b]: [Point; 2]) {
+fn stroke(svg: &mut String, link: &LinkFile, kind: DrawnLink, [a, b]: [Point; 2]) {
     let (colour, dashes, _) = kind.key();
     let (width, curve) = match kind {
-        Kind::Lane | Kind::OneWayLane => (2.2, 0.12),
-        Kind::OneWayRoad | Kind::Guns | Kind::Closed => (3.2, 0.0),
+        DrawnLink::Lane | DrawnLink::OneWayLane => (2.2, 0.12),
+        DrawnLink::OneWayRoad | DrawnLink::Guns | DrawnLink::Closed => (3.2, 0.0),
     };
     let bend = bend(a, b, curve);
     let line =

@@ -1,4 +1,4 @@
-//! A map as a drawing: one self-contained SVG in the look of the field manual.
+//! Renders a map: one self-contained SVG in the style of the field manual.
 
 mod borders;
 mod ink;

@@ -1,13 +1,13 @@
-//! The wall clock jumps by hours. Nobody is signed out by it, and nobody's time is up.
+//! The wall clock jumps by hours. Nobody is signed out by it, and nobody times out.
 
 use anyhow::{Context as _, Result};
 use rustix::process::Signal;
 use tokio::time::Instant;
 
-use crate::chance::Chance;
+use crate::chance::SplitMix64;
 use crate::world::World;
 
-pub async fn strike(world: &mut World, chance: &mut Chance) -> Result<Instant> {
+pub async fn strike(world: &mut World, chance: &mut SplitMix64) -> Result<Instant> {
     let hours = 1 + chance.below(48) as i64;
     let hours = if chance.coin() { hours } else { -hours };
     let between_processes = chance.coin();

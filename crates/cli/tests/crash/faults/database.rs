@@ -1,4 +1,4 @@
-//! Trouble with the database server.
+//! Faults of the database server.
 
 use std::sync::Arc;
 
@@ -7,21 +7,21 @@ use rustix::process::{Pid, Signal, kill_process};
 use sqlx::{Connection as _, Executor as _, PgConnection};
 use tokio::time::Instant;
 
-use crate::chance::Chance;
-use crate::postgres::Server;
-use crate::world::{Store, World};
+use crate::chance::SplitMix64;
+use crate::postgres::PostgresServer;
+use crate::world::{CrashStore, World};
 
 const END_SESSIONS: &str = "SELECT pg_terminate_backend(pid) FROM pg_stat_activity \
     WHERE datname = current_database() AND pid <> pg_backend_pid()";
 
-pub async fn strike(world: &mut World, chance: &mut Chance) -> Result<Instant> {
-    let Store::Postgres(database) = &world.store else { bail!("there is no database server") };
+pub async fn strike(world: &mut World, chance: &mut SplitMix64) -> Result<Instant> {
+    let CrashStore::Postgres(database) = &world.store else { bail!("there is no database server") };
     match chance.below(4) {
-        0 => ask(database, Server::crash).await?,
+        0 => ask(database, PostgresServer::crash).await?,
         1 => {
-            ask(database, Server::stop).await?;
+            ask(database, PostgresServer::stop).await?;
             let noticed = world.until_ready(503).await.context("the database is away");
-            ask(database, Server::start_again).await?;
+            ask(database, PostgresServer::start_again).await?;
             noticed?;
         }
         2 => {
@@ -38,16 +38,16 @@ pub async fn strike(world: &mut World, chance: &mut Chance) -> Result<Instant> {
     Ok(Instant::now())
 }
 
-async fn ask(database: &Arc<Server>, what: fn(&Server)) -> Result<()> {
+async fn ask(database: &Arc<PostgresServer>, what: fn(&PostgresServer)) -> Result<()> {
     let database = Arc::clone(database);
     Ok(tokio::task::spawn_blocking(move || what(&database)).await?)
 }
 
-/// All processes of a database that stand still; they go on when this is dropped.
+/// All processes of a database, paused; they continue when this is dropped.
 struct Frozen(Vec<Pid>);
 
 impl Frozen {
-    fn all_of(database: &Server) -> Result<Frozen> {
+    fn all_of(database: &PostgresServer) -> Result<Frozen> {
         let first = database.pid();
         let children = std::fs::read_to_string(format!("/proc/{first}/task/{first}/children"))?;
         let all = children.split_whitespace().filter_map(|child| child.parse().ok());

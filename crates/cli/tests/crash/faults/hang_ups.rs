@@ -1,4 +1,4 @@
-//! Many clients at once ask for something and hang up; whoever stays is served.
+//! Many clients at once send a request and hang up; the others are served.
 
 use anyhow::{Result, ensure};
 use futures::future::join_all;
@@ -6,7 +6,7 @@ use reqwest::Method;
 use serde_json::json;
 use tokio::time::Instant;
 
-use crate::chance::Chance;
+use crate::chance::SplitMix64;
 use crate::crowd::Crowd;
 use crate::hang_up;
 use crate::person::Person;
@@ -15,7 +15,7 @@ use crate::world::World;
 const CLIENTS: u64 = 8;
 const REQUESTS: u32 = 12;
 
-pub async fn strike(world: &mut World, crowd: &Crowd, chance: &mut Chance) -> Result<Instant> {
+pub async fn strike(world: &mut World, crowd: &Crowd, chance: &mut SplitMix64) -> Result<Instant> {
     let address = &*world.process.address;
     let person = Person::guest(address, "Restless").await?;
     let patient = Person::guest(address, "Patient").await?;

@@ -1,4 +1,4 @@
-//! What can befall a server from outside.
+//! External faults of a server.
 
 mod abort;
 mod clock;
@@ -13,76 +13,76 @@ mod stop;
 use anyhow::Result;
 use tokio::time::Instant;
 
-use crate::chance::Chance;
+use crate::chance::SplitMix64;
 use crate::crowd::Crowd;
 use crate::world::World;
 
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
-pub enum Fault {
+pub enum CrashFault {
     /// `kill -9`, and a new process.
     Kill,
     /// `SIGTERM`, and a new process.
     Stop,
     /// `SIGABRT`, and a new process.
     Abort,
-    /// Many clients break off what they have asked for.
+    /// Many clients abort their requests.
     HangUps,
-    /// The process stands still for a moment.
+    /// The process is paused for a moment.
     Pause,
     /// The disk is full until the server says so, and a moment longer.
     Disk,
-    /// Another program holds the database file.
+    /// Another program locks the database file.
     Lock,
     /// The wall clock jumps by hours, while the server runs or between two processes.
     Clock,
-    /// The database crashes, is away, stands still, or ends its sessions.
+    /// The database crashes, is unreachable, hangs, or terminates its sessions.
     Database,
 }
 
-impl Fault {
-    pub const ALL: [Fault; 9] = [
-        Fault::Kill,
-        Fault::Stop,
-        Fault::Abort,
-        Fault::HangUps,
-        Fault::Pause,
-        Fault::Disk,
-        Fault::Lock,
-        Fault::Clock,
-        Fault::Database,
+impl CrashFault {
+    pub const ALL: [CrashFault; 9] = [
+        CrashFault::Kill,
+        CrashFault::Stop,
+        CrashFault::Abort,
+        CrashFault::HangUps,
+        CrashFault::Pause,
+        CrashFault::Disk,
+        CrashFault::Lock,
+        CrashFault::Clock,
+        CrashFault::Database,
     ];
 
     pub fn name(self) -> &'static str {
         match self {
-            Fault::Kill => "kill",
-            Fault::Stop => "stop",
-            Fault::Abort => "abort",
-            Fault::HangUps => "hang-ups",
-            Fault::Pause => "pause",
-            Fault::Disk => "disk",
-            Fault::Lock => "lock",
-            Fault::Clock => "clock",
-            Fault::Database => "database",
+            CrashFault::Kill => "kill",
+            CrashFault::Stop => "stop",
+            CrashFault::Abort => "abort",
+            CrashFault::HangUps => "hang-ups",
+            CrashFault::Pause => "pause",
+            CrashFault::Disk => "disk",
+            CrashFault::Lock => "lock",
+            CrashFault::Clock => "clock",
+            CrashFault::Database => "database",
         }
     }
 
-    /// Does it and takes it away again, and says when that was: from then on the server has to recover.
+    /// Injects the fault and removes it again, and returns when that was: from then on the server has to recover.
     pub async fn strike(
         self,
         world: &mut World,
         crowd: &Crowd,
-        chance: &mut Chance,
+        chance: &mut SplitMix64,
     ) -> Result<Instant> {
         match self {
-            Fault::Kill => kill::strike(world).await,
-            Fault::Stop => stop::strike(world, crowd).await,
-            Fault::Abort => abort::strike(world).await,
-            Fault::HangUps => hang_ups::strike(world, crowd, chance).await,
-            Fault::Pause => pause::strike(world, chance).await,
-            Fault::Disk => disk::strike(world, crowd, chance).await,
-            Fault::Lock => lock::strike(world, chance).await,
-            Fault::Clock => clock::strike(world, chance).await,
-            Fault::Database => database::strike(world, chance).await,
+            CrashFault::Kill => kill::strike(world).await,
+            CrashFault::Stop => stop::strike(world, crowd).await,
+            CrashFault::Abort => abort::strike(world).await,
+            CrashFault::HangUps => hang_ups::strike(world, crowd, chance).await,
+            CrashFault::Pause => pause::strike(world, chance).await,
+            CrashFault::Disk => disk::strike(world, crowd, chance).await,
+            CrashFault::Lock => lock::strike(world, chance).await,
+            CrashFault::Clock => clock::strike(world, chance).await,
+            CrashFault::Database => database::strike(world, chance).await,
         }
     }
 }

@@ -1,13 +1,13 @@
-//! The process stands still, as on a machine that sleeps or has no time for it.
+//! The process is paused, as on a machine that sleeps or is overloaded.
 
 use anyhow::Result;
 use rustix::process::Signal;
 use tokio::time::Instant;
 
-use crate::chance::Chance;
+use crate::chance::SplitMix64;
 use crate::world::World;
 
-pub async fn strike(world: &mut World, chance: &mut Chance) -> Result<Instant> {
+pub async fn strike(world: &mut World, chance: &mut SplitMix64) -> Result<Instant> {
     world.process.signal(Signal::STOP)?;
     tokio::time::sleep(chance.millis(200, 800)).await;
     world.process.signal(Signal::CONT)?;

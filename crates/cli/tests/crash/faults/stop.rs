@@ -1,4 +1,4 @@
-//! The server is asked to stop: it says so to everybody who is connected, and ends by itself.
+//! The server is asked to stop: it tells every client, and exits by itself.
 
 use anyhow::{Context as _, Result, ensure};
 use futures::StreamExt as _;

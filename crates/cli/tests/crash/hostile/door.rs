@@ -10,7 +10,7 @@ use super::{PATIENCE, Site, eventually};
 
 const LIMITS: &str = "[limits]\nrequest_seconds = 5\nsockets_per_address = 64\n";
 
-/// Whether the server ends it.
+/// Whether the server closes it.
 async fn is_let_go(line: &mut TcpStream) -> bool {
     let mut rest = Vec::new();
     tokio::time::timeout(PATIENCE, line.read_to_end(&mut rest)).await.is_ok()

@@ -1,4 +1,4 @@
-//! More than is allowed, and the same again.
+//! More requests than the rate limits allow.
 
 use std::time::Instant;
 
@@ -9,8 +9,8 @@ use serde_json::{Value, json};
 use tokio_tungstenite::tungstenite::Message as Frame;
 
 use super::{Site, eventually};
-use crate::options::Options;
-use crate::table::Table;
+use crate::options::SeatOptions;
+use crate::table::CrashTable;
 
 const LIMITS: &str = "[limits]\nwrites_per_minute = 60\n";
 
@@ -22,7 +22,7 @@ fn allowed(begun: Instant) -> u64 {
 #[tokio::test]
 async fn a_flood_is_refused_and_others_play_on() -> Result<()> {
     let site = Site::start(LIMITS).await?;
-    let table = Table::begin(&site.address, json!({})).await?;
+    let table = CrashTable::begin(&site.address, json!({})).await?;
     let path = format!("/tables/{}/commands", table.id);
     let [flooder, other] = &table.people;
     let order = json!({"id": "1", "command": {"type": "end_turn"}});
@@ -62,7 +62,7 @@ async fn a_flood_is_refused_and_others_play_on() -> Result<()> {
 #[tokio::test]
 async fn streams_over_the_limit_are_refused_and_closing_one_makes_room() -> Result<()> {
     let site = Site::start("[limits]\nconnections_per_person = 5\n").await?;
-    let table = Table::begin(&site.address, json!({})).await?;
+    let table = CrashTable::begin(&site.address, json!({})).await?;
     let person = &table.people[0];
     let mut open = Vec::new();
     for _ in 0..5 {
@@ -86,14 +86,14 @@ async fn streams_over_the_limit_are_refused_and_closing_one_makes_room() -> Resu
 #[tokio::test]
 async fn an_old_command_again_is_answered_as_before_and_done_once() -> Result<()> {
     let site = Site::start("[limits]\nwrites_per_minute = 100000\n").await?;
-    let table = Table::begin(&site.address, json!({})).await?;
+    let table = CrashTable::begin(&site.address, json!({})).await?;
     let (path, view) =
         (format!("/tables/{}/commands", table.id), format!("/tables/{}/view", table.id));
     let mut done = Vec::new();
     while done.len() < 80 {
         for (seat, person) in table.people.iter().enumerate() {
             let seen = person.get(&site.address, &view).await?;
-            let options: Options = serde_json::from_value(seen["options"].clone())?;
+            let options: SeatOptions = serde_json::from_value(seen["options"].clone())?;
             let Some(command) = options.command() else { continue };
             let order = json!({"id": done.len().to_string(), "command": command});
             let receipt = person.send(&site.address, Method::POST, &path, order.clone()).await?;

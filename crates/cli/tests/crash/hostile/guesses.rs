@@ -5,9 +5,9 @@ use serde_json::{Value, json};
 
 use super::Site;
 use crate::person::Person;
-use crate::table::{Table, gather};
+use crate::table::{CrashTable, gather};
 
-/// Everything that an answer shows: status, names of headers, body.
+/// Everything that a response shows: status, names of headers, body.
 async fn shape(
     site: &Site,
     method: &str,
@@ -32,7 +32,7 @@ async fn shape(
 #[tokio::test]
 async fn a_private_table_is_like_none() -> Result<()> {
     let site = Site::start("[limits]\n").await?;
-    let table = Table::begin(&site.address, json!({"visibility": "open"})).await?;
+    let table = CrashTable::begin(&site.address, json!({"visibility": "open"})).await?;
     let owner = &table.people[0];
     let hidden = gather(&site.address, owner, json!({"visibility": "private"})).await?;
     let unlisted = gather(&site.address, owner, json!({"visibility": "unlisted"})).await?;

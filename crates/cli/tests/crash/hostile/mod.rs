@@ -1,4 +1,4 @@
-//! Clients that mean harm: the server lives, answers clearly, and serves everybody else meanwhile.
+//! Malicious clients: the server survives, responds clearly, and serves everybody else meanwhile.
 
 mod door;
 mod floods;
@@ -15,18 +15,18 @@ use tokio::net::{TcpSocket, TcpStream};
 use tokio::sync::watch;
 use tokio::task::JoinHandle;
 
-use crate::process::{self, Process};
+use crate::process::{self, ServerProcess};
 
-/// Those who mean harm come from another address than everybody else.
+/// Malicious clients come from another address than everybody else.
 const THEIRS: &str = "127.0.0.2:0";
-/// A busy machine may take its time; a server that is stuck takes for ever.
+/// A busy machine may be slow; a server that is stuck takes for ever.
 const SLOWEST_PULSE: Duration = Duration::from_secs(30);
 /// What takes longer than this will not happen.
 const PATIENCE: Duration = Duration::from_secs(120);
 
-/// A server whose pulse is taken all the time.
+/// A server that is checked all the time.
 struct Site {
-    process: Process,
+    process: ServerProcess,
     address: String,
     done: watch::Sender<bool>,
     pulse: JoinHandle<Result<Duration>>,
@@ -36,14 +36,14 @@ struct Site {
 impl Site {
     async fn start(limits: &str) -> Result<Site> {
         let folder = tempfile::tempdir()?;
-        let process = Process::limited(&process::file(folder.path()), limits).await?;
+        let process = ServerProcess::limited(&process::file(folder.path()), limits).await?;
         let address = process.address.clone();
         let (done, until) = watch::channel(false);
         let pulse = tokio::spawn(take_pulse(address.clone(), until));
         Ok(Site { process, address, done, pulse, _folder: folder })
     }
 
-    /// It is alive, and has answered all the time.
+    /// It is alive, and has responded all the time.
     async fn survived(mut self) -> Result<()> {
         self.done.send(true)?;
         let slowest = self.pulse.await??;
@@ -52,33 +52,33 @@ impl Site {
         Ok(())
     }
 
-    /// A connection from where harm comes from.
+    /// A connection of a malicious client.
     async fn line(&self) -> Result<TcpStream> {
         let socket = TcpSocket::new_v4()?;
         socket.bind(THEIRS.parse()?)?;
         Ok(socket.connect(self.address.parse::<SocketAddr>()?).await?)
     }
 
-    /// Sends these bytes, and says what comes back until the server closes.
+    /// Sends these bytes, and returns what comes back until the server closes.
     async fn raw(&self, bytes: &[u8]) -> Result<String> {
         let mut line = self.line().await?;
         // It may be refused before all of it is sent.
         let _ = line.write_all(bytes).await;
         let mut answer = Vec::new();
         let read = tokio::time::timeout(PATIENCE, line.read_to_end(&mut answer)).await;
-        // A connection that is cut with something unread ends in an error; what came before it counts.
+        // A connection that is closed with unread data ends in an error; what came before it counts.
         let _ = read.context("the server neither answers nor hangs up")?;
         Ok(String::from_utf8_lossy(&answer).into_owned())
     }
 
-    /// A whole request by hand, and the status of its answer; none if there was no answer.
+    /// A whole request by hand, and the status of the response; `None` if there was none.
     async fn status(&self, head: &str) -> Result<Option<u16>> {
         let text = format!("{head}Host: {}\r\nConnection: close\r\n\r\n", self.address);
         Ok(status(&self.raw(text.as_bytes()).await?))
     }
 }
 
-/// Asks again and again until it is so.
+/// Retries until the condition holds.
 async fn eventually(what: &str, is_so: impl AsyncFn() -> bool) {
     let begun = Instant::now();
     while !is_so().await {
@@ -91,7 +91,7 @@ fn status(answer: &str) -> Option<u16> {
     answer.strip_prefix("HTTP/1.1 ")?.get(..3)?.parse().ok()
 }
 
-/// Asks /healthz until it is told to stop, each time on a new connection, and says how long it took at most.
+/// Requests /healthz until it is told to stop, each time on a new connection, and returns the longest time.
 async fn take_pulse(address: String, done: watch::Receiver<bool>) -> Result<Duration> {
     let client = reqwest::Client::builder().pool_max_idle_per_host(0).build()?;
     let mut slowest = Duration::ZERO;

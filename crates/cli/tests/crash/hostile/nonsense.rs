@@ -1,4 +1,4 @@
-//! What cannot be read, or is too much to read.
+//! Input that cannot be parsed, or is too large.
 
 use anyhow::{Context as _, Result};
 use futures::{SinkExt as _, StreamExt as _};
@@ -11,7 +11,7 @@ use tokio_tungstenite::tungstenite::protocol::frame::coding::CloseCode;
 
 use super::Site;
 use crate::person::{Person, Socket};
-use crate::table::Table;
+use crate::table::CrashTable;
 
 async fn next(socket: &mut Socket) -> Result<Frame> {
     Ok(socket.next().await.context("the line was closed")??)
@@ -33,7 +33,7 @@ async fn farewell(socket: &mut Socket) -> Result<Option<CloseCode>> {
 #[tokio::test]
 async fn what_is_too_large_is_said_to_be() -> Result<()> {
     let site = Site::start("[limits]\n").await?;
-    let table = Table::begin(&site.address, json!({})).await?;
+    let table = CrashTable::begin(&site.address, json!({})).await?;
     let person = &table.people[0];
     let large = json!({"name": "x".repeat(2 << 20)});
     let answer = person.ask(&site.address, Method::PATCH, "/me", Some(&large)).await?;
@@ -75,7 +75,7 @@ async fn who_is_refused_while_sending_can_read_why() -> Result<()> {
 #[tokio::test]
 async fn nonsense_is_named_and_harms_nobody() -> Result<()> {
     let site = Site::start("[limits]\nconnections_per_person = 100\n").await?;
-    let table = Table::begin(&site.address, json!({})).await?;
+    let table = CrashTable::begin(&site.address, json!({})).await?;
     let mut socket = table.people[0].socket(&site.address, &table.id, "").await?;
     assert_eq!(next_json(&mut socket).await?["type"], "view");
     let deep = "[".repeat(10_000);
@@ -112,7 +112,7 @@ async fn nonsense_is_named_and_harms_nobody() -> Result<()> {
 #[tokio::test]
 async fn other_pages_may_neither_write_nor_listen() -> Result<()> {
     let site = Site::start("[limits]\n").await?;
-    let table = Table::begin(&site.address, json!({})).await?;
+    let table = CrashTable::begin(&site.address, json!({})).await?;
     let Person { cookie, .. } = &table.people[0];
     let socket = format!(
         "GET /api/v1/tables/{}/socket HTTP/1.1\r\nUpgrade: websocket\r\nSec-WebSocket-Version: 13\r\n\

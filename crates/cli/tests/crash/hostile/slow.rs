@@ -1,4 +1,4 @@
-//! Those who ask and never listen.
+//! Clients that send and never read.
 
 use std::net::SocketAddr;
 use std::time::{Duration, Instant};
@@ -10,17 +10,17 @@ use tokio::io::AsyncWriteExt as _;
 use tokio::net::{TcpSocket, TcpStream};
 
 use super::{PATIENCE, SLOWEST_PULSE, Site};
-use crate::options::Options;
-use crate::seat::Seat;
-use crate::table::Table;
+use crate::options::SeatOptions;
+use crate::seat::SeatClient;
+use crate::table::CrashTable;
 
 const LIMITS: &str = "[limits]\nrequest_seconds = 10\nwrites_per_minute = 100000\n\
     connections_per_person = 100\n";
-/// What all of them together may cost.
+/// The memory that all of them together may use.
 const MOST_KB: u64 = 64 << 10;
 
 /// A socket that was opened and is never read from.
-async fn deaf(site: &Site, table: &Table) -> Result<TcpStream> {
+async fn deaf(site: &Site, table: &CrashTable) -> Result<TcpStream> {
     let socket = TcpSocket::new_v4()?;
     socket.set_recv_buffer_size(4096)?;
     let mut line = socket.connect(site.address.parse::<SocketAddr>()?).await?;
@@ -36,9 +36,9 @@ async fn deaf(site: &Site, table: &Table) -> Result<TcpStream> {
     Ok(line)
 }
 
-/// Asks for as long as it is heard; says how much it could ask for until it was let go.
+/// Sends as long as it can; returns how much that was until it was disconnected.
 async fn babble(mut line: TcpStream) -> Result<u64> {
-    // An empty text, masked with nothing. Each is answered with a sentence.
+    // An empty text, masked with zeros. The response to each is a sentence.
     let frames = [0x81, 0x80, 0, 0, 0, 0].repeat(1_000);
     let mut asked = 0;
     while line.write_all(&frames).await.is_ok() {
@@ -50,8 +50,8 @@ async fn babble(mut line: TcpStream) -> Result<u64> {
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn whoever_never_listens_is_let_go_and_delays_nobody() -> Result<()> {
     let site = Site::start(LIMITS).await?;
-    let table = Table::begin(&site.address, json!({})).await?;
-    let mut seats = table.people.clone().map(|person| Seat::new(person, &table.id));
+    let table = CrashTable::begin(&site.address, json!({})).await?;
+    let mut seats = table.people.clone().map(|person| SeatClient::new(person, &table.id));
     for seat in &mut seats {
         seat.connect(&site.address).await?;
         seat.hear().await?;
@@ -80,16 +80,16 @@ async fn whoever_never_listens_is_let_go_and_delays_nobody() -> Result<()> {
     site.survived().await
 }
 
-/// Makes a move, and says how long it took until the other seat saw it.
+/// Makes a move, and returns how long it took until the other seat saw it.
 async fn step(
     site: &Site,
-    table: &Table,
-    seats: &mut [Seat; 2],
+    table: &CrashTable,
+    seats: &mut [SeatClient; 2],
     sent: &mut u32,
 ) -> Result<Duration> {
     let turn = seats.iter().position(|seat| seat.options.command().is_some());
     let turn = turn.context("nobody may move")?;
-    let command = Options::command(&seats[turn].options).context("it was just looked for")?;
+    let command = SeatOptions::command(&seats[turn].options).context("it was just looked for")?;
     *sent += 1;
     let order = json!({"id": sent.to_string(), "command": command});
     let begun = Instant::now();

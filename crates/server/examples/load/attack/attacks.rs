@@ -9,43 +9,49 @@ use tokio::net::TcpStream;
 use super::world::{PASSWORD, World};
 use crate::large::{desk_for_eight, game_for_eight, map_string, situation};
 
-pub struct Attack {
+pub struct LoadAttack {
     pub name: &'static str,
-    /// What is asked for again and again; if nothing, messages are begun and not ended.
-    pub asked: Option<Vec<Asked>>,
+    /// The requests that are repeated; if `None`, messages are begun and not ended.
+    pub asked: Option<Vec<AttackRequest>>,
 }
 
 #[derive(Clone)]
-pub struct Asked {
+pub struct AttackRequest {
     pub method: Method,
     pub path: String,
     pub body: Option<String>,
-    /// How it is answered.
+    /// The expected status.
     pub answered: StatusCode,
-    /// Whether the table that was made is deleted again.
+    /// Whether the created table is deleted again.
     pub deleted: bool,
 }
 
-fn get(path: String) -> Asked {
-    Asked { method: Method::GET, path, body: None, answered: StatusCode::OK, deleted: false }
+fn get(path: String) -> AttackRequest {
+    AttackRequest {
+        method: Method::GET,
+        path,
+        body: None,
+        answered: StatusCode::OK,
+        deleted: false,
+    }
 }
 
-fn post(path: &str, body: &Value) -> Asked {
+fn post(path: &str, body: &Value) -> AttackRequest {
     let body = Some(body.to_string());
     let (path, answered) = (path.to_owned(), StatusCode::OK);
-    Asked { method: Method::POST, path, body, answered, deleted: false }
+    AttackRequest { method: Method::POST, path, body, answered, deleted: false }
 }
 
 /// A table that is made only to be deleted: nobody may have many.
-fn table(settings: &Value) -> Asked {
-    Asked { deleted: true, ..post("/tables", settings) }
+fn table(settings: &Value) -> AttackRequest {
+    AttackRequest { deleted: true, ..post("/tables", settings) }
 }
 
-pub fn all(world: &World) -> Vec<Attack> {
+pub fn all(world: &World) -> Vec<LoadAttack> {
     let World { long, playing, .. } = world;
-    let asking = |name, asked| Attack { name, asked: Some(asked) };
+    let asking = |name, asked| LoadAttack { name, asked: Some(asked) };
     let guess = json!({ "login": world.login, "password": "x".repeat(128) });
-    let wrong = Asked { answered: StatusCode::UNAUTHORIZED, ..post("/session", &guess) };
+    let wrong = AttackRequest { answered: StatusCode::UNAUTHORIZED, ..post("/session", &guess) };
     let right = json!({ "login": world.login, "password": PASSWORD });
     let signal = json!({ "signal": { "first": { "template": 33 } } });
     let galaxy = json!({ "map_string": map_string() });
@@ -60,11 +66,11 @@ pub fn all(world: &World) -> Vec<Attack> {
         asking("maps", vec![table(&game_for_eight())]),
         asking("desks", vec![table(&desk_for_eight())]),
         asking("lists", vec![get("/tables".to_owned())]),
-        Attack { name: "unfinished messages", asked: None },
+        LoadAttack { name: "unfinished messages", asked: None },
     ]
 }
 
-/// As much of a message as a socket takes, and not its end.
+/// As much of a message as a socket takes, without its end.
 pub async fn begin_message(line: &mut TcpStream) -> Result<()> {
     let length: u16 = (16 << 10) - 1;
     let [high, low] = length.to_be_bytes();

@@ -1,5 +1,4 @@
-//! What one guest can do to everybody else: each attack for some seconds, and how soon `/healthz` answers
-//! meanwhile.
+//! What one guest can do to everybody else: each attack for some seconds, and the latency of `/healthz` meanwhile.
 
 mod attacks;
 mod pulse;
@@ -17,47 +16,47 @@ use tokio::task::JoinSet;
 use tokio::time::{Instant, timeout_at};
 
 use crate::player::Person;
-use crate::server::Server;
-use attacks::{Asked, Attack};
+use crate::server::ServerProcess;
+use attacks::{AttackRequest, LoadAttack};
 use pulse::Pulse;
 use world::World;
 
-/// Requests that are under way at the same time.
+/// Concurrent requests.
 const CLIENTS: usize = 32;
 
-/// How often somebody may ask would stop most of this at the door; what counts here is what is behind it.
+/// Rate limits would stop most of this; what is measured here is the server without them.
 const LIMITS: &str = "[limits]\nguests_per_hour = 1000000\nwrites_per_minute = 100000000\n\
     questions_per_minute = 100000000\nsign_ins_per_minute = 100000000\nguesses_per_hour = 100000000\n\
     connections_per_person = 1000\nconnections_per_address = 1000\n\
     sockets_per_address = 2000\n";
 
-/// What everybody else may feel of it.
+/// What others may notice of it.
 const MOST_P99_MS: f64 = 100.0;
 const MOST_MB: f64 = 300.0;
 
 #[derive(Serialize)]
-pub struct Outcome {
+pub struct AttackOutcome {
     attack: &'static str,
     /// Requests that were carried out.
     done: u64,
-    /// Requests that were turned away.
+    /// Requests that were refused.
     refused: u64,
     health_p50_ms: f64,
     health_p99_ms: f64,
     health_worst_ms: f64,
-    /// The most memory that the server has had.
+    /// The peak memory of the server.
     mb: f64,
 }
 
-impl Outcome {
+impl AttackOutcome {
     fn held(&self) -> bool {
         self.health_p99_ms < MOST_P99_MS && self.mb < MOST_MB
     }
 }
 
-impl fmt::Display for Outcome {
+impl fmt::Display for AttackOutcome {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Outcome { attack, done, refused, .. } = self;
+        let AttackOutcome { attack, done, refused, .. } = self;
         write!(f, "{attack:<22}{done:>8} done{refused:>8} refused   /healthz")?;
         let (p50, p99, worst) = (self.health_p50_ms, self.health_p99_ms, self.health_worst_ms);
         write!(f, "{p50:>7.1}{p99:>7.1}{worst:>7.1} ms{:>7.0} MB", self.mb)
@@ -66,7 +65,7 @@ impl fmt::Display for Outcome {
 
 /// Carries out every attack on one server, one after another.
 pub async fn run(binary: &Path, db: Option<&str>, seconds: u64, json: bool) -> Result<()> {
-    let server = Server::start(binary, db, LIMITS)?;
+    let server = ServerProcess::start(binary, db, LIMITS)?;
     server.ready().await?;
     eprintln!("making large tables, and one of {} steps", world::STEPS);
     let world = World::make(&server).await?;
@@ -94,11 +93,11 @@ pub async fn run(binary: &Path, db: Option<&str>, seconds: u64, json: bool) -> R
 }
 
 async fn carry_out(
-    server: &Server,
+    server: &ServerProcess,
     world: &World,
-    attack: Attack,
+    attack: LoadAttack,
     seconds: u64,
-) -> Result<Outcome> {
+) -> Result<AttackOutcome> {
     server.forget_peak()?;
     let pulse = Pulse::take(&server.address);
     let until = Instant::now() + Duration::from_secs(seconds);
@@ -107,7 +106,7 @@ async fn carry_out(
         None => (unfinished(server, world, until).await?, 0),
     };
     let health = pulse.end()?;
-    Ok(Outcome {
+    Ok(AttackOutcome {
         attack: attack.name,
         done,
         refused,
@@ -119,15 +118,15 @@ async fn carry_out(
 }
 
 async fn flood(
-    server: &Server,
+    server: &ServerProcess,
     world: &World,
-    asked: &[Asked],
+    asked: &[AttackRequest],
     until: Instant,
 ) -> Result<(u64, u64)> {
     let mut clients = JoinSet::new();
     for number in 0..CLIENTS {
         let asked = asked[number % asked.len()].clone();
-        // Who hangs up may leave a table behind, and nobody may have many.
+        // A client that hangs up may leave a table behind, and nobody may have many.
         let person = match asked.deleted {
             true => Person::guest(server, &format!("Mallory {number}")).await?,
             false => world.attacker.elsewhere(),
@@ -143,7 +142,7 @@ async fn flood(
     Ok((done, refused))
 }
 
-async fn keep_asking(person: &Person, asked: &Asked, until: Instant) -> Result<(u64, u64)> {
+async fn keep_asking(person: &Person, asked: &AttackRequest, until: Instant) -> Result<(u64, u64)> {
     let (mut done, mut refused) = (0, 0);
     while Instant::now() < until {
         let Ok(carried_out) = timeout_at(until, ask(person, asked)).await else { break };
@@ -152,8 +151,8 @@ async fn keep_asking(person: &Person, asked: &Asked, until: Instant) -> Result<(
     Ok((done, refused))
 }
 
-/// Says whether it was carried out.
-async fn ask(person: &Person, asked: &Asked) -> Result<bool> {
+/// Returns whether it was carried out.
+async fn ask(person: &Person, asked: &AttackRequest) -> Result<bool> {
     let mut request = person.request(asked.method.clone(), &asked.path);
     if let Some(body) = &asked.body {
         request = request.header("content-type", "application/json").body(body.clone());
@@ -167,12 +166,12 @@ async fn ask(person: &Person, asked: &Asked) -> Result<bool> {
         return Ok(true);
     }
     while answer.chunk().await?.is_some() {}
-    // A wrong password is looked at as closely as a right one.
+    // A wrong password takes as long to check as a right one.
     Ok(status.is_success() || status == asked.answered)
 }
 
 /// Sockets on each of which a message has begun that never ends.
-async fn unfinished(server: &Server, world: &World, until: Instant) -> Result<u64> {
+async fn unfinished(server: &ServerProcess, world: &World, until: Instant) -> Result<u64> {
     let mut held = Vec::new();
     while Instant::now() < until && held.len() < 900 {
         let mut socket = world.attacker.socket(server, &world.playing).await?;

@@ -1,4 +1,4 @@
-//! How soon `/healthz` answers, asked from a thread and on a connection of its own every time.
+//! The latency of `/healthz`, requested from a separate thread and on a new connection every time.
 
 use std::io::{Read as _, Write as _};
 use std::net::TcpStream;
@@ -16,7 +16,7 @@ pub struct Pulse {
     asking: JoinHandle<Result<Vec<Duration>>>,
 }
 
-/// Times of answers, the shortest first.
+/// Latencies, shortest first.
 pub struct Health(Vec<Duration>);
 
 impl Pulse {
@@ -55,7 +55,7 @@ fn ask(address: &str) -> Result<Duration> {
 }
 
 impl Health {
-    /// Milliseconds within which this share was answered.
+    /// The percentile in milliseconds.
     pub fn at(&self, share: f64) -> f64 {
         let last = self.0.len() - 1;
         self.0[((last as f64) * share) as usize].as_secs_f64() * 1e3

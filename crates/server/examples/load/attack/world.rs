@@ -10,13 +10,13 @@ use twilight::setup::{Setup, Sitting};
 
 use crate::large::desk_for_eight;
 use crate::player::{Person, Socket};
-use crate::server::Server;
+use crate::server::ServerProcess;
 
 /// Steps of the longest table.
 pub const STEPS: usize = 80_000;
-/// Commands that are under way at once while it is made.
+/// Concurrent commands while it is created.
 const AHEAD: usize = 64;
-/// More than a list has room for.
+/// More than fit into a list.
 const LISTED: usize = 60;
 pub const PASSWORD: &str = "correct horse battery staple";
 
@@ -30,7 +30,7 @@ pub struct World {
 }
 
 impl World {
-    pub async fn make(server: &Server) -> Result<World> {
+    pub async fn make(server: &ServerProcess) -> Result<World> {
         let attacker = Person::guest(server, "Mallory").await?;
         let login = "mallory";
         let account = json!({ "login": login, "password": PASSWORD });
@@ -49,8 +49,8 @@ fn id(table: &Value) -> Result<String> {
     Ok(table["id"].as_str().context("no id")?.to_owned())
 }
 
-/// Two players are neighbours, and are not, and are again.
-async fn long(server: &Server, owner: &Person) -> Result<String> {
+/// Two players become neighbours and cease to be, again and again.
+async fn long(server: &ServerProcess, owner: &Person) -> Result<String> {
     let sitting = |(seat, faction)| Sitting::new(format!("Player {seat}"), faction);
     let players = Faction::all().take(3).enumerate().map(sitting).collect();
     let setup = Setup { desk: true, ..Setup::standard(players) };

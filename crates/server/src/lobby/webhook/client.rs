@@ -1,4 +1,4 @@
-//! How a letter is sent: over HTTPS, to where its address leads now and to nowhere else.
+//! Sends a delivery: over HTTPS, to what its address resolves to now and nowhere else.
 
 use std::time::Duration;
 
@@ -15,7 +15,7 @@ use crate::people::webhook::Public;
 
 const PATIENCE: Duration = Duration::from_secs(5);
 
-/// Redirections are not followed, and proxies are not asked: either could lead into our own network.
+/// Redirects are not followed, and no proxy is used: either could lead into our own network.
 #[derive(Clone)]
 pub(super) struct Client(legacy::Client<HttpsConnector<HttpConnector<Public>>, Full<Bytes>>);
 
@@ -28,7 +28,7 @@ impl Client {
         Client(legacy::Client::builder(TokioExecutor::new()).build(connector))
     }
 
-    /// What is said to a post, or nothing.
+    /// The status of the response, if there is one.
     pub async fn post(&self, request: Request<Full<Bytes>>) -> Option<StatusCode> {
         let answer = timeout(PATIENCE, self.0.request(request)).await.ok()?;
         answer.ok().map(|answer| answer.status())

@@ -1,18 +1,18 @@
-//! News of the inbox, posted to an address of the person's own.
+//! Webhooks: inbox notifications, posted to an address that the person chose.
 
 mod client;
-mod later;
-mod post;
-mod told;
+mod deliveries;
+mod delivery;
+mod job_queue;
 
 use std::time::Duration;
 
 use tokio::sync::broadcast::error::RecvError;
 
 use self::client::Client;
-use self::later::{Errand, Later};
-use self::post::Letter;
-use self::told::Step;
+use self::deliveries::DeliveryStep;
+use self::delivery::Delivery;
+use self::job_queue::{JobQueue, WebhookJob};
 use super::inbox;
 use crate::document::{self, Kept, Saved};
 use crate::lobby::Lobby;
@@ -23,37 +23,37 @@ use crate::store::Page;
 use crate::time::now;
 use crate::wire::{PersonId, Problem};
 
-pub use self::told::Told;
+pub use self::deliveries::DeliveryRecord;
 
-/// What happens in one go is told in one go.
+/// How long to wait, so that changes in quick succession are posted once.
 const GATHER: Duration = Duration::from_millis(100);
-/// A store that fails is asked again after so long.
+/// When to retry after the store has failed.
 const TROUBLE: Duration = Duration::from_secs(1);
 
-/// Posts news for as long as the server runs; it returns at once if it has no webhooks.
+/// Posts notifications as long as the server runs; returns at once if webhooks are off.
 pub async fn run(app: Lobby) {
     if !app.config.webhooks {
         return;
     }
     let client = Client::new(Public { all: app.config.private_webhooks });
-    let (mut lobby, mut live) = (app.bell.listen(), app.live.inbox_changes());
+    let (mut lobby, mut live) = (app.inbox_notifier.listen(), app.live.inbox_changes());
     let peace = Duration::from_secs(app.config.limits.webhook_seconds);
-    let mut office = PostOffice { app, client, peace, later: Later::default() };
-    // Whatever came when no server was there to tell it.
-    office.later.add(Errand::Everybody, Duration::ZERO);
+    let mut office = PostOffice { app, client, peace, jobs: JobQueue::default() };
+    // What happened while no server was running.
+    office.jobs.add(WebhookJob::Everybody, Duration::ZERO);
     loop {
         let rung = tokio::select! {
             rung = lobby.recv() => rung,
             rung = live.recv() => rung,
-            errand = office.later.next() => {
-                office.run(errand).await;
+            job = office.jobs.next() => {
+                office.run(job).await;
                 continue;
             }
         };
         match rung {
-            Ok(person) => office.later.add(Errand::One(person), GATHER),
-            // Nobody knows whose news were missed.
-            Err(RecvError::Lagged(_)) => office.later.add(Errand::Everybody, GATHER),
+            Ok(person) => office.jobs.add(WebhookJob::One(person), GATHER),
+            // The receiver lagged: nobody knows whose changes were missed.
+            Err(RecvError::Lagged(_)) => office.jobs.add(WebhookJob::Everybody, GATHER),
             Err(RecvError::Closed) => return,
         }
     }
@@ -62,42 +62,43 @@ pub async fn run(app: Lobby) {
 struct PostOffice {
     app: Lobby,
     client: Client,
-    /// Whoever has been told is left in peace for so long; what comes in meanwhile is told afterwards.
+    /// The minimum time between two posts to a person; what happens in between is posted afterwards.
     peace: Duration,
-    later: Later,
+    jobs: JobQueue,
 }
 
 impl PostOffice {
-    async fn run(&mut self, errand: Errand) {
-        let done = match &errand {
-            Errand::Everybody => self.look_at_everybody().await,
-            Errand::One(person) => self.look(person).await,
+    async fn run(&mut self, job: WebhookJob) {
+        let done = match &job {
+            WebhookJob::Everybody => self.look_at_everybody().await,
+            WebhookJob::One(person) => self.look(person).await,
         };
-        // To ask again does not mend a record that cannot be read.
+        // Retrying does not help if a record cannot be read.
         if done.is_err_and(|problem| !problem.is_quarantined()) {
             tokio::time::sleep(TROUBLE).await;
-            self.later.add(errand, Duration::ZERO);
+            self.jobs.add(job, Duration::ZERO);
         }
     }
 
-    /// Tells somebody what is new, or looks again when it is time to.
+    /// Posts what is new for a person, or queues the next look.
     async fn look(&mut self, person: &PersonId) -> Result<(), Problem> {
         let Some(hook) = self.webhook_of(person).await? else { return Ok(()) };
         let store = &*self.app.store;
-        let told = document::load::<Told>(store, &person.0).await?;
-        let mut told = told.unwrap_or_else(|| Kept::new(Told::nothing(person.clone())));
-        // Read after what was told: what waits is never older than that.
+        let delivered = document::load::<DeliveryRecord>(store, &person.0).await?;
+        let mut delivered =
+            delivered.unwrap_or_else(|| Kept::new(DeliveryRecord::nothing(person.clone())));
+        // Read after the delivery record: what is waiting is never older than that.
         let waiting = inbox::counted(&self.app, person).await?;
-        match told.value.next(&waiting, self.peace, now()) {
-            Step::Nothing => {}
-            Step::Wait(wait) => self.later.add(Errand::One(person.clone()), wait),
-            Step::Send { id, last } => {
-                let mine = told.save(store).await? == Saved::Yes;
-                // Whether it was taken, or what another server has told.
-                self.later.add(Errand::One(person.clone()), GATHER);
+        match delivered.value.next(&waiting, self.peace, now()) {
+            DeliveryStep::Nothing => {}
+            DeliveryStep::Wait(wait) => self.jobs.add(WebhookJob::One(person.clone()), wait),
+            DeliveryStep::Send { id, last } => {
+                let mine = delivered.save(store).await? == Saved::Yes;
+                // Look again: to see whether it was accepted, or what another server has posted.
+                self.jobs.add(WebhookJob::One(person.clone()), GATHER);
                 if mine {
                     let waiting = waiting.iter().map(|(waiting, _)| waiting);
-                    let letter = Letter::new(hook, id.clone(), waiting, &self.app.config);
+                    let letter = Delivery::new(hook, id.clone(), waiting, &self.app.config);
                     self.send(person, letter, id, last);
                 }
             }
@@ -105,11 +106,11 @@ impl PostOffice {
         Ok(())
     }
 
-    fn send(&self, person: &PersonId, letter: Letter, id: String, last: bool) {
+    fn send(&self, person: &PersonId, letter: Delivery, id: String, last: bool) {
         let (app, client, person) = (self.app.clone(), self.client.clone(), person.clone());
         tokio::spawn(async move {
             if letter.post(&client, last).await {
-                // Otherwise it is sent once more, and its reader knows it by its id.
+                // Otherwise it is posted again, and the receiver recognises it by its id.
                 let _ = note_taken(&app, &person, &id).await;
             }
         });
@@ -137,19 +138,20 @@ impl PostOffice {
             let Some(last) = found.last() else { return Ok(()) };
             page = Page { after: Some(last.value.id.0.clone()), limit: 100 };
             for record in found {
-                self.later.add(Errand::One(record.value.id), Duration::ZERO);
+                self.jobs.add(WebhookJob::One(record.value.id), Duration::ZERO);
             }
         }
     }
 }
 
 async fn note_taken(app: &Lobby, person: &PersonId, id: &str) -> Result<(), Problem> {
-    let Some(mut told) = document::load::<Told>(&*app.store, &person.0).await? else {
+    let Some(mut delivered) = document::load::<DeliveryRecord>(&*app.store, &person.0).await?
+    else {
         return Ok(());
     };
-    if told.value.taken(id) {
-        // Whoever was faster has written a newer letter.
-        let _ = told.save(&*app.store).await?;
+    if delivered.value.taken(id) {
+        // If another request was faster, it has stored a newer delivery.
+        let _ = delivered.save(&*app.store).await?;
     }
     Ok(())
 }

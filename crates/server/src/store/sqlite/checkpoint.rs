@@ -1,4 +1,5 @@
-//! Brings the log into the file beside the writer, who would otherwise stop for it every now and then.
+//! Copies the write-ahead log into the file on a connection of its own; otherwise the writer would stop for it every
+//! now and then.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -11,9 +12,9 @@ use super::contents::Contents;
 use crate::store::StoreError;
 use crate::store::lease::Lease;
 
-/// So long between two, and so much is left for the writer to do when it begins the log anew.
+/// The pause between two checkpoints; what is written in it is left to the writer when it restarts the log.
 const REST: Duration = Duration::from_millis(150);
-/// A hot page is written to the log with every batch; the longer the log, the rarer to the file.
+/// A hot page is written to the log with every batch; the longer the log, the less often it is written to the file.
 const LONG: i64 = 8000;
 
 /// Runs until it is dropped.
@@ -22,12 +23,12 @@ pub(super) struct Checkpoints {
     task: AbortHandle,
 }
 
-/// Nobody else writes into the file, so that it is known when it changes.
+/// Nobody else writes to the file, so every change of it is known.
 pub(super) struct Checkpointer {
     pub connection: SqlitePool,
-    /// The writer's.
+    /// The connection of the writer.
     pub writing: SqlitePool,
-    /// Of a file that we have for ourselves.
+    /// For a file that is exclusively ours.
     pub contents: Option<Arc<Contents>>,
 }
 
@@ -54,9 +55,9 @@ impl Checkpointer {
     async fn run(self, written: Arc<Notify>) {
         loop {
             written.notified().await;
-            // It lets writers and readers go on. What it cannot do now, the next one does.
+            // This blocks neither writers nor readers. What it cannot copy now, the next one will.
             if let Err(error) = self.go_round().await {
-                tracing::warn!(%error, "the write-ahead log was not brought into the file");
+                tracing::warn!(%error, "a checkpoint failed");
             }
             tokio::time::sleep(REST).await;
         }
@@ -64,14 +65,14 @@ impl Checkpointer {
 
     async fn go_round(&self) -> Result<(), StoreError> {
         if self.checkpoint().await? > LONG {
-            // Only a log of which nothing is left is begun anew, and while somebody writes there is always more.
+            // The log restarts only when all of it has been copied, and while somebody writes there is always more.
             let _pause = self.writing.acquire().await?;
             self.checkpoint().await?;
         }
         Ok(())
     }
 
-    /// Says how many pages are in the log, whether they are in the file by now or not.
+    /// The number of pages in the log, copied or not.
     async fn checkpoint(&self) -> Result<i64, StoreError> {
         let mut on = Lease::acquire(&self.connection).await?;
         self.look(Contents::begin)?;

@@ -1,7 +1,7 @@
-//! Whether somebody else has written into the file, which is the same one then and has other contents.
+//! Detects that somebody else has written to the database file.
 //!
-//! A server has the file for itself, and only its checkpoints write into it. Between two of them not even its time
-//! may change. While one is at work it still has this server's mark at its beginning.
+//! A server has the file for itself, and only its checkpoints write to it. Between two of them not even its modification
+//! time may change. During a checkpoint the header must still have this server's stamp.
 
 use std::fs::File;
 use std::io;
@@ -11,18 +11,18 @@ use std::sync::{Mutex, PoisonError};
 use super::file::beside;
 use crate::store::StoreError;
 
-/// What both files begin with: the file with a header of this size, the log with a smaller one.
+/// How many bytes of both files are compared: the header of the database file; that of the log is smaller.
 const HEAD: usize = 100;
-/// Where the header of the file counts the changes of its first page.
+/// The offset of the file change counter.
 const CHANGES: usize = 24;
-/// Where it has `user_version`, which is ours to use.
-const MARK: usize = 60;
-/// Where the header of the log counts, from any number on, how often the log was begun anew.
+/// The offset of `user_version`, which SQLite leaves to applications: our stamp.
+const STAMP: usize = 60;
+/// The offset in the log's header of the counter of restarts, which begins at any number.
 const BEGUN: usize = 16;
-/// It is begun anew once between two looks, and a log from elsewhere counts from elsewhere.
+/// The log restarts at most once between two checks; the counter of a foreign log differs by more than this.
 const FEW: u32 = 1000;
 
-/// The file and its log, as they were when they were last looked at.
+/// The file and its log as they were when last checked.
 pub(super) struct Contents {
     /// Both stay open: SQLite loses its locks when any handle to the file is closed.
     file: File,
@@ -33,12 +33,12 @@ pub(super) struct Contents {
 struct Seen {
     file: Look,
     log: Look,
-    /// The mark of this server, and the one that was there when it began: another program that looks at the
-    /// database for long may keep the new one in the log.
-    marks: [u32; 2],
-    /// Whether a checkpoint is at work.
+    /// The stamp of this server, and the one it found: while another program reads the database, the new one may stay
+    /// in the log.
+    stamps: [u32; 2],
+    /// Whether a checkpoint is running.
     written: bool,
-    /// Once is for good.
+    /// Never reset.
     spoiled: bool,
 }
 
@@ -51,18 +51,18 @@ struct Look {
 }
 
 impl Contents {
-    /// To be called when nobody writes yet; `mark` is what the file has been marked with.
-    pub fn opened(path: &Path, mark: u32) -> io::Result<Contents> {
+    /// Must be called before anything is written; `stamp` is what was written into the header.
+    pub fn opened(path: &Path, stamp: u32) -> io::Result<Contents> {
         let (file, log) = (File::open(path)?, File::open(beside(path, "-wal"))?);
         let (at_first, log_at_first) = (look(&file)?, look(&log)?);
-        let marks = [mark, at_first.number(MARK)];
+        let stamps = [stamp, at_first.number(STAMP)];
         let (written, spoiled) = (false, false);
-        let seen = Seen { file: at_first, log: log_at_first, marks, written, spoiled };
+        let seen = Seen { file: at_first, log: log_at_first, stamps, written, spoiled };
         Ok(Contents { file, log, seen: Mutex::new(seen) })
     }
 
     /// # Errors
-    /// [`StoreError::Replaced`] from the moment on at which somebody else has written.
+    /// [`StoreError::Replaced`] once somebody else has written, and ever after.
     pub fn check(&self) -> Result<(), StoreError> {
         self.look(|written| written)
     }
@@ -70,7 +70,7 @@ impl Contents {
     /// A checkpoint begins.
     ///
     /// # Errors
-    /// As [`check`](Contents::check). Then there must be none: it would be written into what is not ours.
+    /// As [`check`](Contents::check). Then there must be no checkpoint: it would overwrite somebody else's data.
     pub fn begin(&self) -> Result<(), StoreError> {
         self.look(|_| true)
     }
@@ -83,7 +83,7 @@ impl Contents {
         self.look(|_| false)
     }
 
-    /// Looks at both files; `next` says whether they are going to be written, from whether they were.
+    /// Compares both files; `next` maps whether a checkpoint was running to whether one will be.
     fn look(&self, next: impl FnOnce(bool) -> bool) -> Result<(), StoreError> {
         let mut seen = self.seen.lock().unwrap_or_else(PoisonError::into_inner);
         let file = look(&self.file).map_err(sqlx::Error::Io)?;
@@ -102,18 +102,18 @@ impl Seen {
     fn allows(&self, file: &Look, written: bool) -> bool {
         match (self.written, written) {
             (false, _) => *file == self.file,
-            (true, true) => self.has_mark(file),
-            // Its first page is written first, so that an older copy, put there meanwhile, shows.
+            (true, true) => self.has_stamp(file),
+            // The first page is written first, so an older copy that was put there meanwhile has a smaller counter.
             (true, false) => {
                 let changes = |look: &Look| look.number(CHANGES);
-                self.has_mark(file)
+                self.has_stamp(file)
                     && changes(file).wrapping_sub(changes(&self.file)) < u32::MAX / 2
             }
         }
     }
 
-    fn has_mark(&self, file: &Look) -> bool {
-        self.marks.contains(&file.number(MARK))
+    fn has_stamp(&self, file: &Look) -> bool {
+        self.stamps.contains(&file.number(STAMP))
     }
 }
 
@@ -122,7 +122,7 @@ impl Look {
         u32::from_be_bytes([self.head[at], self.head[at + 1], self.head[at + 2], self.head[at + 3]])
     }
 
-    /// A log never gets shorter, and when all of it is in the file it is begun anew in its place.
+    /// A log never shrinks, and when all of it has been copied it restarts in place.
     fn is_later_log_than(&self, then: &Look) -> bool {
         let anew = self.number(BEGUN).wrapping_sub(then.number(BEGUN));
         let same = self.number(0) == then.number(0) && anew < FEW;
@@ -130,7 +130,7 @@ impl Look {
     }
 }
 
-/// By the system itself: a library that shifts the clock of a process shifts the times of files, too.
+/// By a system call: a library that shifts the clock of a process (faketime) also shifts the times of files.
 #[cfg(unix)]
 fn look(file: &File) -> io::Result<Look> {
     use std::os::unix::fs::FileExt as _;
@@ -141,7 +141,7 @@ fn look(file: &File) -> io::Result<Look> {
     Ok(Look { bytes: about.st_size as u64, changed, head })
 }
 
-/// Elsewhere nobody looks.
+/// On other systems this is not checked.
 #[cfg(not(unix))]
 fn look(_: &File) -> io::Result<Look> {
     Ok(Look { bytes: 0, changed: (0, 0), head: [0; HEAD] })

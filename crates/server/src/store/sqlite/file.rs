@@ -1,4 +1,4 @@
-//! The file itself: who may have it, and whether it is still the one that was opened.
+//! The database file: who may use it, and whether it is still the one that was opened.
 
 use std::fs::{self, File, OpenOptions, TryLockError};
 use std::io;
@@ -12,13 +12,13 @@ pub(super) struct DatabaseFile {
     opened: Vec<(PathBuf, Identity)>,
 }
 
-/// Tells a file from another one at the same path.
+/// Distinguishes a file from another one at the same path.
 type Identity = (u64, u64);
 
 impl DatabaseFile {
-    /// To be called when the database is open, so that both files are there.
+    /// Must be called when the database is open, so that both files exist.
     pub fn opened(path: &Path) -> io::Result<DatabaseFile> {
-        // The folder may change under a process that was started with a relative path.
+        // The working directory of a process that was started with a relative path may change.
         let path = fs::canonicalize(path)?;
         let opened = [path.clone(), beside(&path, "-wal")]
             .into_iter()
@@ -31,7 +31,7 @@ impl DatabaseFile {
     }
 
     /// # Errors
-    /// If a file was deleted or replaced: what is written would be found by no other process.
+    /// If a file was deleted or replaced: no other process would find what is written.
     pub fn check(&self) -> Result<(), StoreError> {
         let same =
             |(path, then): &(PathBuf, Identity)| identity(path).is_ok_and(|now| now == *then);
@@ -45,13 +45,13 @@ fn identity(path: &Path) -> io::Result<Identity> {
     fs::metadata(path).map(|file| (file.dev(), file.ino()))
 }
 
-/// Elsewhere a file that is open can be neither deleted nor replaced.
+/// On other systems an open file can be neither deleted nor replaced.
 #[cfg(not(unix))]
 fn identity(path: &Path) -> io::Result<Identity> {
     fs::metadata(path).map(|_| (0, 0))
 }
 
-/// Makes the file if it is not there. Its log is made with the same rights.
+/// Creates the file if it does not exist. Its log gets the same permissions.
 pub(super) fn make(path: &Path) {
     if path.exists() {
         return;
@@ -61,25 +61,25 @@ pub(super) fn make(path: &Path) {
     #[cfg(unix)]
     {
         use std::os::unix::fs::OpenOptionsExt as _;
-        // It holds secrets: seeds of games, and hashes of passwords.
+        // It contains secrets: seeds of games, and hashes of passwords.
         options.mode(0o600);
     }
-    // If it cannot be made, SQLite says why.
+    // If it cannot be created, SQLite says why.
     let _ = options.open(path);
 }
 
-/// A server's claim to a file; it ends with the process, however that ends.
-pub(super) struct Claim {
+/// A server's lock on a file; it is released when the process ends, however that happens.
+pub(super) struct FileClaim {
     _beside: File,
     _itself: Option<File>,
 }
 
-impl Claim {
-    /// To be taken before SQLite opens the file, which is made if it is not there.
+impl FileClaim {
+    /// Must be taken before SQLite opens the file, which is created if it does not exist.
     ///
     /// # Errors
-    /// [`StoreError::InUse`] if another server has the file.
-    pub fn take(path: &Path) -> Result<Claim, StoreError> {
+    /// [`StoreError::InUse`] if another server has the file open.
+    pub fn take(path: &Path) -> Result<FileClaim, StoreError> {
         let whole = fs::canonicalize(path).unwrap_or_else(|_| path.to_owned());
         let lock = File::create(beside(&whole, "-lock")).map_err(sqlx::Error::Io)?;
         match lock.try_lock() {
@@ -88,7 +88,7 @@ impl Claim {
             Err(TryLockError::Error(error)) => return Err(sqlx::Error::Io(error).into()),
         }
         make(path);
-        Ok(Claim { _beside: lock, _itself: lock_itself(path)? })
+        Ok(FileClaim { _beside: lock, _itself: lock_itself(path)? })
     }
 }
 
@@ -96,12 +96,12 @@ fn in_use(path: &Path) -> StoreError {
     StoreError::InUse(format!("`{}`", path.display()))
 }
 
-/// A lock on the file itself, which by another name (a hard link, a mount) is still the same; SQLite would keep
-/// another log beside each name. Nothing if there is no such lock there.
+/// A lock on the file itself, which covers its other names (hard links, mounts) as well; SQLite would keep a separate
+/// log for each name. `None` where there is no such lock.
 ///
-/// Closing any handle to the file releases SQLite's own locks, so this one stays open for as long as the store.
-/// On Linux the two kinds of locks (`flock` and `fcntl`) have nothing to do with one another. Elsewhere, and on a
-/// disk of another machine, this one would keep SQLite out.
+/// Closing any handle to the file releases SQLite's own locks, so this handle stays open as long as the store. On
+/// Linux the two kinds of locks (`flock` and `fcntl`) are independent. On other systems, and on network file systems,
+/// this one would block SQLite.
 #[cfg(target_os = "linux")]
 fn lock_itself(path: &Path) -> Result<Option<File>, StoreError> {
     // NFS, three kinds of SMB, and 9P.

@@ -1,14 +1,14 @@
-//! Rows as they are, not as they should be. SQLite takes any bytes in any column, and one row that is damaged
-//! must not cost anybody the others that were asked for with it.
+//! Rows as they are, not as they should be. SQLite accepts any bytes in any column, and one damaged row must not make
+//! a query for other rows fail.
 
 use sqlx::error::BoxDynError;
 use sqlx::sqlite::{Sqlite, SqliteTypeInfo, SqliteValueRef};
 use sqlx::{Decode, Type, ValueRef as _};
 
 use crate::store::record;
-use crate::store::{DAMAGED, Kind, Record, Status, Step};
+use crate::store::{DAMAGED, RecordKind, Status, StoredRecord, StoredStep};
 
-/// What a column holds, if it is what it should be.
+/// The value of a column, if it has the right type.
 pub(crate) struct Loose<T>(pub Option<T>);
 
 impl<T: Type<Sqlite>> Type<Sqlite> for Loose<T> {
@@ -28,17 +28,17 @@ impl<'r, T: Decode<'r, Sqlite> + Type<Sqlite>> Decode<'r, Sqlite> for Loose<T> {
     }
 }
 
-/// A column that may be empty: nothing if it holds something that it should not.
+/// A nullable column: `None` if its value has the wrong type.
 fn optional<T>(column: Option<Loose<T>>) -> Option<Option<T>> {
     column.map_or(Some(None), |loose| loose.0.map(Some))
 }
 
-/// The name of a row, as far as it can be read.
+/// The id of a row, as far as it can be read.
 pub(crate) type Name = Loose<Vec<u8>>;
 
 impl Name {
     /// # Errors
-    /// If it is no text, with what can be read of it.
+    /// If it is not text, with what can be read of it.
     pub fn read(self) -> Result<String, String> {
         let name = String::from_utf8(self.0.unwrap_or_default());
         name.map_err(|error| String::from_utf8_lossy(error.as_bytes()).into_owned())
@@ -49,9 +49,10 @@ impl Name {
     }
 }
 
+/// A record with columns of any type: id, version, body, keys and unique keys.
 pub(crate) type LooseRow = (Name, Loose<i64>, Loose<String>, Loose<String>, Loose<String>);
 
-pub(crate) fn record(kind: Kind, (id, version, body, keys, names): LooseRow) -> Record {
+pub(crate) fn record(kind: RecordKind, (id, version, body, keys, names): LooseRow) -> StoredRecord {
     let id = match id.read() {
         Ok(id) => id,
         Err(id) => return record::damaged(kind, id),
@@ -64,11 +65,11 @@ pub(crate) fn record(kind: Kind, (id, version, body, keys, names): LooseRow) -> 
     }
 }
 
-pub(super) fn records(kind: Kind, rows: Vec<LooseRow>) -> Vec<Record> {
+pub(super) fn records(kind: RecordKind, rows: Vec<LooseRow>) -> Vec<StoredRecord> {
     rows.into_iter().map(|row| record(kind, row)).collect()
 }
 
-/// The table, when something is due at it, and what waits for each seat.
+/// The table, its deadline, and what is waiting for each seat.
 pub(crate) type StatusRow = (Name, Option<Loose<i64>>, Loose<String>);
 
 pub(crate) fn status((table, due, body): StatusRow) -> (String, Status) {
@@ -79,14 +80,14 @@ pub(crate) fn status((table, due, body): StatusRow) -> (String, Status) {
     (table.lossy(), status)
 }
 
-/// The place of a step, its time, its mark, its body, and whether it comes where it should in its chain.
+/// The number of a step, its time, its idempotency key, its body, and whether it fits into its chain.
 pub(crate) type StepRow =
     (Loose<i64>, Loose<i64>, Option<Loose<String>>, Loose<String>, Loose<bool>);
 
-pub(crate) fn step((seq, at, mark, body, fits): StepRow) -> Step {
-    match (seq.0, at.0, optional(mark), body.0, fits.0) {
-        (Some(seq), Some(at), Some(mark), Some(body), Some(true)) => {
-            record::step((seq, at, mark, body))
+pub(crate) fn step((seq, at, idempotency_key, body, fits): StepRow) -> StoredStep {
+    match (seq.0, at.0, optional(idempotency_key), body.0, fits.0) {
+        (Some(seq), Some(at), Some(idempotency_key), Some(body), Some(true)) => {
+            record::step((seq, at, idempotency_key, body))
         }
         (seq, ..) => record::damaged_step(seq),
     }

@@ -1,6 +1,6 @@
 //! A SQLite file: one connection writes, a few read.
 //!
-//! SQLite has no arrays, so short lists are given to it as JSON: a statement is the same for every length.
+//! SQLite has no arrays, so short lists are passed as JSON: the statement is the same for every length.
 
 mod checkpoint;
 mod contents;
@@ -23,39 +23,39 @@ use tokio::sync::broadcast;
 
 use self::checkpoint::{Checkpointer, Checkpoints};
 use self::contents::Contents;
-use self::file::{Claim, DatabaseFile};
+use self::file::{DatabaseFile, FileClaim};
 use self::loose::{LooseRow, Name, StatusRow};
 use super::lease::Lease;
 use super::record::{self, text as json};
 use super::{
-    Appended, Due, Heard, Kind, Listed, NewStep, Page, Record, Status, Step, Store, StoreError,
-    migrations,
+    Appended, DueTable, Listed, NewStep, Page, RecordKind, RemoteChange, Status, Store, StoreError,
+    StoredRecord, StoredStep, migrations,
 };
 use crate::secret;
 
 const READERS: u32 = 4;
 const PATIENCE: Duration = Duration::from_secs(10);
-/// Takes the lock at once, so that a transaction never finds out half way that another one writes.
+/// Takes the write lock at once, so that a transaction never finds out halfway that another one is writing.
 const BEGIN: &str = "BEGIN IMMEDIATE";
 
-/// What SQLite calls a file that makes no sense inside.
+/// SQLite's error for a corrupt file.
 pub(super) const CORRUPT: u32 = 11;
-/// What it calls a file of another kind.
+/// SQLite's error for a file that is not a database.
 pub(super) const NO_DATABASE: u32 = 26;
 
-/// The kind of an error of SQLite's; PostgreSQL's have five characters.
+/// The kind of an SQLite error; `None` for PostgreSQL's, whose codes have five characters.
 pub(super) fn kind(error: &sqlx::Error) -> Option<u32> {
     let code = error.as_database_error()?.code()?;
     let number: u32 = code.parse().ok().filter(|_| code.len() < 5)?;
     Some(number & 0xff)
 }
 
-/// Keeps everything in one file, or in memory.
+/// Stores everything in one file, or in memory.
 pub struct SqliteStore {
     write: SqlitePool,
     read: SqlitePool,
-    /// Nobody else writes the file while a server has it, so there is never any news.
-    silence: broadcast::Sender<Heard>,
+    /// Nobody else writes to the file while a server has it open, so there are never any notifications.
+    silence: broadcast::Sender<RemoteChange>,
     home: Home,
 }
 
@@ -64,32 +64,32 @@ enum Home {
     File {
         file: DatabaseFile,
         checkpoints: Checkpoints,
-        /// Of a file that we have for ourselves; others may write any other.
+        /// For a file that is exclusively ours; others may write to any other.
         contents: Option<Arc<Contents>>,
-        _claim: Option<Claim>,
+        _claim: Option<FileClaim>,
     },
-    /// It lasts as long as this connection, however many others come and go.
+    /// An in-memory database lives as long as this connection, however many others come and go.
     Memory { _anchor: SqliteConnection },
 }
 
 impl SqliteStore {
-    /// Opens the file and brings it up to date; makes it if it is not there.
+    /// Opens and migrates the file; creates it if it does not exist.
     ///
     /// # Errors
-    /// If it cannot be written or was made by a newer version.
+    /// If it cannot be written or was created by a newer version.
     pub async fn open(path: &Path) -> Result<SqliteStore, StoreError> {
         SqliteStore::open_with(path, None).await
     }
 
-    /// The same for a server, which has the file for itself.
+    /// The same for a server, which gets exclusive use of the file.
     ///
     /// # Errors
-    /// Also [`StoreError::InUse`], if another server has it.
+    /// Also [`StoreError::InUse`] if another server has it open.
     pub async fn open_exclusively(path: &Path) -> Result<SqliteStore, StoreError> {
-        SqliteStore::open_with(path, Some(Claim::take(path)?)).await
+        SqliteStore::open_with(path, Some(FileClaim::take(path)?)).await
     }
 
-    async fn open_with(path: &Path, claim: Option<Claim>) -> Result<SqliteStore, StoreError> {
+    async fn open_with(path: &Path, claim: Option<FileClaim>) -> Result<SqliteStore, StoreError> {
         file::make(path);
         let mut first = options(path).create_if_missing(true).connect().await?;
         migrate(&mut first).await?;
@@ -98,7 +98,7 @@ impl SqliteStore {
             Some(_) => Some(Arc::new(own(&mut first, &file).await?)),
             None => None,
         };
-        // From here on a connection that is opened anew must not make a new file.
+        // From here on, a new connection must not create a new file.
         let options = options(file.path());
         let write = pool(1).connect_with(options.clone()).await?;
         let checkpoints = Checkpoints::start(Checkpointer {
@@ -106,7 +106,7 @@ impl SqliteStore {
             writing: write.clone(),
             contents: contents.clone(),
         });
-        // What is read often is in memory already, by the care of the operating system.
+        // Frequently read pages are in memory already, in the page cache of the operating system.
         let reading = options.pragma("query_only", "1").pragma("cache_size", "-256");
         let read = pool(READERS).connect_with(reading).await?;
         first.close().await?;
@@ -114,12 +114,12 @@ impl SqliteStore {
         Ok(SqliteStore { write, read, silence: broadcast::Sender::new(1), home })
     }
 
-    /// A database that is gone when the store is dropped.
+    /// An in-memory database, which is gone when the store is dropped.
     ///
     /// # Errors
-    /// If there is no memory for it.
+    /// If there is not enough memory.
     pub async fn in_memory() -> Result<SqliteStore, StoreError> {
-        // Connections of one process share a database in memory by its name, which begins with a slash.
+        // Connections of one process share an in-memory database by its name, which begins with a slash.
         let options = SqliteConnectOptions::new()
             .filename(format!("/{}", secret::id()))
             .vfs("memdb")
@@ -143,7 +143,7 @@ impl SqliteStore {
         Lease::acquire(&self.write).await
     }
 
-    /// Ends a write. It counts only if it is in the file that another process would open.
+    /// Commits a write. It counts only if it is in the file that another process would open.
     fn written<T>(&self, on: Lease<Sqlite>, done: Result<T, StoreError>) -> Result<T, StoreError> {
         let done = on.settle(done)?;
         self.home.check()?;
@@ -176,7 +176,7 @@ fn options(path: &Path) -> SqliteConnectOptions {
         .row_buffer_size(512)
         .pragma("cache_size", "-1024")
         .pragma("temp_store", "memory")
-        // Only the checkpointer brings the log into the file.
+        // Only the checkpointer runs checkpoints.
         .pragma("wal_autocheckpoint", "0")
 }
 
@@ -189,19 +189,19 @@ fn pool(size: u32) -> SqlitePoolOptions {
         .test_before_acquire(false)
 }
 
-/// Makes the file known as this server's: it has a mark at its beginning, and nobody else writes from now on.
+/// Stamps the file as this server's, so that writes by anybody else are detected from now on.
 async fn own(on: &mut SqliteConnection, file: &DatabaseFile) -> Result<Contents, StoreError> {
-    let mark = u32::from_be_bytes(secret::random());
-    if let Err(error) = sign(on, mark).await {
-        // There may be no room on the disk now; whatever mark there is will do.
-        tracing::warn!(%error, "the database file could not be marked");
+    let stamp = u32::from_be_bytes(secret::random());
+    if let Err(error) = write_stamp(on, stamp).await {
+        // The disk may be full; the old stamp works as well.
+        tracing::warn!(%error, "the database file could not be stamped");
     }
-    Ok(Contents::opened(file.path(), mark).map_err(sqlx::Error::Io)?)
+    Ok(Contents::opened(file.path(), stamp).map_err(sqlx::Error::Io)?)
 }
 
-async fn sign(on: &mut SqliteConnection, mark: u32) -> Result<(), sqlx::Error> {
-    let sign = format!("PRAGMA user_version = {}", mark.cast_signed());
-    on.execute(AssertSqlSafe(sign)).await?;
+async fn write_stamp(on: &mut SqliteConnection, stamp: u32) -> Result<(), sqlx::Error> {
+    let sql = format!("PRAGMA user_version = {}", stamp.cast_signed());
+    on.execute(AssertSqlSafe(sql)).await?;
     on.execute("PRAGMA wal_checkpoint(PASSIVE)").await?;
     Ok(())
 }
@@ -215,7 +215,7 @@ async fn migrate(on: &mut SqliteConnection) -> Result<(), StoreError> {
 
 async fn put(
     on: &mut SqliteConnection,
-    record: &Record,
+    record: &StoredRecord,
     summary: Option<&str>,
 ) -> Result<(), StoreError> {
     let mut tx = on.begin_with(BEGIN).await?;
@@ -235,7 +235,7 @@ async fn append(on: &mut SqliteConnection, steps: &[NewStep]) -> Result<Vec<Appe
 
 async fn adopt(
     on: &mut SqliteConnection,
-    record: &Record,
+    record: &StoredRecord,
     steps: &[NewStep],
 ) -> Result<(), StoreError> {
     let mut tx = on.begin_with(BEGIN).await?;
@@ -248,7 +248,7 @@ async fn adopt(
     Ok(tx.commit().await?)
 }
 
-/// Says no, and leaves the connection as it was.
+/// Refuses, and leaves the connection clean.
 async fn refuse<T>(tx: sqlx::Transaction<'_, Sqlite>, error: StoreError) -> Result<T, StoreError> {
     if error.is_refusal() {
         tx.rollback().await?;
@@ -258,7 +258,7 @@ async fn refuse<T>(tx: sqlx::Transaction<'_, Sqlite>, error: StoreError) -> Resu
 
 #[async_trait]
 impl Store for SqliteStore {
-    async fn get(&self, kind: Kind, id: &str) -> Result<Option<Record>, StoreError> {
+    async fn get(&self, kind: RecordKind, id: &str) -> Result<Option<StoredRecord>, StoreError> {
         let sql = "SELECT id, version, body, keys, names FROM records WHERE kind = $1 AND id = $2";
         let mut on = self.reading().await?;
         let row = sqlx::query_as(sql).bind(kind.name()).bind(id).fetch_optional(&mut *on).await;
@@ -266,25 +266,29 @@ impl Store for SqliteStore {
         Ok(row.map(|row| loose::record(kind, row)))
     }
 
-    async fn put(&self, record: &Record) -> Result<(), StoreError> {
+    async fn put(&self, record: &StoredRecord) -> Result<(), StoreError> {
         let mut on = self.writing().await?;
         let done = put(&mut on, record, None).await;
         self.written(on, done)
     }
 
-    async fn put_listed(&self, record: &Record, summary: &str) -> Result<(), StoreError> {
+    async fn put_listed(&self, record: &StoredRecord, summary: &str) -> Result<(), StoreError> {
         let mut on = self.writing().await?;
         let done = put(&mut on, record, Some(summary)).await;
         self.written(on, done)
     }
 
-    async fn summarize(&self, record: &Record, summary: &str) -> Result<(), StoreError> {
+    async fn summarize(&self, record: &StoredRecord, summary: &str) -> Result<(), StoreError> {
         let mut on = self.writing().await?;
         let done = records::summarize(&mut on, record, summary).await;
         self.written(on, done.map_err(Into::into))
     }
 
-    async fn get_many(&self, kind: Kind, ids: &[String]) -> Result<Vec<Record>, StoreError> {
+    async fn get_many(
+        &self,
+        kind: RecordKind,
+        ids: &[String],
+    ) -> Result<Vec<StoredRecord>, StoreError> {
         let sql = "SELECT id, version, body, keys, names FROM records \
             WHERE kind = $1 AND id IN (SELECT value FROM json_each($2))";
         let mut on = self.reading().await?;
@@ -292,20 +296,30 @@ impl Store for SqliteStore {
         Ok(loose::records(kind, on.settle(rows)?))
     }
 
-    async fn list(&self, kind: Kind, key: &str, page: Page) -> Result<Vec<Listed>, StoreError> {
+    async fn list(
+        &self,
+        kind: RecordKind,
+        key: &str,
+        page: Page,
+    ) -> Result<Vec<Listed>, StoreError> {
         let mut on = self.reading().await?;
         let listed = records::list(&mut on, kind, key, page).await;
         on.settle(listed)
     }
 
-    async fn remove(&self, kind: Kind, id: &str) -> Result<(), StoreError> {
+    async fn remove(&self, kind: RecordKind, id: &str) -> Result<(), StoreError> {
         let sql = "DELETE FROM records WHERE kind = $1 AND id = $2";
         let mut on = self.writing().await?;
         let done = sqlx::query(sql).bind(kind.name()).bind(id).execute(&mut *on).await;
         self.written(on, done.map(drop).map_err(Into::into))
     }
 
-    async fn find(&self, kind: Kind, key: &str, page: Page) -> Result<Vec<Record>, StoreError> {
+    async fn find(
+        &self,
+        kind: RecordKind,
+        key: &str,
+        page: Page,
+    ) -> Result<Vec<StoredRecord>, StoreError> {
         let sql = "SELECT r.id, r.version, r.body, r.keys, r.names \
             FROM keys k JOIN records r ON r.made = k.made \
             WHERE k.kind = $1 AND k.key = $2 AND k.made < CASE WHEN $3 IS NULL THEN 9223372036854775807 \
@@ -318,7 +332,7 @@ impl Store for SqliteStore {
         Ok(loose::records(kind, on.settle(rows)?))
     }
 
-    async fn count(&self, kind: Kind, key: &str) -> Result<u64, StoreError> {
+    async fn count(&self, kind: RecordKind, key: &str) -> Result<u64, StoreError> {
         let sql = "SELECT count(*) FROM keys WHERE kind = $1 AND key = $2";
         let mut on = self.reading().await?;
         let count = sqlx::query_scalar(sql).bind(kind.name()).bind(key).fetch_one(&mut *on).await;
@@ -332,13 +346,13 @@ impl Store for SqliteStore {
         self.written(on, done)
     }
 
-    async fn adopt(&self, record: &Record, steps: &[NewStep]) -> Result<(), StoreError> {
+    async fn adopt(&self, record: &StoredRecord, steps: &[NewStep]) -> Result<(), StoreError> {
         let mut on = self.writing().await?;
         let done = adopt(&mut on, record, steps).await;
         self.written(on, done)
     }
 
-    async fn steps(&self, table: &str, from: u32) -> Result<Vec<Step>, StoreError> {
+    async fn steps(&self, table: &str, from: u32) -> Result<Vec<StoredStep>, StoreError> {
         let mut on = self.reading().await?;
         let steps = steps::since(&mut on, table, from).await;
         on.settle(steps)
@@ -349,13 +363,13 @@ impl Store for SqliteStore {
         table: &str,
         from: u32,
         limit: u32,
-    ) -> Result<Vec<Step>, StoreError> {
+    ) -> Result<Vec<StoredStep>, StoreError> {
         let mut on = self.reading().await?;
         let steps = steps::page(&mut on, table, from, limit).await;
         on.settle(steps)
     }
 
-    async fn step(&self, table: &str, seq: u32) -> Result<Option<Step>, StoreError> {
+    async fn step(&self, table: &str, seq: u32) -> Result<Option<StoredStep>, StoreError> {
         let mut on = self.reading().await?;
         let step = steps::one(&mut on, table, seq).await;
         on.settle(step)
@@ -369,7 +383,12 @@ impl Store for SqliteStore {
         Ok(record::statuses(tables, rows.into_iter().map(loose::status)))
     }
 
-    async fn due(&self, now: i64, after: Option<Due>, limit: u32) -> Result<Vec<Due>, StoreError> {
+    async fn due(
+        &self,
+        now: i64,
+        after: Option<DueTable>,
+        limit: u32,
+    ) -> Result<Vec<DueTable>, StoreError> {
         let sql = "SELECT due, table_id FROM statuses WHERE due <= $1 AND (due, table_id) > ($2, $3) \
                 AND typeof(due) = 'integer' \
             ORDER BY due, table_id LIMIT $4";
@@ -378,14 +397,14 @@ impl Store for SqliteStore {
         let query = sqlx::query_as(sql).bind(now).bind(at).bind(table).bind(limit);
         let rows = query.fetch_all(&mut *on).await;
         let rows: Vec<(i64, Name)> = on.settle(rows)?;
-        Ok(rows.into_iter().map(|(at, table)| Due { at, table: table.lossy() }).collect())
+        Ok(rows.into_iter().map(|(at, table)| DueTable { at, table: table.lossy() }).collect())
     }
 
-    fn listen(&self) -> broadcast::Receiver<Heard> {
+    fn listen(&self) -> broadcast::Receiver<RemoteChange> {
         self.silence.subscribe()
     }
 
-    async fn all(&self, kind: Kind, page: Page) -> Result<Vec<Record>, StoreError> {
+    async fn all(&self, kind: RecordKind, page: Page) -> Result<Vec<StoredRecord>, StoreError> {
         let sql = "SELECT id, version, body, keys, names FROM records \
             WHERE kind = $1 AND made > CASE WHEN $2 IS NULL THEN 0 \
                 ELSE (SELECT made FROM records WHERE kind = $1 AND id = $2) END \

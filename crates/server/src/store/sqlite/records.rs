@@ -1,17 +1,17 @@
-//! Writing a record, with the keys and names that it is found by.
+//! Writes a record with its keys and unique keys.
 
 use sqlx::sqlite::SqliteConnection;
 
 use super::loose::{self, Loose, Name};
 use crate::store::record::{self, ListedRow, text as json};
-use crate::store::{Kind, Listed, Page, Record, StoreError};
+use crate::store::{Listed, Page, RecordKind, StoreError, StoredRecord};
 
-/// A row with its place.
+/// A row with its position.
 type WholeRow = (i64, Name, Loose<i64>, Loose<String>, Loose<String>, Loose<String>);
 
 pub(super) async fn put(
     on: &mut SqliteConnection,
-    record: &Record,
+    record: &StoredRecord,
     summary: Option<&str>,
 ) -> Result<(), StoreError> {
     let made = write(on, record).await?.ok_or(StoreError::Conflict)?;
@@ -26,7 +26,7 @@ pub(super) async fn put(
 
 pub(super) async fn summarize(
     on: &mut SqliteConnection,
-    record: &Record,
+    record: &StoredRecord,
     summary: &str,
 ) -> Result<(), sqlx::Error> {
     let query = sqlx::query(record::SUMMARIZE_LATER)
@@ -39,7 +39,7 @@ pub(super) async fn summarize(
 
 pub(super) async fn list(
     on: &mut SqliteConnection,
-    kind: Kind,
+    kind: RecordKind,
     key: &str,
     page: Page,
 ) -> Result<Vec<Listed>, StoreError> {
@@ -67,8 +67,11 @@ pub(super) async fn list(
     Ok(record::listed(rows, whole.into_iter().map(record).collect()))
 }
 
-/// Writes the record itself; tells its place in the order, or nothing if it is not as it was read.
-async fn write(on: &mut SqliteConnection, record: &Record) -> Result<Option<i64>, sqlx::Error> {
+/// Writes the record itself; returns its position in the order, or `None` if it is not as it was read.
+async fn write(
+    on: &mut SqliteConnection,
+    record: &StoredRecord,
+) -> Result<Option<i64>, sqlx::Error> {
     let sql = match record.version {
         0 => {
             "INSERT INTO records (kind, id, version, body, keys, names) VALUES ($1, $2, $3 + 1, $4, $5, $6) \
@@ -92,7 +95,7 @@ async fn write(on: &mut SqliteConnection, record: &Record) -> Result<Option<i64>
 async fn replace_keys(
     on: &mut SqliteConnection,
     made: i64,
-    record: &Record,
+    record: &StoredRecord,
 ) -> Result<(), sqlx::Error> {
     let keys = json(&record::findable(record));
     let sql = "DELETE FROM keys WHERE made = $1 AND key NOT IN (SELECT value FROM json_each($2))";
@@ -106,7 +109,7 @@ async fn replace_keys(
 async fn replace_names(
     on: &mut SqliteConnection,
     made: i64,
-    record: &Record,
+    record: &StoredRecord,
 ) -> Result<(), StoreError> {
     let names = json(&record.unique);
     let sql = "DELETE FROM names WHERE made = $1 AND name NOT IN (SELECT value FROM json_each($2))";

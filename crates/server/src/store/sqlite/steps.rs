@@ -1,8 +1,8 @@
-//! The steps of all tables, side by side in the order in which they came.
+//! The steps of all tables, in the order in which they arrived.
 //!
-//! A batch has steps of many tables. Each step knows the row of the one before it at its table, and each
-//! table has a head that knows its last: an index of all steps would have a page to write for every one.
-//! A step is written only if it comes next after the head, so that no table has two in the same place.
+//! A batch has steps of many tables. Each step has the row of the previous step of its table, and each table has a
+//! head that points to its last step: an index of all steps would have to write about one page per step. A step is
+//! appended only if it comes next after the head, so that no table has two with the same number.
 
 use std::collections::HashMap;
 
@@ -13,21 +13,21 @@ use sqlx::sqlite::SqliteConnection;
 use super::loose::{self, StepRow};
 use crate::store::record::text as json;
 use crate::store::sift::{self, Known};
-use crate::store::{Appended, NewStep, Step, StoreError};
+use crate::store::{Appended, NewStep, StoreError, StoredStep};
 
 /// One statement inserts at most this many steps.
 const MOST_ROWS: usize = 256;
 
-/// Where the tables of a batch stand.
+/// The heads of the tables of a batch.
 #[derive(Deserialize)]
 struct Heads {
     /// The next free row.
     next: i64,
-    /// Of each table, the place of its last step and the row of it.
+    /// For each table, the number and the row of its last step.
     heads: Vec<(Option<i64>, Option<i64>)>,
 }
 
-/// A step and its place in the chain of its table.
+/// A step and its position in the chain of its table.
 struct Link<'a> {
     row: i64,
     before: Option<i64>,
@@ -52,7 +52,7 @@ pub(super) async fn append(
 }
 
 async fn heads(on: &mut SqliteConnection, tables: &[&str]) -> Result<Heads, sqlx::Error> {
-    // In one row: the driver hands over rows one by one, and wakes somebody for each.
+    // In one row: the driver returns rows one by one, with a wake-up for each.
     let sql = "SELECT json_object('next', (SELECT coalesce(max(row), 0) + 1 FROM steps), \
             'heads', json_group_array(json_array( \
                 iif(typeof(seq) = typeof(row) AND typeof(row) IN ('integer', 'null'), seq, -1), \
@@ -63,7 +63,7 @@ async fn heads(on: &mut SqliteConnection, tables: &[&str]) -> Result<Heads, sqlx
     serde_json::from_str(&heads).map_err(|error| sqlx::Error::Decode(error.into()))
 }
 
-/// Each step after the one before it at its table; `last` has the rows of those that are there already.
+/// Each step after the one before it at its table; `last` has the rows of those that are already stored.
 fn chain<'a>(next: i64, mut last: HashMap<&'a str, i64>, kept: &[&'a NewStep]) -> Vec<Link<'a>> {
     let link = |(row, step): (i64, &&'a NewStep)| {
         let before = last.get(step.table.as_str()).copied();
@@ -76,7 +76,7 @@ fn chain<'a>(next: i64, mut last: HashMap<&'a str, i64>, kept: &[&'a NewStep]) -
 async fn insert(on: &mut SqliteConnection, links: &[Link<'_>]) -> Result<(), sqlx::Error> {
     let mut rest = links;
     while !rest.is_empty() {
-        // Rows by powers of two: so a handful of prepared statements fits every batch.
+        // Numbers of rows are powers of two, so that a handful of prepared statements fits every batch.
         let (now, later) = rest.split_at(1 << rest.len().min(MOST_ROWS).ilog2());
         insert_rows(on, now).await?;
         rest = later;
@@ -92,8 +92,15 @@ async fn insert_rows(on: &mut SqliteConnection, rows: &[Link<'_>]) -> Result<(),
     );
     let mut query = sqlx::query(AssertSqlSafe(sql));
     for Link { row, before, step } in rows {
-        let NewStep { table, seq, at, mark, body, .. } = step;
-        query = query.bind(row).bind(before).bind(table).bind(seq).bind(at).bind(mark).bind(body);
+        let NewStep { table, seq, at, idempotency_key, body, .. } = step;
+        query = query
+            .bind(row)
+            .bind(before)
+            .bind(table)
+            .bind(seq)
+            .bind(at)
+            .bind(idempotency_key)
+            .bind(body);
     }
     query.execute(on).await?;
     Ok(())
@@ -124,8 +131,8 @@ async fn set_statuses(on: &mut SqliteConnection, kept: &[&NewStep]) -> Result<()
     Ok(())
 }
 
-/// Along the chain from its end to the step that was asked for. Bodies are fetched only of what is wanted.
-/// It ends at a step that does not fit, and never goes round in a circle.
+/// Walks the chain from its end to the requested step. Bodies are fetched only for the requested steps. It ends at a
+/// step that does not fit, and never loops.
 macro_rules! walk {
     ($wanted:literal) => {
         concat!(
@@ -147,7 +154,7 @@ pub(super) async fn since(
     on: &mut SqliteConnection,
     table: &str,
     from: u32,
-) -> Result<Vec<Step>, sqlx::Error> {
+) -> Result<Vec<StoredStep>, sqlx::Error> {
     let query = sqlx::query_as(walk!("ORDER BY c.seq")).bind(table).bind(from);
     let rows: Vec<StepRow> = query.fetch_all(on).await?;
     Ok(rows.into_iter().map(loose::step).collect())
@@ -158,7 +165,7 @@ pub(super) async fn page(
     table: &str,
     from: u32,
     limit: u32,
-) -> Result<Vec<Step>, sqlx::Error> {
+) -> Result<Vec<StoredStep>, sqlx::Error> {
     let sql = walk!("WHERE c.seq < $2 + $3 ORDER BY c.seq");
     let query = sqlx::query_as(sql).bind(table).bind(from).bind(limit);
     let rows: Vec<StepRow> = query.fetch_all(on).await?;
@@ -169,7 +176,7 @@ pub(super) async fn one(
     on: &mut SqliteConnection,
     table: &str,
     seq: u32,
-) -> Result<Option<Step>, sqlx::Error> {
+) -> Result<Option<StoredStep>, sqlx::Error> {
     let query = sqlx::query_as(walk!("WHERE c.seq = $2")).bind(table).bind(seq);
     let row: Option<StepRow> = query.fetch_optional(on).await?;
     Ok(row.map(loose::step))

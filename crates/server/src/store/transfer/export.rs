@@ -1,17 +1,17 @@
-//! Writing an export.
+//! Writes an export.
 
 use std::collections::BTreeSet;
 use std::io::{self, Write};
 
 use serde_json::Value;
 
-use super::super::{Kind, Page, Record, Store, StoreError};
+use super::super::{Page, RecordKind, Store, StoreError, StoredRecord};
 use super::TransferError;
-use super::line::{Line, Lines, RecordLine, StatusLine, StepLine};
+use super::line::{ExportLine, ExportWriter, RecordLine, StatusLine, StepLine};
 
 const PAGE: u32 = 500;
 
-/// Writes everything; or these tables and whatever belongs to them: the people at them, and those people's keys.
+/// Writes everything, or only these tables and what belongs to them: the people at them, and those people's keys.
 ///
 /// # Errors
 /// If one of the tables does not exist, or the store or the file fails.
@@ -20,7 +20,7 @@ pub async fn export(
     tables: Option<&[String]>,
     out: impl Write + Send,
 ) -> Result<(), TransferError> {
-    let mut out = Lines::begin(out)?;
+    let mut out = ExportWriter::begin(out)?;
     match tables {
         None => everything(store, &mut out).await?,
         Some(ids) => some(store, ids, &mut out).await?,
@@ -28,14 +28,20 @@ pub async fn export(
     Ok(out.end()?)
 }
 
-/// Tables come last, so that their people and maps are there when they are imported. What was posted to webhooks
-/// stays: at worst somebody is told again.
-pub const ORDER: [Kind; 6] =
-    [Kind::Heartbeat, Kind::Person, Kind::Key, Kind::Mark, Kind::Map, Kind::Table];
+/// Tables come last, so that their people and maps exist when they are imported. Webhook deliveries are left out: at
+/// worst somebody is notified twice.
+pub const ORDER: [RecordKind; 6] = [
+    RecordKind::Heartbeat,
+    RecordKind::Person,
+    RecordKind::Key,
+    RecordKind::ReadPosition,
+    RecordKind::Map,
+    RecordKind::Table,
+];
 
 async fn everything(
     store: &dyn Store,
-    out: &mut Lines<impl Write + Send>,
+    out: &mut ExportWriter<impl Write + Send>,
 ) -> Result<(), TransferError> {
     for kind in ORDER {
         let mut pages = Pages::of(kind);
@@ -51,27 +57,29 @@ async fn everything(
 async fn some(
     store: &dyn Store,
     ids: &[String],
-    out: &mut Lines<impl Write + Send>,
+    out: &mut ExportWriter<impl Write + Send>,
 ) -> Result<(), TransferError> {
     let tables = get(store, ids).await?;
     let seated: BTreeSet<String> = tables.iter().flat_map(words).collect();
-    let people = filter(store, Kind::Person, |person| seated.contains(&person.id)).await?;
+    let people = filter(store, RecordKind::Person, |person| seated.contains(&person.id)).await?;
     let persons: BTreeSet<String> = people.iter().map(|person| person.id.clone()).collect();
-    let keys =
-        filter(store, Kind::Key, |key| words(key).any(|word| persons.contains(&word))).await?;
-    let marks =
-        filter(store, Kind::Mark, |mark| words(mark).any(|word| ids.contains(&word))).await?;
-    let maps = filter(store, Kind::Map, |map| seated.contains(&map.id)).await?;
-    for record in people.into_iter().chain(keys).chain(marks).chain(maps).chain(tables) {
+    let keys = filter(store, RecordKind::Key, |key| words(key).any(|word| persons.contains(&word)))
+        .await?;
+    let positions = filter(store, RecordKind::ReadPosition, |position| {
+        words(position).any(|word| ids.contains(&word))
+    })
+    .await?;
+    let maps = filter(store, RecordKind::Map, |map| seated.contains(&map.id)).await?;
+    for record in people.into_iter().chain(keys).chain(positions).chain(maps).chain(tables) {
         write(store, record, out).await?;
     }
     Ok(())
 }
 
-async fn get(store: &dyn Store, ids: &[String]) -> Result<Vec<Record>, TransferError> {
+async fn get(store: &dyn Store, ids: &[String]) -> Result<Vec<StoredRecord>, TransferError> {
     let mut tables = Vec::new();
     for id in ids.iter().collect::<BTreeSet<_>>() {
-        let table = store.get(Kind::Table, id).await?;
+        let table = store.get(RecordKind::Table, id).await?;
         tables.push(table.ok_or_else(|| TransferError::NoTable(id.clone()))?);
     }
     Ok(tables)
@@ -79,9 +87,9 @@ async fn get(store: &dyn Store, ids: &[String]) -> Result<Vec<Record>, TransferE
 
 async fn filter(
     store: &dyn Store,
-    kind: Kind,
-    keep: impl Fn(&Record) -> bool + Send,
-) -> Result<Vec<Record>, StoreError> {
+    kind: RecordKind,
+    keep: impl Fn(&StoredRecord) -> bool + Send,
+) -> Result<Vec<StoredRecord>, StoreError> {
     let (mut pages, mut kept) = (Pages::of(kind), Vec::new());
     while let Some(records) = pages.next(store).await? {
         kept.extend(records.into_iter().filter(|record| keep(record)));
@@ -90,16 +98,16 @@ async fn filter(
 }
 
 struct Pages {
-    kind: Kind,
+    kind: RecordKind,
     after: Option<String>,
 }
 
 impl Pages {
-    fn of(kind: Kind) -> Pages {
+    fn of(kind: RecordKind) -> Pages {
         Pages { kind, after: None }
     }
 
-    async fn next(&mut self, store: &dyn Store) -> Result<Option<Vec<Record>>, StoreError> {
+    async fn next(&mut self, store: &dyn Store) -> Result<Option<Vec<StoredRecord>>, StoreError> {
         let page = store.all(self.kind, Page { after: self.after.take(), limit: PAGE }).await?;
         self.after = page.last().map(|record| record.id.clone());
         Ok(self.after.is_some().then_some(page))
@@ -108,34 +116,34 @@ impl Pages {
 
 async fn write(
     store: &dyn Store,
-    record: Record,
-    out: &mut Lines<impl Write + Send>,
+    record: StoredRecord,
+    out: &mut ExportWriter<impl Write + Send>,
 ) -> Result<(), TransferError> {
-    if record.kind == Kind::Table {
+    if record.kind == RecordKind::Table {
         return write_table(store, record, out).await;
     }
-    Ok(out.write(&Line::Record(RecordLine::of(record).map_err(io::Error::from)?))?)
+    Ok(out.write(&ExportLine::Record(RecordLine::of(record).map_err(io::Error::from)?))?)
 }
 
 async fn write_table(
     store: &dyn Store,
-    table: Record,
-    out: &mut Lines<impl Write + Send>,
+    table: StoredRecord,
+    out: &mut ExportWriter<impl Write + Send>,
 ) -> Result<(), TransferError> {
     // The status first: one that is older than the steps wakes the table too early, which does no harm.
     let status = store.statuses(std::slice::from_ref(&table.id)).await?.pop().flatten();
     let steps = store.steps(&table.id, 0).await?;
     let status = status.map(StatusLine::of).transpose().map_err(io::Error::from)?;
     let record = RecordLine::of(table).map_err(io::Error::from)?;
-    out.write(&Line::Table { record, steps: steps.len() as u32, status })?;
+    out.write(&ExportLine::Table { record, steps: steps.len() as u32, status })?;
     for step in steps {
-        out.write(&Line::Step(StepLine::of(step).map_err(io::Error::from)?))?;
+        out.write(&ExportLine::Step(StepLine::of(step).map_err(io::Error::from)?))?;
     }
     Ok(())
 }
 
-/// Every id that a record may mention: its own, its keys, the strings of its body, and their parts.
-fn words(record: &Record) -> impl Iterator<Item = String> {
+/// Every id that a record may refer to: its own, its keys, the strings of its body, and their parts.
+fn words(record: &StoredRecord) -> impl Iterator<Item = String> {
     let mut strings = vec![record.id.clone()];
     strings.extend(record.keys.iter().chain(&record.unique).cloned());
     collect(serde_json::from_str(&record.body).unwrap_or_default(), &mut strings);

@@ -1,38 +1,38 @@
-//! Reading an export.
+//! Reads an export.
 
 use std::io::{self, BufRead, Read as _};
 
-use super::super::{Kind, NewStep, Record, Status, Store, StoreError};
+use super::super::{NewStep, RecordKind, Status, Store, StoreError, StoredRecord};
 use super::TransferError;
-use super::line::{Line, StatusLine, StepLine, VERSION};
+use super::line::{ExportLine, StatusLine, StepLine, VERSION};
 
-/// What an import did.
+/// The result of an import.
 #[derive(Clone, PartialEq, Eq, Default, Debug)]
 pub struct Imported {
-    /// The tables that are there now.
+    /// The tables that were imported.
     pub tables: Vec<String>,
-    /// The tables that were there before. They are as they were.
+    /// The tables that existed before; they are unchanged.
     pub refused: Vec<String>,
-    /// The tables that are not sound, and what is wrong with each. They are left out.
+    /// The tables with faults, and what is wrong with each. They are not imported.
     pub unsound: Vec<(String, String)>,
-    /// How many other records came in. Those that were there before are as they were.
+    /// How many other records were imported. Those that existed before are unchanged.
     pub records: usize,
 }
 
-/// Takes in an export. Each table comes as a whole or not at all; `check` says what is wrong with one that is
-/// not to come in.
+/// Imports an export. Each table is imported whole or not at all; `check` says what is wrong with a table that must
+/// not be imported.
 ///
 /// # Errors
-/// If the file is no export or broken, or the store fails. Tables that were complete by then are kept.
+/// If the file is not an export or is broken, or the store fails. Tables that were complete by then are kept.
 pub async fn import(
     store: &dyn Store,
     input: impl BufRead,
-    check: impl AsyncFn(&Record, &[NewStep]) -> Result<(), String>,
+    check: impl AsyncFn(&StoredRecord, &[NewStep]) -> Result<(), String>,
 ) -> Result<Imported, TransferError> {
     let mut lines = Lines { input };
     match lines.next().transpose()?.and_then(|line| serde_json::from_str(&line).ok()) {
-        Some(Line::Format { version: VERSION }) => {}
-        Some(Line::Format { version }) => return Err(TransferError::Version(version)),
+        Some(ExportLine::Format { version: VERSION }) => {}
+        Some(ExportLine::Format { version }) => return Err(TransferError::Version(version)),
         _ => return Err(TransferError::NoExport),
     }
     let mut import = Import { store, done: Imported::default(), line: 1, table: None };
@@ -40,12 +40,12 @@ pub async fn import(
         import.line += 1;
         let line =
             serde_json::from_str(&line?).map_err(|error| import.broken(error.to_string()))?;
-        if let Line::End { lines } = line {
+        if let ExportLine::End { lines } = line {
             import.finish_table(&check).await?;
             let all = lines == import.line - 1;
             return if all { Ok(import.done) } else { Err(TransferError::Cut) };
         }
-        if !matches!(line, Line::Step(_)) {
+        if !matches!(line, ExportLine::Step(_)) {
             import.finish_table(&check).await?;
         }
         import.take(line).await?;
@@ -53,10 +53,10 @@ pub async fn import(
     Err(TransferError::Cut)
 }
 
-/// Longer than any line in earnest.
+/// Longer than any legitimate line.
 const LONGEST: u64 = 64 << 20;
 
-/// The lines of a file, none of which takes more than its share of memory.
+/// The lines of a file, with a limit on the length of each.
 struct Lines<R> {
     input: R,
 }
@@ -86,7 +86,7 @@ struct Import<'a> {
 
 /// A table whose steps are being read.
 struct Table {
-    record: Record,
+    record: StoredRecord,
     status: Option<Status>,
     expected: u32,
     steps: Vec<NewStep>,
@@ -97,18 +97,18 @@ impl Import<'_> {
         TransferError::Line { line: self.line, reason: reason.into() }
     }
 
-    async fn take(&mut self, line: Line) -> Result<(), TransferError> {
+    async fn take(&mut self, line: ExportLine) -> Result<(), TransferError> {
         match line {
-            Line::Step(step) => self.take_step(step),
-            Line::Table { record, steps, status } => {
-                let record = record.record().filter(|record| record.kind == Kind::Table);
+            ExportLine::Step(step) => self.take_step(step),
+            ExportLine::Table { record, steps, status } => {
+                let record = record.record().filter(|record| record.kind == RecordKind::Table);
                 let record = record.ok_or_else(|| self.broken("a table of another kind"))?;
                 let status = status.map(StatusLine::status);
                 self.table = Some(Table { record, status, expected: steps, steps: Vec::new() });
                 Ok(())
             }
-            Line::Record(record) => {
-                let record = record.record().filter(|record| record.kind != Kind::Table);
+            ExportLine::Record(record) => {
+                let record = record.record().filter(|record| record.kind != RecordKind::Table);
                 let record = record.ok_or_else(|| self.broken("a record of an unknown kind"))?;
                 self.put(&record).await
             }
@@ -127,7 +127,7 @@ impl Import<'_> {
         Ok(())
     }
 
-    async fn put(&mut self, record: &Record) -> Result<(), TransferError> {
+    async fn put(&mut self, record: &StoredRecord) -> Result<(), TransferError> {
         match self.store.put(record).await {
             Ok(()) => self.done.records += 1,
             Err(StoreError::Conflict) => {}
@@ -141,7 +141,7 @@ impl Import<'_> {
 
     async fn finish_table(
         &mut self,
-        check: &impl AsyncFn(&Record, &[NewStep]) -> Result<(), String>,
+        check: &impl AsyncFn(&StoredRecord, &[NewStep]) -> Result<(), String>,
     ) -> Result<(), TransferError> {
         let Some(Table { record, status, expected, mut steps }) = self.table.take() else {
             return Ok(());

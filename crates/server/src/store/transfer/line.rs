@@ -5,20 +5,21 @@ use std::io::{self, Write};
 use serde::{Deserialize, Serialize};
 use serde_json::value::RawValue;
 
-use super::super::{Kind, NewStep, Record, SLOT, Status, Step};
+use super::super::{NewStep, RecordKind, SLOT, Status, StoredRecord, StoredStep};
 
 pub const VERSION: u32 = 1;
 
+/// A line of an export.
 #[derive(Serialize, Deserialize)]
 #[serde(rename_all = "snake_case", deny_unknown_fields)]
-pub enum Line {
+pub enum ExportLine {
     /// The first line.
     Format {
         version: u32,
     },
-    /// Anything but a table.
+    /// Any record that is not a table.
     Record(RecordLine),
-    /// A table; what belongs to it follows.
+    /// A table; its steps follow.
     Table {
         record: RecordLine,
         /// How many steps follow.
@@ -54,36 +55,37 @@ pub struct StatusLine {
 pub struct StepLine {
     pub seq: u32,
     pub at: i64,
-    pub mark: Option<String>,
+    #[serde(rename = "mark")]
+    pub idempotency_key: Option<String>,
     pub body: Box<RawValue>,
 }
 
-/// An export that is being written.
-pub struct Lines<W> {
+/// Writes an export.
+pub struct ExportWriter<W> {
     out: W,
     count: usize,
 }
 
-impl<W: Write> Lines<W> {
-    pub fn begin(out: W) -> io::Result<Lines<W>> {
-        let mut lines = Lines { out, count: 0 };
-        lines.write(&Line::Format { version: VERSION })?;
+impl<W: Write> ExportWriter<W> {
+    pub fn begin(out: W) -> io::Result<ExportWriter<W>> {
+        let mut lines = ExportWriter { out, count: 0 };
+        lines.write(&ExportLine::Format { version: VERSION })?;
         Ok(lines)
     }
 
-    pub fn write(&mut self, line: &Line) -> io::Result<()> {
+    pub fn write(&mut self, line: &ExportLine) -> io::Result<()> {
         serde_json::to_writer(&mut self.out, line)?;
         self.count += 1;
         self.out.write_all(b"\n")
     }
 
     pub fn end(mut self) -> io::Result<()> {
-        self.write(&Line::End { lines: self.count })?;
+        self.write(&ExportLine::End { lines: self.count })?;
         self.out.flush()
     }
 }
 
-/// A body as part of a line. Outside of strings JSON may hold line breaks, but they mean nothing.
+/// A body as part of a line. JSON may have line breaks between tokens; they are removed.
 fn raw(body: String) -> serde_json::Result<Box<RawValue>> {
     RawValue::from_string(if body.contains(['\n', '\r']) {
         body.replace(['\n', '\r'], " ")
@@ -93,18 +95,18 @@ fn raw(body: String) -> serde_json::Result<Box<RawValue>> {
 }
 
 impl RecordLine {
-    pub fn of(record: Record) -> serde_json::Result<RecordLine> {
-        let Record { kind, id, body, mut keys, mut unique, .. } = record;
+    pub fn of(record: StoredRecord) -> serde_json::Result<RecordLine> {
+        let StoredRecord { kind, id, body, mut keys, mut unique, .. } = record;
         keys.retain(|key| !key.starts_with(SLOT));
         unique.retain(|key| !key.starts_with(SLOT));
         Ok(RecordLine { kind: kind.name().into(), id, keys, unique, body: raw(body)? })
     }
 
-    /// A new record; nothing if its kind is unknown.
-    pub fn record(self) -> Option<Record> {
-        let kind = Kind::ALL.into_iter().find(|kind| kind.name() == self.kind)?;
+    /// A new record; `None` if its kind is unknown.
+    pub fn record(self) -> Option<StoredRecord> {
+        let kind = RecordKind::ALL.into_iter().find(|kind| kind.name() == self.kind)?;
         let RecordLine { id, keys, unique, body, .. } = self;
-        Some(Record { kind, id, version: 0, body: body.get().into(), keys, unique })
+        Some(StoredRecord { kind, id, version: 0, body: body.get().into(), keys, unique })
     }
 }
 
@@ -119,12 +121,24 @@ impl StatusLine {
 }
 
 impl StepLine {
-    pub fn of(step: Step) -> serde_json::Result<StepLine> {
-        Ok(StepLine { seq: step.seq, at: step.at, mark: step.mark, body: raw(step.body)? })
+    pub fn of(step: StoredStep) -> serde_json::Result<StepLine> {
+        Ok(StepLine {
+            seq: step.seq,
+            at: step.at,
+            idempotency_key: step.idempotency_key,
+            body: raw(step.body)?,
+        })
     }
 
     pub fn step(self, table: &str) -> NewStep {
-        let StepLine { seq, at, mark, body } = self;
-        NewStep { table: table.into(), seq, at, mark, body: body.get().into(), status: None }
+        let StepLine { seq, at, idempotency_key, body } = self;
+        NewStep {
+            table: table.into(),
+            seq,
+            at,
+            idempotency_key,
+            body: body.get().into(),
+            status: None,
+        }
     }
 }

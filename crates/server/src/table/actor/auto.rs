@@ -1,13 +1,13 @@
-//! What happens at a table without anybody asking: bots move, time runs out.
+//! What happens at a table without a request: bots move, players time out.
 
 use parley::Seat;
 
-use super::super::body::{Change, Hand};
-use super::super::bots::{Question, Thought};
+use super::super::body::{PlayedBy, TableChange};
+use super::super::bots::{BotTask, Thought};
 use super::{Actor, Lost, Undone};
 use crate::ruleset::Ruleset;
 
-/// If there is nothing that a caretaker may do, it tries again after so long.
+/// When to retry if there is nothing that a caretaker may do.
 const STUCK_MS: i64 = 60_000;
 
 impl<G: Ruleset> Actor<G> {
@@ -17,24 +17,29 @@ impl<G: Ruleset> Actor<G> {
         };
         if let Some(command) = command {
             let word = G::is_word(&command);
-            if self.play(seat, command, Hand::Bot).await? {
+            if self.play(seat, command, PlayedBy::Bot).await? {
                 if word {
                     self.bots.said(seat);
                 }
                 return Ok(());
             }
         }
-        // A bot that has no move must not hold up the table.
-        if question == Question::Act
+        // A bot that has no move must not block the table.
+        if question == BotTask::Act
             && let Some(command) = self.live.game.caretake(seat)
         {
-            self.play(seat, command, Hand::Bot).await?;
+            self.play(seat, command, PlayedBy::Bot).await?;
         }
         Ok(())
     }
 
-    /// Plays for a seat that no person plays just now. Returns whether the rules allowed it.
-    async fn play(&mut self, seat: Seat, command: G::Command, hand: Hand) -> Result<bool, Lost> {
+    /// Plays for a seat that no person plays at the moment. Returns whether the rules allowed it.
+    async fn play(
+        &mut self,
+        seat: Seat,
+        command: G::Command,
+        hand: PlayedBy,
+    ) -> Result<bool, Lost> {
         let at = self.now();
         match self.live.act(seat, command, hand, at) {
             Ok((body, told)) => {
@@ -42,7 +47,7 @@ impl<G: Ruleset> Actor<G> {
                 Ok(true)
             }
             Err(refusal) => {
-                tracing::error!(table = %self.origin.record.id.0, %seat, %refusal, ?hand, "a move of our own was refused");
+                tracing::error!(table = %self.origin.record.id.0, %seat, %refusal, ?hand, "a caretaker's or bot's move was refused");
                 Ok(false)
             }
         }
@@ -50,13 +55,13 @@ impl<G: Ruleset> Actor<G> {
 
     pub(super) async fn on_time(&mut self) -> Result<(), Lost> {
         if self.ripen().await.is_err() {
-            tracing::warn!(table = %self.origin.record.id.0, "late spectators have to come back");
+            tracing::warn!(table = %self.origin.record.id.0, "delayed spectators have to reconnect");
         }
         self.forget_gone();
         self.caretake().await
     }
 
-    /// When time is up: deploys, holds and passes for the seat until its duty is done.
+    /// On a timeout: deploys, holds and passes for the seat until its turn is over.
     async fn caretake(&mut self) -> Result<(), Lost> {
         let is_late = |actor: &Self| {
             let deadline = actor.live.deadline();
@@ -66,7 +71,7 @@ impl<G: Ruleset> Actor<G> {
         while self.live.game.duty() == Some(duty) && is_late(self) {
             let command = self.live.game.caretake(duty.seat);
             let played = match command {
-                Some(command) => self.play(duty.seat, command, Hand::Caretaker).await?,
+                Some(command) => self.play(duty.seat, command, PlayedBy::Caretaker).await?,
                 None => false,
             };
             if !played {
@@ -77,7 +82,7 @@ impl<G: Ruleset> Actor<G> {
         let limit = G::RELIEF.and(self.origin.record.settings.relief_after);
         let relieved = limit.is_some_and(|limit| self.live.company.timeouts(duty.seat) >= limit);
         if relieved && self.live.company.is_person(duty.seat) && !self.live.is_over() {
-            let change = self.change(Change::Relieved { seat: duty.seat }).await;
+            let change = self.change(TableChange::Relieved { seat: duty.seat }).await;
             return if matches!(change, Err(Undone::Lost)) { Err(Lost) } else { Ok(()) };
         }
         Ok(())

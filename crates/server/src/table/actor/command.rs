@@ -1,14 +1,14 @@
-//! Commands and changes of the company: decided, written down, answered once.
+//! Commands and changes around the game: decided, stored, and answered once.
 
 use std::sync::Arc;
 
 use parley::Seat;
 
-use super::super::body::{Body, Change, Hand};
-use super::super::live::Told;
+use super::super::body::{PlayedBy, StepBody, TableChange};
+use super::super::live::StepNews;
 use super::super::trouble;
 use super::{Actor, Fate, Undone};
-use crate::raw::Raw;
+use crate::raw::RawJson;
 use crate::ruleset::Ruleset;
 use crate::wire::live::Receipt;
 use crate::wire::problem::Problem;
@@ -21,14 +21,14 @@ impl<G: Ruleset> Actor<G> {
         &mut self,
         seat: Seat,
         id: String,
-        command: Raw,
+        command: RawJson,
     ) -> Result<Receipt, Undone> {
-        let mark = format!("{}:{id}", seat.0);
+        let idempotency_key = format!("{}:{id}", seat.0);
         self.entry.check_bounds(&command)?;
         let command: G::Command = command.read().map_err(|_| unreadable::<G>(&command))?;
         for _ in 0..TRIES {
-            if let Some(step) = self.marks.find(&mark)
-                && let Some(seq) = Box::pin(self.answered(&mark, step, &command)).await?
+            if let Some(step) = self.idempotency_keys.find(&idempotency_key)
+                && let Some(seq) = Box::pin(self.answered(&idempotency_key, step, &command)).await?
             {
                 return Ok(Receipt { id, seq });
             }
@@ -37,14 +37,14 @@ impl<G: Ruleset> Actor<G> {
             }
             let at = self.now();
             if self.live.company.is_relieved(seat) && self.check(seat, &command).is_ok() {
-                let body = self.live.change(Change::Returned { seat }, at);
+                let body = self.live.change(TableChange::Returned { seat }, at);
                 self.commit(&body, &Vec::new(), None, at).await?;
                 // If another process was faster, it may have been with this very command.
                 continue;
             }
             let (body, told) = match self.act(seat, &command, at) {
                 Ok(done) => done,
-                // It may be refused because another process has moved the table on.
+                // It may have been refused because another process has appended steps.
                 Err(problem) => match Box::pin(self.catch_up()).await? {
                     true => continue,
                     false => {
@@ -53,7 +53,7 @@ impl<G: Ruleset> Actor<G> {
                     }
                 },
             };
-            match self.commit(&body, &told, Some(mark.clone()), at).await? {
+            match self.commit(&body, &told, Some(idempotency_key.clone()), at).await? {
                 Fate::Kept => return Ok(Receipt { id, seq: told_to(&body) }),
                 Fate::Overtaken => {}
             }
@@ -62,15 +62,15 @@ impl<G: Ruleset> Actor<G> {
     }
 
     /// # Errors
-    /// If the table rests or is closed, or the rules forbid it. Then nothing has changed.
+    /// If the table is paused or closed, or the rules forbid it. Then nothing has changed.
     fn act(
         &mut self,
         seat: Seat,
         command: &G::Command,
         at: i64,
-    ) -> Result<(Body<G>, Told<G>), Problem> {
+    ) -> Result<(StepBody<G>, StepNews<G>), Problem> {
         self.check_open()?;
-        let acted = self.live.act(seat, command.clone(), Hand::Person, at);
+        let acted = self.live.act(seat, command.clone(), PlayedBy::Person, at);
         acted.map_err(|refusal| Problem::refused(&refusal))
     }
 
@@ -89,30 +89,30 @@ impl<G: Ruleset> Actor<G> {
         }
     }
 
-    /// What the command with that mark was answered, if it became that step.
+    /// The response to the command with that idempotency key, if it became that step.
     ///
     /// # Errors
-    /// If the step was made by another command: an id is good for one.
+    /// If the step was made by another command: an id is for one command only.
     async fn answered(
         &mut self,
-        mark: &str,
+        idempotency_key: &str,
         seq: u32,
         command: &G::Command,
     ) -> Result<Option<u32>, Undone> {
         let shared = Arc::clone(&self.shared);
         let step = shared.store.step(&self.origin.record.id.0, seq).await;
         let step = step.map_err(|error| shared.failed(&error))?;
-        let step = step.filter(|step| step.mark.as_deref() == Some(mark));
-        let body = step.and_then(|step| serde_json::from_str::<Body<G>>(&step.body).ok());
+        let step = step.filter(|step| step.idempotency_key.as_deref() == Some(idempotency_key));
+        let body = step.and_then(|step| serde_json::from_str::<StepBody<G>>(&step.body).ok());
         match body {
-            Some(Body::Played { command: done, .. }) if done != *command => {
+            Some(StepBody::Played { command: done, .. }) if done != *command => {
                 Err(trouble::id_used().into())
             }
             body => Ok(body.map(|body| told_to(&body))),
         }
     }
 
-    pub(super) async fn change(&mut self, change: Change) -> Result<(), Undone> {
+    pub(super) async fn change(&mut self, change: TableChange) -> Result<(), Undone> {
         for _ in 0..TRIES {
             if self.live.is_over() {
                 return Err(trouble::over().into());
@@ -128,8 +128,8 @@ impl<G: Ruleset> Actor<G> {
     }
 }
 
-/// Where a command stops making sense: it is read again, more slowly.
-fn unreadable<G: Ruleset>(command: &Raw) -> Problem {
+/// Finds the error in a command: it is parsed again, more slowly.
+fn unreadable<G: Ruleset>(command: &RawJson) -> Problem {
     let tree = command.read().unwrap_or(serde_json::Value::Null);
     match serde_path_to_error::deserialize::<_, G::Command>(tree) {
         Ok(_) => trouble::unreadable(".", "it is not written as it should be"),
@@ -137,9 +137,9 @@ fn unreadable<G: Ruleset>(command: &Raw) -> Problem {
     }
 }
 
-fn told_to<G: Ruleset>(body: &Body<G>) -> u32 {
+fn told_to<G: Ruleset>(body: &StepBody<G>) -> u32 {
     match body {
-        Body::Played { told, .. } => *told,
-        Body::Opened { .. } | Body::Company { .. } => 0,
+        StepBody::Played { told, .. } => *told,
+        StepBody::Opened { .. } | StepBody::Company { .. } => 0,
     }
 }

@@ -1,4 +1,4 @@
-//! Writing down first, telling afterwards.
+//! Store first, then broadcast.
 
 use std::sync::Arc;
 
@@ -6,33 +6,34 @@ use axum::extract::ws::Utf8Bytes;
 use parley::{Audience, Language, Seat};
 
 use super::super::ask::Watcher;
-use super::super::body::Body;
+use super::super::body::StepBody;
 use super::super::fold::{self, Until};
-use super::super::live::{Live, Told, json};
+use super::super::live::{LiveTable, StepNews, json};
 use super::watch::table_message;
 use super::{Actor, Fate, Known, Lost};
 use crate::document;
 use crate::lobby::live::TableStatus;
 use crate::lobby::record::{Holding, TableRecord};
 use crate::ruleset::Ruleset;
-use crate::store::{Appended, NewStep, Status, Step};
+use crate::store::{Appended, NewStep, Status, StoredStep};
 use crate::wire::live::TableNews;
 use crate::wire::person::PersonId;
 use crate::wire::table::Standing;
 use crate::work::Work;
 
 impl<G: Ruleset> Actor<G> {
-    /// Writes down what has just been done in memory, and tells the table.
+    /// Stores the step that was just made in memory, and broadcasts it.
     pub(super) async fn commit(
         &mut self,
-        body: &Body<G>,
-        told: &Told<G>,
-        mark: Option<String>,
+        body: &StepBody<G>,
+        told: &StepNews<G>,
+        idempotency_key: Option<String>,
         at: i64,
     ) -> Result<Fate, Lost> {
         let body = json(body);
         let (status, due) = (TableStatus::of(&self.live, &self.status, at), self.due_at(at));
-        // A table has a status from the first step on: one that appeared with somebody's secret would tell of it.
+        // A table has a status from the first step on: one that appeared together with somebody's secret would reveal
+        // it.
         let moved = !self.has_status || status != self.status || due != self.due;
         let messages = self.messages(told);
         let seq = self.live.steps - 1;
@@ -40,7 +41,7 @@ impl<G: Ruleset> Actor<G> {
             table: self.origin.record.id.0.clone(),
             seq,
             at,
-            mark: mark.clone(),
+            idempotency_key: idempotency_key.clone(),
             status: moved.then(|| Status {
                 due,
                 body: serde_json::to_string(&status).expect("a status is plain data"),
@@ -63,18 +64,18 @@ impl<G: Ruleset> Actor<G> {
         if self.live.is_over() {
             Box::pin(self.finish(at)).await?;
         }
-        self.marks.note(mark.as_deref(), seq);
+        self.idempotency_keys.note(idempotency_key.as_deref(), seq);
         self.publish(messages, told, at, moved);
         Ok(Fate::Kept)
     }
 
-    /// When somebody must look after this table at the latest.
+    /// The next deadline of this table.
     pub(super) fn due_at(&self, at: i64) -> Option<i64> {
         self.live.due_at(at, self.origin.record.settings.bot_pace_ms)
     }
 
-    /// What each watcher is to be told, written out once for each audience and language.
-    fn messages(&self, told: &Told<G>) -> Vec<(usize, Utf8Bytes)> {
+    /// The message for each watcher, serialised once for each audience and language.
+    fn messages(&self, told: &StepNews<G>) -> Vec<(usize, Utf8Bytes)> {
         let changed = self.live.outline() != self.outline;
         let mut written: Vec<(Audience, Language, Utf8Bytes)> = Vec::new();
         let mut messages = Vec::with_capacity(self.watchers.len());
@@ -92,28 +93,34 @@ impl<G: Ruleset> Actor<G> {
         messages
     }
 
-    fn message(&self, watcher: &Watcher, told: &Told<G>, changed: bool) -> Option<String> {
+    fn message(&self, watcher: &Watcher, told: &StepNews<G>, changed: bool) -> Option<String> {
         let news = || self.table_news(&self.live, watcher.audience);
-        let at = self.live.eyes.iter().position(|eyes| eyes.audience == watcher.audience)?;
+        let at = self.live.audiences.iter().position(|state| state.audience == watcher.audience)?;
         match told.get(at) {
             Some(learned) if learned.anything => {
                 let table = changed.then(news);
-                let eyes = &self.live.eyes[at];
-                Some(self.live.news_message(eyes, learned, watcher.language, table))
+                let state = &self.live.audiences[at];
+                Some(self.live.news_message(state, learned, watcher.language, table))
             }
             Some(_) => None,
             None => Some(table_message(news())),
         }
     }
 
-    fn publish(&mut self, messages: Vec<(usize, Utf8Bytes)>, told: &Told<G>, at: i64, moved: bool) {
+    fn publish(
+        &mut self,
+        messages: Vec<(usize, Utf8Bytes)>,
+        told: &StepNews<G>,
+        at: i64,
+        moved: bool,
+    ) {
         let mut slow = Vec::new();
         for (index, text) in messages {
             if self.watchers[index].tell.try_send(Box::new(text)).is_err() {
                 slow.push(index);
             }
         }
-        // Whoever cannot keep up is let go, and comes back for what they missed.
+        // A subscriber that lags is disconnected, and reconnects for what it missed.
         for index in slow.into_iter().rev() {
             self.watchers.swap_remove(index);
         }
@@ -132,8 +139,8 @@ impl<G: Ruleset> Actor<G> {
         self.shared.count_step();
     }
 
-    /// What is around the game as `live` has it, which may lag behind.
-    pub(super) fn table_news(&self, live: &Live<G>, audience: Audience) -> TableNews {
+    /// What is around the game according to `live`, which may be delayed.
+    pub(super) fn table_news(&self, live: &LiveTable<G>, audience: Audience) -> TableNews {
         let viewer = audience.seat().and_then(|seat| self.person_at(seat));
         live.around(self.origin.record.settings.anonymous, viewer, self.now())
     }
@@ -145,7 +152,7 @@ impl<G: Ruleset> Actor<G> {
         }
     }
 
-    /// Reads what others have written, and tells it. Returns whether there was anything.
+    /// Reads and broadcasts the steps of other processes. Returns whether there were any.
     pub(super) async fn catch_up(&mut self) -> Result<bool, Lost> {
         let steps =
             self.shared.steps(&self.origin.record.id, self.live.steps).await.map_err(|_| Lost)?;
@@ -160,25 +167,25 @@ impl<G: Ruleset> Actor<G> {
         Ok(moved)
     }
 
-    /// Starts again from what is on disk: what was done in memory did not come to be.
+    /// Folds the table again from disk: what was done in memory was not stored.
     async fn rebuild(&mut self) -> Result<(), Lost> {
-        let spectators = self.live.eyes_of(Audience::Spectator).map(|eyes| eyes.audience);
+        let spectators = self.live.audience_state(Audience::Spectator).map(|state| state.audience);
         let audiences = fold::seats(&self.origin).chain(spectators);
         let told = (Work::Folding, Until { steps: self.published, ..Until::NOW });
         let folded = fold::fold(&self.shared, &self.origin, told, audiences, Known::default());
         let (live, known) = folded.await.map_err(|_| Lost)?;
-        (self.live, self.marks) = (live, known.marks);
+        (self.live, self.idempotency_keys) = (live, known.idempotency_keys);
         self.catch_up().await.map(drop)
     }
 
-    /// Follows a step of another process, and tells it.
-    async fn follow(&mut self, step: &Step) -> Result<(), Lost> {
+    /// Applies and broadcasts a step of another process.
+    async fn follow(&mut self, step: &StoredStep) -> Result<(), Lost> {
         let told = self.live.follow(step).map_err(|broken| {
             self.shared.broken(&self.origin.record.id, &broken);
             Lost
         })?;
         self.ahead = self.ahead.max(step.at - self.shared.time.passed());
-        self.marks.note(step.mark.as_deref(), step.seq);
+        self.idempotency_keys.note(step.idempotency_key.as_deref(), step.seq);
         let status = TableStatus::of(&self.live, &self.status, step.at);
         let moved = status != self.status;
         self.due = self.due_at(step.at);
@@ -192,10 +199,10 @@ impl<G: Ruleset> Actor<G> {
         Ok(())
     }
 
-    /// The record says that the game is over, so that everybody may look behind the masks.
+    /// Sets the record to "over", so that masks come off.
     ///
     /// # Errors
-    /// If that cannot be written now: nobody is told before it is, and whoever asks again has it written.
+    /// If that cannot be written now: nothing is broadcast before, and the next request tries again.
     pub(super) async fn finish(&mut self, at: i64) -> Result<(), Lost> {
         let shared = Arc::clone(&self.shared);
         let at = shared.time.on_the_wall(at);
@@ -210,7 +217,7 @@ impl<G: Ruleset> Actor<G> {
             tracing::error!(
                 table = id,
                 problem = problem.detail,
-                "a finished table is not marked so"
+                "the record of a finished table could not be updated"
             );
             return Err(Lost);
         }

@@ -1,5 +1,4 @@
-//! One task for each live table: it takes what it is asked one at a time, writes it down, and only then
-//! tells the table.
+//! One task for each live table: it handles requests one at a time, stores the step, and only then broadcasts it.
 
 mod auto;
 mod command;
@@ -14,87 +13,88 @@ use tokio::sync::mpsc;
 use tokio::task::JoinSet;
 
 use self::past::Past;
-use super::around::Outline;
+use super::around::TableOutline;
 use super::ask::{Ask, Reply, Watcher};
-use super::body::Change;
+use super::body::TableChange;
 use super::bots::Bots;
 use super::delayed::Delayed;
 use super::fold::{self, Observer, Until};
-use super::live::{Broken, Live};
-use super::marks::Marks;
+use super::idempotency::IdempotencyKeys;
+use super::live::{FoldError, LiveTable};
 use super::origin::Origin;
 use super::refusals::Refusals;
-use super::{Shared, trouble};
+use super::{TableContext, trouble};
 use crate::lobby::live::TableStatus;
 use crate::lobby::record::TableRecord;
-use crate::ruleset::{Entry, Ruleset};
-use crate::store::Step;
+use crate::ruleset::{GameEntry, Ruleset};
+use crate::store::StoredStep;
 use crate::wire::problem::Problem;
 use crate::wire::table::Standing;
 use crate::work::Work;
 
-/// How long a table that nobody looks at stays in memory.
+/// How long an idle table stays in memory.
 const IDLE_MS: i64 = 60_000;
-/// A table has no more steps than this: then it is closed. No game comes near it.
+/// The most steps that a table may have, after which it is closed. No game comes near it.
 const MOST_STEPS: u32 = 100_000;
 
+/// The task that owns a table in memory.
 pub(crate) struct Actor<G: Ruleset> {
-    entry: Arc<Entry<G>>,
-    shared: Arc<Shared>,
+    entry: Arc<GameEntry<G>>,
+    shared: Arc<TableContext>,
     origin: Arc<Origin<G>>,
-    live: Live<G>,
+    live: LiveTable<G>,
     asks: mpsc::Receiver<Box<Ask>>,
     watchers: Vec<Watcher>,
     delayed: Option<Delayed<G>>,
     bots: Bots<G>,
-    /// Steps that the watchers have been told of.
+    /// The number of steps that were broadcast.
     published: u32,
     status: TableStatus,
-    /// Whether it was ever written down; the first release did not always do so.
+    /// Whether it was ever stored; the first release did not always do so.
     has_status: bool,
     due: Option<i64>,
-    /// What everybody has been told of what is around the game.
-    outline: Outline,
-    marks: Marks,
+    /// What was last broadcast of what is around the game.
+    outline: TableOutline,
+    idempotency_keys: IdempotencyKeys,
     refusals: Refusals,
     last_asked: i64,
-    /// How far this table is ahead of the time that passed here: other servers may have other clocks, and its
-    /// time never goes back. A clock that is put right later catches up with it.
+    /// How far this table is ahead of the time that passed here: other servers may have other clocks, and a table's
+    /// time never goes back. A clock that is adjusted later catches up with it.
     ahead: i64,
-    /// Until then a deadline is left alone for which nobody could play.
+    /// Until then, a deadline at which no caretaker could move is ignored.
     stuck_until: i64,
-    /// What is being worked out aside.
+    /// Folds that run in the background.
     past: JoinSet<Past<G>>,
-    /// What can be answered when it is known what spectators have been told.
+    /// Requests that wait until the state of the spectators is known.
     waiting: Vec<Ask>,
 }
 
 /// What is known of the steps of a table beside the game.
 #[derive(Default)]
 struct Known {
-    marks: Marks,
+    idempotency_keys: IdempotencyKeys,
     /// When the last of them was written.
     at: i64,
 }
 
 impl<G: Ruleset> Observer<G> for Known {
-    fn note(&mut self, step: &Step) {
-        self.marks.note(step.mark.as_deref(), step.seq);
+    fn note(&mut self, step: &StoredStep) {
+        self.idempotency_keys.note(step.idempotency_key.as_deref(), step.seq);
         self.at = step.at;
     }
 }
 
-/// What became of something that was to be written down.
+/// The result of storing a step.
 enum Fate {
     Kept,
-    /// Another process was faster; the table has been brought up to date.
+    /// Another process was faster; the table has caught up.
     Overtaken,
 }
 
-/// The table cannot go on in memory: it is dropped, and whoever needs it loads it again.
+/// The table cannot continue in memory: it is dropped, and loaded again on the next request.
 struct Lost;
 
-/// Why something that was asked is not done.
+/// Why a request was not carried out.
 enum Undone {
     Refused(Problem),
     /// It may or may not be on disk.
@@ -113,7 +113,7 @@ impl From<Lost> for Undone {
     }
 }
 
-/// Answers whoever asked, who may have gone away.
+/// Sends the result of a request; the caller may have gone away.
 fn tell<T>(reply: Reply<T>, done: Result<T, Undone>) -> Result<(), Lost> {
     let lost = matches!(done, Err(Undone::Lost));
     let _ = reply.send(done.map_err(|undone| match undone {
@@ -124,10 +124,10 @@ fn tell<T>(reply: Reply<T>, done: Result<T, Undone>) -> Result<(), Lost> {
 }
 
 impl<G: Ruleset> Actor<G> {
-    /// A table brought back from its steps. A table without any is opened.
+    /// Loads a table from its steps. A table without any is opened.
     pub async fn load(
-        entry: Arc<Entry<G>>,
-        shared: Arc<Shared>,
+        entry: Arc<GameEntry<G>>,
+        shared: Arc<TableContext>,
         record: TableRecord,
         asks: mpsc::Receiver<Box<Ask>>,
     ) -> Result<Actor<G>, Problem> {
@@ -139,7 +139,7 @@ impl<G: Ruleset> Actor<G> {
         if shared.time.hear_of(folded.1.at, &*shared.store).await? {
             folded = fold().await?;
         }
-        let (live, Known { marks, at }) = folded;
+        let (live, Known { idempotency_keys, at }) = folded;
         let mut actor = Actor {
             bots: Bots::new(origin.record.settings.bot_pace_ms),
             published: live.steps,
@@ -149,7 +149,7 @@ impl<G: Ruleset> Actor<G> {
             due: None,
             watchers: Vec::new(),
             delayed: None,
-            marks,
+            idempotency_keys,
             past: JoinSet::new(),
             waiting: Vec::new(),
             refusals: Refusals::default(),
@@ -162,15 +162,15 @@ impl<G: Ruleset> Actor<G> {
             live,
             asks,
         };
-        // When something last happened for a seat is only known from what was written then: the last step of
-        // all may be none of its business.
+        // When something last changed for a seat is only known from the stored status: the last step may not concern
+        // it.
         let before = actor.shared.status(&actor.origin.record.id).await?;
         // A table that has a status has had steps. If they are lost, it is not begun again; but another server may
         // have begun it just now.
         let begun = actor.live.steps > 0
             || before.is_some() && actor.catch_up().await.map_err(|Lost| trouble::unavailable())?;
         if !begun && before.is_some() {
-            let lost = Broken::Missing { seq: 0 };
+            let lost = FoldError::Missing { seq: 0 };
             return Err(actor.shared.broken(&actor.origin.record.id, &lost));
         }
         actor.has_status = before.is_some();
@@ -200,8 +200,8 @@ impl<G: Ruleset> Actor<G> {
         self.shared.now().max(self.shared.time.passed() + self.ahead)
     }
 
-    /// Plays on until nobody has asked anything for long. Returns what was asked at the very last moment, for
-    /// the table that is brought back.
+    /// Runs until there has been no request for a while. Returns the requests that arrived at the last moment, for
+    /// the table that is loaded next.
     pub async fn run(&mut self) -> Vec<Box<Ask>> {
         let time = self.shared.time.clone();
         let (mut due, mut rung) = (i64::MAX, true);
@@ -209,12 +209,12 @@ impl<G: Ruleset> Actor<G> {
         loop {
             let working = self.bots.rouse(&self.live);
             let wake = self.wake();
-            // An alarm that rings too early does no harm, so that it is seldom set anew.
+            // A timer that fires too early does no harm, so it is rarely reset.
             if rung || wake < due {
                 (due, rung) = (wake, false);
                 alarm.set(time.reach(due - (self.now() - time.now())));
             }
-            // Time, bots and what was worked out aside come seldom, so that whoever asks without end cannot hold them up.
+            // Timers, bots and background folds are rare, so a flood of requests cannot starve them.
             let done = tokio::select! {
                 biased;
                 () = &mut alarm => {
@@ -235,7 +235,7 @@ impl<G: Ruleset> Actor<G> {
                 return self.rest().await;
             }
             if self.live.steps >= MOST_STEPS && !self.live.is_over() {
-                let closed = self.change(Change::Closed).await;
+                let closed = self.change(TableChange::Closed).await;
                 if matches!(closed, Err(Undone::Lost)) {
                     break;
                 }
@@ -246,7 +246,7 @@ impl<G: Ruleset> Actor<G> {
         Vec::new()
     }
 
-    /// Takes no more questions, and gives back those that were not heard.
+    /// Takes no more requests, and returns those that were not handled.
     async fn rest(&mut self) -> Vec<Box<Ask>> {
         self.asks.close();
         let mut unheard = Vec::new();
@@ -256,7 +256,7 @@ impl<G: Ruleset> Actor<G> {
         unheard
     }
 
-    /// When to look up if nobody asks anything.
+    /// When to wake up if there is no request.
     fn wake(&self) -> i64 {
         let delayed = self.delayed.as_ref().and_then(Delayed::due);
         let deadline = self.live.deadline().filter(|_| !self.live.is_over());
@@ -279,7 +279,7 @@ impl<G: Ruleset> Actor<G> {
             self.waiting.push(ask);
             return Ok(());
         }
-        // Whoever asked may have gone away; the answer is then nobody's.
+        // The caller may have gone away; then nobody gets the result.
         match ask {
             Ask::Command { seat, id, command, reply } => {
                 tell(reply, self.command(seat, id, command).await)?;

@@ -1,4 +1,4 @@
-//! What goes back to the beginning of a table: it is worked out aside, while the table goes on.
+//! Folds from the beginning of a table: they run in the background, while the table continues.
 
 use parley::Audience;
 use tokio::task::JoinError;
@@ -6,24 +6,23 @@ use tokio::task::JoinError;
 use super::super::ask::{Ask, Reply, Watcher};
 use super::super::delayed::Delayed;
 use super::super::fold::{self, Until};
-use super::super::live::Live;
+use super::super::live::LiveTable;
 use super::super::past::Missed;
 use super::{Actor, Lost};
 use crate::ruleset::Ruleset;
 use crate::wire::problem::Problem;
 use crate::work::Work;
 
-/// What was worked out.
+/// The result of a background fold.
 pub(super) enum Past<G: Ruleset> {
     /// The table as spectators see it, up to some step.
-    Spectators(Result<Box<Live<G>>, Problem>),
-    /// The news that somebody missed, up to some step; none if a fresh view serves better.
+    Spectators(Result<Box<LiveTable<G>>, Problem>),
+    /// The messages that a client missed, up to some step; `None` if a fresh view is better.
     News { watcher: Watcher, reply: Reply<()>, news: Option<(u32, Vec<String>)> },
 }
 
 impl<G: Ruleset> Actor<G> {
-    /// Whether a question has to wait until it is known what spectators have been told so far. Then that is
-    /// being found out.
+    /// Whether a request has to wait until the state of the spectators is known. If so, computing it is begun.
     pub(super) fn is_too_early(&mut self, ask: &Ask) -> bool {
         let audience = match ask {
             Ask::Watch { watcher, .. } => watcher.audience,
@@ -33,7 +32,7 @@ impl<G: Ruleset> Actor<G> {
         };
         let known = match self.lags(audience) {
             true => self.delayed.is_some(),
-            false => self.live.eyes_of(audience).is_some(),
+            false => self.live.audience_state(audience).is_some(),
         };
         if known || audience != Audience::Spectator {
             return false;
@@ -50,19 +49,19 @@ impl<G: Ruleset> Actor<G> {
         let ripe = self.delay_ms().map_or(i64::MAX, |delay| time.earlier(self.now(), delay));
         let ripe = Until { at: ripe, ..Until::NOW };
         self.past.spawn(async move {
-            let eyes = [Audience::Spectator];
-            let folded = fold::fold(&shared, &origin, (Work::Folding, ripe), eyes, ()).await;
+            let audience = [Audience::Spectator];
+            let folded = fold::fold(&shared, &origin, (Work::Folding, ripe), audience, ()).await;
             Past::Spectators(folded.map(|(live, ())| Box::new(live)))
         });
     }
 
-    /// Works out what somebody missed, and tells them.
+    /// Computes what a client missed, and sends it.
     pub(super) fn recall(&mut self, watcher: Watcher, since: u32, reply: Reply<()>) {
         let (shared, origin) = (self.shared.clone(), self.origin.clone());
         let missed = Missed::new(watcher.audience, watcher.language, since);
         self.past.spawn(async move {
-            let (all, eyes) = ((Work::Recalling, Until::NOW), [watcher.audience]);
-            let folded = fold::fold(&shared, &origin, all, eyes, missed).await;
+            let (all, audience) = ((Work::Recalling, Until::NOW), [watcher.audience]);
+            let folded = fold::fold(&shared, &origin, all, audience, missed).await;
             let news = folded.ok().and_then(|(live, missed)| Some((live.steps, missed.news?)));
             Past::News { watcher, reply, news }
         });
@@ -85,8 +84,8 @@ impl<G: Ruleset> Actor<G> {
         Ok(())
     }
 
-    /// Brings spectators up to date, and answers what has waited for them.
-    async fn seat_spectators(&mut self, mut live: Live<G>) -> Result<(), Lost> {
+    /// Brings spectators up to date, and handles the requests that waited for them.
+    async fn seat_spectators(&mut self, mut live: LiveTable<G>) -> Result<(), Lost> {
         self.catch_up().await?;
         if self.lags(Audience::Spectator) {
             self.delayed = Some(Delayed::new(live, self.delay_ms(), self.shared.time.clone()));
@@ -99,7 +98,7 @@ impl<G: Ruleset> Actor<G> {
                     Lost
                 })?;
             }
-            self.live.eyes.append(&mut live.eyes);
+            self.live.audiences.append(&mut live.audiences);
         }
         for ask in std::mem::take(&mut self.waiting) {
             Box::pin(self.answer(ask)).await?;

@@ -1,26 +1,26 @@
-//! Those who watch: what they get first, and those who see everything later.
+//! Subscribers: their first message, and delayed spectators.
 
 use parley::Audience;
 
 use super::super::ask::{Reply, Watcher};
 use super::super::delayed::Delayed;
-use super::super::live::Live;
+use super::super::live::LiveTable;
 use super::super::trouble;
 use super::{Actor, Lost};
 use crate::ruleset::Ruleset;
-use crate::store::Step;
+use crate::store::StoredStep;
 use crate::wire::live::{Message, TableNews};
 use crate::wire::problem::Problem;
 
-/// The lines of the log that come with a view.
+/// How many lines of the log come with a view.
 const TAIL: usize = 60;
-/// At a table with more steps than this, a fresh view is sooner told than what somebody missed.
+/// At a table with more steps than this, a fresh view is faster than the missed messages.
 const RECALLED: u32 = 10_000;
 
 impl<G: Ruleset> Actor<G> {
     pub(super) async fn watch(&mut self, watcher: Watcher, since: Option<u32>, reply: Reply<()>) {
         self.forget_gone();
-        let now = self.live.eyes_of(watcher.audience).map(|eyes| eyes.seq);
+        let now = self.live.audience_state(watcher.audience).map(|state| state.seq);
         let answer = match since {
             _ if self.lags(watcher.audience) => self.watch_later(watcher).await,
             Some(since) if Some(since) == now => self.greet(watcher, Some(Vec::new())).await,
@@ -33,7 +33,7 @@ impl<G: Ruleset> Actor<G> {
         let _ = reply.send(answer);
     }
 
-    /// A new watcher gets the news since they were last here, or everything.
+    /// A new subscriber gets the messages since `since`, or a view.
     pub(super) async fn greet(
         &mut self,
         watcher: Watcher,
@@ -47,7 +47,7 @@ impl<G: Ruleset> Actor<G> {
             None => vec![self.whole_view(&watcher).await?],
         };
         for text in first {
-            // A channel that has just been made has room.
+            // A new channel has room.
             let _ = watcher.tell.try_send(Box::new(text.into()));
         }
         self.watchers.push(watcher);
@@ -63,7 +63,7 @@ impl<G: Ruleset> Actor<G> {
         Ok(())
     }
 
-    /// Those who have hung up keep no table in memory.
+    /// Subscribers that have hung up keep no table in memory.
     pub(super) fn forget_gone(&mut self) {
         let delayed = self.delayed.as_mut().map(|delayed| &mut delayed.watchers);
         for watchers in [Some(&mut self.watchers), delayed].into_iter().flatten() {
@@ -71,20 +71,20 @@ impl<G: Ruleset> Actor<G> {
         }
     }
 
-    /// Whether this audience sees everything later, until the game is over.
+    /// Whether this audience is delayed; never once the game is over.
     pub(super) fn lags(&self, audience: Audience) -> bool {
         let spectators = self.origin.record.settings.spectators;
         audience == Audience::Spectator && spectators.delay_seconds > 0
     }
 
-    /// How much later; none once the game is over.
+    /// The delay; `None` once the game is over.
     pub(super) fn delay_ms(&self) -> Option<i64> {
         let delay_ms = i64::from(self.origin.record.settings.spectators.delay_seconds) * 1_000;
         (!self.live.is_over()).then_some(delay_ms)
     }
 
     pub(super) async fn whole_view(&mut self, watcher: &Watcher) -> Result<String, Problem> {
-        // Another process may have moved the table on: that is told once, and before anything that follows.
+        // Another process may have appended steps: they are broadcast once, and before anything that follows.
         self.catch_up().await.map_err(|Lost| trouble::unavailable())?;
         if !self.lags(watcher.audience) {
             let steps = self.last_steps(self.live.tail.first()).await?;
@@ -98,36 +98,36 @@ impl<G: Ruleset> Actor<G> {
         }
     }
 
-    async fn last_steps(&mut self, first: Option<u32>) -> Result<Vec<Step>, Problem> {
+    async fn last_steps(&mut self, first: Option<u32>) -> Result<Vec<StoredStep>, Problem> {
         match first {
             Some(first) => self.shared.steps(&self.origin.record.id, first).await,
             None => Ok(Vec::new()),
         }
     }
 
-    /// The table as late spectators see it.
+    /// The table as delayed spectators see it.
     pub(super) async fn late(&mut self) -> Result<&Delayed<G>, Problem> {
         self.catch_up().await.map_err(|Lost| trouble::unavailable())?;
         self.ripen().await?;
         self.delayed.as_ref().ok_or_else(trouble::unavailable)
     }
 
-    /// The view, with the last lines of the log out of the last steps.
+    /// The view, with the last lines of the log from the last steps.
     fn view_of(
         &self,
-        live: &Live<G>,
+        live: &LiveTable<G>,
         watcher: &Watcher,
-        mut steps: Vec<Step>,
+        mut steps: Vec<StoredStep>,
     ) -> Result<String, Problem> {
-        let eyes = live.eyes_of(watcher.audience).ok_or_else(trouble::no_such_seat)?;
+        let state = live.audience_state(watcher.audience).ok_or_else(trouble::no_such_seat)?;
         steps.retain(|step| step.seq < live.steps);
         let reader = (watcher.audience, watcher.language);
-        let log = live.tail.lines(&live.game, &steps, reader, (eyes.lines, TAIL));
+        let log = live.tail.lines(&live.game, &steps, reader, (state.lines, TAIL));
         let log = log.map_err(|broken| self.shared.broken(&self.origin.record.id, &broken))?;
-        Ok(live.view_message(eyes, log, self.table_news(live, watcher.audience)))
+        Ok(live.view_message(state, log, self.table_news(live, watcher.audience)))
     }
 
-    /// Tells late spectators what they may know by now.
+    /// Sends delayed spectators what they may know by now.
     pub(super) async fn ripen(&mut self) -> Result<(), Problem> {
         let Some(mut delayed) = self.delayed.take() else { return Ok(()) };
         let now = self.now();
@@ -144,8 +144,8 @@ impl<G: Ruleset> Actor<G> {
                 delayed.watchers.retain(|watcher| {
                     let text = match told.first() {
                         Some(learned) if learned.anything => {
-                            let (eyes, table) = (&live.eyes[0], changed.then(table));
-                            live.news_message(eyes, learned, watcher.language, table)
+                            let (state, table) = (&live.audiences[0], changed.then(table));
+                            live.news_message(state, learned, watcher.language, table)
                         }
                         Some(_) => return true,
                         None => table_message(table()),
@@ -160,7 +160,7 @@ impl<G: Ruleset> Actor<G> {
     }
 }
 
-/// The clock or the company, when the game has not changed.
+/// A message about the clock or the seats, when the game has not changed.
 pub(super) fn table_message(table: TableNews) -> String {
     let message: Message<(), (), (), (), ()> = Message::Table { table };
     serde_json::to_string(&message).expect("a message is plain data")

@@ -6,9 +6,9 @@ use parley::{Chance, Game as _, Language, Seat, Seed};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
-use server::raw::Raw;
+use server::raw::RawJson;
 use server::ruleset::{
-    Attention, BotKind, Call, Duty, Player, Ruleset, SeatLabel, Seating, unplayable,
+    Attention, BotKind, BotPlayer, Call, Duty, Ruleset, SeatLabel, Seating, unplayable,
 };
 use server::store::Store;
 use server::text::within;
@@ -19,7 +19,7 @@ use super::{Command, Haggle, LOT, Notice, Options, Setup, View};
 
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
-pub struct Settings {
+pub struct OwnerSettings {
     /// 2 to 6.
     pub seats: u8,
     /// 1 to 50; 3, if none is named.
@@ -33,15 +33,14 @@ fn three() -> u16 {
 
 #[derive(Clone, PartialEq, Debug, Serialize, JsonSchema)]
 #[schemars(rename = "Haggle")]
-pub struct Line {
+pub struct HaggleLine {
     pub notice: Notice,
     pub line: String,
     pub round: u16,
 }
 
 #[derive(Serialize, JsonSchema)]
-#[schemars(rename = "HaggleReference")]
-pub struct Reference {
+pub struct HaggleReference {
     pub lot: u8,
 }
 
@@ -57,11 +56,11 @@ impl Ruleset for Haggle {
         **HG-03** Whoever was made an offer answers it; then the next seat is in turn.\n";
     const REFERENCE: &'static str = "The size of a lot";
 
-    type Settings = Settings;
-    type Reference = Reference;
+    type Settings = OwnerSettings;
+    type Reference = HaggleReference;
     type Basis = Arc<Setup>;
     type Cache = ();
-    type Line = Line;
+    type Line = HaggleLine;
     type ViewPatch<'a> = &'a View;
     type OptionsPatch<'a> = &'a Options;
 
@@ -69,24 +68,24 @@ impl Ruleset for Haggle {
         json!({ "seats": 3 })
     }
 
-    fn count_seats(settings: &Settings) -> usize {
+    fn count_seats(settings: &OwnerSettings) -> usize {
         usize::from(settings.seats)
     }
 
-    fn title(_: &Settings) -> String {
+    fn title(_: &OwnerSettings) -> String {
         "A pile of coins".to_owned()
     }
 
-    fn label(_: &Settings, seat: Seat) -> SeatLabel {
+    fn label(_: &OwnerSettings, seat: Seat) -> SeatLabel {
         SeatLabel { given: None, free: format!("Chair {}", seat.0 + 1) }
     }
 
-    fn check(settings: &Settings) -> Result<(), Problem> {
+    fn check(settings: &OwnerSettings) -> Result<(), Problem> {
         within("game.seats", u32::from(settings.seats), 2, 6)?;
         within("game.rounds", u32::from(settings.rounds), 1, 50)
     }
 
-    fn plan(settings: &Settings, names: Vec<String>, _masked: bool) -> Result<Setup, Problem> {
+    fn plan(settings: &OwnerSettings, names: Vec<String>, _masked: bool) -> Result<Setup, Problem> {
         Ok(Setup { names, rounds: settings.rounds })
     }
 
@@ -94,7 +93,7 @@ impl Ruleset for Haggle {
         setup.names.clone()
     }
 
-    async fn basis(_: &dyn Store, (): &(), setup: &Raw) -> Result<Arc<Setup>, Problem> {
+    async fn basis(_: &dyn Store, (): &(), setup: &RawJson) -> Result<Arc<Setup>, Problem> {
         let setup: Setup = setup.read().map_err(unplayable)?;
         Haggle::start(&setup, Seed::numbered(0, 0)).map_err(unplayable)?;
         Ok(Arc::new(setup))
@@ -108,7 +107,7 @@ impl Ruleset for Haggle {
         (**basis).clone()
     }
 
-    fn line(&self, notice: Notice, round: u16, _: Language) -> Line {
+    fn line(&self, notice: Notice, round: u16, _: Language) -> HaggleLine {
         let name = |seat: Seat| &self.setup.names[seat.index()];
         let line = match &notice {
             Notice::Sworn { goal } => format!("You have sworn to bring home {goal} coins."),
@@ -124,7 +123,7 @@ impl Ruleset for Haggle {
             Notice::Turn { seat, .. } => format!("It is the turn of {}.", name(*seat)),
             Notice::Over => "Everybody shows their purse.".to_owned(),
         };
-        Line { notice, line, round }
+        HaggleLine { notice, line, round }
     }
 
     fn current_round(&self) -> u16 {
@@ -153,8 +152,8 @@ impl Ruleset for Haggle {
         }
     }
 
-    fn player(&self, bot: &str) -> Option<Box<dyn Player<Haggle>>> {
-        (bot == "trader").then(|| Box::new(Trader) as Box<dyn Player<Haggle>>)
+    fn player(&self, bot: &str) -> Option<Box<dyn BotPlayer<Haggle>>> {
+        (bot == "trader").then(|| Box::new(Trader) as Box<dyn BotPlayer<Haggle>>)
     }
 
     fn calls(notice: &Notice, reader: Seat) -> Call {
@@ -173,14 +172,14 @@ impl Ruleset for Haggle {
         (before != after).then_some(after)
     }
 
-    fn reference() -> Reference {
-        Reference { lot: LOT }
+    fn reference() -> HaggleReference {
+        HaggleReference { lot: LOT }
     }
 }
 
 struct Trader;
 
-impl Player<Haggle> for Trader {
+impl BotPlayer<Haggle> for Trader {
     fn act(
         &mut self,
         view: &View,

@@ -1,5 +1,5 @@
-//! Haggle: two to six seats share out lots of ten coins. What an offer is worth, what is in a purse, and what a seat
-//! has sworn to bring home is known to those concerned, until the game is over.
+//! Haggle: two to six seats divide lots of ten coins. The coins of an offer, the purse of a seat and its goal are
+//! known only to those concerned, until the game is over.
 
 pub mod hosting;
 mod proof;
@@ -81,7 +81,7 @@ pub struct Haggle {
     setup: Setup,
     #[serde(skip)]
     seed: Seed,
-    /// What each seat has sworn to bring home.
+    /// The goal of each seat.
     goals: Vec<u16>,
     purses: Vec<u16>,
     lots: u16,
@@ -97,7 +97,7 @@ pub struct Haggle {
 pub struct Own {
     pub goal: u16,
     pub purse: u16,
-    /// What the offer that is on the table would bring the seat it was made to.
+    /// What the open offer would bring the seat that it was made to.
     pub coins: Option<u8>,
 }
 

@@ -1,4 +1,4 @@
-//! What the contract suite needs to put Haggle to the proof.
+//! What the contract suite needs from Haggle.
 
 use parley::contract::{Lookalikes, Subject, examine};
 use parley::{Chance, Game as _, Seat, SeatSet, Seed};
@@ -30,7 +30,7 @@ impl Subject for Haggle {
                 *goal = 1 + chance.below(30) as u16;
             }
         }
-        // Two purses that the seat cannot look into are filled otherwise.
+        // Two purses that the seat cannot see get other amounts.
         if let [one, other, ..] = others[..] {
             let both = twin.purses[one.index()] + twin.purses[other.index()];
             let share = chance.below(u64::from(both) + 1) as u16;

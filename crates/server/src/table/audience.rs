@@ -1,4 +1,4 @@
-//! What one audience has been told so far.
+//! What one audience has been sent so far.
 
 use parley::{Audience, Language, Seat};
 
@@ -6,10 +6,10 @@ use super::body::Count;
 use crate::ruleset::{Call, Ruleset};
 use crate::wire::live::LogLine;
 
-/// One audience's count of news, and the view that it last had.
-pub(crate) struct Eyes<G: Ruleset> {
+/// One audience's sequence numbers, and the view that it last had.
+pub(crate) struct AudienceState<G: Ruleset> {
     pub audience: Audience,
-    /// How much it was told. What is hidden from it leaves no gap.
+    /// How many messages it was sent. What is hidden from it leaves no gap.
     pub seq: u32,
     /// Lines of its log.
     pub lines: u32,
@@ -31,9 +31,9 @@ pub(crate) struct Learned<N> {
     pub anything: bool,
 }
 
-impl<G: Ruleset> Eyes<G> {
-    pub fn new(audience: Audience, game: &G) -> Eyes<G> {
-        let mut eyes = Eyes {
+impl<G: Ruleset> AudienceState<G> {
+    pub fn new(audience: Audience, game: &G) -> AudienceState<G> {
+        let mut state = AudienceState {
             audience,
             seq: 0,
             lines: 0,
@@ -43,13 +43,17 @@ impl<G: Ruleset> Eyes<G> {
             before: G::View::default(),
             options_before: G::Options::default(),
         };
-        eyes.look(game);
-        eyes
+        state.look(game);
+        state
     }
 
-    /// The eyes of somebody who has been told that much.
-    pub fn after(audience: Audience, game: &G, Count(seq, lines, signals): Count) -> Eyes<G> {
-        Eyes { seq, lines, signals, ..Eyes::new(audience, game) }
+    /// The state of an audience that has been sent that much.
+    pub fn after(
+        audience: Audience,
+        game: &G,
+        Count(seq, lines, signals): Count,
+    ) -> AudienceState<G> {
+        AudienceState { seq, lines, signals, ..AudienceState::new(audience, game) }
     }
 
     pub fn count(&self) -> Count {
@@ -65,7 +69,7 @@ impl<G: Ruleset> Eyes<G> {
         }
     }
 
-    /// Looks again after a step. `acted` is true for the seat that made it: it is told in any case.
+    /// Updates the view after a step. `acted` is true for the seat that made it: it is always sent a message.
     pub fn learn(&mut self, game: &G, notices: Vec<G::Notice>, acted: bool) -> Learned<G::Notice> {
         self.look(game);
         let told = acted || !notices.is_empty();
@@ -96,7 +100,7 @@ impl<G: Ruleset> Eyes<G> {
         G::patch_options(&self.options_before, &self.options)
     }
 
-    /// The last lines of its log, as they read.
+    /// The last lines of its log, in words.
     pub fn log_lines(
         &self,
         game: &G,

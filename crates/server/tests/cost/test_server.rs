@@ -1,4 +1,4 @@
-//! A server that answers on one thread, so that what keeps this thread busy keeps everybody waiting.
+//! A server with one request thread, so that anything slow on it delays everybody.
 
 use std::net::SocketAddr;
 use std::path::PathBuf;
@@ -20,26 +20,26 @@ use tokio_tungstenite::tungstenite::client::IntoClientRequest as _;
 
 use crate::meter::this_thread;
 
-pub struct House {
+pub struct TestServer {
     address: SocketAddr,
     pub answering: PathBuf,
 }
 
-impl House {
-    pub fn open() -> House {
-        let (told, opened) = channel();
+impl TestServer {
+    pub fn open() -> TestServer {
+        let (opened, ready) = channel();
         thread::spawn(move || {
             let runtime = Builder::new_current_thread().enable_all().build().unwrap();
             runtime.block_on(async {
                 let store = Arc::new(SqliteStore::in_memory().await.unwrap());
                 let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
                 let server = Server::new(listener, App::serving(games::all(), store, config()));
-                let house = House { address: server.address().unwrap(), answering: this_thread() };
-                told.send(house).unwrap();
+                let address = server.address().unwrap();
+                opened.send(TestServer { address, answering: this_thread() }).unwrap();
                 server.run(std::future::pending()).await;
             });
         });
-        opened.recv().unwrap()
+        ready.recv().unwrap()
     }
 
     pub async fn guest(&self, name: &str) -> User {
@@ -55,7 +55,7 @@ impl House {
     }
 }
 
-/// How often somebody asks is not what is measured.
+/// Rate limits are not what is measured.
 fn config() -> Config {
     let often = 100_000;
     let limits = Limits {
@@ -81,7 +81,7 @@ impl User {
         self.try_send(method, path, body).await.unwrap()
     }
 
-    /// The same, where the server may refuse and hang up before it has been sent everything.
+    /// The same, where the server may refuse and close the connection before it has received everything.
     pub async fn try_send(
         &self,
         method: &str,
@@ -109,7 +109,7 @@ impl User {
         answer.status().as_u16()
     }
 
-    /// Fails unless it goes well.
+    /// Fails unless it succeeds.
     pub async fn ok(&self, method: &str, path: &str, body: Value) -> Value {
         let body = (!body.is_null()).then(|| body.to_string());
         let answer = self.send(method, &format!("/api/v1{path}"), body).await;

@@ -1,5 +1,5 @@
-//! What is told of a table from its first step on, as text: page by page and chunk by chunk, because a table
-//! can be long and its text many times longer.
+//! Streams a text that is made from all steps of a table, such as a replay: page by page and chunk by chunk, because a
+//! table can be long and its text many times longer.
 
 use std::collections::VecDeque;
 
@@ -8,52 +8,51 @@ use futures::stream;
 
 use super::Tables;
 use super::fold::PAGE;
-use super::live::Broken;
-use crate::store::Step;
+use super::live::FoldError;
+use crate::store::StoredStep;
 use crate::wire::problem::Problem;
 use crate::wire::table::TableId;
 use crate::work::Work;
 
-/// A text about a table.
-pub(crate) trait Telling: Send + 'static {
-    /// Writes what the next step adds to it.
+/// A text that is made from the steps of a table.
+pub(crate) trait TextStream: Send + 'static {
+    /// Appends what the next step adds.
     ///
     /// # Errors
     /// If the step cannot be read.
-    fn read(&mut self, step: &Step) -> Result<(), Broken>;
+    fn read(&mut self, step: &StoredStep) -> Result<(), FoldError>;
 
-    /// Writes its end.
+    /// Appends the end.
     ///
     /// # Errors
-    /// If there is none.
-    fn end(&mut self) -> Result<(), Broken>;
+    /// If the steps do not reach an end.
+    fn end(&mut self) -> Result<(), FoldError>;
 
-    /// What has been written and not yet been sent.
+    /// What has been written but not sent.
     fn text(&mut self) -> &mut Vec<u8>;
 }
 
-/// So much is written before it is sent.
+/// The size of a chunk in bytes.
 const CHUNK: usize = 1 << 20;
 
-/// The text as the body of an answer. If it cannot be begun, it is an error; if it cannot be ended, it breaks
-/// off.
-pub(crate) async fn body<T: Telling>(
+/// The text as the body of a response. A failure before the first chunk is an error; a later one breaks the body off.
+pub(crate) async fn body<T: TextStream>(
     tables: &Tables,
     table: TableId,
-    telling: T,
+    source: T,
 ) -> Result<Body, Problem> {
     let tables = tables.clone();
     let mut course = Course {
         tables,
         table,
-        telling: Some(telling),
+        source: Some(source),
         steps: VecDeque::new(),
         from: 0,
         all_read: false,
         begun: false,
     };
     let first = course.next().await?.unwrap_or_default();
-    if course.telling.is_none() {
+    if course.source.is_none() {
         return Ok(Body::from(first));
     }
     let rest = stream::unfold(course, |mut course| async move {
@@ -64,22 +63,22 @@ pub(crate) async fn body<T: Telling>(
     Ok(Body::from_stream(stream::StreamExt::chain(first, rest)))
 }
 
-/// A text on its way.
+/// A text that is being sent.
 struct Course<T> {
     tables: Tables,
     table: TableId,
-    /// Gone when it has come to its end.
-    telling: Option<T>,
-    /// Steps that have been read from the store and not been told.
-    steps: VecDeque<Step>,
+    /// `None` at the end.
+    source: Option<T>,
+    /// Steps that were read from the store and are not in the text yet.
+    steps: VecDeque<StoredStep>,
     from: u32,
     all_read: bool,
     begun: bool,
 }
 
-impl<T: Telling> Course<T> {
+impl<T: TextStream> Course<T> {
     async fn next(&mut self) -> Result<Option<Bytes>, Problem> {
-        while let Some(telling) = self.telling.take() {
+        while let Some(source) = self.source.take() {
             if self.steps.is_empty() && !self.all_read {
                 let page = self.tables.page(&self.table, self.from).await?;
                 self.from += page.len() as u32;
@@ -87,13 +86,13 @@ impl<T: Telling> Course<T> {
                 self.steps.extend(page);
             }
             let (steps, last) = (std::mem::take(&mut self.steps), self.all_read);
-            let work = move || tell(telling, steps, last);
+            let work = move || tell(source, steps, last);
             let told = match std::mem::replace(&mut self.begun, true) {
                 false => Work::Archive.run(work).await?,
                 true => Work::Archive.go_on(work).await?,
             };
             let told = told.map_err(|broken| self.tables.broken(&self.table, &broken))?;
-            (self.telling, self.steps) = (told.telling, told.steps);
+            (self.source, self.steps) = (told.source, told.steps);
             if !told.text.is_empty() {
                 return Ok(Some(told.text.into()));
             }
@@ -103,26 +102,26 @@ impl<T: Telling> Course<T> {
 }
 
 struct Chunk<T> {
-    telling: Option<T>,
-    steps: VecDeque<Step>,
+    source: Option<T>,
+    steps: VecDeque<StoredStep>,
     text: Vec<u8>,
 }
 
 /// The next chunk of a text; after the `last` steps comes its end.
-fn tell<T: Telling>(
-    mut telling: T,
-    mut steps: VecDeque<Step>,
+fn tell<T: TextStream>(
+    mut source: T,
+    mut steps: VecDeque<StoredStep>,
     last: bool,
-) -> Result<Chunk<T>, Broken> {
-    while telling.text().len() < CHUNK
+) -> Result<Chunk<T>, FoldError> {
+    while source.text().len() < CHUNK
         && let Some(step) = steps.pop_front()
     {
-        telling.read(&step)?;
+        source.read(&step)?;
     }
     let ended = last && steps.is_empty();
     if ended {
-        telling.end()?;
+        source.end()?;
     }
-    let text = std::mem::take(telling.text());
-    Ok(Chunk { telling: (!ended).then_some(telling), steps, text })
+    let text = std::mem::take(source.text());
+    Ok(Chunk { source: (!ended).then_some(source), steps, text })
 }

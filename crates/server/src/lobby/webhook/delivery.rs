@@ -1,7 +1,6 @@
-//! One letter: what is in it, how its reader knows that it is real, and how it is sent.
+//! One delivery: its content, its signature, and posting it.
 //!
-//! Posts are signed as the Standard Webhooks specification has it, so that any of its libraries can check
-//! them.
+//! Posts are signed according to the Standard Webhooks specification, so that any of its libraries can verify them.
 
 use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD;
@@ -19,7 +18,7 @@ use crate::wire::inbox::Waiting;
 
 #[derive(Serialize)]
 struct News<'a> {
-    /// The tables at which somebody waits for you.
+    /// The tables at which somebody is waiting for you.
     waiting: Vec<TableNews<'a>>,
 }
 
@@ -48,25 +47,25 @@ fn news<'a>(waiting: impl Iterator<Item = &'a Waiting>, config: &Config) -> News
     News { waiting: waiting.collect() }
 }
 
-/// News on their way to an address.
-pub(super) struct Letter {
+/// A message to a webhook.
+pub(super) struct Delivery {
     hook: Webhook,
     id: String,
     body: String,
 }
 
-impl Letter {
+impl Delivery {
     pub fn new<'a>(
         hook: Webhook,
         id: String,
         waiting: impl Iterator<Item = &'a Waiting>,
         config: &Config,
-    ) -> Letter {
+    ) -> Delivery {
         let body = serde_json::to_string(&news(waiting, config)).unwrap_or_default();
-        Letter { hook, id, body }
+        Delivery { hook, id, body }
     }
 
-    /// Tries once, the last time or not, and returns whether it was taken.
+    /// Makes one attempt, and returns whether it was accepted; `last` says whether there will be no further one.
     pub async fn post(&self, client: &Client, last: bool) -> bool {
         let outcome = self.try_post(client).await;
         let taken = outcome == Outcome::Delivered;
@@ -125,7 +124,7 @@ fn signature(secret: &str, id: &str, timestamp: &str, body: &str) -> String {
 mod tests {
     use super::*;
 
-    /// The example of the specification.
+    /// The example in the specification.
     #[test]
     fn a_signature_is_the_one_of_the_specification() {
         let said = signature(

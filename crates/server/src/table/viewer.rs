@@ -1,4 +1,4 @@
-//! From where somebody looks at a table.
+//! Who is viewing a table, and as what.
 
 use parley::{Audience, Language, Seat};
 use schemars::JsonSchema;
@@ -14,7 +14,7 @@ use crate::wire::table::{Standing, TableId};
 
 /// How to look at a table.
 #[derive(Clone, Debug, Default, Deserialize, JsonSchema)]
-pub struct Look {
+pub struct ViewQuery {
     /// Which of one's seats, if one has several; the first, if none is named.
     #[serde(default)]
     #[schemars(range(min = 0, max = 15))]
@@ -31,22 +31,22 @@ pub struct Look {
     pub lang: Option<Language>,
 }
 
-/// Somebody's place at a table, or beside it.
-pub(crate) struct Chair {
+/// Somebody who views a table, from a seat or as a spectator.
+pub(crate) struct Viewer {
     pub record: TableRecord,
     pub audience: Audience,
     pub language: Language,
 }
 
-impl Chair {
+impl Viewer {
     /// # Errors
-    /// `not_found` for those to whom the table does not exist, `forbidden` if it may not be watched.
+    /// `not_found` for those for whom the table does not exist, `forbidden` if it may not be watched.
     pub async fn take(
         app: &Hall,
         id: &TableId,
         person: Option<&PersonId>,
-        look: &Look,
-    ) -> Result<Chair, Problem> {
+        look: &ViewQuery,
+    ) -> Result<Viewer, Problem> {
         let visitor = Visitor { person, invite: look.invite.as_deref() };
         let record = access::visit(app, id, visitor).await?.value;
         if record.standing == Standing::Gathering {
@@ -56,11 +56,11 @@ impl Chair {
         let audience = match seat_of(&record, person, look.seat)? {
             Some(seat) if !spectates => Audience::Seat(seat),
             _ if record.may_be_watched_by(visitor) => Audience::Spectator,
-            _ => return Err(Problem::forbidden("This table may not be watched.")),
+            _ => return Err(Problem::forbidden("This table does not allow spectators.")),
         };
         let known = app.rulesets.of(&record.settings.game)?.languages();
         let language = look.lang.filter(|wanted| known.contains(wanted)).unwrap_or_default();
-        Ok(Chair { record, audience, language })
+        Ok(Viewer { record, audience, language })
     }
 
     /// The seat, for what only a seat may do.

@@ -1,4 +1,4 @@
-//! A server that can be stopped, started again and copied, and the tables in it.
+//! A server that can be stopped, restarted and copied, and the tables on it.
 
 use std::net::SocketAddr;
 use std::path::Path;
@@ -10,8 +10,8 @@ use server::api::{App, Games};
 use server::config::{Config, Limits};
 use server::serve::Server;
 use server::store::sqlite::SqliteStore;
-use server::store::{Kind, Record, Step, Store, address};
-use server::time::{Hand, Time};
+use server::store::{RecordKind, Store, StoredRecord, StoredStep, address};
+use server::time::{ManualClock, Time};
 use sqlx::{AssertSqlSafe, Connection as _, Executor as _, SqliteConnection};
 use tempfile::TempDir;
 use tokio::net::TcpListener;
@@ -19,33 +19,33 @@ use tokio::runtime::{Builder, Runtime};
 use tokio::sync::oneshot;
 
 use crate::haggle::Haggle;
-use crate::machine::Machine;
+use crate::machine::TestMachine;
 use crate::user::{PATIENCE, User};
 
-/// Where a server is to be found, also after it has been started again.
+/// The address of a server, also after it was restarted.
 pub type Door = Arc<Mutex<SocketAddr>>;
 
 /// A server and its file.
-pub struct House {
+pub struct TestServer {
     running: Option<Running>,
     pub door: Door,
     dir: Arc<TempDir>,
-    hand: Hand,
+    hand: ManualClock,
     clocks: Clockwork,
-    /// The same file, read past the server.
+    /// The same file, read without the server.
     pub store: Arc<dyn Store>,
-    /// Where it is instead, if not in a file of the folder.
+    /// Another store, if it is not a file in the folder.
     database: Option<String>,
 }
 
-/// By what the tables have their time.
+/// The clock of the tables.
 #[derive(Clone)]
 enum Clockwork {
     Wall,
-    /// Only the test turns it.
+    /// Only the test sets it.
     Hand,
-    /// The clocks of a machine that the test has in its hands.
-    Machine(Arc<Machine>),
+    /// The clocks of a machine that the test controls.
+    Machine(Arc<TestMachine>),
 }
 
 /// A server on threads of its own.
@@ -54,11 +54,11 @@ struct Running {
     address: SocketAddr,
     /// Asks it to stop.
     stop: oneshot::Sender<()>,
-    /// Told when it has stopped.
+    /// Completes when it has stopped.
     stopped: oneshot::Receiver<()>,
 }
 
-/// When clocks that are turned by hand begin: later than any clock on a wall.
+/// When manual clocks begin: later than any wall clock.
 pub const DAWN: i64 = 4_102_444_800_000;
 
 /// The games that there are, and one more.
@@ -77,41 +77,41 @@ fn config() -> Config {
     Config { limits, ..Config::default() }
 }
 
-impl House {
-    /// A new server by the clock on the wall.
-    pub async fn open() -> House {
-        House::at(folder(), Clockwork::Wall, None).await
+impl TestServer {
+    /// A new server with the wall clock.
+    pub async fn open() -> TestServer {
+        TestServer::at(folder(), Clockwork::Wall, None).await
     }
 
-    /// A new server whose tables have a clock that only the test turns.
-    pub async fn by_hand() -> House {
-        House::at(folder(), Clockwork::Hand, None).await
+    /// A new server whose tables have a clock that only the test sets.
+    pub async fn by_hand() -> TestServer {
+        TestServer::at(folder(), Clockwork::Hand, None).await
     }
 
-    /// A new server on a machine whose clocks the test has in its hands.
-    pub async fn on(machine: &Arc<Machine>) -> House {
-        House::at(folder(), Clockwork::Machine(Arc::clone(machine)), None).await
+    /// A new server on a machine whose clocks the test controls.
+    pub async fn on(machine: &Arc<TestMachine>) -> TestServer {
+        TestServer::at(folder(), Clockwork::Machine(Arc::clone(machine)), None).await
     }
 
     /// A server on a file that somebody else has made.
-    pub async fn with_file(file: &[u8], machine: &Arc<Machine>) -> House {
+    pub async fn with_file(file: &[u8], machine: &Arc<TestMachine>) -> TestServer {
         let dir = folder();
         std::fs::write(dir.path().join("game.db"), file).unwrap();
-        House::at(dir, Clockwork::Machine(Arc::clone(machine)), None).await
+        TestServer::at(dir, Clockwork::Machine(Arc::clone(machine)), None).await
     }
 
     /// A server on a database of PostgreSQL.
-    pub async fn with_database(address: String, machine: &Arc<Machine>) -> House {
-        House::at(folder(), Clockwork::Machine(Arc::clone(machine)), Some(address)).await
+    pub async fn with_database(address: String, machine: &Arc<TestMachine>) -> TestServer {
+        TestServer::at(folder(), Clockwork::Machine(Arc::clone(machine)), Some(address)).await
     }
 
-    /// Does something to the file behind everybody's back.
+    /// Changes the file without the server noticing.
     pub async fn meddle(&self, sql: &str) {
         assert!(self.running.is_none(), "what a server has in memory would not change");
         self.alter(sql).await;
     }
 
-    /// Changes what the file takes, also while the server has it.
+    /// Changes what can be written to the file, even while the server has it open.
     pub async fn alter(&self, sql: &str) {
         let file = self.dir.path().join("game.db");
         let mut file =
@@ -119,13 +119,13 @@ impl House {
         file.execute(AssertSqlSafe(sql)).await.unwrap();
     }
 
-    async fn at(dir: Arc<TempDir>, clocks: Clockwork, database: Option<String>) -> House {
+    async fn at(dir: Arc<TempDir>, clocks: Clockwork, database: Option<String>) -> TestServer {
         let store = open(&dir, database.as_deref()).await;
         let door = Arc::new(Mutex::new(SocketAddr::from(([127, 0, 0, 1], 0))));
         let (hand, _) = Time::by_hand(DAWN);
-        let mut house = House { running: None, door, dir, hand, clocks, store, database };
-        house.start().await;
-        house
+        let mut server = TestServer { running: None, door, dir, hand, clocks, store, database };
+        server.start().await;
+        server
     }
 
     pub async fn start(&mut self) {
@@ -138,7 +138,7 @@ impl House {
         self.running = Some(running);
     }
 
-    /// Asks the server to stop, as `SIGTERM` does; done when it has.
+    /// Asks the server to stop, as `SIGTERM` does; returns when it has.
     pub async fn ask_to_stop(&mut self) {
         let Running { runtime, stop, stopped, .. } = self.running.take().expect("it runs");
         stop.send(()).expect("it runs");
@@ -146,7 +146,7 @@ impl House {
         runtime.shutdown_background();
     }
 
-    /// Pulls the plug: whatever the server was doing, it does not get to finish it.
+    /// Kills the server: whatever it was doing is not finished.
     pub async fn stop(&mut self) {
         let Some(Running { runtime, .. }) = self.running.take() else { return };
         let stopped = move || runtime.shutdown_timeout(PATIENCE);
@@ -158,8 +158,8 @@ impl House {
         self.start().await;
     }
 
-    /// Another server with the same people and tables, which goes its own way from here on.
-    pub async fn copy(&self) -> House {
+    /// Another server with the same people and tables, which diverges from here on.
+    pub async fn copy(&self) -> TestServer {
         assert!(self.running.is_none(), "a file is copied when nobody writes it");
         let dir = folder();
         for name in ["game.db", "game.db-wal"] {
@@ -168,23 +168,23 @@ impl House {
                 std::fs::copy(from, dir.path().join(name)).unwrap();
             }
         }
-        House::at(dir, self.clocks.clone(), None).await
+        TestServer::at(dir, self.clocks.clone(), None).await
     }
 
     /// Another server on the same file.
-    pub async fn beside(&self) -> House {
-        House::at(Arc::clone(&self.dir), self.clocks.clone(), None).await
+    pub async fn beside(&self) -> TestServer {
+        TestServer::at(Arc::clone(&self.dir), self.clocks.clone(), None).await
     }
 
     /// The same on another machine.
-    pub async fn beside_on(&self, machine: &Arc<Machine>) -> House {
+    pub async fn beside_on(&self, machine: &Arc<TestMachine>) -> TestServer {
         let clocks = Clockwork::Machine(Arc::clone(machine));
-        House::at(Arc::clone(&self.dir), clocks, None).await
+        TestServer::at(Arc::clone(&self.dir), clocks, None).await
     }
 
-    /// How often the time has been written down.
+    /// How many heartbeats have been written.
     pub async fn beats(&self) -> i64 {
-        let beat = self.store.get(Kind::Heartbeat, "heartbeat").await.unwrap();
+        let beat = self.store.get(RecordKind::Heartbeat, "heartbeat").await.unwrap();
         beat.map_or(0, |beat| beat.version)
     }
 
@@ -194,7 +194,7 @@ impl House {
         self.database.clone().unwrap_or_else(file)
     }
 
-    /// Turns the clock of the tables on.
+    /// Advances the clock of the tables.
     pub fn turn(&self, seconds: u64) {
         self.hand.turn(Duration::from_secs(seconds));
     }
@@ -217,8 +217,8 @@ impl House {
         guests.try_into().unwrap_or_else(|_| unreachable!())
     }
 
-    /// What is written down of a table.
-    pub async fn steps(&self, table: &str) -> Vec<Step> {
+    /// The stored steps of a table.
+    pub async fn steps(&self, table: &str) -> Vec<StoredStep> {
         self.store.steps(table, 0).await.unwrap()
     }
 
@@ -227,8 +227,8 @@ impl House {
         serde_json::from_str(&self.kept(table).await.body).unwrap()
     }
 
-    async fn kept(&self, table: &str) -> Record {
-        self.store.get(Kind::Table, table).await.unwrap().unwrap()
+    async fn kept(&self, table: &str) -> StoredRecord {
+        self.store.get(RecordKind::Table, table).await.unwrap().unwrap()
     }
 
     /// Writes the record of a table as if the server had got no further.
@@ -236,7 +236,7 @@ impl House {
         let kept = self.kept(table).await;
         let mut body: Value = serde_json::from_str(&kept.body).unwrap();
         change(&mut body);
-        self.store.put(&Record { body: body.to_string(), ..kept }).await.unwrap();
+        self.store.put(&StoredRecord { body: body.to_string(), ..kept }).await.unwrap();
     }
 
     /// A table that has begun, with these people on its first seats and bots on the rest.
@@ -307,7 +307,7 @@ fn run(dir: &TempDir, database: Option<&str>, clocks: Clockwork, face: Time) -> 
     Running { runtime, address, stop, stopped }
 }
 
-impl Drop for House {
+impl Drop for TestServer {
     fn drop(&mut self) {
         if let Some(Running { runtime, .. }) = self.running.take() {
             runtime.shutdown_background();
@@ -315,7 +315,7 @@ impl Drop for House {
     }
 }
 
-/// A table for `seats` on the smallest map, in the fog, with bots that do not dawdle.
+/// A table for `seats` on the smallest map, with fog and without a delay of bots.
 pub fn settings(seats: usize, rounds: u16, changed: Value) -> Value {
     let mut settings = json!({
         "title": "Friday",

@@ -1,4 +1,4 @@
-//! A server of our own, with tables that have come some way.
+//! A server with tables in progress.
 
 use std::sync::Arc;
 
@@ -18,9 +18,9 @@ use server::store::transfer::export;
 use tokio::net::TcpListener;
 use tokio::runtime::Runtime;
 
-use crate::played::{Played, desks};
+use crate::played::{RecordedGame, desks};
 
-pub struct House {
+pub struct TestServer {
     pub runtime: Runtime,
     pub store: Arc<dyn Store>,
     /// Host and port.
@@ -34,8 +34,8 @@ pub struct Begun {
     pub cookies: Vec<String>,
 }
 
-impl House {
-    pub fn open() -> House {
+impl TestServer {
+    pub fn open() -> TestServer {
         let runtime = Runtime::new().expect("threads");
         let (store, address) = runtime.block_on(async {
             let store: Arc<dyn Store> = Arc::new(SqliteStore::in_memory().await.expect("memory"));
@@ -48,7 +48,7 @@ impl House {
             tokio::spawn(server.run(std::future::pending()));
             (store, address)
         });
-        House { runtime, store, address, client: Client::new() }
+        TestServer { runtime, store, address, client: Client::new() }
     }
 
     /// Two people at a game of Backchannel that has begun.
@@ -99,13 +99,15 @@ impl House {
             table
         });
         let path = format!("/tables/{}/commands", begun.id);
-        for (number, (seat, command)) in Played::from(table, commands).commands.iter().enumerate() {
+        for (number, (seat, command)) in
+            RecordedGame::from(table, commands).commands.iter().enumerate()
+        {
             let order = json!({ "id": number.to_string(), "seat": seat, "command": command });
             self.ask(&begun.cookies[seat.index()], Method::POST, &path, order);
         }
     }
 
-    /// Everything that is kept, as a list of the lines of an export.
+    /// Everything that is stored, as a list of the lines of an export.
     pub fn exported(&self) -> Value {
         let mut file = Vec::new();
         self.runtime.block_on(export(&*self.store, None, &mut file)).expect("it is in memory");

@@ -1,5 +1,5 @@
-//! What somebody was told. It is kept in the store, so that a server that starts knows it, and of several servers
-//! one tells.
+//! What was delivered to a person's webhook. It is kept in the store, so that it survives a restart and only one of
+//! several servers posts.
 
 use std::collections::BTreeMap;
 use std::time::Duration;
@@ -9,21 +9,22 @@ use serde::{Deserialize, Serialize};
 use crate::document::Document;
 use crate::lobby::inbox::Ever;
 use crate::secret;
-use crate::store::Kind;
+use crate::store::RecordKind;
 use crate::wire::PersonId;
 use crate::wire::inbox::Waiting;
 
-/// A letter that is not taken is sent again after so long, and then after so long. No try takes as long.
+/// How long to wait before the first and the second retry; longer than any attempt takes.
 const AGAIN_MS: [i64; 2] = [10_000, 20_000];
 
+/// The last delivery to a person's webhook, and what it covered.
 #[derive(Clone, Debug, Serialize, Deserialize)]
-pub struct Told {
+pub struct DeliveryRecord {
     person: PersonId,
-    /// When the last letter was written, in milliseconds since 1970.
+    /// When the last delivery was composed, in milliseconds since 1970.
     at: i64,
-    /// How much had ever come to each table that waited then.
+    /// How much had ever arrived at each waiting table by then.
     tables: BTreeMap<String, Ever>,
-    /// The last letter, while nobody has taken it and it is to be sent again.
+    /// The last delivery, while it has not been accepted and will be retried.
     letter: Option<Unanswered>,
 }
 
@@ -34,19 +35,19 @@ struct Unanswered {
     again_at: i64,
 }
 
-/// What is to be done for somebody.
-pub(super) enum Step {
+/// What is to be done for a person.
+pub(super) enum DeliveryStep {
     Nothing,
     Wait(Duration),
-    /// Send the letter with that id, once what was told is written down.
+    /// Send the delivery with that id, once this record has been saved.
     Send {
         id: String,
         last: bool,
     },
 }
 
-impl Document for Told {
-    const KIND: Kind = Kind::Told;
+impl Document for DeliveryRecord {
+    const KIND: RecordKind = RecordKind::WebhookDelivery;
 
     fn id(&self) -> String {
         self.person.0.clone()
@@ -57,18 +58,23 @@ impl Document for Told {
     }
 }
 
-impl Told {
-    pub(super) fn nothing(person: PersonId) -> Told {
-        Told { person, at: i64::MIN, tables: BTreeMap::new(), letter: None }
+impl DeliveryRecord {
+    pub(super) fn nothing(person: PersonId) -> DeliveryRecord {
+        DeliveryRecord { person, at: i64::MIN, tables: BTreeMap::new(), letter: None }
     }
 
-    /// What comes next, given what waits now. It has changed only if something is to be sent.
-    pub(super) fn next(&mut self, waiting: &[(Waiting, Ever)], peace: Duration, now: i64) -> Step {
+    /// What to do next, given what is waiting now. The record changes only if something is to be sent.
+    pub(super) fn next(
+        &mut self,
+        waiting: &[(Waiting, Ever)],
+        peace: Duration,
+        now: i64,
+    ) -> DeliveryStep {
         let urgent = || waiting.iter().filter(|(it, _)| it.is_urgent());
         if urgent().any(|(it, ever)| self.is_news(it, ever)) {
             let peace = peace.as_millis() as i64;
             return match until(self.at.saturating_add(peace), now, peace) {
-                Some(wait) => Step::Wait(wait),
+                Some(wait) => DeliveryStep::Wait(wait),
                 None => {
                     let tables = urgent().map(|(it, ever)| (it.table.0.clone(), *ever));
                     (self.at, self.tables) = (now, tables.collect());
@@ -77,9 +83,9 @@ impl Told {
             };
         }
         match self.letter.clone().filter(|_| urgent().next().is_some()) {
-            None => Step::Nothing,
+            None => DeliveryStep::Nothing,
             Some(letter) => match until(letter.again_at, now, AGAIN_MS[1]) {
-                Some(wait) => Step::Wait(wait),
+                Some(wait) => DeliveryStep::Wait(wait),
                 None => self.try_letter(letter.id, letter.tries, now),
             },
         }
@@ -93,22 +99,21 @@ impl Told {
             || (now.signals > 0 && ever.signals != before.signals)
     }
 
-    fn try_letter(&mut self, id: String, tries: usize, now: i64) -> Step {
+    fn try_letter(&mut self, id: String, tries: usize, now: i64) -> DeliveryStep {
         let again = AGAIN_MS.get(tries);
         let unanswered =
             |wait| Unanswered { id: id.clone(), tries: tries + 1, again_at: now + wait };
         self.letter = again.map(unanswered);
-        Step::Send { last: again.is_none(), id }
+        DeliveryStep::Send { last: again.is_none(), id }
     }
 
-    /// The letter has been taken. Returns whether that was not known.
+    /// The delivery was accepted. Returns whether that is new.
     pub(super) fn taken(&mut self, id: &str) -> bool {
         self.letter.take_if(|letter| letter.id == id).is_some()
     }
 }
 
-/// How long it is until then; nothing if that is over, or further away than it was ever meant to be: then the clock
-/// has been set back.
+/// The time until then; `None` if that has passed, or is further away than `most`: then the clock was set back.
 fn until(at: i64, now: i64, most: i64) -> Option<Duration> {
     let left = at.saturating_sub(now);
     (1..=most).contains(&left).then(|| Duration::from_millis(left.unsigned_abs()))
