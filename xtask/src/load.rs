@@ -4,9 +4,6 @@ use anyhow::Result;
 
 use crate::shell;
 
-/// The profile of the packages.
-const PROFILE: &str = "dist";
-
 /// Measure the server under load; `cargo xtask load -- --help` lists what can be chosen.
 #[derive(clap::Args)]
 pub(crate) struct Load {
@@ -16,18 +13,24 @@ pub(crate) struct Load {
     /// Measure on a PostgreSQL server that is started for it.
     #[arg(long)]
     postgres: bool,
-    /// For the load generator: --tables N, --seconds N, --watchers N, --hang-ups N, --bare, --db ADDRESS.
+    /// Measure what is packaged: the fastest build, which takes by far the longest.
+    #[arg(long)]
+    dist: bool,
+    /// For the load generator: --game NAME, --tables N, --seconds N, --watchers N, --hang-ups N, --bare, --db ADDRESS.
     #[arg(trailing_var_arg = true, allow_hyphen_values = true, value_name = "FLAGS")]
     flags: Vec<String>,
 }
 
 impl Load {
     pub(crate) fn run(&self) -> Result<()> {
-        let mut build = shell::cargo(&["build", "--profile", PROFILE, "--quiet"]);
-        build.args(["--package", "backchannel-cli", "--bin", "backchannel"]);
-        shell::run(build.args(["--package", "server", "--example", "load"]))?;
-        let built = shell::target().join(PROFILE);
-        let mut load = shell::program(built.join("examples/load"));
+        let profile = if self.dist { "dist" } else { "release" };
+        let build = |package: &str| {
+            shell::run(&mut shell::cargo(&["build", "--profile", profile, "--package", package]))
+        };
+        build("backchannel-cli")?;
+        build("load")?;
+        let built = shell::target().join(profile);
+        let mut load = shell::program(built.join("load"));
         load.arg("--binary").arg(built.join("backchannel"));
         let chosen = [(self.json, "--json"), (self.postgres, "--postgres")];
         load.args(chosen.iter().filter(|(on, _)| *on).map(|(_, flag)| flag));

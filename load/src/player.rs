@@ -17,41 +17,27 @@ use tokio_tungstenite::tungstenite::handshake::client::Request;
 use tokio_tungstenite::tungstenite::protocol::WebSocketConfig;
 
 use crate::server::ServerProcess;
+use crate::workload::{self, Seat, Workload};
 
 pub type Socket = WebSocketStream<TcpStream>;
 
 /// A table of two with a socket for each seat.
 pub struct LoadTable {
     pub id: String,
-    seats: [Seat; 2],
+    seats: [Seated; 2],
     sent: u64,
 }
 
-struct Seat {
+struct Seated {
     socket: Socket,
-    options: Options,
-}
-
-/// The few options that this player needs.
-#[derive(Deserialize, Default)]
-#[serde(default)]
-struct Options {
-    deploy: Option<Vec<Placing>>,
-    end_attack: Option<bool>,
-    end_turn: Option<bool>,
-    pass: Option<bool>,
-}
-
-#[derive(Deserialize, Clone)]
-struct Placing {
-    on: u8,
+    plays: Box<dyn Seat>,
 }
 
 #[derive(Deserialize)]
 struct Heard<'a> {
     r#type: Kind,
-    #[serde(default)]
-    options: Option<Options>,
+    #[serde(default, borrow)]
+    options: Option<&'a RawValue>,
     #[serde(default, borrow)]
     problem: Option<&'a RawValue>,
 }
@@ -65,30 +51,6 @@ enum Kind {
     Accepted,
     Refused,
     Problem,
-}
-
-impl Options {
-    fn take(&mut self, patch: Options) {
-        let Options { deploy, end_attack, end_turn, pass } = patch;
-        self.deploy = deploy.or(self.deploy.take());
-        self.end_attack = end_attack.or(self.end_attack);
-        self.end_turn = end_turn.or(self.end_turn);
-        self.pass = pass.or(self.pass);
-    }
-
-    /// A plain turn: everything is deployed troop by troop, nobody is attacked.
-    fn command(&self) -> Option<String> {
-        if let Some(placing) = self.deploy.as_ref().and_then(|deploy| deploy.first()) {
-            return Some(format!(r#"{{"type":"deploy","to":{},"troops":1}}"#, placing.on));
-        }
-        let name = match self {
-            Options { end_attack: Some(true), .. } => "end_attack",
-            Options { end_turn: Some(true), .. } => "end_turn",
-            Options { pass: Some(true), .. } => "pass",
-            _ => return None,
-        };
-        Some(format!(r#"{{"type":"{name}"}}"#))
-    }
 }
 
 /// A person with a cookie.
@@ -158,23 +120,20 @@ async fn connect(server: &ServerProcess, request: Request) -> Result<Socket> {
 }
 
 impl LoadTable {
-    pub async fn open(server: &ServerProcess, number: usize) -> Result<LoadTable> {
+    pub async fn open(
+        server: &ServerProcess,
+        workload: &Workload,
+        number: usize,
+    ) -> Result<LoadTable> {
         let owner = Person::guest(server, &format!("Owner {number}")).await?;
         let guest = Person::guest(server, &format!("Guest {number}")).await?;
-        let settings = json!({
-            "game": {
-                "ruleset": "backchannel",
-                "map": "wherrymouth",
-                "seats": 2,
-                "settings": {"round_limit": 1000},
-            },
-        });
+        let settings = json!({ "game": (workload.game)() });
         let table = owner.post("/tables", &settings).await?;
         let id = table["id"].as_str().context("no id")?.to_owned();
         guest.post(&format!("/tables/{id}/seats"), &json!({})).await?;
         owner.post(&format!("/tables/{id}/start"), &json!({})).await?;
         let sockets = [owner.socket(server, &id).await?, guest.socket(server, &id).await?];
-        LoadTable::seated(id, sockets).await
+        LoadTable::seated(workload, id, sockets).await
     }
 
     /// Two sockets of the bare loop.
@@ -184,11 +143,11 @@ impl LoadTable {
             connect(server, url.into_client_request()?).await
         };
         let sockets = [socket(0).await?, socket(1).await?];
-        LoadTable::seated(number.to_string(), sockets).await
+        LoadTable::seated(&workload::ALL[0], number.to_string(), sockets).await
     }
 
-    async fn seated(id: String, sockets: [Socket; 2]) -> Result<LoadTable> {
-        let mut seats = sockets.map(|socket| Seat { socket, options: Options::default() });
+    async fn seated(workload: &Workload, id: String, sockets: [Socket; 2]) -> Result<LoadTable> {
+        let mut seats = sockets.map(|socket| Seated { socket, plays: (workload.seat)() });
         for seat in &mut seats {
             ensure!(seat.hear().await? == Kind::View, "a view comes first");
         }
@@ -199,7 +158,7 @@ impl LoadTable {
     pub async fn play(mut self, until: Instant) -> Result<Vec<Duration>> {
         let mut latencies = Vec::new();
         while Instant::now() < until {
-            let turn = self.seats.iter().position(|seat| seat.options.command().is_some());
+            let turn = self.seats.iter().position(|seat| seat.plays.command().is_some());
             let Some(turn) = turn else { bail!("nobody may move at {}", self.id) };
             latencies.push(self.step(turn).await?);
         }
@@ -209,7 +168,7 @@ impl LoadTable {
     async fn step(&mut self, turn: usize) -> Result<Duration> {
         let [first, second] = &mut self.seats;
         let (mover, other) = if turn == 0 { (first, second) } else { (second, first) };
-        let command = mover.options.command().context("it may move")?;
+        let command = mover.plays.command().context("it may move")?;
         self.sent += 1;
         let request = format!(r#"{{"type":"command","id":"{}","command":{command}}}"#, self.sent);
         let sent = Instant::now();
@@ -234,7 +193,7 @@ impl LoadTable {
     }
 }
 
-impl Seat {
+impl Seated {
     async fn hear(&mut self) -> Result<Kind> {
         loop {
             let frame = self.socket.next().await.context("the socket was closed")??;
@@ -244,7 +203,7 @@ impl Seat {
                 bail!("{problem}");
             }
             if let Some(options) = heard.options {
-                self.options.take(options);
+                self.plays.update(options)?;
             }
             if heard.r#type != Kind::Table {
                 return Ok(heard.r#type);

@@ -8,13 +8,15 @@ mod attack;
 mod bare;
 mod hang_up;
 mod idle;
-#[path = "../../tests/support/large.rs"]
+#[path = "../../crates/server/tests/support/large.rs"]
 mod large;
 mod player;
-#[path = "../../tests/support/postgres.rs"]
+#[path = "../../crates/server/tests/support/postgres.rs"]
 mod postgres;
 mod report;
+#[path = "../../crates/server/tests/support/process.rs"]
 mod server;
+mod workload;
 
 use std::path::PathBuf;
 use std::time::Duration;
@@ -30,6 +32,9 @@ use server::{NO_LIMITS, ServerProcess};
 
 #[derive(Parser)]
 struct Load {
+    /// The game that is played.
+    #[arg(long, default_value = workload::ALL[0].ruleset)]
+    game: String,
     /// Tables that are played at the same time.
     #[arg(long, default_value_t = 200)]
     tables: usize,
@@ -116,6 +121,7 @@ impl Load {
     }
 
     async fn measure(&self) -> anyhow::Result<LoadReport> {
+        let workload = workload::find(&self.game)?;
         let server = ServerProcess::start(&self.binary, self.db.as_deref(), NO_LIMITS)?;
         let first_answer_ms = server.ready().await?;
         let mut tables = Vec::new();
@@ -126,7 +132,7 @@ impl Load {
             if number == warm {
                 warm_kb = server.resident_kb()?;
             }
-            tables.push(LoadTable::open(&server, number).await?);
+            tables.push(LoadTable::open(&server, workload, number).await?);
         }
         let loaded_kb = server.resident_kb()?;
         let kb_per_table = (loaded_kb.saturating_sub(warm_kb)) as f64 / (self.tables - warm) as f64;

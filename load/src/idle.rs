@@ -6,6 +6,7 @@ use tokio::task::JoinHandle;
 
 use crate::player::{LoadTable, Person};
 use crate::server::ServerProcess;
+use crate::workload;
 
 /// The table and those who watch it, each reading whatever comes.
 pub struct IdleSpectators {
@@ -17,7 +18,7 @@ pub async fn watch(server: &ServerProcess, count: usize) -> Result<Option<IdleSp
     if count == 0 {
         return Ok(None);
     }
-    let table = LoadTable::open(server, usize::MAX).await?;
+    let table = LoadTable::open(server, &workload::ALL[0], usize::MAX).await?;
     let person = Person::guest(server, "Watcher").await?;
     let mut watchers = Vec::with_capacity(count);
     for _ in 0..count {
