@@ -5,9 +5,9 @@ use std::time::{Duration, Instant};
 use backchannel::map::{generate::generate, library};
 use parley::contract::{Breach, Tally, examine};
 use parley::{Chance, Seat, Seed};
-use twilight::faction::Faction;
+use twilight::ability::faction::Faction;
+use twilight::desk::setup::Sitting;
 use twilight::galaxy::Galaxy;
-use twilight::setup::Sitting;
 
 fn main() {
     let minutes: f64 = option("--minutes").unwrap_or(1.0);

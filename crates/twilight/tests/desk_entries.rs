@@ -3,14 +3,14 @@
 #![expect(clippy::needless_pass_by_value, reason = "commands are written where they are given")]
 
 use parley::{Audience, Game as _, OfferRef, Refusal as _, Seat, Seed, Table};
-use twilight::command::{BLACK_MARKET, Entry, Invocation, Presence};
-use twilight::condition::Condition;
-use twilight::faction::Faction;
+use twilight::ability::faction::Faction;
+use twilight::desk::command::{BLACK_MARKET, Entry, Invocation, Presence};
+use twilight::desk::condition::Condition;
+use twilight::desk::setup::{Setup, Sitting};
 use twilight::galaxy::Galaxy;
-use twilight::goods::Captive;
-use twilight::player::{DYNAMIS_CORE, Planet, SILVER_FLAME, Technology};
-use twilight::setup::{Setup, Sitting};
-use twilight::view::PlayerView;
+use twilight::sight::view::PlayerView;
+use twilight::table::goods::Captive;
+use twilight::table::player::{DYNAMIS_CORE, Planet, SILVER_FLAME, Technology};
 use twilight::{Act, Bundle, Command, Game, Moment, Notice, Step, Term, View, When};
 
 const ANN: Seat = Seat(0);

@@ -1,7 +1,7 @@
 //! The factions and their notes, against table I and section D of the facts.
 
-use twilight::faction::{Ability, Expansion, Faction, Source};
-use twilight::note::{NoteKind, Rest, Return, Window, starting_notes};
+use twilight::ability::faction::{Ability, Expansion, Faction, Source};
+use twilight::ability::note::{NoteKind, Rest, Return, Window, starting_notes};
 
 /// Table I: faction, commodity value, faction notes.
 const TABLE: [(&str, u8, &[&str]); 31] = [

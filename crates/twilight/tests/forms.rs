@@ -5,14 +5,16 @@ use std::collections::{BTreeMap, BTreeSet};
 use parley::{Game as _, Options as _, Seat, Seed};
 use schemars::{JsonSchema, schema_for};
 use serde_json::{Value, json};
-use twilight::command::{Command, Entry};
-use twilight::effect::Effect;
-use twilight::faction::{Ability, Faction};
-use twilight::feature::Feature;
+use twilight::ability::Ability;
+use twilight::ability::faction::Faction;
+use twilight::ability::power::Who;
+use twilight::desk::command::{Command, Entry};
+use twilight::desk::effect::Effect;
+use twilight::desk::feature::Feature;
+use twilight::desk::setup::{Setup, Sitting};
 use twilight::forms::{self, UseForm};
-use twilight::power::Who;
-use twilight::setup::{Setup, Sitting};
-use twilight::{Act, Game, Moment, Refusal, Step, price};
+use twilight::table::price;
+use twilight::{Act, Game, Moment, Refusal, Step};
 
 type Shapes = BTreeMap<String, BTreeSet<String>>;
 

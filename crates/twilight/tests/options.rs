@@ -6,14 +6,15 @@ use std::collections::{BTreeMap, BTreeSet};
 use parley::contract::Subject as _;
 use parley::{Audience, Chance, Game as _, OfferRef, Options as _, Seat, Seed, Table};
 use serde_json::Value;
-use twilight::command::{BLACK_MARKET, Entry, Invocation, Loot, Presence};
-use twilight::effect::{Effect, Hand};
-use twilight::faction::{Ability, Faction};
+use twilight::ability::Ability;
+use twilight::ability::faction::Faction;
+use twilight::ability::note::NoteKind;
+use twilight::desk::command::{BLACK_MARKET, Entry, Invocation, Loot, Presence};
+use twilight::desk::effect::{Effect, Hand};
+use twilight::desk::setup::{Setup, Sitting};
 use twilight::galaxy::Galaxy;
-use twilight::goods::Fragments;
-use twilight::hand::Note;
-use twilight::note::NoteKind;
-use twilight::setup::{Setup, Sitting};
+use twilight::table::goods::Fragments;
+use twilight::table::hand::Note;
 use twilight::{Bundle, Command, Game, Moment, Step, View};
 
 fn setup(factions: &[&str]) -> Setup {

@@ -4,9 +4,9 @@ use backchannel::map::library;
 use parley::contract::Subject;
 use parley::{Audience, Chance, Game, Seat, Seed, Table};
 use serde_json::Value;
-use twilight::faction::Faction;
+use twilight::ability::faction::Faction;
+use twilight::desk::setup::Sitting;
 use twilight::galaxy::Galaxy;
-use twilight::setup::Sitting;
 
 /// Commands between two positions that are kept.
 const STRIDE: usize = 60;

@@ -2,12 +2,14 @@
 
 use serde::Serialize;
 use twilight::ability::Ability;
-use twilight::condition::Condition;
-use twilight::faction::Faction;
-use twilight::note::NoteKind;
-use twilight::power::Power;
-use twilight::step::{Phase, Step};
-use twilight::{forms, power, price};
+use twilight::ability::faction::Faction;
+use twilight::ability::note::NoteKind;
+use twilight::ability::power;
+use twilight::ability::power::Power;
+use twilight::desk::condition::Condition;
+use twilight::forms;
+use twilight::round::step::{Phase, Step};
+use twilight::table::price;
 
 use crate::reference::{
     AbilityEntry, ConditionEntry, FactionEntry, NoteEntry, PhaseEntry, PowerEntry, StepEntry,

@@ -3,9 +3,9 @@
 use backchannel::map;
 use parley::Seed;
 use serde_json::{Value, json};
-use twilight::faction::Faction;
+use twilight::ability::faction::Faction;
+use twilight::desk::setup::{Setup, Sitting};
 use twilight::galaxy::{Galaxy, Hex, MOST_SYSTEMS, Planet, PlanetSpec, System};
-use twilight::setup::{Setup, Sitting};
 
 /// The longest text of that many letters, each of four bytes.
 pub fn letters(count: usize, number: usize) -> String {

@@ -4,13 +4,13 @@ use schemars::JsonSchema;
 use serde::Serialize;
 
 use super::{Field, FieldKind as Kind, field};
-use crate::command::{BLACK_MARKET, Invocation};
-use crate::demand::{DIPLOMATIC_PRESSURE, SALVAGE, SEIZE_ARTIFACT};
-use crate::faction::{Ability, Source};
-use crate::look::LIE_IN_WAIT;
-use crate::payment;
-use crate::power::{self, Who};
-use crate::step::Step;
+use crate::ability::power::{self, Who};
+use crate::ability::{Ability, Source};
+use crate::desk::command::{BLACK_MARKET, Invocation};
+use crate::desk::effect::demand::{DIPLOMATIC_PRESSURE, SALVAGE, SEIZE_ARTIFACT};
+use crate::desk::effect::look::LIE_IN_WAIT;
+use crate::desk::effect::payment;
+use crate::round::step::Step;
 
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, JsonSchema)]
 pub struct UseForm {

@@ -5,7 +5,8 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use super::system::{SystemId, SystemSet};
-use crate::faction::{Ability, Faction};
+use crate::ability::Ability;
+use crate::ability::faction::Faction;
 use crate::room;
 
 /// The adjacency modifiers in force. Effects that only restrict movement are none (TI-50).

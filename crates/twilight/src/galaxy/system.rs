@@ -155,3 +155,5 @@ parley::index_set! {
     /// A set of systems, iterated in order.
     pub struct SystemSet(u128) of SystemId, iterated by SystemIds
 }
+
+parley::index_set_schema!(SystemSet of SystemId);

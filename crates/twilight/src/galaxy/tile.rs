@@ -9,7 +9,7 @@ use thiserror::Error;
 
 use super::hyperlane::Lanes;
 use super::wormhole::Wormhole;
-use crate::faction::Faction;
+use crate::ability::faction::Faction;
 use crate::room;
 
 static STANDARD: LazyLock<Tiles> = LazyLock::new(|| {

@@ -12,12 +12,12 @@ use parley::contract::{Lookalikes, Subject};
 use parley::{Chance, Seat};
 
 use crate::Game;
-use crate::command::Command;
-use crate::decide::decide;
-use crate::event::Event;
-use crate::hand::Place;
-use crate::player::MOST_ACTION_CARDS;
-use crate::state::State;
+use crate::desk::command::Command;
+use crate::desk::decide::decide;
+use crate::desk::event::Event;
+use crate::desk::state::State;
+use crate::table::hand::Place;
+use crate::table::player::MOST_ACTION_CARDS;
 use lookalike::lookalikes;
 use nonsense::{any_seat, nonsense};
 use twin::twin;
@@ -170,8 +170,8 @@ fn audit(state: &State) -> Result<(), String> {
         state.offers[..at].iter().any(|it| (it.from, it.to) == (offer.from, offer.to))
     });
     ensure(!doubled, "two offers stand between the same two")?;
-    let kept = state.offers.iter().all(|offer| crate::decide::is_deliverable(state, offer));
+    let kept = state.offers.iter().all(|offer| crate::desk::decide::is_deliverable(state, offer));
     ensure(kept, "an offer stands that its maker cannot keep")?;
-    let possible = !state.owed.iter().any(|owed| crate::decide::is_impossible(state, owed));
+    let possible = !state.owed.iter().any(|owed| crate::desk::decide::is_impossible(state, owed));
     ensure(possible, "something is owed that cannot be done")
 }

@@ -2,23 +2,24 @@
 
 use parley::{Chance, Faith, OfferRef, Seat, SeatSet};
 
-use crate::command::{BLACK_MARKET, Command, Entry, Invocation, Loot};
-use crate::condition::Condition;
+use crate::ability::Ability;
+use crate::ability::faction::Faction;
+use crate::ability::note::NoteKind;
+use crate::deal::ledger::PromiseRef;
 use crate::deal::{Act, Hazard, Term, When};
-use crate::demand::{DIPLOMATIC_PRESSURE, SALVAGE, SEIZE_ARTIFACT};
-use crate::effect::{Effect, Hand};
-use crate::faction::{Ability, Faction};
-use crate::feature::Feature;
+use crate::desk::command::{BLACK_MARKET, Command, Entry, Invocation, Loot};
+use crate::desk::condition::Condition;
+use crate::desk::effect::demand::{DIPLOMATIC_PRESSURE, SALVAGE, SEIZE_ARTIFACT};
+use crate::desk::effect::look::{LIE_IN_WAIT, Seen};
+use crate::desk::effect::{Effect, Hand};
+use crate::desk::feature::Feature;
+use crate::desk::state::State;
 use crate::galaxy::{Breach, Wormhole};
-use crate::goods::{Bundle, Captive, Fragments};
-use crate::hand::Note;
-use crate::ledger::PromiseRef;
-use crate::look::{LIE_IN_WAIT, Seen};
-use crate::moment::Moment;
-use crate::note::NoteKind;
-use crate::player::{Planet, Technology};
-use crate::state::State;
-use crate::step::Step;
+use crate::round::moment::Moment;
+use crate::round::step::Step;
+use crate::table::goods::{Bundle, Captive, Fragments};
+use crate::table::hand::Note;
+use crate::table::player::{Planet, Technology};
 
 pub(super) fn any_seat(state: &State, chance: &mut Chance) -> Seat {
     match chance.below(12) {

@@ -3,9 +3,9 @@
 use parley::{Chance, Seat};
 
 use crate::deal::{Act, Hazard, Term, When};
-use crate::goods::Bundle;
-use crate::hand::Note;
-use crate::state::State;
+use crate::desk::state::State;
+use crate::table::goods::Bundle;
+use crate::table::hand::Note;
 
 /// One to three terms between two that are all for later: nothing of them changes hands or binds now.
 pub(super) fn terms(state: &State, (one, other): (Seat, Seat), chance: &mut Chance) -> Vec<Term> {
@@ -40,9 +40,9 @@ fn act(state: &State, by: Seat, chance: &mut Chance) -> Act {
 
 /// Action cards that a hand may hold, most of which the rules know.
 pub(super) fn any_card(chance: &mut Chance) -> String {
-    use crate::command::BLACK_MARKET;
-    use crate::demand::{DIPLOMATIC_PRESSURE, SALVAGE, SEIZE_ARTIFACT};
-    use crate::look::LIE_IN_WAIT;
+    use crate::desk::command::BLACK_MARKET;
+    use crate::desk::effect::demand::{DIPLOMATIC_PRESSURE, SALVAGE, SEIZE_ARTIFACT};
+    use crate::desk::effect::look::LIE_IN_WAIT;
     let known = [
         "Bribery",
         "Sabotage",

@@ -6,9 +6,9 @@ use super::Read;
 use super::error::{SituationError, Wrong};
 use super::format::GalaxySpec;
 use super::names::Names;
-use crate::faction::Ability;
+use crate::ability::Ability;
 use crate::galaxy::{Galaxy, Modifiers};
-use crate::player::Player;
+use crate::table::player::Player;
 
 pub(super) fn read(names: &Names<'_>, spec: &GalaxySpec, players: &[Player]) -> Read<Galaxy> {
     let mut galaxy = Galaxy::from_map_string(&spec.map)

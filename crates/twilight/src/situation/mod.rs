@@ -12,15 +12,27 @@ use parley::{Round, Seat, SeatSet};
 pub use error::{SituationError, Wrong};
 pub use format::*;
 
+use crate::ability::Ability;
 use crate::deal::Deal;
-use crate::faction::Ability;
-use crate::moment::Moment;
-use crate::pairs::Pairs;
-use crate::player::Player;
+use crate::deal::judgement::Judgement;
+use crate::deal::verdict;
+use crate::round::moment::Moment;
 use crate::shared::Shared;
-use crate::survey::survey;
+use crate::table::pairs::Pairs;
+use crate::table::player::Player;
+use crate::table::survey::survey;
 use crate::table::{Grant, InForce, Neighbours, Table};
 use names::Names;
+
+/// Judges a situation.
+///
+/// # Errors
+/// If the situation is impossible, or names something that there is not.
+pub fn judge(situation: &Situation) -> Result<Judgement, SituationError> {
+    let Case { table, deal } = situation.read()?;
+    let verdict = verdict::judge(&table, &deal);
+    Ok(Judgement { about: situation.about.clone(), ..Judgement::told(&table, &deal, verdict) })
+}
 
 type Read<T> = Result<T, SituationError>;
 

@@ -5,12 +5,12 @@ use parley::Seat;
 use super::Read;
 use super::error::{SituationError, Wrong};
 use super::format::{NoteSpec, PlayerOrName};
-use crate::faction::Ability;
-use crate::hand::Note;
-use crate::note::NoteKind;
-use crate::pairs::{MOST_PLAYERS, Pairs};
+use crate::ability::Ability;
+use crate::ability::note::NoteKind;
+use crate::round::step::Step;
 use crate::similar::{Unknown, fold};
-use crate::step::Step;
+use crate::table::hand::Note;
+use crate::table::pairs::{MOST_PLAYERS, Pairs};
 
 /// The players' names in seat order.
 pub(super) struct Names<'a>(Vec<&'a str>);

@@ -1,10 +1,10 @@
 //! Agents and laws that move commodities (table H1).
 
-use twilight::command::{Entry, Invocation, Loot};
-use twilight::condition::Condition;
-use twilight::effect::Effect;
-use twilight::faction::Ability;
-use twilight::goods::Captive;
+use twilight::ability::Ability;
+use twilight::desk::command::{Entry, Invocation, Loot};
+use twilight::desk::condition::Condition;
+use twilight::desk::effect::Effect;
+use twilight::table::goods::Captive;
 use twilight::{Act, Bundle, Command, Moment, Step};
 
 use crate::support::*;
@@ -46,8 +46,10 @@ fn ti_33_carth_lets_somebody_else_replenish_and_nobody_gains_trade_goods() {
 
 #[test]
 fn ti_33_a_trade_agreement_may_be_played_when_carth_replenishes() {
-    let agreement =
-        twilight::hand::Note { issuer: BOB, kind: twilight::note::NoteKind::TRADE_AGREEMENT };
+    let agreement = twilight::table::hand::Note {
+        issuer: BOB,
+        kind: twilight::ability::note::NoteKind::TRADE_AGREEMENT,
+    };
     let play = || Command::PlayNote { note: agreement };
     let desk = desk(&["Hacan", "Sol", "Saar"]).turn(CID, Step::StartOfTurn);
     let desk = desk.act(BOB, Command::Give { to: CID, goods: Bundle::note(agreement) });

@@ -1,8 +1,8 @@
 //! Section B, with fragments (E): commodities and trade goods.
 
 use serde_json::json;
-use twilight::command::{Command, Entry};
-use twilight::goods::Fragments;
+use twilight::desk::command::{Command, Entry};
+use twilight::table::goods::Fragments;
 use twilight::{Act, Bundle, Moment, Step};
 
 use crate::support::*;

@@ -2,10 +2,10 @@
 
 use parley::OfferRef;
 use serde_json::{Value, json};
-use twilight::command::{Entry, Loot};
-use twilight::goods::Fragments;
-use twilight::hand::Note;
-use twilight::note::NoteKind;
+use twilight::ability::note::NoteKind;
+use twilight::desk::command::{Entry, Loot};
+use twilight::table::goods::Fragments;
+use twilight::table::hand::Note;
 use twilight::{Act, Bundle, Command, Moment, Notice, Step, When};
 
 use crate::support::*;

@@ -1,10 +1,10 @@
 //! Table H1 at the desk: what a transaction sets off.
 
 use parley::OfferRef;
-use twilight::command::{Entry, Loot};
-use twilight::faction::Ability;
-use twilight::hand::Note;
-use twilight::note::NoteKind;
+use twilight::ability::Ability;
+use twilight::ability::note::NoteKind;
+use twilight::desk::command::{Entry, Loot};
+use twilight::table::hand::Note;
 use twilight::{Act, Bundle, Command, Moment, Step, When};
 
 use crate::support::*;
@@ -120,7 +120,7 @@ fn a_third_player_learns_nothing_of_an_offer_or_a_promise() {
 
 #[test]
 fn a_map_computes_neighbours_and_follows_every_move() {
-    use twilight::command::Presence;
+    use twilight::desk::command::Presence;
     use twilight::galaxy::Galaxy;
     let map = Galaxy::from_map_string("1 19 -1 -1 -1 -1").expect("a map");
     let desk = desk_with(&["Sol", "Letnev"], |setup| setup.galaxy = Some(Box::new(map)));
@@ -146,7 +146,7 @@ fn stations_raise_the_value_and_so_does_the_core() {
 
 #[test]
 fn black_market_dealings_lets_an_action_card_change_hands() {
-    use twilight::command::{BLACK_MARKET, Invocation};
+    use twilight::desk::command::{BLACK_MARKET, Invocation};
     let desk = desk_with(&["Sol", "Letnev"], |setup| {
         setup.players[0].action_cards = vec![BLACK_MARKET.to_owned(), "Bribery".to_owned()];
     });
@@ -165,7 +165,7 @@ fn black_market_dealings_lets_an_action_card_change_hands() {
 
 #[test]
 fn temporal_command_suite_gives_one_transaction_more() {
-    use twilight::command::Invocation;
+    use twilight::desk::command::Invocation;
     let desk = desk_with(&["Sol", "Nomad", "Saar"], |setup| {
         setup.players[1].abilities = vec![Ability::TemporalCommandSuite];
         setup.neighbours.clear();

@@ -1,13 +1,13 @@
 //! What bends the map while the game is on (TI-45 … TI-53, table H2), at tables with a map.
 
 use parley::Seat;
-use twilight::command::{Entry, Presence};
-use twilight::faction::Ability;
-use twilight::feature::Feature;
+use twilight::ability::Ability;
+use twilight::desk::command::{Entry, Presence};
+use twilight::desk::feature::Feature;
+use twilight::desk::setup::Setup;
 use twilight::galaxy::{Breach, System, Wormhole};
-use twilight::player::Planet;
-use twilight::readings::Permit;
-use twilight::setup::Setup;
+use twilight::table::player::Planet;
+use twilight::table::readings::Permit;
 use twilight::{Bundle, Command, Step};
 
 use crate::support::*;

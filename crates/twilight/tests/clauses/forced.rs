@@ -1,12 +1,12 @@
 //! What abilities and cards force somebody to hand over, and what is paid without a transaction (TI-26).
 
 use parley::{Audience, Seat};
-use twilight::command::{Entry, Loot};
-use twilight::effect::Effect;
-use twilight::faction::Ability;
-use twilight::goods::Fragments;
-use twilight::hand::{Note, Place};
-use twilight::note::NoteKind;
+use twilight::ability::Ability;
+use twilight::ability::note::NoteKind;
+use twilight::desk::command::{Entry, Loot};
+use twilight::desk::effect::Effect;
+use twilight::table::goods::Fragments;
+use twilight::table::hand::{Note, Place};
 use twilight::{Act, Bundle, Command, Moment, Notice, Step, When};
 
 use crate::support::*;
@@ -100,9 +100,10 @@ fn ti_26_a_demand_ends_when_the_last_note_is_gone() {
     let desk = with_ability(&["Naalu", "Sol", "Saar"], Ability::TheOracle);
     let desk = desk.moment(Moment::of(Step::ReturnStrategyCards)).act(ANN, uses(Effect::TheOracle));
     let mut desk = desk;
-    for kind in
-        twilight::note::starting_notes(twilight::faction::Faction::find("Sol").expect("Sol"), true)
-    {
+    for kind in twilight::ability::note::starting_notes(
+        twilight::ability::faction::Faction::find("Sol").expect("Sol"),
+        true,
+    ) {
         desk = desk.act(BOB, hands_over(CID, Note { issuer: BOB, kind }));
     }
     assert_eq!((desk.player(BOB).notes, desk.spectator().demands), (0, vec![(ANN, CID)]));

@@ -1,13 +1,13 @@
 //! Abilities, relics and zones that come during the game.
 
 use parley::Seat;
-use twilight::command::Entry;
-use twilight::effect::Effect;
-use twilight::faction::Ability;
-use twilight::goods::Fragments;
-use twilight::hand::Note;
-use twilight::note::NoteKind;
-use twilight::player::Planet;
+use twilight::ability::Ability;
+use twilight::ability::note::NoteKind;
+use twilight::desk::command::Entry;
+use twilight::desk::effect::Effect;
+use twilight::table::goods::Fragments;
+use twilight::table::hand::Note;
+use twilight::table::player::Planet;
 use twilight::{Bundle, Command, Step};
 
 use crate::support::*;

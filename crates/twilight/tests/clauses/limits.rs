@@ -1,10 +1,10 @@
 //! Section A1 from the other side: who may not transact, when not, and what does not refresh the limit.
 
 use serde_json::{Value, json};
-use twilight::command::Invocation;
-use twilight::faction::Ability;
-use twilight::hand::Note;
-use twilight::note::NoteKind;
+use twilight::ability::Ability;
+use twilight::ability::note::NoteKind;
+use twilight::desk::command::Invocation;
+use twilight::table::hand::Note;
 use twilight::{Bundle, Command, Moment, Phase, Step};
 
 use crate::support::*;

@@ -1,12 +1,12 @@
 //! Who looks into whose hand, and who learns of it (TI-62, TI-84, TI-103).
 
 use parley::{Audience, Seat};
-use twilight::command::Entry;
-use twilight::effect::{Effect, Hand};
-use twilight::faction::Ability;
-use twilight::hand::Note;
-use twilight::look::Seen;
-use twilight::note::NoteKind;
+use twilight::ability::Ability;
+use twilight::ability::note::NoteKind;
+use twilight::desk::command::Entry;
+use twilight::desk::effect::look::Seen;
+use twilight::desk::effect::{Effect, Hand};
+use twilight::table::hand::Note;
 use twilight::{Bundle, Command, Moment, Notice, Step};
 
 use crate::support::*;

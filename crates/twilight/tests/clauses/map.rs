@@ -2,13 +2,13 @@
 //! are neighbours. All of it lies open (TI-39, TI-40).
 
 use serde_json::{Value, json};
-use twilight::command::{Entry, Presence};
-use twilight::condition::Condition;
-use twilight::faction::Ability;
-use twilight::feature::Feature;
+use twilight::ability::Ability;
+use twilight::desk::command::{Entry, Presence};
+use twilight::desk::condition::Condition;
+use twilight::desk::feature::Feature;
 use twilight::galaxy::Wormhole;
-use twilight::player::Planet;
-use twilight::readings::Permit;
+use twilight::table::player::Planet;
+use twilight::table::readings::Permit;
 use twilight::{Bundle, Command, Step};
 
 use crate::support::*;

@@ -2,7 +2,7 @@
 
 use parley::Seat;
 use serde_json::json;
-use twilight::command::Entry;
+use twilight::desk::command::Entry;
 use twilight::{Act, Bundle, Class, Command, Moment, Phase, Step};
 
 use crate::support::*;

@@ -4,12 +4,13 @@
 
 use parley::{Audience, Game as _, OfferRef, Refusal as _, Seat, Seed, Table};
 use serde_json::{Value, json};
-use twilight::command::Presence;
-use twilight::faction::Faction;
-use twilight::feature::Feature;
+use twilight::ability::faction::Faction;
+use twilight::deal::judgement::Judgement;
+use twilight::desk::command::Presence;
+use twilight::desk::feature::Feature;
+use twilight::desk::setup::{Setup, Sitting};
 use twilight::galaxy::Galaxy;
-use twilight::judgement::{Judgement, judge};
-use twilight::setup::{Setup, Sitting};
+use twilight::situation::judge;
 use twilight::situation::{SituationError, parse};
 use twilight::{Act, Bundle, Command, Game, Moment, Notice, Refusal, Step, Term, View, When};
 
@@ -200,7 +201,7 @@ impl Desk {
         self.0.game().options(seat).commands.contains(command)
     }
 
-    pub fn player(&self, seat: Seat) -> twilight::view::PlayerView {
+    pub fn player(&self, seat: Seat) -> twilight::sight::view::PlayerView {
         self.spectator().players[seat.index()].clone()
     }
 

@@ -2,9 +2,9 @@
 
 use parley::Seat;
 use serde_json::json;
-use twilight::command::Entry;
-use twilight::hand::Note;
-use twilight::note::NoteKind;
+use twilight::ability::note::NoteKind;
+use twilight::desk::command::Entry;
+use twilight::table::hand::Note;
 use twilight::{Act, Bundle, Class, Command, Moment, Phase, Step};
 
 use crate::support::*;
