@@ -100,7 +100,7 @@ fn desk(chance: &mut Chance) -> twilight::Setup {
         trade_goods: 4,
         resources: 5,
         influence: 5,
-        abilities: faction.spec().abilities.clone(),
+        abilities: faction.abilities().to_vec(),
         action_cards: ["Sabotage", "Lie in Wait", "Salvage", "Diplomatic Pressure"]
             .map(str::to_owned)
             .to_vec(),

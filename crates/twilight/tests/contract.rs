@@ -9,7 +9,7 @@ use twilight::galaxy::Galaxy;
 
 fn table(factions: &[&str]) -> Setup {
     let sit = |(index, faction): (usize, &&str)| Sitting {
-        abilities: Faction::find(faction).expect("a faction").spec().abilities.clone(),
+        abilities: Faction::find(faction).expect("a faction").abilities().to_vec(),
         trade_goods: 4,
         resources: 5,
         influence: 5,

@@ -88,7 +88,7 @@ pub fn desks() -> Vec<twilight::Setup> {
             trade_goods: 4,
             resources: 5,
             influence: 5,
-            abilities: faction.spec().abilities.clone(),
+            abilities: faction.abilities().to_vec(),
             action_cards: ["Sabotage", "Salvage"].map(str::to_owned).to_vec(),
             ..Sitting::new(format!("Player {seat}"), *faction)
         };

@@ -22,7 +22,7 @@ pub fn reference() -> TwilightReference {
         notes: NoteKind::all().map(note).collect(),
         steps: Step::ALL.iter().copied().map(step).collect(),
         phases: Phase::ALL.into_iter().map(phase).collect(),
-        abilities: abilities(),
+        abilities: Ability::all().map(ability).collect(),
         powers: power::all().iter().map(power_entry).collect(),
         conditions: Condition::ALL.into_iter().map(condition).collect(),
         units: price::units().map(unit).collect(),
@@ -42,7 +42,7 @@ fn faction(faction: Faction) -> FactionEntry {
         expansion: word(spec.expansion),
         commodities: spec.commodities,
         notes: spec.notes().collect(),
-        abilities: spec.abilities.clone(),
+        abilities: faction.abilities().to_vec(),
         home: spec.home.clone(),
     }
 }
@@ -51,11 +51,11 @@ fn note(kind: NoteKind) -> NoteEntry {
     let spec = kind.spec();
     NoteEntry {
         id: kind,
-        name: spec.name.clone(),
+        name: spec.name.to_owned(),
         issuer: kind.faction(),
-        text: spec.text.clone(),
+        text: spec.text.to_owned(),
         mandatory: spec.mandatory,
-        open: spec.open.clone(),
+        open: spec.open.map(str::to_owned),
     }
 }
 
@@ -92,13 +92,8 @@ fn unit(name: &str) -> UnitEntry {
     UnitEntry { name: name.to_owned(), prices: prices.collect() }
 }
 
-/// Those that somebody has, each once.
-fn abilities() -> Vec<AbilityEntry> {
-    let mut all: Vec<Ability> =
-        Faction::all().flat_map(|faction| faction.spec().abilities.clone()).collect();
-    all.sort();
-    all.dedup();
-    all.into_iter().map(|id| AbilityEntry { id, name: id.name().to_owned() }).collect()
+fn ability(id: Ability) -> AbilityEntry {
+    AbilityEntry { id, name: id.name().to_owned() }
 }
 
 /// The word that something travels as.

@@ -1,4 +1,4 @@
-//! The factions: what they start with and what makes them trade differently (table I).
+//! The factions: what they start with and what makes them trade differently (section 13 of the manual).
 
 use std::borrow::Cow;
 use std::fmt;
@@ -7,15 +7,33 @@ use std::sync::LazyLock;
 use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
 use serde::{Deserialize, Serialize};
 
+use crate::ability::Ability;
 use crate::ability::note::NoteKind;
+use crate::ability::row::{self, Kind};
+use crate::ability::traits::{Trait, Traits};
 use crate::similar::{Unknown, fold};
-
-pub use crate::ability::{Ability, Source};
 
 static FACTIONS: LazyLock<Vec<FactionSpec>> = LazyLock::new(|| {
     serde_json::from_str(include_str!("../../data/factions.json"))
         .expect("the factions are in order")
 });
+
+/// What each faction can do: by its sheet alone, and with all that may come into its hands.
+static TRAITS: LazyLock<Vec<Known>> = LazyLock::new(|| {
+    let of = |faction: Faction| {
+        let rows = || row::all().iter().filter(move |row| row.is_of(faction.id()));
+        let sheet = rows().filter(|row| row.kind == Kind::Sheet).map(|row| row.traits).collect();
+        let abilities = Ability::all().filter(|it| it.row().is_of(faction.id())).collect();
+        Known { sheet, all: rows().map(|row| row.traits).collect(), abilities }
+    };
+    Faction::all().map(of).collect()
+});
+
+struct Known {
+    sheet: Traits,
+    all: Traits,
+    abilities: Vec<Ability>,
+}
 
 /// A faction, by its place in the list of all of them. Travels as its id, such as `"hacan"`.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
@@ -46,8 +64,6 @@ pub struct FactionSpec {
     /// TI-32: the commodity value of the sheet, before any modifier.
     pub commodities: u8,
     notes: Vec<String>,
-    /// What it can do, or may come to be able to do, that bears on trading.
-    pub abilities: Vec<Ability>,
     /// The tile that lies on the map where it begins; Keleres takes over another faction's.
     #[serde(default)]
     pub home: Option<String>,
@@ -65,7 +81,7 @@ impl FactionSpec {
 }
 
 impl Faction {
-    /// Every faction, in the order of table I.
+    /// Every faction, in the order of the manual.
     pub fn all() -> impl ExactSizeIterator<Item = Faction> + Clone {
         (0..FACTIONS.len() as u8).map(Faction)
     }
@@ -78,14 +94,35 @@ impl Faction {
         &self.spec().id
     }
 
+    /// What it can do, or may come to be able to do, that bears on trading.
+    pub fn abilities(self) -> &'static [Ability] {
+        &self.known().abilities
+    }
+
     /// Whether the ability is on its sheet or may come into its hands.
     pub fn has(self, ability: Ability) -> bool {
-        self.spec().abilities.contains(&ability)
+        self.abilities().contains(&ability)
+    }
+
+    /// Whether something on its sheet, or that may come into its hands, does that.
+    #[inline]
+    pub fn may(self, asked: Trait) -> bool {
+        self.known().all.has(asked)
+    }
+
+    /// Whether something on its sheet does that.
+    #[inline]
+    pub fn can(self, asked: Trait) -> bool {
+        self.known().sheet.has(asked)
+    }
+
+    fn known(self) -> &'static Known {
+        &TRAITS[usize::from(self.0)]
     }
 
     /// Its agents that bear on trading; with Prophecy of Kings they are there from the first turn on.
     pub fn agents(self) -> impl Iterator<Item = Ability> {
-        self.spec().abilities.iter().copied().filter(|it| it.source() == Source::Agent)
+        self.abilities().iter().copied().filter(|it| it.kind() == Kind::Agent)
     }
 
     /// The faction of that id, full name or short name, however it is spelt: case, accents,

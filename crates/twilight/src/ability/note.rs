@@ -1,5 +1,4 @@
-//! The kinds of promissory note: who issues them, when they are played, when they go back
-//! (sections D, D1 and table I).
+//! The kinds of promissory note: who issues them, when they are played, when they go back (TI-55 … TI-66).
 
 use std::borrow::Cow;
 use std::fmt;
@@ -8,11 +7,11 @@ use std::sync::LazyLock;
 use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
 use serde::{Deserialize, Serialize};
 
-use crate::ability::Ability;
 use crate::ability::faction::Faction;
+use crate::ability::traits::{Trait, Traits};
 use crate::similar::{Unknown, fold};
 
-static NOTES: LazyLock<Vec<NoteSpec>> = LazyLock::new(|| {
+static NOTES: LazyLock<Vec<NoteRow>> = LazyLock::new(|| {
     serde_json::from_str(include_str!("../../data/notes.json")).expect("the notes are in order")
 });
 
@@ -24,12 +23,12 @@ pub struct NoteKind(u8);
 /// What is printed on a note, in our words.
 #[derive(Clone, PartialEq, Eq, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct NoteSpec {
-    pub id: String,
-    pub name: String,
+pub struct NoteRow {
+    pub id: &'static str,
+    pub name: &'static str,
     /// The id of the only faction that issues it; none for the generic notes.
     #[serde(default)]
-    issuer: Option<String>,
+    issuer: Option<&'static str>,
     pub window: Window,
     pub rests: Rest,
     pub returns: Return,
@@ -37,10 +36,22 @@ pub struct NoteSpec {
     #[serde(default)]
     pub mandatory: bool,
     /// What it does, paraphrased.
-    pub text: String,
+    pub text: &'static str,
     /// What the rules leave open about it.
     #[serde(default)]
-    pub open: Option<String>,
+    pub open: Option<&'static str>,
+    /// What the rules ask of it while it lies in front of its holder, or as it is given.
+    #[serde(default)]
+    pub traits: Traits,
+    /// Victory points of whoever has it in play.
+    #[serde(default)]
+    pub points: i8,
+    /// Trade goods that come with it when it is resolved on receipt.
+    #[serde(default)]
+    pub receipt: u16,
+    /// What the desk does when it is played.
+    #[serde(default)]
+    pub hook: Option<&'static str>,
 }
 
 /// When its holder may play it.
@@ -140,12 +151,16 @@ impl NoteKind {
         NoteKind::all().filter(|kind| kind.is_generic())
     }
 
-    pub fn spec(self) -> &'static NoteSpec {
+    pub fn spec(self) -> &'static NoteRow {
         &NOTES[usize::from(self.0)]
     }
 
     pub fn id(self) -> &'static str {
-        &self.spec().id
+        self.spec().id
+    }
+
+    pub fn has(self, asked: Trait) -> bool {
+        self.spec().traits.has(asked)
     }
 
     pub fn is_generic(self) -> bool {
@@ -154,7 +169,7 @@ impl NoteKind {
 
     /// The only faction that issues it; none for a generic note.
     pub fn faction(self) -> Option<Faction> {
-        let id = self.spec().issuer.as_ref()?;
+        let id = self.spec().issuer?;
         Some(Faction::find(id).expect("a note's issuer exists"))
     }
 
@@ -162,7 +177,7 @@ impl NoteKind {
     pub fn is_issued_by(self, faction: Faction) -> bool {
         match self.faction() {
             Some(only) => only == faction,
-            None => self != NoteKind::ALLIANCE || !faction.has(Ability::Hubris),
+            None => !self.has(Trait::LendsTheCommander) || !faction.may(Trait::HasNoAlliance),
         }
     }
 
@@ -176,13 +191,13 @@ impl NoteKind {
         }
         let folded = fold(name);
         NoteKind::all()
-            .find(|kind| [&kind.spec().name, kind.id()].iter().any(|known| fold(known) == folded))
+            .find(|kind| [kind.spec().name, kind.id()].iter().any(|known| fold(known) == folded))
             .ok_or_else(|| Unknown::among("promissory note", name, names()))
     }
 }
 
 fn names() -> impl Iterator<Item = (&'static str, &'static str)> + Clone {
-    NoteKind::all().map(|kind| (kind.spec().name.as_str(), kind.spec().name.as_str()))
+    NoteKind::all().map(|kind| (kind.spec().name, kind.spec().name))
 }
 
 /// The notes a player of `faction` begins with (TI-55): the generic ones of their colour, Alliance
@@ -196,7 +211,7 @@ pub fn starting_notes(faction: Faction, pok: bool) -> Vec<NoteKind> {
 
 impl fmt::Display for NoteKind {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&self.spec().name)
+        f.write_str(self.spec().name)
     }
 }
 

@@ -1,14 +1,17 @@
-//! Abilities of units and factions that deals are made about, and the step to which each belongs (section G).
+//! Abilities of units and factions that deals are made about, and the steps to which each belongs (TI-78, TI-81).
+
+use std::sync::LazyLock;
 
 use schemars::JsonSchema;
-use serde::Serialize;
+use serde::{Deserialize, Deserializer, Serialize};
 
-use crate::ability::Ability;
+use super::Ability;
+use super::row::{self, Row};
 use crate::round::step::Step;
 use crate::similar::{self, fold};
 
 /// Who can take an opportunity.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, JsonSchema)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum Who {
     /// The one asked, else the active player.
@@ -19,93 +22,78 @@ pub enum Who {
     NotActive,
 }
 
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+/// When something can be used that deals are made about.
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Dealing {
+    /// None where something has to happen first, so that it never opens in advance.
+    #[serde(deserialize_with = "steps")]
+    pub steps: Vec<Step>,
+    pub who: Who,
+    /// Whether dice come between the decision and what it is about (TI-92).
+    #[serde(default)]
+    awaits_dice: bool,
+    /// Whether the parties are taken at their word about who has it.
+    #[serde(default)]
+    trusted: bool,
+}
+
+#[derive(Deserialize)]
+#[serde(untagged)]
+enum Steps {
+    Span(Span),
+    Named(Vec<Step>),
+}
+
+#[derive(Deserialize)]
+#[serde(rename_all = "kebab-case")]
+enum Span {
+    Any,
+    ActionPhase,
+}
+
+/// Steps by their names, or a whole stretch of the round.
+pub(super) fn steps<'de, D: Deserializer<'de>>(reader: D) -> Result<Vec<Step>, D::Error> {
+    Ok(match Steps::deserialize(reader)? {
+        Steps::Span(Span::Any) => Step::ALL.to_vec(),
+        Steps::Span(Span::ActionPhase) => Step::ACTION_PHASE.to_vec(),
+        Steps::Named(steps) => steps,
+    })
+}
+
+/// Something that deals are made about.
+#[derive(Clone, Copy, Debug)]
 pub struct Power {
+    row: &'static Row,
     pub name: &'static str,
     pub steps: &'static [Step],
     pub who: Who,
-    /// The ability without which nobody can use it, where the desk knows who has it.
+    /// The ability without which nobody can use it, where the desk asks who has it.
     pub needs: Option<Ability>,
     /// Whether dice come between the decision and what it is about.
     pub awaits_dice: bool,
 }
 
-const fn power(name: &'static str, steps: &'static [Step], who: Who) -> Power {
-    Power { name, steps, who, needs: None, awaits_dice: false }
+static POWERS: LazyLock<Vec<Power>> =
+    LazyLock::new(|| row::all().iter().filter_map(Power::of).collect());
+
+impl Power {
+    fn of(row: &'static Row) -> Option<Power> {
+        let Dealing { steps, who, awaits_dice, trusted } = row.deals.as_ref()?;
+        let needs = Ability::all().find(|it| it.id() == row.id).filter(|_| !trusted);
+        Some(Power { row, name: row.name, steps, who: *who, needs, awaits_dice: *awaits_dice })
+    }
 }
-
-/// A power of whoever has an ability, by the name of that ability.
-const fn of(ability: Ability, steps: &'static [Step], who: Who) -> Power {
-    Power { needs: Some(ability), ..power(ability.name(), steps, who) }
-}
-
-use Step::*;
-use Who::*;
-
-static POWERS: &[Power] = &[
-    power("Space Cannon", &[SpaceCannonOffense, SpaceCannonDefense], Anyone),
-    power("Space Cannon Offense", &[SpaceCannonOffense], Anyone),
-    power("Space Cannon Defense", &[SpaceCannonDefense], NotActive),
-    power("Anti-Fighter Barrage", &[AntiFighterBarrage], Anyone),
-    power("Bombardment", &[Bombardment], Decider),
-    power(
-        "Sustain Damage",
-        &[SpaceCannonOffense, AntiFighterBarrage, AssignHits, GroundCombatHits],
-        Anyone,
-    ),
-    power("Announce Retreat", &[AnnounceRetreats], Anyone),
-    // What is announced happens after this round's dice and hits (TI-92).
-    Power { awaits_dice: true, ..power("Retreat", &[AnnounceRetreats, Retreat], Anyone) },
-    power("Production", &[Production], Decider),
-    power("Explore", &[EstablishControl], Decider),
-    power("Commit Ground Forces", &[CommitGroundForces], Decider),
-    power("Trade Secondary", &[Secondary], Decider),
-    power("Secondary", &[Secondary], Decider),
-    power("Quash", &[WhenRevealed], Anyone),
-    power("Veto", &[WhenRevealed], Anyone),
-    power("Rider", &[AfterRevealed], Anyone),
-    power("Score Objective", &[ScoreObjectives], Anyone),
-    power("Redistribute Tokens", &[GainTokens], Anyone),
-    power("Stall Tactics", &[ChooseAction, ComponentAction], Decider),
-    power("Fabrication", &[ChooseAction, ComponentAction], Decider),
-    power("Quantum Datahub Node", &[EndOfStrategy], Anyone),
-    power("Expedition", &[EndOfTurn], Decider),
-    power("Salvage", &[CombatEnd], Anyone),
-    power("Diplomatic Pressure", &[WhenRevealed], Anyone),
-    power("Seize Artifact", &[ChooseAction, ComponentAction], Decider),
-    // Each opens only when somebody has gained trade goods, transacted, won a combat: never in advance.
-    power("Pillage", &[], Anyone),
-    power("Lie in Wait", &[], Anyone),
-    of(Ability::TheStillnessOfStars, &[], Anyone),
-    of(Ability::SulaMentarion, &[CombatEnd], Anyone),
-    of(Ability::Voidwatch, &[MoveShips], NotActive),
-    of(Ability::Carth, Step::ACTION_PHASE, Anyone),
-    of(Ability::XanderAlexinVictori, Step::ALL, Anyone),
-    of(Ability::TheOracle, &[ReturnStrategyCards], Anyone),
-    of(Ability::Mindsieve, &[Secondary], Decider),
-    of(Ability::VisionariaSelect, &[ChooseAction, ComponentAction], Decider),
-    of(Ability::Maban, Step::ALL, Anyone),
-    of(Ability::SoAta, &[Activation], NotActive),
-];
-
-/// Leaders go by their first names.
-const SHORT: [(&str, Ability); 3] = [
-    ("carth", Ability::Carth),
-    ("xander", Ability::XanderAlexinVictori),
-    ("sula", Ability::SulaMentarion),
-];
 
 /// Every ability that deals are made about.
 pub fn all() -> &'static [Power] {
-    POWERS
+    &POWERS
 }
 
 /// The ability of that name, if the desk knows it.
 pub fn find(name: &str) -> Option<&'static Power> {
     let folded = fold(name);
-    let short = SHORT.iter().find(|(short, _)| *short == folded).map(|(_, it)| fold(it.name()));
-    let folded = short.unwrap_or(folded);
-    POWERS.iter().find(|power| similar::is(power.name, &folded))
+    all().iter().find(|power| power.row.names().any(|name| similar::is(name, &folded)))
 }
 
 /// Whether two names mean the same ability.

@@ -151,7 +151,7 @@ pub enum When {
     SomeDay,
 }
 
-/// What can come between an agreement and its performance (F3, 4).
+/// What can come between an agreement and its performance (TI-76, TI-77).
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum Hazard {

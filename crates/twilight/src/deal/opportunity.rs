@@ -1,4 +1,4 @@
-//! Who could do what, and in which step: the window that an act belongs to (F3, 2).
+//! Who could do what, and in which step: the window that an act belongs to (TI-78, TI-81).
 
 use parley::Seat;
 

@@ -1,4 +1,4 @@
-//! The verdict: does this deal bind? A pure function of the table and the deal, term by term (F3).
+//! The verdict: does this deal bind? A pure function of the table and the deal, term by term (TI-73 … TI-81).
 
 use parley::{Clause, Seat};
 use schemars::JsonSchema;
@@ -9,10 +9,12 @@ use crate::deal::opportunity::{self, Opportunity};
 use crate::deal::why::Why;
 use crate::deal::{Act, Deal, Term};
 use crate::round::step::Step;
+use crate::table::goods::Bundle;
 use crate::table::hand::{Note, Place};
 use crate::table::player::covers;
 use crate::table::readings::{DealReading, TradeReading};
 use crate::table::{Eye, Table};
+use crate::transaction::Half;
 use crate::transaction::bar::Bar;
 use crate::transaction::content;
 use crate::transaction::eligibility;
@@ -138,29 +140,37 @@ struct Exchange {
     right: Result<(), Bar>,
     /// What bars the half of each party.
     halves: [Result<(), Bar>; 2],
-    /// Trade goods and commodities that each party would give away, and trade goods it would get.
-    goods: [(u16, u16, u16); 2],
+    goods: [Moved; 2],
+}
+
+/// What one party would give away, and what it would get.
+#[derive(Clone, Copy, Default)]
+struct Moved {
+    goods: u16,
+    commodities: u16,
+    gets: u16,
 }
 
 impl Exchange {
     fn of(table: &Table, eye: Eye, deal: &Deal) -> Exchange {
         let transaction = deal.transaction(table.moment.step());
         if transaction.is_empty() {
-            return Exchange { right: Ok(()), halves: [Ok(()), Ok(())], goods: [(0, 0, 0); 2] };
+            return Exchange { right: Ok(()), halves: [Ok(()), Ok(())], goods: Default::default() };
         }
         let (a, b) = deal.parties;
         let right = eligibility::right(table, a, b).map(|_| ());
         let known = table.is_in(a) && table.is_in(b);
         let [one, two] = transaction.halves();
-        let half = |(giver, taker, bundle)| match known {
-            true => content::check(table, eye, giver, taker, bundle),
+        let half = |half: Half<'_>| match known {
+            true => content::check(table, eye, half),
             false => Ok(()),
         };
-        let moved = |gives: &crate::table::goods::Bundle, gets: &crate::table::goods::Bundle| {
-            let gets = gets.trade_goods.saturating_add(gets.commodities);
-            (gives.trade_goods, gives.commodities, gets)
+        let moved = |gives: &Bundle, gets: &Bundle| Moved {
+            goods: gives.trade_goods,
+            commodities: gives.commodities,
+            gets: gets.trade_goods.saturating_add(gets.commodities),
         };
-        let goods = [moved(one.2, two.2), moved(two.2, one.2)];
+        let goods = [moved(one.goods, two.goods), moved(two.goods, one.goods)];
         Exchange { right, halves: [half(one), half(two)], goods }
     }
 
@@ -212,7 +222,7 @@ impl Court<'_> {
         self.rule_means(term)
     }
 
-    /// F3, 1: a transfer must be a legal transaction now.
+    /// TI-72: a transfer must be a legal transaction now.
     fn rule_transfer(&self, term: &Term) -> Ruling {
         if !term.when.is_now(self.table.moment.step()) {
             return Err(Why::LiesAhead);
@@ -224,7 +234,7 @@ impl Court<'_> {
         Ok(Why::ExchangedNow)
     }
 
-    /// F3, 3 for notes: they must be in hand already, whatever this deal would hand over (TI-65).
+    /// TI-65, TI-77: notes must be in hand already, whatever this deal would hand over.
     fn rule_notes(&self, term: &Term) -> Result<(), Why> {
         let (Act::UseNote { note } | Act::KeepNote { note }) = &term.act else { return Ok(()) };
         if note.issuer == term.by {
@@ -250,7 +260,7 @@ impl Court<'_> {
         self.deal.terms.iter().any(given)
     }
 
-    /// F3, 2 and 6: the choice must be the performer's in the step that is open.
+    /// TI-78, TI-81: the choice must be the performer's in the step that is open.
     fn rule_moment(&self, term: &Term) -> Result<(), Why> {
         let (table, now) = (self.table, self.table.moment.step());
         let abstention = term.act.is_abstention();
@@ -283,7 +293,7 @@ impl Court<'_> {
             && self.table.readings.trade_primary == Some(TradeReading::Letter)
     }
 
-    /// F3, 3, 4 and 7: it must be possible from what the performer has without the deal.
+    /// TI-77: it must be possible from what the performer has without the deal.
     fn rule_means(&self, term: &Term) -> Ruling {
         let player = self.table.player(term.by);
         match &term.act {
@@ -341,7 +351,7 @@ impl Court<'_> {
         };
         let needs = self.deal.terms.iter().map(cost).fold(0, u16::saturating_add);
         let player = self.table.player(by);
-        let (goods, commodities, gets) = self.exchange.goods[self.side(by)];
+        let Moved { goods, commodities, gets } = self.exchange.goods[self.side(by)];
         let gives = if player.spends_commodities { goods + commodities } else { goods };
         let own = player.purse().saturating_sub(gives);
         let has = player.resources.saturating_add(own);
@@ -352,7 +362,7 @@ impl Court<'_> {
         }
     }
 
-    /// Commodities for being replenished, in the step where the Trade card's holder chooses (E5, TI-109).
+    /// Commodities for being replenished, in the step where the Trade card's holder chooses (TI-109).
     fn rule_replenish(&self) -> Ruling {
         match self.table.readings.trade_primary {
             Some(TradeReading::StepRule) => Ok(Why::PerformableNow),

@@ -1,4 +1,4 @@
-//! Why a term binds or does not (section F3), in a sentence and with its clause.
+//! Why a term binds or does not (TI-72 … TI-81), in a sentence and with its clause.
 
 use parley::Clause;
 use schemars::JsonSchema;

@@ -2,8 +2,10 @@
 
 use parley::Seat;
 
-use crate::ability::{Ability, Source};
-use crate::desk::command::Entry;
+use crate::ability::Ability;
+use crate::ability::row::Kind;
+use crate::ability::traits::Trait;
+use crate::desk::command::{Entry, Named};
 use crate::desk::effect::relic;
 use crate::desk::event::Event;
 use crate::desk::offers::is_word;
@@ -11,7 +13,7 @@ use crate::desk::refusal::Refusal;
 use crate::desk::state::State;
 use crate::room;
 use crate::table::goods::Captive;
-use crate::table::player::{Planet, Player, Technology, relic_name};
+use crate::table::player::{Planet, Player, relic_name};
 
 const TOO_LONG: Refusal = Refusal::TooLong { most: room::WORD };
 
@@ -21,7 +23,7 @@ pub(crate) fn book(
     entry: &Entry,
     events: &mut Vec<Event>,
 ) -> Result<(), Refusal> {
-    let entry = on_map(state, tidy(entry))?;
+    let entry = tidy(state, entry)?;
     check(state, by, &entry)?;
     events.push(Event::Booked { seat: by, entry });
     Ok(())
@@ -114,7 +116,7 @@ fn free(taken: bool) -> Result<(), Refusal> {
 /// Commodities that still fit (TI-32).
 pub(crate) fn room(state: &State, seat: Seat) -> u16 {
     let player = state.table.player(seat);
-    let uncapped = state.table.in_force.age_of_commerce;
+    let uncapped = state.table.in_force.does(Trait::LiftsTheCap);
     let most = if uncapped { room::NUMBER - 1 } else { player.commodity_value() };
     most.saturating_sub(player.commodities)
 }
@@ -128,7 +130,7 @@ pub(crate) fn can_replenish(state: &State, seat: Seat) -> Result<(), Refusal> {
 
 /// An ability of the own faction that is not printed on its sheet, or one that can be lent.
 fn can_gain(player: &Player, ability: Ability) -> Result<(), Refusal> {
-    let printed = ability.source() == Source::Sheet && player.faction.has(ability);
+    let printed = ability.kind() == Kind::Sheet && player.faction.has(ability);
     match () {
         () if printed || player.gained.contains(&ability) => Err(Refusal::NothingNew),
         () if !ability.can_be_lent() && !player.faction.has(ability) => {
@@ -160,7 +162,7 @@ fn can_hold(state: &State, by: Seat, planet: &Planet) -> Result<(), Refusal> {
     let player = table.player(by);
     named(&planet.name)?;
     fits(player.planets.len())?;
-    if planet.pride_of_kenara && !player.faction.has(Ability::PrideOfKenara) {
+    if planet.pride_of_kenara && !player.faction.may(Trait::TradesItsPlanet) {
         return Err(Refusal::NotHacan);
     }
     if player.planets.contains(planet) {
@@ -178,94 +180,29 @@ fn named(name: &str) -> Result<(), Refusal> {
     if is_word(name) { Ok(()) } else { Err(TOO_LONG) }
 }
 
-/// Names as the desk writes them, so that what was entered is found again.
-fn tidy(entry: &Entry) -> Entry {
-    let trim = |name: &str| name.trim().to_owned();
-    let unit = |captive: &Captive| Captive {
-        unit: captive.unit.trim().to_lowercase(),
-        owner: captive.owner,
-    };
-    match entry {
-        Entry::GainRelic { relic } => Entry::GainRelic { relic: relic_name(relic) },
-        Entry::MakeRelic { fragments, relic } => {
-            Entry::MakeRelic { fragments: *fragments, relic: relic_name(relic) }
-        }
-        Entry::LoseRelic { relic } => Entry::LoseRelic { relic: relic_name(relic) },
-        Entry::Capture { captive } => Entry::Capture { captive: unit(captive) },
-        Entry::FreeCaptive { captive } => Entry::FreeCaptive { captive: unit(captive) },
-        Entry::GainTechnology { technology } => {
-            let technology = Technology { name: trim(&technology.name), ..*technology };
-            Entry::GainTechnology { technology }
-        }
-        Entry::LoseTechnology { name } => Entry::LoseTechnology { name: trim(name) },
-        Entry::DrawSecret { card } => Entry::DrawSecret { card: trim(card) },
-        Entry::ReturnSecret { card } => Entry::ReturnSecret { card: trim(card) },
-        Entry::ScoreSecret { card } => Entry::ScoreSecret { card: trim(card) },
-        Entry::HoldPlanet { planet } => {
-            Entry::HoldPlanet { planet: Planet { name: trim(&planet.name), ..*planet } }
-        }
-        Entry::LosePlanet { name } => Entry::LosePlanet { name: trim(name) },
-        Entry::GainGoods { .. }
-        | Entry::SpendGoods { .. }
-        | Entry::GainCommodities { .. }
-        | Entry::Replenish
-        | Entry::Convert { .. }
-        | Entry::GainFragments { .. }
-        | Entry::PurgeFragments { .. }
-        | Entry::GainAbility { .. }
-        | Entry::LoseAbility { .. }
-        | Entry::Draw { .. }
-        | Entry::Discard { .. }
-        | Entry::Ready { .. }
-        | Entry::Points { .. }
-        | Entry::Initiative { .. }
-        | Entry::Stations { .. } => entry.clone(),
+/// Names as the desk writes them, so that what was entered is found again. At a table with a map, a planet is one of
+/// the map's and is called as it is there.
+fn tidy(state: &State, entry: &Entry) -> Result<Entry, Refusal> {
+    let mut entry = entry.clone();
+    match entry.named() {
+        Some(Named::Relic(name)) => *name = relic_name(name),
+        Some(Named::Unit(name)) => *name = name.trim().to_lowercase(),
+        Some(Named::Thing(name)) => *name = name.trim().to_owned(),
+        Some(Named::Planet(name)) => *name = planet_name(state, name)?,
+        None => {}
     }
+    Ok(entry)
 }
 
-/// At a table with a map, a planet is one of the map's and is called as it is there.
-fn on_map(state: &State, entry: Entry) -> Result<Entry, Refusal> {
-    let Some(galaxy) = state.galaxy.as_deref() else { return Ok(entry) };
-    let find = |name: &str| match galaxy.look_up_planet(name) {
-        Some(id) => Ok(galaxy.planet_name(id).to_owned()),
-        None => Err(Refusal::NoSuchPlace),
-    };
-    Ok(match entry {
-        Entry::HoldPlanet { planet } => {
-            Entry::HoldPlanet { planet: Planet { name: find(&planet.name)?, ..planet } }
-        }
-        Entry::LosePlanet { name } => Entry::LosePlanet { name: find(&name)? },
-        Entry::GainGoods { .. }
-        | Entry::SpendGoods { .. }
-        | Entry::GainCommodities { .. }
-        | Entry::Replenish
-        | Entry::Convert { .. }
-        | Entry::GainFragments { .. }
-        | Entry::PurgeFragments { .. }
-        | Entry::GainAbility { .. }
-        | Entry::LoseAbility { .. }
-        | Entry::Draw { .. }
-        | Entry::Discard { .. }
-        | Entry::Ready { .. }
-        | Entry::Points { .. }
-        | Entry::Initiative { .. }
-        | Entry::Stations { .. }
-        | Entry::MakeRelic { .. }
-        | Entry::GainRelic { .. }
-        | Entry::LoseRelic { .. }
-        | Entry::Capture { .. }
-        | Entry::FreeCaptive { .. }
-        | Entry::GainTechnology { .. }
-        | Entry::LoseTechnology { .. }
-        | Entry::DrawSecret { .. }
-        | Entry::ReturnSecret { .. }
-        | Entry::ScoreSecret { .. } => entry,
-    })
+fn planet_name(state: &State, name: &str) -> Result<String, Refusal> {
+    let Some(galaxy) = state.galaxy.as_deref() else { return Ok(name.trim().to_owned()) };
+    let planet = galaxy.look_up_planet(name.trim()).ok_or(Refusal::NoSuchPlace)?;
+    Ok(galaxy.planet_name(planet).to_owned())
 }
 
 /// Commodities that no longer fit, after a value has sunk (TI-32).
 pub(crate) fn overflow(state: &State, _: &[Event]) -> Vec<Event> {
-    if state.table.in_force.age_of_commerce {
+    if state.table.in_force.does(Trait::LiftsTheCap) {
         return Vec::new();
     }
     let over = state.table.seats().filter_map(|seat| {

@@ -5,6 +5,7 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use crate::ability::Ability;
+use crate::ability::row::{self, Row};
 use crate::deal::ledger::PromiseRef;
 use crate::deal::{Act, Term};
 use crate::desk::condition::Condition;
@@ -83,7 +84,7 @@ pub enum Command {
         with: Seat,
         are: bool,
     },
-    /// Uses a card or an ability that lets these two transact otherwise than usual (table H1).
+    /// Uses a card or an ability that lets these two transact otherwise than usual (TI-08, TI-10, TI-18).
     Invoke {
         with: Seat,
         power: Invocation,
@@ -120,7 +121,7 @@ pub enum Command {
         to: Seat,
         cards: Seen,
     },
-    /// Says what lies on the map or bends it, at a table with a map (table H2).
+    /// Says what lies on the map or bends it, at a table with a map (TI-45 … TI-52).
     Chart {
         feature: Feature,
     },
@@ -128,17 +129,26 @@ pub enum Command {
     Leave,
 }
 
-/// The action card that lets relics, action cards and secrets be traded.
-pub const BLACK_MARKET: &str = "Black Market Dealings";
-
 /// What opens the way for a transaction.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum Invocation {
     /// The action card, played while these two negotiate.
     BlackMarketDealings,
-    /// Temporal Command Suite or Deepgloom Executable.
+    /// One that opens a transaction.
     Ability(Ability),
+}
+
+impl Invocation {
+    /// What is invoked.
+    pub fn row(self) -> &'static Row {
+        match self {
+            Invocation::BlackMarketDealings => {
+                row::find("black-market-dealings").expect("the card has a row")
+            }
+            Invocation::Ability(ability) => ability.row(),
+        }
+    }
 }
 
 /// A change of one's own presence on the map, by the names of systems and planets.
@@ -263,6 +273,51 @@ pub enum Entry {
         #[schemars(length(max = room::WORD))]
         name: String,
     },
+}
+
+/// A name that an entry writes down.
+pub(crate) enum Named<'a> {
+    Relic(&'a mut String),
+    Unit(&'a mut String),
+    Planet(&'a mut String),
+    /// A technology or a secret objective.
+    Thing(&'a mut String),
+}
+
+impl Entry {
+    /// The name in it that is put right before it is written down.
+    pub(crate) fn named(&mut self) -> Option<Named<'_>> {
+        match self {
+            Entry::MakeRelic { relic, .. }
+            | Entry::GainRelic { relic }
+            | Entry::LoseRelic { relic } => Some(Named::Relic(relic)),
+            Entry::Capture { captive } | Entry::FreeCaptive { captive } => {
+                Some(Named::Unit(&mut captive.unit))
+            }
+            Entry::GainTechnology { technology } => Some(Named::Thing(&mut technology.name)),
+            Entry::LoseTechnology { name } => Some(Named::Thing(name)),
+            Entry::DrawSecret { card }
+            | Entry::ReturnSecret { card }
+            | Entry::ScoreSecret { card } => Some(Named::Thing(card)),
+            Entry::HoldPlanet { planet } => Some(Named::Planet(&mut planet.name)),
+            Entry::LosePlanet { name } => Some(Named::Planet(name)),
+            Entry::GainGoods { .. }
+            | Entry::SpendGoods { .. }
+            | Entry::GainCommodities { .. }
+            | Entry::Replenish
+            | Entry::Convert { .. }
+            | Entry::GainFragments { .. }
+            | Entry::PurgeFragments { .. }
+            | Entry::GainAbility { .. }
+            | Entry::LoseAbility { .. }
+            | Entry::Draw { .. }
+            | Entry::Discard { .. }
+            | Entry::Ready { .. }
+            | Entry::Points { .. }
+            | Entry::Initiative { .. }
+            | Entry::Stations { .. } => None,
+        }
+    }
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]

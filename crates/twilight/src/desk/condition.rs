@@ -5,6 +5,7 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use crate::ability::Ability;
+use crate::ability::row::{self, Row};
 use crate::desk::event::Event;
 use crate::desk::refusal::Refusal;
 use crate::desk::state::State;
@@ -44,38 +45,47 @@ impl Condition {
         Condition::IihqModernization,
     ];
 
-    /// What it is called.
-    pub const fn name(self) -> &'static str {
+    /// What rows call it that declare it.
+    const fn id(self) -> &'static str {
         match self {
-            Condition::AgeOfCommerce => "Age of Commerce",
-            Condition::HiddenAgenda => "Hidden Agenda",
-            Condition::MinisterOfCommerce => "Minister of Commerce",
-            Condition::AgendaPhase => "The agenda phase",
-            Condition::WormholeReconstruction => "Wormhole Reconstruction",
-            Condition::LostStarChart => "Lost Star Chart",
-            Condition::LazaxGateFolding => "Lazax Gate Folding",
-            Condition::IihqModernization => "I.I.H.Q. Modernization",
+            Condition::AgeOfCommerce => "age_of_commerce",
+            Condition::HiddenAgenda => "hidden_agenda",
+            Condition::MinisterOfCommerce => "minister_of_commerce",
+            Condition::AgendaPhase => "agenda_phase",
+            Condition::WormholeReconstruction => "wormhole_reconstruction",
+            Condition::LostStarChart => "lost_star_chart",
+            Condition::LazaxGateFolding => "lazax_gate_folding",
+            Condition::IihqModernization => "iihq_modernization",
         }
+    }
+
+    fn row(self) -> &'static Row {
+        let row = row::all().iter().find(|row| row.declares == Some(self.id()));
+        row.expect("what can be declared has a row")
+    }
+
+    /// What it is called.
+    pub fn name(self) -> &'static str {
+        self.row().name
     }
 
     /// Whether it means anything only where there is a map.
     const fn is_on_the_map(self) -> bool {
-        matches!(
-            self,
+        match self {
             Condition::WormholeReconstruction
-                | Condition::LostStarChart
-                | Condition::LazaxGateFolding
-                | Condition::IihqModernization
-        )
+            | Condition::LostStarChart
+            | Condition::LazaxGateFolding
+            | Condition::IihqModernization => true,
+            Condition::AgeOfCommerce
+            | Condition::HiddenAgenda
+            | Condition::MinisterOfCommerce
+            | Condition::AgendaPhase => false,
+        }
     }
 
     /// The ability without which a player cannot declare it.
     fn needs(self) -> Option<Ability> {
-        match self {
-            Condition::LazaxGateFolding => Some(Ability::LazaxGateFolding),
-            Condition::IihqModernization => Some(Ability::IihqModernization),
-            _ => None,
-        }
+        Ability::all().find(|ability| ability.row().declares == Some(self.id()))
     }
 }
 
@@ -119,30 +129,28 @@ pub(crate) fn declare(
 }
 
 pub(crate) fn set(state: &mut State, by: Seat, condition: Condition, begins: bool) {
+    let in_force = &mut state.table.in_force;
     match condition {
-        Condition::AgeOfCommerce => state.table.in_force.age_of_commerce = begins,
-        Condition::HiddenAgenda => state.table.in_force.hidden_agenda = begins,
-        Condition::MinisterOfCommerce => {
-            state.table.in_force.minister_of_commerce = begins.then_some(by);
-        }
+        Condition::AgeOfCommerce => in_force.age_of_commerce = begins,
+        Condition::HiddenAgenda => in_force.hidden_agenda = begins,
+        Condition::MinisterOfCommerce => in_force.minister_of_commerce = begins.then_some(by),
         Condition::AgendaPhase => state.agendas = begins,
-        _ => {
-            let Some(galaxy) = &mut state.galaxy else { return };
-            modify(&mut galaxy.modifiers, by, condition, begins);
-            state.survey();
+        Condition::WormholeReconstruction => {
+            modify(state, |map| map.wormhole_reconstruction = begins);
         }
+        Condition::LostStarChart => modify(state, |map| map.lost_star_chart = begins),
+        Condition::LazaxGateFolding => modify(state, |map| map.gate_folding = begins.then_some(by)),
+        Condition::IihqModernization => modify(state, |map| {
+            let all = map.modernized;
+            map.modernized = if begins { all.with(by) } else { all.without(by) };
+        }),
     }
 }
 
-fn modify(map: &mut Modifiers, by: Seat, condition: Condition, begins: bool) {
-    match condition {
-        Condition::WormholeReconstruction => map.wormhole_reconstruction = begins,
-        Condition::LostStarChart => map.lost_star_chart = begins,
-        Condition::LazaxGateFolding => map.gate_folding = begins.then_some(by),
-        Condition::IihqModernization if begins => map.modernized = map.modernized.with(by),
-        Condition::IihqModernization => map.modernized = map.modernized.without(by),
-        _ => {}
-    }
+fn modify(state: &mut State, change: impl FnOnce(&mut Modifiers)) {
+    let Some(galaxy) = &mut state.galaxy else { return };
+    change(&mut galaxy.modifiers);
+    state.survey();
 }
 
 /// What lasts for one tactical action is over.

@@ -11,7 +11,6 @@ use crate::desk::command::{Command, Entry};
 use crate::desk::condition;
 use crate::desk::deeds;
 use crate::desk::effect;
-use crate::desk::effect::agents;
 use crate::desk::effect::demand;
 use crate::desk::effect::look;
 use crate::desk::effect::pillage;
@@ -24,7 +23,7 @@ use crate::desk::refusal::Refusal;
 use crate::desk::state::{Offer, State};
 use crate::desk::word;
 use crate::table::Eye;
-use crate::transaction::content;
+use crate::transaction::{Half, content};
 
 pub(crate) fn decide(
     state: &State,
@@ -50,7 +49,7 @@ fn outcome(state: &State, by: Seat, command: &Command) -> Result<(Vec<Event>, St
     dispatch(state, by, command, &mut own)?;
     let mut after = state.clone();
     own.iter().for_each(|event| evolve(&mut after, event));
-    for follow in [agents::minister_pays, pillage::opened, booking::overflow] {
+    for follow in [effect::minister_pays, pillage::opened, booking::overflow] {
         let more = follow(&after, &own);
         more.iter().for_each(|event| evolve(&mut after, event));
         own.extend(more);
@@ -106,7 +105,7 @@ fn dispatch(
         Command::Declare { condition, begins } => {
             condition::declare(state, by, *condition, *begins, events)
         }
-        Command::Use { effect } => effect::use_it(state, by, effect, events),
+        Command::Use { effect } => effect::carry::carry_out(state, by, effect, events),
         Command::Take { from, card } => look::take(state, by, *from, card, events),
         Command::Waive { from } => demand::waive(state, by, *from, events),
         Command::Show { to, cards } => look::show(state, by, *to, cards, events),
@@ -189,7 +188,7 @@ fn leaves_enough(state: &State, seat: Seat, deal: &Deal) -> bool {
     }
     let mut after = state.clone();
     let transaction = deal.transaction(state.table.moment.step());
-    for (giver, _, goods) in transaction.halves() {
+    for Half { giver, goods, .. } in transaction.halves() {
         if giver == seat {
             after.table.players[seat.index()].pay(goods);
         }

@@ -2,12 +2,13 @@
 
 use parley::{Faith, Resolution, Seat, SeatSet};
 
-use crate::ability::Ability;
-use crate::ability::note::{NoteKind, Rest, Return};
+use crate::ability::note::{Rest, Return};
 use crate::ability::power;
+use crate::ability::traits::Trait;
 use crate::deal::Act;
 use crate::deal::opportunity::{self, Opportunity};
-use crate::desk::command::{BLACK_MARKET, Invocation};
+use crate::desk::command::Invocation;
+use crate::desk::effect::notes;
 use crate::desk::event::Event;
 use crate::desk::exchange::{hand_note, keep_promises};
 use crate::desk::offers::{bundle_is_modest, is_modest, other};
@@ -16,9 +17,9 @@ use crate::desk::refusal::Refusal;
 use crate::desk::state::State;
 use crate::room;
 use crate::round::step::Step;
+use crate::table::Eye;
 use crate::table::goods::Bundle;
 use crate::table::hand::{Note, Place};
-use crate::table::{Eye, Table};
 use crate::transaction::bar::Bar;
 use crate::transaction::content;
 
@@ -98,10 +99,14 @@ fn returned_by_activation(state: &State, by: Seat, units_of: SeatSet) -> Vec<Eve
 fn send_back(note: Note, holder: Seat) -> Vec<Event> {
     let (from, to) = (Place::Play(holder), Place::Hand(note.issuer));
     let mut events = vec![Event::NoteMoved { note, from, to }];
-    if note.kind == NoteKind::SUPPORT_FOR_THE_THRONE {
-        events.push(Event::Scored { seat: holder, change: -1 });
-    }
+    events.extend(points_lost(note, holder));
     events
+}
+
+/// Victory points that go with a note from in front of its holder.
+fn points_lost(note: Note, holder: Seat) -> Option<Event> {
+    let points = note.kind.spec().points;
+    (points != 0).then_some(Event::Scored { seat: holder, change: -points })
 }
 
 /// Notes in play that go back because of the step that has just begun.
@@ -151,23 +156,9 @@ pub(crate) fn play_note(
     };
     observe(state, by, &act, events)?;
     events.push(Event::Reported { by, act });
-    take_effect(&state.table, by, note, events);
+    notes::take_effect(state, by, note, events);
     events.push(Event::NoteMoved { note, from: Place::Hand(by), to });
     Ok(())
-}
-
-/// The effects of notes that the desk can see through by itself.
-fn take_effect(table: &Table, by: Seat, note: Note, events: &mut Vec<Event>) {
-    if note.kind == NoteKind::TRADE_AGREEMENT {
-        let commodities = table.player(note.issuer).commodities;
-        let goods = Bundle::commodities(commodities);
-        if commodities > 0 {
-            events.push(Event::Given { from: note.issuer, to: by, goods });
-        }
-    }
-    if note.kind == NoteKind::POLITICAL_SECRET {
-        events.push(Event::Silenced { seat: note.issuer });
-    }
 }
 
 /// Forced giving: no neighbours, no limit, no transaction (TI-26).
@@ -194,8 +185,8 @@ pub(crate) fn give(
     {
         return Err(Refusal::NotHeld);
     }
-    let hubris = state.table.player(to).faction.has(Ability::Hubris);
-    if hubris && goods.notes.iter().any(|note| note.kind == NoteKind::ALLIANCE) {
+    let hubris = state.table.player(to).faction.may(Trait::HasNoAlliance);
+    if hubris && goods.notes.iter().any(|note| note.kind.has(Trait::LendsTheCommander)) {
         return Err(Bar::Hubris.into());
     }
     content::holdings(&state.table, Eye::Of(by), by, goods)?;
@@ -212,7 +203,7 @@ fn has_twins(notes: &[Note]) -> bool {
     notes.iter().enumerate().any(|(at, note)| notes[..at].contains(note))
 }
 
-/// A card or an ability that lets two players transact otherwise than usual (table H1).
+/// A card or an ability that lets two players transact otherwise than usual (TI-08, TI-10, TI-18).
 pub(crate) fn invoke(
     state: &State,
     by: Seat,
@@ -225,11 +216,10 @@ pub(crate) fn invoke(
     let has = match power {
         Invocation::BlackMarketDealings => {
             let mut hand = player.action_cards.iter().flatten();
-            !player.silenced && hand.any(|card| card == BLACK_MARKET)
+            !player.silenced && hand.any(|card| card == power.row().name)
         }
         Invocation::Ability(ability) => {
-            let grants = [Ability::TemporalCommandSuite, Ability::DeepgloomExecutable];
-            grants.contains(&ability) && player.has(ability)
+            ability.has(Trait::OpensATransaction) && player.has(ability)
         }
     };
     if !has {
@@ -283,8 +273,8 @@ pub(crate) fn leave(state: &State, by: Seat, events: &mut Vec<Event>) -> Result<
             continue;
         }
         events.push(Event::NoteMoved { note, from, to });
-        if let (Place::Play(seat), NoteKind::SUPPORT_FOR_THE_THRONE) = (from, note.kind) {
-            events.push(Event::Scored { seat, change: -1 });
+        if let Place::Play(seat) = from {
+            events.extend(points_lost(note, seat));
         }
     }
     events.push(Event::Left { seat: by });

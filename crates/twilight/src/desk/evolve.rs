@@ -2,13 +2,15 @@
 
 use parley::{Resolution, Seat, SeatSet};
 
-use crate::ability::known;
+use crate::ability::Ability;
 use crate::ability::power;
-use crate::ability::{Ability, Source};
+use crate::ability::row::Kind;
+use crate::ability::traits::Trait;
 use crate::deal::Act;
 use crate::deal::verdict::Class;
-use crate::desk::command::{BLACK_MARKET, Entry, Invocation, Loot};
+use crate::desk::command::{Entry, Invocation, Loot};
 use crate::desk::condition;
+use crate::desk::effect::{hook, notes};
 use crate::desk::event::Event;
 use crate::desk::feature;
 use crate::desk::notice::Boarding;
@@ -20,6 +22,7 @@ use crate::table::goods::Bundle;
 use crate::table::hand::Place;
 use crate::table::pairs::Pairs;
 use crate::table::player::{Planet, Player, drop_card, drop_one};
+use crate::transaction::Half;
 use crate::transaction::eligibility::Right;
 
 pub(crate) fn evolve(state: &mut State, event: &Event) {
@@ -38,12 +41,14 @@ pub(crate) fn evolve(state: &mut State, event: &Event) {
                 let record = &mut state.records[seat.index()];
                 match class {
                     Class::Binding => record.binding += 1,
-                    _ => record.non_binding += 1,
+                    Class::NonBinding | Class::PartlyBinding | Class::Open => {
+                        record.non_binding += 1;
+                    }
                 }
             }
         }
         Event::Exchanged { transaction, right } => {
-            for (giver, taker, goods) in transaction.halves() {
+            for Half { giver, taker, goods } in transaction.halves() {
                 hand_over(state, giver, taker, goods);
             }
             use_right(state, transaction.sides, *right);
@@ -97,28 +102,38 @@ pub(crate) fn evolve(state: &mut State, event: &Event) {
             }
             Act::UseNote { note } => {
                 state.played.push(*note);
-                if note.kind == known::black_market_forgery() {
-                    state.forging = Some(*by);
+                notes::land(state, *by, *note);
+            }
+            Act::Use { power, .. } => {
+                if is_retreat(state, power) {
+                    state.table.retreating = state.table.retreating.with(*by);
                 }
             }
-            Act::Use { power, .. } if is_retreat(state, power) => {
-                state.table.retreating = state.table.retreating.with(*by);
-            }
             Act::Vote { .. } | Act::Abstain => player(state, *by).voted = true,
-            _ => {}
+            Act::Transfer { .. }
+            | Act::Produce { .. }
+            | Act::Refrain { .. }
+            | Act::KeepNote { .. }
+            | Act::Activate { .. }
+            | Act::LeaveAlone { .. }
+            | Act::MoveInto { .. }
+            | Act::StayOut { .. }
+            | Act::Choose { .. }
+            | Act::Replenish
+            | Act::Pass
+            | Act::CardResult { .. }
+            | Act::PayBack { .. }
+            | Act::Words { .. } => {}
         },
         Event::Invoked { by, with, power } => match power {
             Invocation::BlackMarketDealings => {
-                drop_card(&mut player(state, *by).action_cards, BLACK_MARKET);
+                drop_card(&mut player(state, *by).action_cards, power.row().name);
                 let black_market = &mut state.table.in_force.black_market;
                 *black_market = black_market.with(*by, *with);
             }
             Invocation::Ability(ability) => {
                 state.table.grants.push(Grant { by: *ability, sides: (*by, *with) });
-                if *ability == Ability::TemporalCommandSuite {
-                    let ready = |it: &Ability| it.source() != Source::Agent;
-                    player(state, *with).exhausted.retain(ready);
-                }
+                hook::land(state, *by, *ability, Some(*with));
             }
         },
         Event::Spent { seat, resources, influence, goods } => {
@@ -127,45 +142,7 @@ pub(crate) fn evolve(state: &mut State, event: &Event) {
             player.influence = player.influence.saturating_sub(*influence);
             player.spend(*goods);
         }
-        Event::Booked { seat, entry } => {
-            let uncapped = state.table.in_force.age_of_commerce;
-            if let Entry::HoldPlanet { planet } = entry {
-                // Somebody who is out may have left it behind.
-                cede(state, &planet.name, *seat);
-            }
-            book(player(state, *seat), entry, uncapped);
-            match entry {
-                Entry::HoldPlanet { planet } => control(state, &planet.name, Some(*seat)),
-                Entry::LosePlanet { name } => control(state, name, None),
-                Entry::Replenish => {
-                    state.table.replenished = state.table.replenished.with(*seat);
-                }
-                Entry::MakeRelic { .. } => state.forging = None,
-                Entry::GainGoods { .. }
-                | Entry::SpendGoods { .. }
-                | Entry::GainCommodities { .. }
-                | Entry::Convert { .. }
-                | Entry::GainFragments { .. }
-                | Entry::PurgeFragments { .. }
-                | Entry::GainAbility { .. }
-                | Entry::LoseAbility { .. }
-                | Entry::Draw { .. }
-                | Entry::Discard { .. }
-                | Entry::Ready { .. }
-                | Entry::Points { .. }
-                | Entry::Initiative { .. }
-                | Entry::GainRelic { .. }
-                | Entry::LoseRelic { .. }
-                | Entry::Capture { .. }
-                | Entry::FreeCaptive { .. }
-                | Entry::GainTechnology { .. }
-                | Entry::LoseTechnology { .. }
-                | Entry::DrawSecret { .. }
-                | Entry::ReturnSecret { .. }
-                | Entry::ScoreSecret { .. }
-                | Entry::Stations { .. } => {}
-            }
-        }
+        Event::Booked { seat, entry } => book(state, *seat, entry),
         Event::Overflowed { seat, count } => {
             let player = player(state, *seat);
             player.commodities = player.commodities.saturating_sub(*count);
@@ -228,20 +205,16 @@ fn leave(state: &mut State, seat: Seat) {
     *minister = minister.filter(|it| *it != seat);
 }
 
-/// Agents and breakthroughs are exhausted, a hero is purged.
+/// An agent is exhausted by it, a hero purged; what else follows, its row names.
 fn use_ability(state: &mut State, by: Seat, ability: Ability, on: Option<Seat>) {
     state.used.push((by, ability));
-    if ability.source() == Source::Agent || ability == Ability::VisionariaSelect {
+    if ability.row().exhausts() {
         player(state, by).exhausted.push(ability);
     }
-    match (ability, on) {
-        (Ability::TheOracle, _) => player(state, by).gained.retain(|it| *it != ability),
-        (Ability::XanderAlexinVictori, Some(of)) => player(state, of).spends_commodities = true,
-        (Ability::VisionariaSelect, _) => {
-            (state.research, state.researched) = (Some(by), SeatSet::EMPTY);
-        }
-        _ => {}
+    if ability.kind() == Kind::Hero {
+        player(state, by).gained.retain(|it| *it != ability);
     }
+    hook::land(state, by, ability, on);
 }
 
 fn player(state: &mut State, seat: Seat) -> &mut Player {
@@ -348,14 +321,17 @@ fn move_on(state: &mut State, moment: Moment, fresh: Fresh) {
         state.table.players.iter_mut().for_each(|player| player.passed = false);
     }
     clock.round = state.table.round;
-    match moment.step() {
-        Step::ChooseStrategyCard => state.cards_taken += 1,
-        Step::PredictionRewards => state.agendas_done += 1,
-        _ if fresh.phase => (state.cards_taken, state.agendas_done) = (0, 0),
-        Step::RevealAgenda | Step::ReadyPlanets if was == Step::CancelAgenda => {
-            state.agendas_done += 1;
-        }
-        _ => {}
+    let step = moment.step();
+    let cancelled =
+        was == Step::CancelAgenda && matches!(step, Step::RevealAgenda | Step::ReadyPlanets);
+    if step == Step::ChooseStrategyCard {
+        state.cards_taken += 1;
+    } else if step == Step::PredictionRewards {
+        state.agendas_done += 1;
+    } else if fresh.phase {
+        (state.cards_taken, state.agendas_done) = (0, 0);
+    } else if cancelled {
+        state.agendas_done += 1;
     }
     if was.phase() == Phase::Action && (fresh.turn || fresh.phase || is_done(moment)) {
         condition::end_action(state);
@@ -401,13 +377,22 @@ fn is_done(moment: Moment) -> bool {
     moment.step() == Step::EndOfAction
 }
 
-fn book(player: &mut Player, entry: &Entry, uncapped: bool) {
+fn book(state: &mut State, seat: Seat, entry: &Entry) {
+    let uncapped = state.table.in_force.does(Trait::LiftsTheCap);
+    if let Entry::HoldPlanet { planet } = entry {
+        // Somebody who is out may have left it behind.
+        cede(state, &planet.name, seat);
+    }
+    let player = player(state, seat);
     match entry {
         Entry::GainGoods { count } => player.trade_goods += count,
         Entry::SpendGoods { count } => player.spend(*count),
         Entry::GainCommodities { count } => player.commodities += count,
-        Entry::Replenish if uncapped => player.commodities += player.commodity_value(),
-        Entry::Replenish => player.commodities = player.commodity_value(),
+        Entry::Replenish => {
+            let value = player.commodity_value();
+            player.commodities = if uncapped { player.commodities + value } else { value };
+            state.table.replenished = state.table.replenished.with(seat);
+        }
         Entry::Convert { count } => {
             player.commodities -= count;
             player.trade_goods += count;
@@ -419,6 +404,7 @@ fn book(player: &mut Player, entry: &Entry, uncapped: bool) {
         Entry::MakeRelic { fragments, relic } => {
             player.fragments = player.fragments.minus(*fragments);
             player.relics.push(relic.clone());
+            state.forging = None;
         }
         Entry::GainAbility { ability } => player.gained.push(*ability),
         Entry::LoseAbility { ability } => drop_one(&mut player.gained, ability),
@@ -445,7 +431,11 @@ fn book(player: &mut Player, entry: &Entry, uncapped: bool) {
         Entry::HoldPlanet { planet } => {
             player.planets.retain(|held| held.name != planet.name);
             player.planets.push(planet.clone());
+            control(state, &planet.name, Some(seat));
         }
-        Entry::LosePlanet { name } => player.planets.retain(|held| held.name != *name),
+        Entry::LosePlanet { name } => {
+            player.planets.retain(|held| held.name != *name);
+            control(state, name, None);
+        }
     }
 }

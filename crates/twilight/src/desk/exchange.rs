@@ -1,9 +1,9 @@
-//! What a transaction sets off: notes that fall into place, pacts that pay, promises that are kept (table H1).
+//! What a transaction sets off: notes that fall into place, pacts that pay, promises that are kept (section 9 of the manual).
 
 use parley::{Faith, Seat};
 
-use crate::ability::known;
-use crate::ability::note::{NoteKind, Rest};
+use crate::ability::note::Rest;
+use crate::ability::traits::Trait;
 use crate::deal::{Act, Deal};
 use crate::desk::event::Event;
 use crate::desk::refusal::Refusal;
@@ -11,6 +11,7 @@ use crate::desk::state::State;
 use crate::table::goods::Bundle;
 use crate::table::hand::{Note, Place};
 use crate::table::{Eye, Table};
+use crate::transaction::Half;
 
 /// Exchanges at once what a deal hands over now, with everything that follows from it.
 pub(crate) fn carry_out(
@@ -23,14 +24,14 @@ pub(crate) fn carry_out(
         return Ok(());
     }
     let right = transaction.check(&state.table, Eye::Of(deal.parties.1))?;
-    let mut halves =
-        transaction.halves().map(|(giver, taker, goods)| (giver, taker, goods.clone()));
-    halves.sort_by_key(|(giver, ..)| precedence(&state.table, *giver));
-    events.push(Event::Exchanged { transaction, right });
-    for (giver, taker, goods) in &halves {
-        goods.notes.iter().for_each(|note| hand_note(*note, *giver, *taker, events));
-        pay_dark_pact(state, *giver, *taker, goods, events);
-        keep_promises(state, *giver, *taker, goods, events);
+    events.push(Event::Exchanged { transaction: transaction.clone(), right });
+    let mut halves = transaction.halves();
+    halves.sort_by_key(|half| precedence(&state.table, half.giver));
+    for half in halves {
+        let Half { giver, taker, goods } = half;
+        goods.notes.iter().for_each(|note| hand_note(*note, giver, taker, events));
+        pay_dark_pact(state, half, events);
+        keep_promises(state, giver, taker, goods, events);
     }
     Ok(())
 }
@@ -52,21 +53,20 @@ pub(crate) fn hand_note(note: Note, giver: Seat, taker: Seat, events: &mut Vec<E
         _ => Place::Hand(taker),
     };
     events.push(Event::NoteMoved { note, from: Place::Hand(giver), to });
-    match to {
-        Place::Play(_) if note.kind == NoteKind::SUPPORT_FOR_THE_THRONE => {
-            events.push(Event::Scored { seat: taker, change: 1 });
-        }
-        Place::Gone if note.kind == known::black_ops() => {
-            events.push(Event::Gained { seat: taker, count: 2 });
-        }
-        _ => {}
+    let spec = note.kind.spec();
+    if to == Place::Play(taker) && spec.points != 0 {
+        events.push(Event::Scored { seat: taker, change: spec.points });
+    }
+    if to == Place::Gone && spec.receipt > 0 {
+        events.push(Event::Gained { seat: taker, count: spec.receipt });
     }
 }
 
 /// Dark Pact in play: who gives Empyrean as many commodities as fit on the sheet earns both one trade good.
-fn pay_dark_pact(state: &State, giver: Seat, taker: Seat, goods: &Bundle, events: &mut Vec<Event>) {
-    let pact = Note { issuer: taker, kind: known::dark_pact() };
-    let in_play = state.table.notes.place(pact) == Some(Place::Play(giver));
+fn pay_dark_pact(state: &State, half: Half<'_>, events: &mut Vec<Event>) {
+    let Half { giver, taker, goods } = half;
+    let mut pacts = state.table.in_play(giver, Trait::PaysForFullLoads);
+    let in_play = pacts.any(|note| note.issuer == taker);
     let value = state.table.player(giver).commodity_value();
     if in_play && value > 0 && goods.commodities == value {
         events.push(Event::Gained { seat: giver, count: 1 });

@@ -1,10 +1,11 @@
-//! Tokens, flagships and technologies that bend the map while the game is on (table H2).
+//! Tokens, flagships and technologies that bend the map while the game is on (TI-45 … TI-52).
 
 use parley::Seat;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use crate::ability::{Ability, Source};
+use crate::ability::Ability;
+use crate::ability::row::Kind;
 use crate::desk::event::Event;
 use crate::desk::refusal::Refusal;
 use crate::desk::state::State;
@@ -85,24 +86,25 @@ pub(crate) fn chart(
 
 /// Tokens are for anybody to note; what is one faction's own, for that faction. Anybody may seal a breach.
 pub(crate) fn needs(feature: &Feature) -> Option<Ability> {
-    match feature {
-        Feature::HilColish { .. } => Some(Ability::HilColish),
-        Feature::Memoria { .. } => Some(Ability::Memoria),
-        Feature::VoidTether { .. } => Some(Ability::VoidTether),
-        Feature::Conduit { .. } => Some(Ability::SpatialConduitCylinders),
-        Feature::Breach { breach: Some(_), .. } => Some(Ability::Incursion),
+    let id = match feature {
+        Feature::HilColish { .. } => "hil_colish",
+        Feature::Memoria { .. } => "memoria",
+        Feature::VoidTether { .. } => "void_tether",
+        Feature::Conduit { .. } => "conduit",
+        Feature::Breach { breach: Some(_), .. } => "breach",
         Feature::Breach { breach: None, .. }
         | Feature::Wormhole { .. }
-        | Feature::Ingress { .. } => None,
-    }
+        | Feature::Ingress { .. } => return None,
+    };
+    Ability::all().find(|ability| ability.row().charts == Some(id))
 }
 
 /// A flagship is its faction's, whether it has been entered or not.
 fn is_able(state: &State, by: Seat, feature: &Feature) -> bool {
     let player = state.table.player(by);
-    needs(feature).is_none_or(|ability| match ability.source() {
-        Source::Unit => player.faction.has(ability),
-        _ => player.has(ability),
+    needs(feature).is_none_or(|ability| {
+        let is_unit = ability.kind() == Kind::Unit;
+        if is_unit { player.faction.has(ability) } else { player.has(ability) }
     })
 }
 

@@ -1,4 +1,4 @@
-//! The table moves on: steps, turns, phases and rounds (section G).
+//! The table moves on: steps, turns, phases and rounds (TI-85 … TI-103).
 
 use parley::{Faith, Seat};
 

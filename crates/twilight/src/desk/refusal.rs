@@ -145,18 +145,6 @@ fn sentence(step: Step) -> String {
     format!("{}{}", first.unwrap_or_default(), letters.as_str())
 }
 
-/// The clause that an ability bends, and that holds for whoever does not have it.
-const fn home_clause(ability: Ability) -> u16 {
-    match ability {
-        Ability::Carth => 32,
-        Ability::XanderAlexinVictori => 30,
-        Ability::TheStillnessOfStars => 31,
-        Ability::Maban | Ability::SoAta => 62,
-        Ability::Fabrication => 68,
-        _ => 26,
-    }
-}
-
 impl From<Bar> for Refusal {
     fn from(bar: Bar) -> Refusal {
         Refusal::Barred(bar)
@@ -188,7 +176,7 @@ impl parley::Refusal for Refusal {
             OverCap { .. } => ti(32),
             CannotVote => ti(98),
             NotADeed | NothingToGive | NotInCombat | NoDemand | StillDemanded => ti(26),
-            Lacks { ability } | NotLent { ability } => ti(home_clause(*ability)),
+            Lacks { ability } | NotLent { ability } => ti(ability.row().clause),
             Exhausted { .. } | UsedAlready { .. } => ti(28),
             NotReplenished => ti(33),
             NoSuchUnit => ti(19),

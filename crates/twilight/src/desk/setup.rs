@@ -5,9 +5,10 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use thiserror::Error;
 
+use crate::ability::Ability;
 use crate::ability::faction::Faction;
 use crate::ability::note::starting_notes;
-use crate::ability::{Ability, Source};
+use crate::ability::row::Kind;
 use crate::deal::ledger::{Clock, Record};
 use crate::desk::state::State;
 use crate::galaxy::{Galaxy, Modifiers};
@@ -256,7 +257,7 @@ impl Setup {
 impl Sitting {
     /// What is printed on the sheet is there anyway, and goes quiet with it.
     fn gained(&self) -> Vec<Ability> {
-        let printed = |it: &Ability| it.source() == Source::Sheet && self.faction.has(*it);
+        let printed = |it: &Ability| it.kind() == Kind::Sheet && self.faction.has(*it);
         self.abilities.iter().copied().filter(|it| !printed(it)).collect()
     }
 

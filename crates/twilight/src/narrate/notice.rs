@@ -6,7 +6,7 @@ use super::sentence::Sentence;
 use super::{counted, number};
 use crate::deal::ledger::PromiseRef;
 use crate::deal::verdict::Class;
-use crate::desk::command::{BLACK_MARKET, Invocation, Loot};
+use crate::desk::command::{Invocation, Loot};
 use crate::desk::effect::Hand;
 use crate::desk::effect::look::Seen;
 use crate::desk::notice::{Boarding, Handed, Notice};
@@ -123,8 +123,8 @@ impl Sentence<'_> {
                     if *are { " are neighbours now." } else { " are no longer neighbours." };
                 self.both(*one, *other).text(words)
             }
-            Notice::Invoked { by, with, power: Invocation::BlackMarketDealings } => {
-                let line = self.seat(*by).text(" plays ").plain(BLACK_MARKET);
+            Notice::Invoked { by, with, power: power @ Invocation::BlackMarketDealings } => {
+                let line = self.seat(*by).text(" plays ").plain(power.row().name);
                 line.text(" on the negotiation with ").seat(*with).text(".")
             }
             Notice::Invoked { by, with, power: Invocation::Ability(ability) } => {

@@ -30,6 +30,10 @@ use crate::transaction::eligibility::Right;
 
 mod table;
 
+fn ability(id: &str) -> Ability {
+    Ability::find(id).expect("an ability")
+}
+
 const ANN: Seat = Seat(0);
 const BOB: Seat = Seat(1);
 
@@ -177,7 +181,7 @@ fn what_changes_hands() {
         "Ann and Bob transact: Ann gives Ann's Ceasefire; Bob gives nothing.",
     );
     reads(
-        Event::Exchanged { transaction, right: Right::Grant(Ability::TemporalCommandSuite) },
+        Event::Exchanged { transaction, right: Right::Grant(ability("temporal-command-suite")) },
         transactions,
         "Ann and Bob transact by Temporal Command Suite: Ann gives Ann's Ceasefire; Bob gives nothing.",
     );
@@ -246,7 +250,7 @@ fn what_changes_hands() {
         Event::Invoked {
             by: ANN,
             with: BOB,
-            power: Invocation::Ability(Ability::DeepgloomExecutable),
+            power: Invocation::Ability(ability("deepgloom-executable")),
         },
         transactions,
         "Ann may transact with Bob beside the ordinary transaction, by Deepgloom Executable.",
@@ -309,12 +313,12 @@ fn what_players_hold() {
         "Ann puts 2 commodities back, above the commodity value TI-32.",
     );
     reads(
-        Event::Used { by: ANN, ability: Ability::Carth, on: None },
+        Event::Used { by: ANN, ability: ability("carth"), on: None },
         holdings,
         "Ann uses Carth of Golden Sands.",
     );
     reads(
-        Event::Used { by: ANN, ability: Ability::Carth, on: Some(BOB) },
+        Event::Used { by: ANN, ability: ability("carth"), on: Some(BOB) },
         holdings,
         "Ann uses Carth of Golden Sands on Bob.",
     );

@@ -12,7 +12,7 @@ use crate::galaxy::{Breach, Galaxy, PlanetId, Wormhole};
 use crate::sight;
 use crate::table::goods::{Bundle, Fragments};
 use crate::table::hand::Note;
-use crate::table::player::{DYNAMIS_CORE, Planet};
+use crate::table::player::Planet;
 
 /// Something that `seat` may do, listed or made up, each as likely as any other.
 pub(super) fn choice(game: &Game, seat: Seat, chance: &mut Chance) -> Option<Command> {
@@ -110,8 +110,8 @@ fn entries(state: &State, list: &mut Vec<Command>) {
         Entry::Replenish,
         Entry::Draw { card: format!("Card {number}") },
         Entry::DrawSecret { card: format!("Secret {number}") },
-        Entry::GainRelic { relic: DYNAMIS_CORE.to_owned() },
-        Entry::LoseRelic { relic: DYNAMIS_CORE.to_owned() },
+        Entry::GainRelic { relic: "Dynamis Core".to_owned() },
+        Entry::LoseRelic { relic: "Dynamis Core".to_owned() },
         Entry::GainFragments { fragments: Fragments { cultural: 2, ..Fragments::NONE } },
         Entry::Ready { resources: 5, influence: 5 },
     ];

@@ -12,6 +12,7 @@ use parley::contract::{Lookalikes, Subject};
 use parley::{Chance, Seat};
 
 use crate::Game;
+use crate::ability::traits::Trait;
 use crate::desk::command::Command;
 use crate::desk::decide::decide;
 use crate::desk::event::Event;
@@ -137,8 +138,8 @@ fn audit(state: &State) -> Result<(), String> {
         let player = table.player(seat);
         let held = table.notes.in_hand(seat).count();
         ensure(held == usize::from(player.notes_in_hand), "a hand of notes is miscounted")?;
-        let capped =
-            table.in_force.age_of_commerce || player.commodities <= player.commodity_value();
+        let capped = table.in_force.does(Trait::LiftsTheCap)
+            || player.commodities <= player.commodity_value();
         ensure(capped, "commodities are over their cap")?;
         let mut cards = player.action_cards.iter().chain(&player.secrets);
         ensure(cards.all(Option::is_some), "a card lost its face")?;

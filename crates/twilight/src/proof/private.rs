@@ -2,6 +2,7 @@
 
 use parley::{Chance, Seat};
 
+use crate::ability::row::{self, Kind};
 use crate::deal::{Act, Hazard, Term, When};
 use crate::desk::state::State;
 use crate::table::goods::Bundle;
@@ -40,18 +41,8 @@ fn act(state: &State, by: Seat, chance: &mut Chance) -> Act {
 
 /// Action cards that a hand may hold, most of which the rules know.
 pub(super) fn any_card(chance: &mut Chance) -> String {
-    use crate::desk::command::BLACK_MARKET;
-    use crate::desk::effect::demand::{DIPLOMATIC_PRESSURE, SALVAGE, SEIZE_ARTIFACT};
-    use crate::desk::effect::look::LIE_IN_WAIT;
-    let known = [
-        "Bribery",
-        "Sabotage",
-        BLACK_MARKET,
-        LIE_IN_WAIT,
-        SALVAGE,
-        DIPLOMATIC_PRESSURE,
-        SEIZE_ARTIFACT,
-    ];
+    let cards = row::all().iter().filter(|row| row.kind == Kind::ActionCard).map(|row| row.name);
+    let known: Vec<&str> = cards.chain(["Bribery", "Sabotage"]).collect();
     known[chance.index(known.len())].to_owned()
 }
 

@@ -1,4 +1,4 @@
-//! The moment: which step or window is open, whose turn it is, whose decision it is (section G).
+//! The moment: which step or window is open, whose turn it is, whose decision it is (TI-85 … TI-101).
 
 use parley::Seat;
 use schemars::JsonSchema;

@@ -1,4 +1,4 @@
-//! The lines of the round (section G): each is a step of its own when it is asked what is *immediate* (TI-78).
+//! The lines of the round (TI-85 … TI-97): each is a step of its own when it is asked what is *immediate* (TI-78).
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};

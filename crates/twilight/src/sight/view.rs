@@ -6,6 +6,7 @@ use serde::Serialize;
 
 use crate::ability::Ability;
 use crate::ability::faction::Faction;
+use crate::ability::traits::Trait;
 use crate::deal::Term;
 use crate::deal::ledger::{Promise, Record};
 use crate::deal::verdict::{self, Verdict};
@@ -189,9 +190,10 @@ pub(crate) fn build(state: &State, audience: Audience, view: &mut View) {
     }
 }
 
-/// Those for whom I.I.H.Q. Modernization works.
+/// Those who neighbour all who are near Mecatol Rex.
 fn modern(players: &[PlayerView]) -> SeatSet {
-    let modern = |it: &&PlayerView| it.abilities.contains(&Ability::IihqModernization);
+    let does = |it: &Ability| it.has(Trait::NeighboursMecatol);
+    let modern = |it: &&PlayerView| it.abilities.iter().any(does);
     players.iter().filter(modern).map(|it| it.seat).collect()
 }
 

@@ -6,7 +6,7 @@ use super::Read;
 use super::error::{SituationError, Wrong};
 use super::format::GalaxySpec;
 use super::names::Names;
-use crate::ability::Ability;
+use crate::ability::traits::Trait;
 use crate::galaxy::{Galaxy, Modifiers};
 use crate::table::player::Player;
 
@@ -18,7 +18,7 @@ pub(super) fn read(names: &Names<'_>, spec: &GalaxySpec, players: &[Player]) -> 
     galaxy.modifiers.wormhole_reconstruction = spec.wormhole_reconstruction;
     for (seat, player) in seated() {
         galaxy.settle(seat, player.faction);
-        if player.has(Ability::IihqModernization) {
+        if player.can(Trait::NeighboursMecatol) {
             galaxy.modifiers.modernized = galaxy.modifiers.modernized.with(seat);
         }
     }

@@ -13,6 +13,7 @@ pub use error::{SituationError, Wrong};
 pub use format::*;
 
 use crate::ability::Ability;
+use crate::ability::traits::Trait;
 use crate::deal::Deal;
 use crate::deal::judgement::Judgement;
 use crate::deal::verdict;
@@ -150,7 +151,8 @@ impl Situation {
     }
 
     fn read_grants(&self, names: &Names<'_>) -> Read<Vec<Grant>> {
-        let known = [Ability::TemporalCommandSuite, Ability::DeepgloomExecutable];
+        let opens = |it: &Ability| it.has(Trait::OpensATransaction);
+        let known: Vec<Ability> = Ability::all().filter(opens).collect();
         let each = self.granted.iter().enumerate().map(|(index, grant)| {
             let field = format!("granted[{index}]");
             let by = names::ability(&format!("{field}.by"), &grant.by, &known)?;

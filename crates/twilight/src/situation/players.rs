@@ -132,8 +132,8 @@ fn gained(field: &str, faction: Faction, typed: &[String]) -> Read<Vec<Ability>>
 /// Abilities of the faction, and those of others that can be lent.
 fn abilities(field: &str, faction: Faction, typed: &[String]) -> Read<Vec<Ability>> {
     let lent = Faction::all().filter(|other| *other != faction);
-    let lent = lent.flat_map(|other| &other.spec().abilities).filter(|it| it.can_be_lent());
-    let known: Vec<Ability> = faction.spec().abilities.iter().chain(lent).copied().collect();
+    let lent = lent.flat_map(Faction::abilities).filter(|it| it.can_be_lent());
+    let known: Vec<Ability> = faction.abilities().iter().chain(lent).copied().collect();
     let each = typed.iter().enumerate();
     each.map(|(at, name)| names::ability(&format!("{field}[{at}]"), name, &known)).collect()
 }

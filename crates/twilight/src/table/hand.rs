@@ -58,9 +58,4 @@ impl Notes {
     pub fn in_play(&self, seat: Seat) -> impl Iterator<Item = Note> {
         self.iter().filter(move |(_, place)| *place == Place::Play(seat)).map(|(note, _)| note)
     }
-
-    /// Whether `seat` has a note of this kind in its play area, and of which issuer.
-    pub fn played(&self, seat: Seat, kind: NoteKind) -> Option<Note> {
-        self.in_play(seat).find(|note| note.kind == kind)
-    }
 }

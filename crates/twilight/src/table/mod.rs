@@ -12,7 +12,8 @@ use parley::{Round, Seat, SeatSet};
 use serde::{Deserialize, Serialize};
 
 use crate::ability::Ability;
-use crate::ability::note::NoteKind;
+use crate::ability::row::{self, Kind};
+use crate::ability::traits::Trait;
 use crate::round::moment::Moment;
 use crate::shared::Shared;
 use crate::table::hand::{Note, Notes, Place};
@@ -53,6 +54,16 @@ pub struct InForce {
     pub minister_of_commerce: Option<Seat>,
     /// Played while these two were negotiating.
     pub black_market: Pairs,
+}
+
+impl InForce {
+    /// Whether an event that is in force does that, for everybody.
+    pub fn does(&self, asked: Trait) -> bool {
+        let events =
+            [(self.age_of_commerce, "age-of-commerce"), (self.hidden_agenda, "hidden-agenda")];
+        let rows = events.into_iter().filter_map(|(holds, id)| row::find(id).filter(|_| holds));
+        rows.map(|row| row.traits).any(|traits| traits.has(asked))
+    }
 }
 
 /// A transaction beside the ordinary one of the turn.
@@ -123,7 +134,7 @@ impl Table {
     pub fn tie(&self, a: Seat, b: Seat) -> Tie {
         let Neighbours { pairs, disputed, near_mecatol } = self.neighbours;
         let modern = |keleres: Seat, other: Seat| {
-            near_mecatol.contains(other) && self.player(keleres).has(Ability::IihqModernization)
+            near_mecatol.contains(other) && self.player(keleres).can(Trait::NeighboursMecatol)
         };
         match (pairs.contains(a, b) || modern(a, b) || modern(b, a), disputed.contains(a, b)) {
             (true, _) => Tie::Neighbours,
@@ -134,9 +145,9 @@ impl Table {
 
     /// Whether an ability works for `seat`: its own, or a commander whom an Alliance in play lends.
     pub fn can_use(&self, seat: Seat, ability: Ability) -> bool {
-        let mut lenders = self.notes.in_play(seat).filter(|note| note.kind == NoteKind::ALLIANCE);
+        let mut lenders = self.in_play(seat, Trait::LendsTheCommander);
         let lent = |note: Note| self.player(note.issuer).has(ability);
-        self.player(seat).has(ability) || (ability.is_commander() && lenders.any(lent))
+        self.player(seat).has(ability) || (ability.kind() == Kind::Commander && lenders.any(lent))
     }
 
     /// Those in the game who are neighbours of `seat` now.
@@ -165,9 +176,14 @@ impl Table {
         }
     }
 
-    /// Whether a note of that kind lies in `seat`'s play area.
-    pub fn has_in_play(&self, seat: Seat, kind: NoteKind) -> bool {
-        self.notes.played(seat, kind).is_some()
+    /// The notes in `seat`'s play area that do that.
+    pub fn in_play(&self, seat: Seat, asked: Trait) -> impl Iterator<Item = Note> {
+        self.notes.in_play(seat).filter(move |note| note.kind.has(asked))
+    }
+
+    /// Whether `seat` does that by an ability of its own or by a note in front of it.
+    pub fn can(&self, seat: Seat, asked: Trait) -> bool {
+        self.player(seat).can(asked) || self.in_play(seat, asked).next().is_some()
     }
 
     /// The players still in the game, clockwise from the left of `from`, who comes last.
@@ -177,9 +193,9 @@ impl Table {
         seats.filter(|seat| self.is_in(*seat))
     }
 
-    /// Who votes, in order: from the speaker's left, the speaker last; who has Zeal, first of all (TI-97).
+    /// Who votes, in order: from the speaker's left, the speaker last; those who vote first, before all (TI-97).
     pub fn voting_order(&self) -> impl Iterator<Item = Seat> {
-        let zealous = |seat: &Seat| self.player(*seat).has(Ability::Zeal);
+        let zealous = |seat: &Seat| self.player(*seat).can(Trait::VotesFirst);
         let first = self.clockwise_after(self.speaker).filter(zealous);
         first.chain(self.clockwise_after(self.speaker).filter(move |seat| !zealous(seat)))
     }

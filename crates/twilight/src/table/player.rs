@@ -3,19 +3,15 @@
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
+use crate::ability::Ability;
 use crate::ability::faction::Faction;
-use crate::ability::{Ability, Source};
+use crate::ability::row::{self, Kind};
+use crate::ability::traits::Trait;
 use crate::room;
-use crate::similar::fold;
 use crate::table::goods::{Bundle, Captive, Fragments};
 
 /// The most action cards a hand may hold (TI-103).
 pub const MOST_ACTION_CARDS: usize = 7;
-
-/// A relic that raises the commodity value by two (TI-32).
-pub const DYNAMIS_CORE: &str = "Dynamis Core";
-/// The one relic that may be traded.
-pub const SILVER_FLAME: &str = "The Silver Flame";
 
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Player {
@@ -86,8 +82,7 @@ pub struct Technology {
 
 /// The relics that the rules name are recognised however they are spelt.
 pub(crate) fn relic_name(name: &str) -> String {
-    let known = [DYNAMIS_CORE, SILVER_FLAME].into_iter().find(|relic| fold(relic) == fold(name));
-    known.unwrap_or(name.trim()).to_owned()
+    row::relic(name).map_or(name.trim(), |relic| relic.name).to_owned()
 }
 
 impl Player {
@@ -125,8 +120,14 @@ impl Player {
     /// Whether the ability works: those of the sheet always do, others once they are gained, and
     /// none of the sheet's while a Political Secret keeps the player quiet.
     pub fn has(&self, ability: Ability) -> bool {
-        let of_sheet = ability.source() == Source::Sheet && self.faction.has(ability);
+        let of_sheet = ability.kind() == Kind::Sheet && self.faction.has(ability);
         (of_sheet && !self.silenced) || self.gained.contains(&ability)
+    }
+
+    /// Whether something that works does that.
+    pub fn can(&self, asked: Trait) -> bool {
+        let of_sheet = !self.silenced && self.faction.can(asked);
+        of_sheet || self.gained.iter().any(|ability| ability.has(asked))
     }
 
     pub fn has_relic(&self, name: &str) -> bool {
@@ -135,14 +136,15 @@ impl Player {
 
     /// The most commodities that fit (TI-32): the sheet's value and what raises it.
     pub fn commodity_value(&self) -> u16 {
-        let relic = if self.has_relic(DYNAMIS_CORE) { 2 } else { 0 };
-        let value = u16::from(self.faction.spec().commodities) + relic;
+        let known = self.relics.iter().filter_map(|name| row::relic_called(name));
+        let value = u16::from(self.faction.spec().commodities)
+            + known.map(|relic| relic.value).sum::<u16>();
         value.saturating_add(self.stations).saturating_add_signed(self.value_change)
     }
 
     /// Whether the player may cast votes, or still may (TI-98).
     pub fn may_vote(&self) -> bool {
-        !self.voted && !self.silenced && !self.faction.has(Ability::GalacticThreat)
+        !self.voted && !self.silenced && !self.faction.may(Trait::CannotVote)
     }
 
     /// What can be spent as trade goods.

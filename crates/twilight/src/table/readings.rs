@@ -1,4 +1,4 @@
-//! Where the rules are open (section J), the reading that a table has chosen, once and for all.
+//! Where the rules are open (TI-104 … TI-109), the reading that a table has chosen, once and for all.
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};

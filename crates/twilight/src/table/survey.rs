@@ -4,7 +4,7 @@ use std::cell::LazyCell;
 
 use parley::{Seat, SeatSet};
 
-use crate::galaxy::{Border, Chart, Galaxy, Readings};
+use crate::galaxy::{Border, Chart, Galaxy, MapReadings};
 use crate::table::Neighbours;
 use crate::table::pairs::Pairs;
 
@@ -13,9 +13,9 @@ pub(crate) fn survey(galaxy: &Galaxy, players: usize) -> Neighbours {
     let chart = galaxy.chart();
     let pairs = neighbours(&chart, players);
     let other = [
-        Readings { stations_count: true, ..galaxy.readings },
-        Readings { conduit_makes_neighbours: true, ..galaxy.readings },
-        Readings { memoria_makes_neighbours: true, ..galaxy.readings },
+        MapReadings { stations_count: true, ..galaxy.readings },
+        MapReadings { conduit_makes_neighbours: true, ..galaxy.readings },
+        MapReadings { memoria_makes_neighbours: true, ..galaxy.readings },
     ];
     let disputed = other.into_iter().filter(|readings| *readings != galaxy.readings);
     let disputed = disputed
@@ -36,7 +36,7 @@ pub(crate) fn paths(
 ) -> Vec<Option<Border>> {
     let chart = galaxy.chart().modernizing(modern);
     let lenient = LazyCell::new(|| {
-        chart.reading(Readings {
+        chart.reading(MapReadings {
             stations_count: true,
             conduit_makes_neighbours: true,
             memoria_makes_neighbours: true,

@@ -1,4 +1,4 @@
-//! What stands in the way of a transaction, with the clause that puts it there (sections A, B and D).
+//! What stands in the way of a transaction, with the clause that puts it there (TI-01 … TI-21, TI-58).
 
 use parley::Clause;
 use schemars::JsonSchema;

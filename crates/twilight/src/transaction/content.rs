@@ -1,15 +1,16 @@
-//! What one side may give to the other (TI-17 … TI-21, TI-58, TI-59, table H1).
+//! What one side may give to the other (TI-17 … TI-21, TI-58, TI-59, TI-69).
 
 use parley::Seat;
 
-use crate::ability::Ability;
-use crate::ability::known;
+use crate::ability::row;
+use crate::ability::traits::Trait;
 use crate::round::step::Phase;
 use crate::table::goods::Bundle;
 use crate::table::hand::{Note, Place};
-use crate::table::player::{SILVER_FLAME, covers};
+use crate::table::player::covers;
 use crate::table::readings::Permit;
 use crate::table::{Eye, Table};
+use crate::transaction::Half;
 use crate::transaction::bar::Bar;
 
 /// Whether `giver` may give `bundle` to `taker` and has it to give, as far as `eye` may know.
@@ -19,9 +20,7 @@ use crate::transaction::bar::Bar;
 pub fn check(
     table: &Table,
     eye: Eye,
-    giver: Seat,
-    taker: Seat,
-    bundle: &Bundle,
+    Half { giver, taker, goods: bundle }: Half<'_>,
 ) -> Result<(), Bar> {
     if let Some(what) = bundle.other.first() {
         return Err(Bar::Untradable { what: what.clone() });
@@ -47,13 +46,15 @@ fn notes(table: &Table, eye: Eye, giver: Seat, taker: Seat, notes: &[Note]) -> R
     if !table.could_hold(eye, giver, note) {
         return Err(Bar::NoteNotInHand);
     }
-    if note.kind == known::alliance() && table.player(taker).faction.has(Ability::Hubris) {
+    if note.kind.has(Trait::LendsTheCommander)
+        && table.player(taker).faction.may(Trait::HasNoAlliance)
+    {
         return Err(Bar::Hubris);
     }
     match table.readings.malevolency {
-        _ if note.kind != known::malevolency() => Ok(()),
+        _ if !note.kind.has(Trait::IsOpenInTrade) => Ok(()),
         Some(Permit::Yes) => Ok(()),
-        Some(Permit::No) => Err(Bar::Untradable { what: "Malevolency".to_owned() }),
+        Some(Permit::No) => Err(Bar::Untradable { what: note.kind.to_string() }),
         None => Err(Bar::Malevolency),
     }
 }
@@ -65,17 +66,22 @@ fn cards(
     bundle: &Bundle,
     black_market: bool,
 ) -> Result<(), Bar> {
-    let arbiters = [giver, taker].iter().any(|seat| table.player(*seat).has(Ability::Arbiters));
+    let arbiters =
+        [giver, taker].iter().any(|seat| table.player(*seat).can(Trait::TradesActionCards));
     if !bundle.action_cards.is_empty() && !arbiters && !black_market {
         return Err(Bar::ActionCards);
     }
     if !bundle.secrets.is_empty() && !black_market {
         return Err(Bar::Secret);
     }
-    if bundle.relics.iter().any(|relic| relic != SILVER_FLAME) && !black_market {
+    if !bundle.relics.iter().all(|relic| may_be_given(relic)) && !black_market {
         return Err(Bar::Relic);
     }
     Ok(())
+}
+
+fn may_be_given(relic: &str) -> bool {
+    row::relic_called(relic).is_some_and(|row| row.traits.has(Trait::CanBeTraded))
 }
 
 fn captives(bundle: &Bundle, taker: Seat) -> Result<(), Bar> {
@@ -105,7 +111,7 @@ fn planets(table: &Table, giver: Seat, bundle: &Bundle) -> Result<(), Bar> {
 }
 
 fn technologies(table: &Table, giver: Seat, bundle: &Bundle) -> Result<(), Bar> {
-    if !bundle.technologies.is_empty() && !table.in_force.age_of_commerce {
+    if !bundle.technologies.is_empty() && !table.in_force.does(Trait::SharesTechnologies) {
         return Err(Bar::Technology);
     }
     for name in &bundle.technologies {

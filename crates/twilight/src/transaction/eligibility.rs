@@ -5,7 +5,7 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use crate::ability::Ability;
-use crate::ability::known;
+use crate::ability::traits::Trait;
 use crate::round::step::{Phase, Step};
 use crate::table::readings::Permit;
 use crate::table::{Table, Tie};
@@ -43,9 +43,9 @@ pub fn right(table: &Table, a: Seat, b: Seat) -> Result<Right, Bar> {
     }
 }
 
-/// Deepgloom Executable lifts the limit in the action phase only; in an agenda it opens nothing that is not open.
+/// Some lift the limit in the action phase only, and open nothing in an agenda that is not open.
 fn lifts_the_limit(ability: Ability, phase: Phase) -> bool {
-    ability != Ability::DeepgloomExecutable || phase != Phase::Agenda
+    phase != Phase::Agenda || !ability.has(Trait::KeepsTheLimitOfAnAgenda)
 }
 
 fn in_turn(table: &Table, a: Seat, b: Seat) -> Result<(), Bar> {
@@ -65,10 +65,8 @@ fn in_turn(table: &Table, a: Seat, b: Seat) -> Result<(), Bar> {
 
 /// Neighbours, or something that makes up for it.
 fn reach(table: &Table, a: Seat, b: Seat) -> Result<(), Bar> {
-    let either = |holds: &dyn Fn(Seat) -> bool| holds(a) || holds(b);
-    let reaches = table.in_force.age_of_commerce
-        || either(&|seat| table.player(seat).has(Ability::GuildShips))
-        || either(&|seat| table.has_in_play(seat, known::trade_convoys()))
+    let reaches = table.in_force.does(Trait::ReachesAnybody)
+        || [a, b].into_iter().any(|seat| table.can(seat, Trait::ReachesAnybody))
         || (table.player(a).stations > 0 && table.player(b).stations > 0);
     match table.tie(a, b) {
         _ if reaches => Ok(()),
@@ -79,7 +77,7 @@ fn reach(table: &Table, a: Seat, b: Seat) -> Result<(), Bar> {
 }
 
 fn in_agenda(table: &Table, a: Seat, b: Seat) -> Result<(), Bar> {
-    if table.in_force.hidden_agenda {
+    if table.in_force.does(Trait::ClosesTheAgendaPhase) {
         return Err(Bar::HiddenAgenda);
     }
     if table.moment.step() == Step::ReadyPlanets {

@@ -1,4 +1,4 @@
-//! A transaction between two players: all of it at once, or nothing (section A).
+//! A transaction between two players: all of it at once, or nothing (TI-01, TI-21).
 
 pub mod bar;
 pub(crate) mod content;
@@ -21,11 +21,20 @@ pub struct Transaction {
     pub gives: (Bundle, Bundle),
 }
 
+/// What one side gives to the other.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Half<'a> {
+    pub giver: Seat,
+    pub taker: Seat,
+    pub goods: &'a Bundle,
+}
+
 impl Transaction {
-    /// What each side gives: giver, taker, goods.
-    pub fn halves(&self) -> [(Seat, Seat, &Bundle); 2] {
+    /// What each side gives.
+    pub fn halves(&self) -> [Half<'_>; 2] {
         let (a, b) = self.sides;
-        [(a, b, &self.gives.0), (b, a, &self.gives.1)]
+        let (one, other) = (&self.gives.0, &self.gives.1);
+        [Half { giver: a, taker: b, goods: one }, Half { giver: b, taker: a, goods: other }]
     }
 
     pub fn is_empty(&self) -> bool {
@@ -42,8 +51,8 @@ impl Transaction {
         if self.is_empty() {
             return Err(Bar::Empty);
         }
-        for (giver, taker, bundle) in self.halves() {
-            content::check(table, eye, giver, taker, bundle)?;
+        for half in self.halves() {
+            content::check(table, eye, half)?;
         }
         Ok(right)
     }

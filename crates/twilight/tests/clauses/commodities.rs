@@ -1,4 +1,4 @@
-//! Section B, with fragments (E): commodities and trade goods.
+//! Commodities, trade goods and fragments (TI-30 … TI-39, TI-67 … TI-69).
 
 use serde_json::json;
 use twilight::desk::command::{Command, Entry};

@@ -1,4 +1,4 @@
-//! Sections A2, A3 and B in full: what may be given, what becomes of it, and what is refused.
+//! What may be given, what becomes of it, and what is refused (TI-17 … TI-39).
 
 use parley::OfferRef;
 use serde_json::{Value, json};

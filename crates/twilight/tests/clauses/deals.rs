@@ -1,4 +1,4 @@
-//! Section F: deals, and what binds.
+//! Deals, and what binds (TI-70 … TI-84).
 
 use parley::Faith;
 use serde_json::{Value, json};

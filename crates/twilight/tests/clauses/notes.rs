@@ -1,4 +1,4 @@
-//! Section D: promissory notes.
+//! Promissory notes (TI-55 … TI-66).
 
 use parley::Audience;
 use serde_json::json;

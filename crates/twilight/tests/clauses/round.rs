@@ -1,4 +1,4 @@
-//! Section G: the round, its steps and windows.
+//! The round, its steps and windows (TI-85 … TI-103).
 
 use parley::Seat;
 use serde_json::json;

@@ -1,4 +1,4 @@
-//! Section A: transactions.
+//! Transactions (TI-01 … TI-29).
 
 use serde_json::json;
 use twilight::{Bundle, Moment, Step};

@@ -1,4 +1,4 @@
-//! Section G in full: the steps, who moves the table on, and what each window lets one do.
+//! The steps, who moves the table on, and what each window lets one do (TI-85 … TI-103).
 
 use parley::Seat;
 use serde_json::json;

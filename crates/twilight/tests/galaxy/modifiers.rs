@@ -1,4 +1,4 @@
-//! What changes adjacency besides the map (TI-50, table H2).
+//! What changes adjacency besides the map (TI-50).
 
 use parley::SeatSet;
 use twilight::ability::faction::Faction;

@@ -1,72 +1,62 @@
-//! Agents that move commodities: exhausted when they are used, ready again with the other cards (table H1).
+//! What moves commodities: agents, which are exhausted by it (TI-30 … TI-36), and the Minister of Commerce.
 
 use parley::Seat;
 
-use crate::ability::Ability;
+use crate::ability::row::Kind;
 use crate::desk::booking;
 use crate::desk::command::Entry;
-use crate::desk::effect::ready;
+use crate::desk::effect::hook::{Asking, Hook, Landing};
 use crate::desk::event::Event;
-use crate::desk::offers::other;
 use crate::desk::refusal::Refusal;
 use crate::desk::state::State;
-use crate::round::step::Phase;
 use crate::table::goods::Captive;
 use crate::table::price;
+
+pub(super) const HOOKS: &[Hook] = &[
+    Hook::new("gain_commodities", gain_commodities),
+    Hook::new("replenish", replenish),
+    Hook::new("convert_for_captive", convert_for_captive),
+];
+
+pub(super) const LANDINGS: &[Landing] = &[
+    Landing { id: "spend_commodities", run: spend_commodities },
+    Landing { id: "ready_agents", run: ready_agents },
+];
 
 /// Commodities that Carth brings.
 const CARTHS_LOAD: u16 = 2;
 
-pub(crate) fn carth_gains(state: &State, by: Seat, events: &mut Vec<Event>) -> Result<(), Refusal> {
-    in_action_phase(state)?;
-    ready(state, by, Ability::Carth)?;
-    let room = booking::room(state, by);
+fn gain_commodities(asking: &Asking<'_>, events: &mut Vec<Event>) -> Result<(), Refusal> {
+    let room = booking::room(asking.state, asking.by);
     let count = room.min(CARTHS_LOAD);
     if count == 0 {
         return Err(Refusal::OverCap { room });
     }
-    events.push(Event::Used { by, ability: Ability::Carth, on: None });
-    events.push(Event::Booked { seat: by, entry: Entry::GainCommodities { count } });
+    events.push(Event::Booked { seat: asking.by, entry: Entry::GainCommodities { count } });
     Ok(())
 }
 
-pub(crate) fn carth_replenishes(
-    state: &State,
-    by: Seat,
-    of: Seat,
-    events: &mut Vec<Event>,
-) -> Result<(), Refusal> {
-    in_action_phase(state)?;
-    other(state, by, of)?;
-    ready(state, by, Ability::Carth)?;
-    booking::can_replenish(state, of)?;
-    events.push(Event::Used { by, ability: Ability::Carth, on: Some(of) });
-    events.push(Event::Booked { seat: of, entry: Entry::Replenish });
+fn replenish(asking: &Asking<'_>, events: &mut Vec<Event>) -> Result<(), Refusal> {
+    let seat = asking.target();
+    booking::can_replenish(asking.state, seat)?;
+    events.push(Event::Booked { seat, entry: Entry::Replenish });
     Ok(())
 }
 
 /// Turning commodities into trade goods is not gaining trade goods (TI-36), whoever sets it off.
-pub(crate) fn stillness(
-    state: &State,
-    by: Seat,
-    of: Seat,
-    unit: &str,
-    events: &mut Vec<Event>,
-) -> Result<(), Refusal> {
-    other(state, by, of)?;
-    ready(state, by, Ability::TheStillnessOfStars)?;
+fn convert_for_captive(asking: &Asking<'_>, events: &mut Vec<Event>) -> Result<(), Refusal> {
+    let (state, by, of, unit) = (asking.state, asking.by, asking.target(), asking.unit());
     if !state.table.replenished.contains(of) {
         return Err(Refusal::NotReplenished);
     }
     let robbed = state.table.player(of);
-    let cost = price::of(unit, 1).ok_or(Refusal::NoSuchUnit)?;
+    let cost = price::of(&unit, 1).ok_or(Refusal::NoSuchUnit)?;
     let most = robbed.commodity_value();
     if cost > most {
         return Err(Refusal::TooDear { cost, most });
     }
     let captive = Captive { owner: of, unit: unit.trim().to_lowercase() };
     booking::can_capture(state, by, &captive)?;
-    events.push(Event::Used { by, ability: Ability::TheStillnessOfStars, on: Some(of) });
     if robbed.commodities > 0 {
         let entry = Entry::Convert { count: robbed.commodities };
         events.push(Event::Booked { seat: of, entry });
@@ -75,24 +65,15 @@ pub(crate) fn stillness(
     Ok(())
 }
 
-pub(crate) fn xander(
-    state: &State,
-    by: Seat,
-    of: Seat,
-    events: &mut Vec<Event>,
-) -> Result<(), Refusal> {
-    if of != by {
-        other(state, by, of)?;
+fn spend_commodities(state: &mut State, _: Seat, on: Option<Seat>) {
+    if let Some(of) = on {
+        state.table.players[of.index()].spends_commodities = true;
     }
-    ready(state, by, Ability::XanderAlexinVictori)?;
-    events.push(Event::Used { by, ability: Ability::XanderAlexinVictori, on: Some(of) });
-    Ok(())
 }
 
-fn in_action_phase(state: &State) -> Result<(), Refusal> {
-    match state.table.moment.phase() {
-        Phase::Action => Ok(()),
-        _ => Err(Refusal::NotNow { now: state.table.moment.step() }),
+fn ready_agents(state: &mut State, _: Seat, on: Option<Seat>) {
+    if let Some(of) = on {
+        state.table.players[of.index()].exhausted.retain(|it| it.kind() != Kind::Agent);
     }
 }
 

@@ -2,105 +2,55 @@
 
 use parley::Seat;
 
-use crate::ability::Ability;
-use crate::desk::effect::{as_action, in_step, play, ready};
+use crate::desk::effect::hook::{Asking, Hook};
 use crate::desk::event::Event;
-use crate::desk::offers::other;
 use crate::desk::refusal::Refusal;
 use crate::desk::state::State;
-use crate::round::step::Step;
-use crate::table::Tie;
-use crate::table::goods::{Bundle, Fragments};
-use crate::transaction::bar::Bar;
+use crate::table::goods::Bundle;
 
-pub(crate) const SALVAGE: &str = "Salvage";
-pub(crate) const DIPLOMATIC_PRESSURE: &str = "Diplomatic Pressure";
-pub(crate) const SEIZE_ARTIFACT: &str = "Seize Artifact";
+pub(super) const HOOKS: &[Hook] = &[
+    Hook::new("demand_note", demand_note),
+    Hook::new("demand_after_combat", demand_note).after(fought),
+    Hook::new("demand_from_all", demand_from_all),
+    Hook::new("salvage", salvage).after(fought),
+    Hook::new("seize_fragment", seize_fragment),
+];
 
-pub(crate) fn sula(
-    state: &State,
-    by: Seat,
-    from: Seat,
-    events: &mut Vec<Event>,
-) -> Result<(), Refusal> {
-    won_against(state, by, from)?;
-    ready(state, by, Ability::SulaMentarion)?;
-    can_give_note(state, by, from)?;
-    events.push(Event::Used { by, ability: Ability::SulaMentarion, on: Some(from) });
+/// A note of the giver's choice.
+fn demand_note(asking: &Asking<'_>, events: &mut Vec<Event>) -> Result<(), Refusal> {
+    let (by, from) = (asking.by, asking.target());
+    can_give_note(asking.state, by, from)?;
     events.push(Event::Demanded { by, from });
     Ok(())
 }
 
-pub(crate) fn voidwatch(state: &State, by: Seat, events: &mut Vec<Event>) -> Result<(), Refusal> {
-    in_step(state, &[Step::MoveShips])?;
-    let from = state.table.moment.active().ok_or(Refusal::NotYours)?;
-    other(state, by, from)?;
-    ready(state, by, Ability::Voidwatch)?;
-    can_give_note(state, by, from)?;
-    events.push(Event::Used { by, ability: Ability::Voidwatch, on: Some(from) });
-    events.push(Event::Demanded { by, from });
-    Ok(())
-}
-
-/// At the end of the status phase, from everybody who has a note to give.
-pub(crate) fn oracle(state: &State, by: Seat, events: &mut Vec<Event>) -> Result<(), Refusal> {
-    in_step(state, &[Step::ReturnStrategyCards])?;
-    ready(state, by, Ability::TheOracle)?;
+/// From everybody who has a note to give.
+fn demand_from_all(asking: &Asking<'_>, events: &mut Vec<Event>) -> Result<(), Refusal> {
+    let (state, by) = (asking.state, asking.by);
     let others = state.table.seats().filter(|from| *from != by && state.table.is_in(*from));
     let givers = others.filter(|from| can_give_note(state, by, *from).is_ok());
-    events.push(Event::Used { by, ability: Ability::TheOracle, on: None });
     events.extend(givers.map(|from| Event::Demanded { by, from }));
     Ok(())
 }
 
-pub(crate) fn pressure(
-    state: &State,
-    by: Seat,
-    from: Seat,
-    events: &mut Vec<Event>,
-) -> Result<(), Refusal> {
-    in_step(state, &[Step::WhenRevealed])?;
-    other(state, by, from)?;
-    can_give_note(state, by, from)?;
-    play(state, by, DIPLOMATIC_PRESSURE, events)?;
-    events.push(Event::Demanded { by, from });
-    Ok(())
-}
-
-pub(crate) fn salvage(
-    state: &State,
-    by: Seat,
-    from: Seat,
-    events: &mut Vec<Event>,
-) -> Result<(), Refusal> {
-    won_against(state, by, from)?;
-    let count = state.table.player(from).commodities;
+fn salvage(asking: &Asking<'_>, events: &mut Vec<Event>) -> Result<(), Refusal> {
+    let from = asking.target();
+    let count = asking.state.table.player(from).commodities;
     if count == 0 {
         return Err(Refusal::NothingToGive);
     }
-    play(state, by, SALVAGE, events)?;
-    events.push(Event::Given { from, to: by, goods: Bundle::commodities(count) });
+    events.push(Event::Given { from, to: asking.by, goods: Bundle::commodities(count) });
     Ok(())
 }
 
-pub(crate) fn seize(
-    state: &State,
-    by: Seat,
-    from: Seat,
-    fragment: Fragments,
-    events: &mut Vec<Event>,
-) -> Result<(), Refusal> {
-    as_action(state, by)?;
-    other(state, by, from)?;
-    if state.table.tie(by, from) != Tie::Neighbours {
-        return Err(Bar::NotNeighbours.into());
-    }
-    if fragment.total() != 1 || !state.table.player(from).fragments.covers(fragment) {
+fn seize_fragment(asking: &Asking<'_>, events: &mut Vec<Event>) -> Result<(), Refusal> {
+    let (from, fragment) = (asking.target(), asking.fragment());
+    let held = asking.state.table.player(from).fragments;
+    if fragment.total() != 1 || !held.covers(fragment) {
         return Err(Refusal::NothingToGive);
     }
-    play(state, by, SEIZE_ARTIFACT, events)?;
     let goods = Bundle { fragments: fragment, ..Bundle::default() };
-    events.push(Event::Given { from, to: by, goods });
+    events.push(Event::Given { from, to: asking.by, goods });
     Ok(())
 }
 
@@ -128,12 +78,11 @@ pub(crate) fn moot(state: &State) -> Vec<Event> {
     bare.chain(empty).map(|(by, from)| Event::Waived { by: *by, from: *from }).collect()
 }
 
-/// A space combat has just ended, and it was between these two: the active player is one of them.
-fn won_against(state: &State, by: Seat, from: Seat) -> Result<(), Refusal> {
-    in_step(state, &[Step::CombatEnd])?;
-    other(state, by, from)?;
-    let fought = |seat: Seat| state.table.moment.active() == Some(seat);
-    if fought(by) || fought(from) { Ok(()) } else { Err(Refusal::NotInCombat) }
+/// The space combat that has just ended was between these two: the active player is one of them.
+fn fought(asking: &Asking<'_>, _: &mut Vec<Event>) -> Result<(), Refusal> {
+    let active = asking.state.table.moment.active();
+    let fought = [asking.by, asking.target()].into_iter().any(|seat| active == Some(seat));
+    if fought { Ok(()) } else { Err(Refusal::NotInCombat) }
 }
 
 /// How many notes somebody holds is public, so this may be told (TI-62).

@@ -4,20 +4,22 @@ use parley::Seat;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use crate::ability::Ability;
-use crate::desk::effect::{Hand, in_step, play, ready};
+use crate::desk::effect::Hand;
+use crate::desk::effect::carry::is_neighbour;
+use crate::desk::effect::hook::{Asking, Hook};
 use crate::desk::event::Event;
 use crate::desk::offers::other;
 use crate::desk::refusal::Refusal;
 use crate::desk::state::State;
 use crate::room;
-use crate::round::step::Step;
-use crate::table::Tie;
 use crate::table::hand::Note;
 use crate::table::player::covers;
-use crate::transaction::bar::Bar;
 
-pub const LIE_IN_WAIT: &str = "Lie in Wait";
+pub(super) const HOOKS: &[Hook] = &[
+    Hook::new("look_at_notes", look_at_notes),
+    Hook::new("look_at_hand", look_at_hand),
+    Hook::new("lie_in_wait", lie_in_wait),
+];
 
 /// Cards that somebody has seen.
 #[derive(Clone, PartialEq, Eq, Default, Debug, Serialize, Deserialize, JsonSchema)]
@@ -50,49 +52,30 @@ impl Seen {
     }
 }
 
-pub(crate) fn maban(
-    state: &State,
-    by: Seat,
-    at: Seat,
-    events: &mut Vec<Event>,
-) -> Result<(), Refusal> {
-    other(state, by, at)?;
-    ready(state, by, Ability::Maban)?;
-    is_neighbour(state, by, at)?;
-    let cards = Seen::of(state, at, Hand::Notes);
-    events.push(Event::Looked { by, at, hand: Hand::Notes, cards });
+fn look_at_notes(asking: &Asking<'_>, events: &mut Vec<Event>) -> Result<(), Refusal> {
+    look(asking, Hand::Notes, events);
     Ok(())
 }
 
-pub(crate) fn so_ata(
-    state: &State,
-    by: Seat,
-    hand: Hand,
-    events: &mut Vec<Event>,
-) -> Result<(), Refusal> {
-    in_step(state, &[Step::Activation])?;
-    let at = state.table.moment.active().ok_or(Refusal::NotYours)?;
-    other(state, by, at)?;
-    ready(state, by, Ability::SoAta)?;
-    events.push(Event::Used { by, ability: Ability::SoAta, on: Some(at) });
-    events.push(Event::Looked { by, at, hand, cards: Seen::of(state, at, hand) });
+fn look_at_hand(asking: &Asking<'_>, events: &mut Vec<Event>) -> Result<(), Refusal> {
+    look(asking, asking.hand(), events);
     Ok(())
+}
+
+fn look(asking: &Asking<'_>, hand: Hand, events: &mut Vec<Event>) {
+    let (by, at) = (asking.by, asking.target());
+    events.push(Event::Looked { by, at, hand, cards: Seen::of(asking.state, at, hand) });
 }
 
 /// After two neighbours have transacted: a look at both hands, and one card of each.
-pub(crate) fn lie_in_wait(
-    state: &State,
-    by: Seat,
-    of: (Seat, Seat),
-    events: &mut Vec<Event>,
-) -> Result<(), Refusal> {
-    let just_now = state.exchanged.filter(|sides| *sides == of || *sides == (of.1, of.0));
+fn lie_in_wait(asking: &Asking<'_>, events: &mut Vec<Event>) -> Result<(), Refusal> {
+    let (state, by, (a, b)) = (asking.state, asking.by, asking.pair());
+    let just_now = state.exchanged.filter(|sides| *sides == (a, b) || *sides == (b, a));
     let (a, b) = just_now.ok_or(Refusal::NoTransaction)?;
     for at in [a, b] {
         other(state, by, at)?;
         is_neighbour(state, by, at)?;
     }
-    play(state, by, LIE_IN_WAIT, events)?;
     for at in [a, b] {
         let cards = Seen::of(state, at, Hand::ActionCards);
         events.push(Event::Looked { by, at, hand: Hand::ActionCards, cards });
@@ -144,11 +127,4 @@ pub(crate) fn show(
     }
     events.push(Event::Shown { by, to, cards: cards.clone() });
     Ok(())
-}
-
-fn is_neighbour(state: &State, by: Seat, at: Seat) -> Result<(), Refusal> {
-    match state.table.tie(by, at) {
-        Tie::Neighbours => Ok(()),
-        _ => Err(Bar::NotNeighbours.into()),
-    }
 }

@@ -1,19 +1,19 @@
-//! Pillage: pirates watch whoever transacts or gains trade goods (table H1).
+//! Pillage: pirates watch whoever transacts or gains trade goods (section 9 of the manual).
 
 use parley::Seat;
 
-use crate::ability::Ability;
-use crate::ability::known;
+use crate::ability::traits::Trait;
 use crate::desk::command::{Entry, Loot};
-use crate::desk::effect::used;
+use crate::desk::effect::carry::used;
 use crate::desk::event::Event;
 use crate::desk::exchange::precedence;
 use crate::desk::progress::observe;
 use crate::desk::refusal::Refusal;
 use crate::desk::state::State;
-use crate::table::hand::{Note, Place};
 use crate::table::{Table, Tie};
 
+/// What people call it when they promise it.
+const PILLAGE: &str = "Pillage";
 /// A player is worth robbing who has this many trade goods.
 const WORTH_ROBBING: u16 = 3;
 
@@ -22,7 +22,7 @@ pub(crate) fn opened(after: &State, events: &[Event]) -> Vec<Event> {
     let table = &after.table;
     let watched = watched(table, events);
     let pirates = table.seats().filter(|by| table.is_in(*by));
-    let pirates = pirates.filter(|by| table.player(*by).has(Ability::Pillage));
+    let pirates = pirates.filter(|by| table.player(*by).can(Trait::Pillages));
     let pairs = pirates.flat_map(|by| watched.iter().map(move |victim| (by, *victim)));
     let open = pairs
         .filter(|(by, victim)| is_prey(table, *by, *victim))
@@ -90,8 +90,7 @@ fn gainers(event: &Event) -> Vec<Seat> {
 }
 
 fn is_prey(table: &Table, by: Seat, victim: Seat) -> bool {
-    let promise = Note { issuer: by, kind: known::promise_of_protection() };
-    let safe = table.notes.place(promise) == Some(Place::Play(victim));
+    let safe = table.in_play(victim, Trait::KeepsFromPillage).any(|note| note.issuer == by);
     let rich = table.player(victim).trade_goods >= WORTH_ROBBING;
     by != victim && rich && !safe && table.tie(by, victim) == Tie::Neighbours
 }
@@ -119,5 +118,5 @@ pub(crate) fn pillage(
         return Err(Refusal::TooFew { has, needs: 1 });
     }
     events.push(Event::Pillaged { by, victim, takes });
-    observe(state, by, &used(Ability::Pillage.name()), events)
+    observe(state, by, &used(PILLAGE), events)
 }

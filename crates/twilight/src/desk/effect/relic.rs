@@ -2,8 +2,8 @@
 
 use parley::Seat;
 
-use crate::ability::Ability;
-use crate::desk::effect::as_action;
+use crate::ability::traits::Trait;
+use crate::desk::effect::carry::as_action;
 use crate::desk::refusal::Refusal;
 use crate::desk::state::State;
 use crate::table::goods::Fragments;
@@ -20,7 +20,7 @@ pub(crate) fn can_make(state: &State, by: Seat, fragments: Fragments) -> Result<
     if !player.fragments.covers(fragments) {
         return Err(Refusal::NotYoursToLose);
     }
-    let small = player.has(Ability::Fabrication) || state.forging == Some(by);
+    let small = player.can(Trait::MakesRelicsOfTwo) || state.forging == Some(by);
     let enough = fragments.total() == SET || (small && fragments.total() == SMALL_SET);
     if enough && fragments.match_each_other() {
         Ok(())

@@ -1,10 +1,12 @@
-//! What abilities and cards of table H1 a player might use: everything that could be meant, right or wrong.
+//! What abilities and cards a player might use: everything that could be meant, right or wrong.
 
 use parley::Seat;
 
 use crate::ability::Ability;
+use crate::ability::traits::Trait;
+use crate::ability::usage::{Ask, Asked, Use};
 use crate::desk::command::{Command, Invocation};
-use crate::desk::effect::{Effect, Hand};
+use crate::desk::effect::{Effect, Given, Hand};
 use crate::desk::state::State;
 use crate::table::goods::{Bundle, Fragments};
 use crate::table::hand::Note;
@@ -19,49 +21,55 @@ const ONE_OF_EACH: [Fragments; 4] = [
 ];
 
 pub(crate) fn candidates(state: &State, seat: Seat, list: &mut Vec<Command>) {
-    let mut effects = vec![
-        Effect::CarthGains,
-        Effect::Voidwatch,
-        Effect::TheOracle,
-        Effect::VisionariaSelect,
-        Effect::XanderAlexinVictori { of: seat },
-    ];
-    effects
-        .extend([Hand::Notes, Hand::ActionCards, Hand::Secrets].map(|hand| Effect::SoAta { hand }));
-    let notes: Vec<Note> = state.table.notes.in_hand(seat).collect();
-    effects.extend(notes.iter().map(|note| Effect::Mindsieve { note: *note }));
-    effects.extend(notes.iter().map(|note| Effect::Research { note: *note }));
-    let pair = state.exchanged.into_iter().flat_map(|(a, b)| [(a, b), (b, a)]);
-    effects.extend(pair.map(|of| Effect::LieInWait { of }));
-    for other in state.table.seats().filter(|other| *other != seat) {
-        against(other, &mut effects);
-        let abilities = [Ability::TemporalCommandSuite, Ability::DeepgloomExecutable];
-        let powers = abilities.map(Invocation::Ability).into_iter();
-        let powers = powers.chain([Invocation::BlackMarketDealings]);
-        list.extend(powers.map(|power| Command::Invoke { with: other, power }));
+    let effects = Use::effects().flat_map(|which| effects(state, seat, which));
+    list.extend(effects.map(|effect| Command::Use { effect }));
+    for with in state.table.seats().filter(|other| *other != seat) {
+        list.extend(invocations().map(|power| Command::Invoke { with, power }));
     }
-    list.extend(effects.into_iter().map(|effect| Command::Use { effect }));
-    answers(state, seat, &notes, list);
+    answers(state, seat, list);
 }
 
-fn against(other: Seat, effects: &mut Vec<Effect>) {
-    effects.extend([
-        Effect::CarthReplenishes { of: other },
-        Effect::XanderAlexinVictori { of: other },
-        Effect::SulaMentarion { from: other },
-        Effect::QuantumDatahubNode { with: other },
-        Effect::Maban { at: other },
-        Effect::Malevolency { to: other },
-        Effect::Salvage { from: other },
-        Effect::DiplomaticPressure { from: other },
-    ]);
-    let units = price::units().map(str::to_owned);
-    effects.extend(units.map(|unit| Effect::TheStillnessOfStars { of: other, unit }));
-    effects.extend(ONE_OF_EACH.map(|fragment| Effect::SeizeArtifact { from: other, fragment }));
+fn invocations() -> impl Iterator<Item = Invocation> {
+    let abilities = Ability::all().filter(|it| it.has(Trait::OpensATransaction));
+    abilities.map(Invocation::Ability).chain([Invocation::BlackMarketDealings])
+}
+
+/// A use with everything that can be said for each of its fields.
+fn effects(state: &State, seat: Seat, which: Use) -> Vec<Effect> {
+    let mut all = vec![Effect { which, given: Vec::new() }];
+    for asked in &which.spec.fields {
+        let answers = given(state, seat, *asked);
+        let with = |effect: Effect| {
+            answers.iter().map(move |more| {
+                let given = effect.given.iter().chain([more]).cloned().collect();
+                Effect { which, given }
+            })
+        };
+        all = all.into_iter().flat_map(with).collect();
+    }
+    all
+}
+
+fn given(state: &State, seat: Seat, asked: Asked) -> Vec<Given> {
+    match asked.kind {
+        Ask::Seat => {
+            let seats = state.table.seats().filter(|it| asked.own || *it != seat);
+            seats.map(Given::Seat).collect()
+        }
+        Ask::Pair => {
+            let pairs = state.exchanged.into_iter().flat_map(|(a, b)| [(a, b), (b, a)]);
+            pairs.map(|(a, b)| Given::Pair(a, b)).collect()
+        }
+        Ask::Note => state.table.notes.in_hand(seat).map(Given::Note).collect(),
+        Ask::Hand => Hand::ALL.map(Given::Hand).to_vec(),
+        Ask::Unit => price::units().map(|unit| Given::Unit(unit.to_owned())).collect(),
+        Ask::Fragment => ONE_OF_EACH.map(Given::Fragment).to_vec(),
+    }
 }
 
 /// What others demand of this player, and what lies open to it.
-fn answers(state: &State, seat: Seat, notes: &[Note], list: &mut Vec<Command>) {
+fn answers(state: &State, seat: Seat, list: &mut Vec<Command>) {
+    let notes: Vec<Note> = state.table.notes.in_hand(seat).collect();
     for (to, _) in state.demands.iter().filter(|(_, from)| *from == seat) {
         let gifts = notes.iter().map(|note| Bundle::note(*note));
         list.extend(gifts.map(|goods| Command::Give { to: *to, goods }));
