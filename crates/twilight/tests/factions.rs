@@ -123,7 +123,7 @@ fn ti_60_generic_notes_return_as_is_printed() {
     assert!(NoteKind::generic().eq(expected.iter().map(|(kind, ..)| *kind)));
     for (kind, name, window, returns) in expected {
         let spec = kind.spec();
-        assert_eq!((&*spec.name, spec.window, spec.returns), (name, window, returns));
+        assert_eq!((spec.name, spec.window, spec.returns), (name, window, returns));
     }
 }
 
@@ -178,7 +178,7 @@ fn no_two_factions_or_notes_share_a_name() {
         }
     }
     for kind in NoteKind::all() {
-        assert_eq!(NoteKind::find(&kind.spec().name), Ok(kind));
+        assert_eq!(NoteKind::find(kind.spec().name), Ok(kind));
         assert_eq!(NoteKind::find(kind.id()), Ok(kind));
     }
 }
@@ -238,4 +238,13 @@ fn every_box_brings_as_many_factions_as_it_says() {
     assert_eq!(count(Expansion::ProphecyOfKings), 7);
     assert_eq!(count(Expansion::Codex), 1);
     assert_eq!(count(Expansion::ThundersEdge), 6);
+}
+
+#[test]
+fn a_new_ability_comes_after_those_that_were_there() {
+    let place = |id: &str| Ability::all().position(|ability| ability.id() == id);
+    let places = [("guild-ships", 0), ("carth", 4), ("voidwatch", 24), ("visionaria-select", 39)];
+    for (id, expected) in places {
+        assert_eq!(place(id), Some(expected), "{id}: states are encoded by this");
+    }
 }

@@ -50,7 +50,7 @@ pub(crate) fn hand_note(note: Note, giver: Seat, taker: Seat, events: &mut Vec<E
         _ if note.issuer == taker => Place::Hand(taker),
         Rest::PlayAreaOnReceipt => Place::Play(taker),
         Rest::ResolvedOnReceipt => Place::Gone,
-        _ => Place::Hand(taker),
+        Rest::Hand | Rest::PlayAreaWhenPlayed | Rest::AttachedToPlanet => Place::Hand(taker),
     };
     events.push(Event::NoteMoved { note, from: Place::Hand(giver), to });
     let spec = note.kind.spec();
