@@ -5,9 +5,9 @@ use std::time::{Duration, Instant};
 use backchannel::map::{generate::generate, library};
 use parley::contract::{ContractBreach, Tally, examine};
 use parley::{Chance, Seat, Seed};
-use twilight::faction::Faction;
+use twilight::ability::faction::Faction;
+use twilight::desk::setup::Sitting;
 use twilight::galaxy::Galaxy;
-use twilight::setup::Sitting;
 
 fn main() {
     let minutes: f64 = option("--minutes").unwrap_or(1.0);
@@ -101,7 +101,7 @@ fn desk(chance: &mut Chance) -> twilight::Setup {
         trade_goods: 4,
         resources: 5,
         influence: 5,
-        abilities: faction.spec().abilities.clone(),
+        abilities: faction.abilities().to_vec(),
         action_cards: ["Sabotage", "Lie in Wait", "Salvage", "Diplomatic Pressure"]
             .map(str::to_owned)
             .to_vec(),

@@ -4,8 +4,8 @@ use std::io::{Read as _, Write};
 use std::path::{Path, PathBuf};
 
 use serde::Serialize;
-use twilight::judgement::{Judgement, judge};
-use twilight::situation::{Situation, SituationError, parse, schema};
+use twilight::deal::judgement::Judgement;
+use twilight::situation::{Situation, SituationError, judge, parse, schema};
 
 use crate::failure::{Failure, read_text};
 use crate::grid::Grid;

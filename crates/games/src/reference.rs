@@ -8,12 +8,12 @@ use parley::signal::{Mood, SentenceKind};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use twilight::ability::Ability;
-use twilight::condition::Condition;
-use twilight::faction::Faction;
+use twilight::ability::faction::Faction;
+use twilight::ability::note::NoteKind;
+use twilight::ability::power::Who;
+use twilight::desk::condition::Condition;
 use twilight::forms::{EntryForm, FeatureForm, UseForm};
 use twilight::galaxy::{Galaxy, Hex};
-use twilight::note::NoteKind;
-use twilight::power::Who;
 use twilight::{Phase, Step};
 
 /// All that a client needs to show a game of Backchannel.

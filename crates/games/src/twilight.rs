@@ -11,7 +11,7 @@ use parley::{Game as _, Language, Seat, SeatSet, Seed};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
-use twilight::judgement::Judgement;
+use twilight::deal::judgement::Judgement;
 use twilight::narrate::{self, Category, Piece};
 use twilight::{Command, Game, Notice, Options, Setup, Term, View};
 

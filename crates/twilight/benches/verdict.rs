@@ -3,9 +3,9 @@
 use std::hint::black_box;
 
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
-use twilight::judgement;
-use twilight::situation::{Case, parse};
-use twilight::verdict::judge;
+
+use twilight::deal::verdict;
+use twilight::situation::{Case, judge, parse};
 
 const EXAMPLES: [&str; 5] = [
     include_str!("../examples/official.json"),
@@ -22,21 +22,21 @@ fn verdicts(bench: &mut Criterion) {
         situations.iter().map(|it| it.read().expect("the examples are possible")).collect();
     let expected: Vec<_> = situations.iter().filter_map(|it| it.expect.as_ref()).collect();
     for (case, expected) in cases.iter().zip(&expected) {
-        assert_eq!(judge(&case.table, &case.deal).class, expected.class);
+        assert_eq!(verdict::judge(&case.table, &case.deal).class, expected.class);
     }
     let mut group = bench.benchmark_group("verdict");
     group.throughput(Throughput::Elements(cases.len() as u64));
     group.bench_function("pure", |bench| {
         bench.iter(|| {
             for case in &cases {
-                black_box(judge(black_box(&case.table), black_box(&case.deal)));
+                black_box(verdict::judge(black_box(&case.table), black_box(&case.deal)));
             }
         });
     });
     group.bench_function("from a situation", |bench| {
         bench.iter(|| {
             for situation in &situations {
-                black_box(judgement::judge(black_box(situation)).expect("possible"));
+                black_box(judge(black_box(situation)).expect("possible"));
             }
         });
     });

@@ -2,22 +2,22 @@
 
 use parley::{Audience, Round, Seat, SeatSet, Seed};
 
-use crate::command::Command;
+use crate::deal::judgement::Judgement;
+use crate::deal::verdict;
 use crate::deal::{Deal, Term};
-use crate::decide::decide;
-use crate::event::Sealed;
-use crate::evolve::evolve;
-use crate::judgement::Judgement;
-use crate::notice::Notice;
-use crate::offers;
-use crate::options::{self, Options};
-use crate::refusal::Refusal;
-use crate::setup::{Setup, SetupError};
+use crate::desk::command::Command;
+use crate::desk::decide::decide;
+use crate::desk::event::Sealed;
+use crate::desk::evolve::evolve;
+use crate::desk::notice::Notice;
+use crate::desk::offers;
+use crate::desk::refusal::Refusal;
+use crate::desk::setup::{Setup, SetupError};
+use crate::desk::state::State;
 use crate::sight;
-use crate::state::State;
+use crate::sight::options::{self, Options};
+use crate::sight::view::{self, View};
 use crate::table::Eye;
-use crate::verdict;
-use crate::view::{self, View};
 
 /// A deal desk at some moment of a game that is played elsewhere.
 ///

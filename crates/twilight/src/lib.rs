@@ -1,78 +1,50 @@
 //! The transactions and deals of Twilight Imperium, for a group that plays the board game.
+//!
+//! Folders follow the rulebook, and build on each other in one direction (`layers` is a test of that).
 
+/// Abilities, factions and notes: the rows of `data/`, and what they are asked.
 pub mod ability;
-mod agents;
-pub mod bar;
-mod booking;
-pub mod command;
-pub mod condition;
-mod content;
+/// Deals, their terms, and the verdict whether they bind.
 pub mod deal;
-mod decide;
-mod deeds;
-mod demand;
-pub mod effect;
-pub mod eligibility;
-mod event;
-mod evolve;
-mod exchange;
-pub mod faction;
-pub mod feature;
+/// Commands, what they do, and what is written down.
+pub mod desk;
+/// What a form asks for.
 pub mod forms;
+/// Systems, wormholes and hyperlanes: who neighbours whom, and why.
 pub mod galaxy;
+/// The desk as the engine plays it.
 mod game;
-pub mod goods;
-pub mod hand;
-pub mod judgement;
-mod known;
-pub mod ledger;
-pub mod look;
-pub mod moment;
+/// Notices as sentences.
 pub mod narrate;
-pub mod note;
-pub mod notice;
-mod offers;
-mod opportunity;
-pub mod options;
-pub mod pairs;
-mod payment;
-mod pillage;
-pub mod player;
-pub mod power;
-pub mod price;
-mod progress;
+/// What the contract suite needs.
 mod proof;
-pub mod readings;
-pub mod refusal;
-mod relic;
-mod room;
-mod schema;
-pub mod setup;
-pub mod shared;
-mod sight;
-pub mod similar;
+/// Phases, steps and windows of a round, and the moment that is open.
+pub mod round;
+/// Who may see what: views, options, notices.
+pub mod sight;
+/// The door for people: a situation as JSON in, a judgement out.
 pub mod situation;
-mod state;
-pub mod step;
-mod survey;
+/// Who sits at the table, who holds what, what is in force.
 pub mod table;
+/// Whether two players may exchange something now, and what.
 pub mod transaction;
-mod uses;
-pub mod verdict;
-pub mod view;
-pub mod why;
-mod word;
 
-pub use command::Command;
+#[cfg(test)]
+mod layers;
+mod room;
+pub mod shared;
+pub mod similar;
+
+pub use deal::verdict::{Class, Finding, Verdict};
 pub use deal::{Act, Deal, Term, When};
+pub use desk::command::Command;
+pub use desk::notice::Notice;
+pub use desk::refusal::Refusal;
+pub use desk::setup::{Setup, SetupError};
 pub use game::Game;
-pub use goods::Bundle;
-pub use moment::Moment;
-pub use notice::Notice;
-pub use options::Options;
-pub use refusal::Refusal;
-pub use setup::{Setup, SetupError};
-pub use step::{Phase, Step};
+pub use round::moment::Moment;
+pub use round::step::{Phase, Step};
+pub use sight::options::Options;
+pub use sight::view::View;
 pub use table::Table;
-pub use verdict::{Class, Finding, Verdict};
-pub use view::View;
+pub use table::goods::Bundle;

@@ -1,17 +1,11 @@
 //! What a desk has room for: far more than any table needs, and so little that no desk becomes a burden.
 //!
-//! Bounds of what is written down (texts and lists of a command or a set-up) are in the schemas. Those of what
-//! comes together in the course of a game are kept here, whatever command it comes by: a list that is full
-//! does not grow. One that was longer before there were bounds stays as it is.
+//! These bound what is written down (texts and lists of a command or a set-up), and stand in the schemas. What
+//! comes together in the course of a game is bounded by the desk's capacity.
 
-use parley::Seat;
+use std::borrow::Cow;
 
-use crate::deal::{Act, Term};
-use crate::goods::Bundle;
-use crate::ledger::Promise;
-use crate::player::Player;
-use crate::refusal::Refusal;
-use crate::state::State;
+use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
 
 /// Letters of a player's name.
 pub(crate) const NAME: usize = 40;
@@ -40,95 +34,20 @@ pub(crate) const MAP_STRING: usize = 2_000;
 
 /// Void tethers on the map.
 pub(crate) const TETHERS: usize = 16;
-/// Unscored secret objectives in a hand.
-const SECRETS: usize = 20;
-/// Bytes of the names of all that lies in front of a player.
-const HOLDINGS: usize = 8 << 10;
-/// Bytes of all that is written in one deal.
-const DEAL: usize = 4 << 10;
-/// Bytes of all that is owed in one step.
-const OWED: usize = 16 << 10;
-/// Bytes of all promises that two players have given each other.
-const LEDGER: usize = 16 << 10;
 
-/// What a promise takes beside its words.
-const PROMISE: usize = 200;
+/// A text of so many letters, where no attribute can say so.
+pub(crate) struct Text<const MOST: usize>;
 
-/// Whether there is room for what a command has done.
-pub(crate) fn check(before: &State, after: &State) -> Result<(), Refusal> {
-    for (was, is) in before.table.players.iter().zip(&after.table.players) {
-        let grown = |count: fn(&Player) -> usize, most| count(is) > most && count(is) > count(was);
-        if grown(holdings, HOLDINGS) || grown(|player| player.secrets.len(), SECRETS) {
-            return Err(Refusal::TooMany);
-        }
+impl<const MOST: usize> JsonSchema for Text<MOST> {
+    fn inline_schema() -> bool {
+        true
     }
-    let owed = |state: &State| state.owed.iter().map(|owed| promise(owed)).sum::<usize>();
-    if after.owed.len() > before.owed.len() && owed(after) > OWED {
-        return Err(Refusal::TooMuchOwed);
+
+    fn schema_name() -> Cow<'static, str> {
+        "Text".into()
     }
-    let tethers =
-        |state: &State| state.galaxy.as_ref().map_or(0, |map| map.modifiers.tethers.len());
-    if tethers(after) > TETHERS && tethers(after) > tethers(before) {
-        return Err(Refusal::TooMany);
+
+    fn json_schema(_: &mut SchemaGenerator) -> Schema {
+        json_schema!({ "type": "string", "maxLength": MOST })
     }
-    match after.promises.get(before.promises.len()..).and_then(<[_]>::first) {
-        Some(new) if ledger(after, new.by, new.to) > LEDGER => Err(Refusal::LedgerFull),
-        _ => Ok(()),
-    }
-}
-
-/// Whether a deal is of a size that a table can handle.
-pub(crate) fn check_deal(terms: &[Term]) -> Result<(), Refusal> {
-    let letters: usize = terms.iter().map(|term| act(&term.act)).sum();
-    if letters > DEAL { Err(Refusal::DealTooLong { most: DEAL }) } else { Ok(()) }
-}
-
-/// Only what everybody sees is weighed: how full a hand is must not show in what is refused.
-fn holdings(player: &Player) -> usize {
-    let planets = player.planets.iter().map(|planet| thing(&planet.name));
-    let technologies = player.technologies.iter().map(|known| thing(&known.name));
-    let captives = player.captives.iter().map(|captive| thing(&captive.unit));
-    let relics = player.relics.iter().map(|relic| thing(relic));
-    planets.chain(technologies).chain(captives).chain(relics).sum()
-}
-
-/// What two players have on the ledger, which both of them know.
-fn ledger(state: &State, one: Seat, other: Seat) -> usize {
-    let between = |it: &Promise| (it.by, it.to) == (one, other) || (it.by, it.to) == (other, one);
-    state.promises.iter().filter(|it| between(it)).map(|it| promise(it)).sum()
-}
-
-fn promise(promise: &Promise) -> usize {
-    PROMISE + act(&promise.term.act)
-}
-
-fn thing(name: &str) -> usize {
-    name.len() + 8
-}
-
-fn act(act: &Act) -> usize {
-    match act {
-        Act::Transfer { goods } | Act::PayBack { goods } => bundle(goods),
-        Act::Produce { unit: text, .. }
-        | Act::Vote { outcome: text, .. }
-        | Act::Use { power: text, .. }
-        | Act::Refrain { power: text, .. }
-        | Act::Activate { system: text }
-        | Act::LeaveAlone { system: text }
-        | Act::MoveInto { system: text }
-        | Act::StayOut { system: text }
-        | Act::Choose { what: text, .. }
-        | Act::PlayCard { card: text, .. }
-        | Act::Words { text } => text.len(),
-        Act::CardResult { card, result } => card.len() + result.len(),
-        Act::UseNote { .. } | Act::KeepNote { .. } | Act::Abstain | Act::Replenish | Act::Pass => 0,
-    }
-}
-
-fn bundle(goods: &Bundle) -> usize {
-    let Bundle { action_cards, planets, relics, secrets, technologies, other, .. } = goods;
-    let lists = [action_cards, planets, relics, secrets, technologies, other];
-    let names = lists.into_iter().flatten().map(|name| thing(name)).sum::<usize>();
-    let captives = goods.captives.iter().map(|captive| thing(&captive.unit)).sum::<usize>();
-    names + captives + goods.notes.len() * 8
 }

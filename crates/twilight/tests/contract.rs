@@ -3,13 +3,13 @@
 use parley::contract::{Tally, examine};
 use parley::{Seat, Seed};
 use twilight::Game;
-use twilight::faction::Faction;
+use twilight::ability::faction::Faction;
+use twilight::desk::setup::{Setup, Sitting};
 use twilight::galaxy::Galaxy;
-use twilight::setup::{Setup, Sitting};
 
 fn table(factions: &[&str]) -> Setup {
     let sit = |(index, faction): (usize, &&str)| Sitting {
-        abilities: Faction::find(faction).expect("a faction").spec().abilities.clone(),
+        abilities: Faction::find(faction).expect("a faction").abilities().to_vec(),
         trade_goods: 4,
         resources: 5,
         influence: 5,
@@ -75,6 +75,6 @@ fn the_contract_holds_in_an_age_of_commerce() {
     saw_enough(&examine_all(3, |setup| {
         setup.desk = true;
         setup.age_of_commerce = true;
-        setup.readings.deals = twilight::readings::DealReading::PerTerm;
+        setup.readings.deals = twilight::table::readings::DealReading::PerTerm;
     }));
 }

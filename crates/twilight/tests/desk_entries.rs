@@ -3,14 +3,14 @@
 #![expect(clippy::needless_pass_by_value, reason = "commands are written where they are given")]
 
 use parley::{Audience, Game as _, OfferRef, Refusal as _, Seat, Seed, Table};
-use twilight::command::{BLACK_MARKET, Entry, Invocation, Presence};
-use twilight::condition::Condition;
-use twilight::faction::Faction;
+use twilight::ability::faction::Faction;
+use twilight::desk::command::{Entry, Invocation, Presence};
+use twilight::desk::condition::Condition;
+use twilight::desk::setup::{Setup, Sitting};
 use twilight::galaxy::Galaxy;
-use twilight::goods::Captive;
-use twilight::player::{DYNAMIS_CORE, Planet, SILVER_FLAME, Technology};
-use twilight::setup::{Setup, Sitting};
-use twilight::view::PlayerView;
+use twilight::sight::view::PlayerView;
+use twilight::table::goods::Captive;
+use twilight::table::player::{Planet, Technology};
 use twilight::{Act, Bundle, Command, Game, Moment, Notice, Step, Term, View, When};
 
 const ANN: Seat = Seat(0);
@@ -146,7 +146,7 @@ fn the_speaker_stays_while_the_table_is_asked_one_by_one() {
 
 #[test]
 fn ti_32_dynamis_core_comes_and_goes_with_its_room_for_commodities() {
-    let core = || DYNAMIS_CORE.to_owned();
+    let core = || "Dynamis Core".to_owned();
     let desk = desk(&["Letnev", "Sol"], |_| {})
         .book(ANN, Entry::GainRelic { relic: " dynamis core".to_owned() })
         .refuses_entry(BOB, Entry::GainRelic { relic: core() }, 21)
@@ -172,13 +172,13 @@ fn ti_32_commodities_go_back_when_a_space_station_is_lost() {
 fn the_silver_flame_is_traded_and_other_relics_are_not() {
     let relic = |name: &str| Bundle { relics: vec![name.to_owned()], ..Bundle::default() };
     let desk = desk(&["Letnev", "Sol"], |_| {})
-        .book(ANN, Entry::GainRelic { relic: SILVER_FLAME.to_owned() })
+        .book(ANN, Entry::GainRelic { relic: "The Silver Flame".to_owned() })
         .book(ANN, Entry::GainRelic { relic: "The Obsidian".to_owned() })
         .moment(start_of_turn())
         .refuses(ANN, gift(ANN, BOB, relic("The Obsidian")), 69)
-        .gift(ANN, BOB, relic(SILVER_FLAME));
+        .gift(ANN, BOB, relic("The Silver Flame"));
     assert_eq!(desk.player(ANN).relics, ["The Obsidian"]);
-    assert_eq!(desk.player(BOB).relics, [SILVER_FLAME]);
+    assert_eq!(desk.player(BOB).relics, ["The Silver Flame"]);
 }
 
 #[test]
@@ -241,7 +241,7 @@ fn a_secret_objective_that_was_drawn_can_go_over_the_black_market() {
     let power = Invocation::BlackMarketDealings;
     let desk = desk(&["Letnev", "Sol"], |_| {})
         .book(ANN, Entry::DrawSecret { card: card() })
-        .book(ANN, Entry::Draw { card: BLACK_MARKET.to_owned() })
+        .book(ANN, Entry::Draw { card: "Black Market Dealings".to_owned() })
         .moment(start_of_turn())
         .refuses(ANN, gift(ANN, BOB, goods()), 18)
         .act(ANN, Command::Invoke { with: BOB, power })

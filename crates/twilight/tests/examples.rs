@@ -2,7 +2,7 @@
 
 use std::path::PathBuf;
 
-use twilight::judgement::judge;
+use twilight::situation::judge;
 use twilight::situation::{Situation, parse};
 
 fn examples() -> Vec<(String, Situation)> {

@@ -5,14 +5,21 @@ use std::collections::{BTreeMap, BTreeSet};
 use parley::{Game as _, Options as _, Seat, Seed};
 use schemars::{JsonSchema, schema_for};
 use serde_json::{Value, json};
-use twilight::command::{Command, Entry};
-use twilight::effect::Effect;
-use twilight::faction::{Ability, Faction};
-use twilight::feature::Feature;
+use twilight::ability::Ability;
+use twilight::ability::faction::Faction;
+use twilight::ability::power::Who;
+use twilight::desk::command::{Command, Entry};
+use twilight::desk::effect::Effect;
+use twilight::desk::feature::Feature;
+use twilight::desk::setup::{Setup, Sitting};
 use twilight::forms::{self, UseForm};
-use twilight::power::Who;
-use twilight::setup::{Setup, Sitting};
-use twilight::{Act, Game, Moment, Refusal, Step, price};
+use twilight::table::price;
+use twilight::{Act, Game, Moment, Refusal, Step};
+
+fn effect(id: &str, mut fields: Value) -> Effect {
+    fields["effect"] = json!(id);
+    serde_json::from_value(fields).expect("an effect")
+}
 
 type Shapes = BTreeMap<String, BTreeSet<String>>;
 
@@ -42,7 +49,7 @@ fn every_entry_has_a_form_with_its_fields() {
 #[test]
 fn every_effect_has_a_form_with_its_fields() {
     let forms = forms::uses().into_iter().filter(|it| it.invoke.is_none());
-    let forms: Shapes = forms.map(|it| (it.id.to_owned(), asked(it.fields))).collect();
+    let forms: Shapes = forms.map(|it| (it.id.to_owned(), asked(&it.fields))).collect();
     assert_eq!(forms, shapes::<Effect>("effect"));
     let opens = forms::uses().into_iter().filter_map(|it| it.invoke).count();
     assert_eq!(opens, 3, "Black Market Dealings, Temporal Command Suite, Deepgloom Executable");
@@ -85,12 +92,11 @@ fn what_can_be_reported_is_listed_and_nothing_else_is() {
 
 fn desk() -> Game {
     let factions = ["Hacan", "Empyrean", "Naalu", "Yssaril", "Deepwrought", "Keleres"];
-    let all =
-        factions.iter().flat_map(|it| Faction::find(it).expect("it").spec().abilities.clone());
+    let all = factions.iter().flat_map(|it| Faction::find(it).expect("it").abilities().to_vec());
     let lent: Vec<Ability> = all.filter(|it| it.can_be_lent()).collect();
     let sit = |faction: &&str| {
         let faction = Faction::find(faction).expect("a faction");
-        let abilities = faction.spec().abilities.iter().chain(&lent).copied();
+        let abilities = faction.abilities().iter().chain(&lent).copied();
         Sitting {
             trade_goods: 9,
             influence: 5,
@@ -160,7 +166,7 @@ fn what_an_ability_costs_is_what_is_paid_for_it() {
     };
     let moment = Moment::of(Step::EndOfStrategy);
     act(&mut game, Seat(0), &Command::SetMoment { moment });
-    let effect = Effect::QuantumDatahubNode { with: Seat(1) };
+    let effect = effect("quantum_datahub_node", json!({ "with": Seat(1) }));
     let price = form(&effect).price.trade_goods;
     assert!(price > 0);
     let goods = |game: &Game| game.view(parley::Audience::Spectator).players[0].trade_goods;

@@ -5,24 +5,39 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use parley::contract::Subject as _;
 use parley::{Audience, Chance, Game as _, OfferRef, Options as _, Seat, Seed, Table};
-use serde_json::Value;
-use twilight::command::{BLACK_MARKET, Entry, Invocation, Loot, Presence};
-use twilight::effect::{Effect, Hand};
-use twilight::faction::{Ability, Faction};
+use serde_json::{Value, json};
+use twilight::ability::Ability;
+use twilight::ability::faction::Faction;
+use twilight::ability::note::NoteKind;
+use twilight::desk::command::{Entry, Invocation, Loot, Presence};
+use twilight::desk::effect::{Effect, Hand};
+use twilight::desk::setup::{Setup, Sitting};
 use twilight::galaxy::Galaxy;
-use twilight::goods::Fragments;
-use twilight::hand::Note;
-use twilight::note::NoteKind;
-use twilight::setup::{Setup, Sitting};
+use twilight::table::goods::Fragments;
+use twilight::table::hand::Note;
 use twilight::{Bundle, Command, Game, Moment, Step, View};
+
+fn ability(id: &str) -> Ability {
+    Ability::find(id).expect("an ability")
+}
+
+fn effect(id: &str, mut fields: Value) -> Effect {
+    fields["effect"] = json!(id);
+    serde_json::from_value(fields).expect("an effect")
+}
 
 fn setup(factions: &[&str]) -> Setup {
     let sit = |faction: &&str| {
         let faction = Faction::find(faction).expect("a faction");
-        let cards =
-            [BLACK_MARKET, "Lie in Wait", "Salvage", "Diplomatic Pressure", "Seize Artifact"];
+        let cards = [
+            "Black Market Dealings",
+            "Lie in Wait",
+            "Salvage",
+            "Diplomatic Pressure",
+            "Seize Artifact",
+        ];
         Sitting {
-            abilities: faction.spec().abilities.clone(),
+            abilities: faction.abilities().to_vec(),
             trade_goods: 4,
             resources: 5,
             influence: 5,
@@ -58,12 +73,13 @@ fn made_up(view: &View, seat: Seat) -> Vec<(&'static str, Command)> {
         all.extend(loots.map(|takes| ("pillage", Command::Pillage { victim: from, takes })));
         let powers = [
             Invocation::BlackMarketDealings,
-            Invocation::Ability(Ability::TemporalCommandSuite),
-            Invocation::Ability(Ability::DeepgloomExecutable),
-            Invocation::Ability(Ability::Carth),
+            Invocation::Ability(ability("temporal-command-suite")),
+            Invocation::Ability(ability("deepgloom-executable")),
+            Invocation::Ability(ability("carth")),
         ];
         all.extend(powers.map(|power| ("invoke", Command::Invoke { with: from, power })));
-        let known = ["Salvage", "Lie in Wait", "Sabotage", BLACK_MARKET, "Card 1", "Card 2"];
+        let known =
+            ["Salvage", "Lie in Wait", "Sabotage", "Black Market Dealings", "Card 1", "Card 2"];
         let take = |card: &str| Command::Take { from, card: card.to_owned() };
         all.extend(known.map(|card| ("take", take(card))));
     }
@@ -85,38 +101,40 @@ fn made_up(view: &View, seat: Seat) -> Vec<(&'static str, Command)> {
 fn effects(view: &View, notes: &[Note]) -> Vec<Effect> {
     let seats = || Seat::all(view.players.len() + 1);
     let mut all = vec![
-        Effect::CarthGains,
-        Effect::Voidwatch,
-        Effect::TheOracle,
-        Effect::VisionariaSelect,
-        Effect::SoAta { hand: Hand::Notes },
-        Effect::SoAta { hand: Hand::ActionCards },
-        Effect::SoAta { hand: Hand::Secrets },
+        effect("carth_gains", json!({})),
+        effect("voidwatch", json!({})),
+        effect("the_oracle", json!({})),
+        effect("visionaria_select", json!({})),
+        effect("so_ata", json!({ "hand": Hand::Notes })),
+        effect("so_ata", json!({ "hand": Hand::ActionCards })),
+        effect("so_ata", json!({ "hand": Hand::Secrets })),
     ];
-    all.extend(notes.iter().map(|note| Effect::Mindsieve { note: *note }));
-    all.extend(notes.iter().map(|note| Effect::Research { note: *note }));
+    all.extend(notes.iter().map(|note| effect("mindsieve", json!({ "note": *note }))));
+    all.extend(notes.iter().map(|note| effect("research", json!({ "note": *note }))));
     for it in seats() {
         all.extend([
-            Effect::CarthReplenishes { of: it },
-            Effect::XanderAlexinVictori { of: it },
-            Effect::SulaMentarion { from: it },
-            Effect::QuantumDatahubNode { with: it },
-            Effect::Maban { at: it },
-            Effect::Malevolency { to: it },
-            Effect::Salvage { from: it },
-            Effect::DiplomaticPressure { from: it },
-            Effect::SeizeArtifact {
-                from: it,
-                fragment: Fragments { cultural: 1, ..Fragments::NONE },
-            },
-            Effect::SeizeArtifact {
-                from: it,
-                fragment: Fragments { cultural: 2, ..Fragments::NONE },
-            },
+            effect("carth_replenishes", json!({ "of": it })),
+            effect("xander_alexin_victori", json!({ "of": it })),
+            effect("sula_mentarion", json!({ "from": it })),
+            effect("quantum_datahub_node", json!({ "with": it })),
+            effect("maban", json!({ "at": it })),
+            effect("malevolency", json!({ "to": it })),
+            effect("salvage", json!({ "from": it })),
+            effect("diplomatic_pressure", json!({ "from": it })),
+            effect(
+                "seize_artifact",
+                json!({ "from": it, "fragment": Fragments { cultural: 1, ..Fragments::NONE } }),
+            ),
+            effect(
+                "seize_artifact",
+                json!({ "from": it, "fragment": Fragments { cultural: 2, ..Fragments::NONE } }),
+            ),
         ]);
         let units = ["fighter", "mech", "cruiser", "war sun", "palace"].map(str::to_owned);
-        all.extend(units.map(|unit| Effect::TheStillnessOfStars { of: it, unit }));
-        all.extend(seats().map(|other| Effect::LieInWait { of: (it, other) }));
+        all.extend(
+            units.map(|unit| effect("the_stillness_of_stars", json!({ "of": it, "unit": unit }))),
+        );
+        all.extend(seats().map(|other| effect("lie_in_wait", json!({ "of": (it, other) }))));
     }
     all
 }
@@ -167,7 +185,8 @@ fn choose(game: &Game, chance: &mut Chance) -> Option<(Seat, Command)> {
     let any = Seat(chance.index(game.seats().len()) as u8);
     let seat = if chance.one_in(3) { any } else { awaited.nth(chance.index(awaited.len()))? };
     let commands = game.options(seat).commands;
-    let is_effect = |it: &&Command| matches!(it, Command::Use { effect } if !matches!(effect, Effect::Maban { .. }));
+    let is_effect =
+        |it: &&Command| matches!(it, Command::Use { effect } if json!(effect)["effect"] != "maban");
     let is_plain = |it: &&Command| !matches!(it, Command::Book { .. } | Command::SetMoment { .. });
     let effects: Vec<&Command> = commands.iter().filter(is_effect).collect();
     if !effects.is_empty() && chance.one_in(3) {

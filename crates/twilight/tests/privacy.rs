@@ -2,13 +2,13 @@
 
 use parley::{Audience, Faith, Game as _, OfferRef, Seat, Seed, Table};
 use serde::Serialize;
-use twilight::command::Entry;
-use twilight::faction::Faction;
-use twilight::hand::Note;
-use twilight::ledger::PromiseRef;
-use twilight::look::Seen;
-use twilight::note::NoteKind;
-use twilight::setup::{Setup, Sitting};
+use twilight::ability::faction::Faction;
+use twilight::ability::note::NoteKind;
+use twilight::deal::ledger::PromiseRef;
+use twilight::desk::command::Entry;
+use twilight::desk::effect::look::Seen;
+use twilight::desk::setup::{Setup, Sitting};
+use twilight::table::hand::Note;
 use twilight::{Act, Bundle, Command, Game, Moment, Step, Term, When};
 
 const ANN: Seat = Seat(0);

@@ -1,12 +1,12 @@
 //! However long a game goes on and whatever its players enter, a desk stays small.
 
 use parley::{Audience, Game as _, OfferRef, Seat, Seed};
-use twilight::command::Entry;
-use twilight::faction::Faction;
-use twilight::galaxy::{Galaxy, Hex, MOST_SYSTEMS, Planet, PlanetSpec, System, SystemId};
-use twilight::goods::Captive;
-use twilight::player::Technology;
-use twilight::setup::{Setup, Sitting};
+use twilight::ability::faction::Faction;
+use twilight::desk::command::Entry;
+use twilight::desk::setup::{Setup, Sitting};
+use twilight::galaxy::{Galaxy, Hex, MOST_SYSTEMS, MapPlanet, PrintedPlanet, System, SystemId};
+use twilight::table::goods::Captive;
+use twilight::table::player::Technology;
 use twilight::{Act, Command, Game, Moment, Refusal, Step, Term, View, When};
 
 /// The longest text of that many letters, each of four bytes.
@@ -20,7 +20,7 @@ fn galaxy() -> Galaxy {
     for (number, at) in Hex::spiral().take(MOST_SYSTEMS).enumerate() {
         let planet = |place: usize| {
             let name = letters(60, number * 8 + place);
-            Planet::from(PlanetSpec {
+            MapPlanet::from(PrintedPlanet {
                 name,
                 resources: 1,
                 influence: 1,

@@ -3,7 +3,7 @@
 use schemars::JsonSchema;
 use schemars::generate::{Contract, SchemaSettings};
 use serde_json::Value;
-use twilight::judgement::Judgement;
+use twilight::deal::judgement::Judgement;
 use twilight::situation::Situation;
 use twilight::{Command, Notice, Options, Refusal, Setup, Verdict, View};
 

@@ -5,8 +5,8 @@ use futures::{SinkExt as _, StreamExt as _};
 use reqwest::Method;
 use serde_json::{Value, json};
 use tokio_tungstenite::tungstenite::Message as Frame;
-use twilight::faction::Faction;
-use twilight::setup::{Setup, Sitting};
+use twilight::ability::faction::Faction;
+use twilight::desk::setup::{Setup, Sitting};
 
 use crate::large::desk_for_eight;
 use crate::player::{Person, Socket};

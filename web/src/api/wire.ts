@@ -7,10 +7,7 @@ export type paths = Record<string, never>;
 export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
-        /**
-         * @description An ability, component or leader of one faction that bears on trading or on who neighbours whom
-         *     (tables H1 and H2).
-         */
+        /** @description An ability, component or leader of one faction that bears on trading or on who neighbours whom. */
         Ability: "guild-ships" | "arbiters" | "masters-of-trade" | "pride-of-kenara" | "carth" | "quantum-datahub-node" | "pillage" | "sula-mentarion" | "quantum-entanglement" | "hil-colish" | "telepathic" | "maban" | "the-oracle" | "mindsieve" | "galactic-threat" | "spatial-conduit-cylinders" | "lazax-gate-folding" | "quash" | "stall-tactics" | "scheming" | "so-ata" | "deepgloom-executable" | "zeal" | "dark-whispers" | "voidwatch" | "void-tether" | "hubris" | "imperia" | "fabrication" | "temporal-command-suite" | "memoria" | "slumberstate-computing" | "devour" | "the-stillness-of-stars" | "council-patronage" | "xander-alexin-victori" | "iihq-modernization" | "sundered" | "incursion" | "visionaria-select";
         AbilityEntry: {
             id: components["schemas"]["Ability"];
@@ -1604,7 +1601,7 @@ export interface components {
             /** Format: uint32 */
             turn_after: number;
         };
-        /** @description What a player does with such an ability or card. */
+        /** @description What a player does with an ability or a card. */
         Effect: {
             /** @constant */
             effect: "carth_gains";
@@ -1612,6 +1609,32 @@ export interface components {
             /** @constant */
             effect: "carth_replenishes";
             of: components["schemas"]["Seat"];
+        } | {
+            /** @constant */
+            effect: "quantum_datahub_node";
+            with: components["schemas"]["Seat"];
+        } | {
+            /** @constant */
+            effect: "sula_mentarion";
+            from: components["schemas"]["Seat"];
+        } | {
+            at: components["schemas"]["Seat"];
+            /** @constant */
+            effect: "maban";
+        } | {
+            /** @constant */
+            effect: "the_oracle";
+        } | {
+            /** @constant */
+            effect: "mindsieve";
+            note: components["schemas"]["Note"];
+        } | {
+            /** @constant */
+            effect: "so_ata";
+            hand: components["schemas"]["Hand"];
+        } | {
+            /** @constant */
+            effect: "voidwatch";
         } | {
             /** @constant */
             effect: "the_stillness_of_stars";
@@ -1623,41 +1646,11 @@ export interface components {
             of: components["schemas"]["Seat"];
         } | {
             /** @constant */
-            effect: "sula_mentarion";
-            from: components["schemas"]["Seat"];
-        } | {
-            /** @constant */
-            effect: "voidwatch";
-        } | {
-            /** @constant */
-            effect: "the_oracle";
-        } | {
-            /** @constant */
-            effect: "mindsieve";
-            note: components["schemas"]["Note"];
-        } | {
-            /** @constant */
             effect: "visionaria_select";
         } | {
             /** @constant */
             effect: "research";
             note: components["schemas"]["Note"];
-        } | {
-            /** @constant */
-            effect: "quantum_datahub_node";
-            with: components["schemas"]["Seat"];
-        } | {
-            at: components["schemas"]["Seat"];
-            /** @constant */
-            effect: "maban";
-        } | {
-            /** @constant */
-            effect: "so_ata";
-            hand: components["schemas"]["Hand"];
-        } | {
-            /** @constant */
-            effect: "malevolency";
-            to: components["schemas"]["Seat"];
         } | {
             /** @constant */
             effect: "salvage";
@@ -1678,6 +1671,10 @@ export interface components {
                 components["schemas"]["Seat"],
                 components["schemas"]["Seat"]
             ];
+        } | {
+            /** @constant */
+            effect: "malevolency";
+            to: components["schemas"]["Seat"];
         };
         Ending: "last_standing" | "map_share" | "shared_victory" | "round_limit";
         /** @description The 32 random bytes that a seat adds to the seed. */
@@ -2130,7 +2127,7 @@ export interface components {
             /** Format: uint */
             secrets: number;
         };
-        /** @description What can come between an agreement and its performance (F3, 4). */
+        /** @description What can come between an agreement and its performance (TI-76, TI-77). */
         Hazard: "dice" | "hidden_draw" | "another_player" | "cancel_window";
         /** @description A signal that reached a seat. */
         Heard: {
@@ -4541,9 +4538,15 @@ export interface components {
         UseGroup: "Agents and leaders" | "Technologies and breakthroughs" | "Action cards and notes" | "Opens a transaction";
         /** @description What it costs beside a note that is among the fields. */
         UsePrice: {
-            /** Format: uint16 */
+            /**
+             * Format: uint16
+             * @default 0
+             */
             influence: number;
-            /** Format: uint16 */
+            /**
+             * Format: uint16
+             * @default 0
+             */
             trade_goods: number;
         };
         Verdict: {

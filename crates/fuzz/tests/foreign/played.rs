@@ -4,9 +4,9 @@ use backchannel::map::library;
 use parley::contract::Subject;
 use parley::{Audience, Chance, Game, Seat, Seed, Table};
 use serde_json::Value;
-use twilight::faction::Faction;
+use twilight::ability::faction::Faction;
+use twilight::desk::setup::Sitting;
 use twilight::galaxy::Galaxy;
-use twilight::setup::Sitting;
 
 /// Commands between two positions that are kept.
 const STRIDE: usize = 60;
@@ -89,7 +89,7 @@ pub fn desks() -> Vec<twilight::Setup> {
             trade_goods: 4,
             resources: 5,
             influence: 5,
-            abilities: faction.spec().abilities.clone(),
+            abilities: faction.abilities().to_vec(),
             action_cards: ["Sabotage", "Salvage"].map(str::to_owned).to_vec(),
             ..Sitting::new(format!("Player {seat}"), *faction)
         };

@@ -1,7 +1,7 @@
 //! Situations, as people ask the judge about them.
 
 use serde_json::Value;
-use twilight::judgement::judge;
+use twilight::situation::judge;
 use twilight::situation::parse;
 
 use crate::target;

@@ -1,8 +1,8 @@
 //! The judge's door: a situation in, a verdict out.
 
+use twilight::deal::judgement::Judgement;
 use twilight::galaxy::{MapString, System, Tiles};
-use twilight::judgement::{self, Judgement};
-use twilight::situation::Situation;
+use twilight::situation::{self, Situation};
 
 use super::reference::word;
 use super::{Twilight, consider};
@@ -41,14 +41,14 @@ pub fn questions<Q: Questions<Twilight>>(questions: Q) -> Q {
     };
     questions
         .anybody(judge, answer)
-        .lasting(schema, twilight::situation::schema)
+        .lasting(schema, situation::schema)
         .anybody(drawn, galaxy)
         .game(verdict, consider)
 }
 
 #[allow(clippy::needless_pass_by_value, reason = "a question is handed over")]
 fn answer(situation: Situation) -> Result<Judgement, Problem> {
-    let judged = judgement::judge(&situation);
+    let judged = situation::judge(&situation);
     judged.map_err(|error| Problem::invalid(error.field, capital(&error.wrong)))
 }
 

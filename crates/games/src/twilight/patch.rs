@@ -9,12 +9,14 @@ use std::collections::BTreeMap;
 use parley::{Round, Seat, SeatSet};
 use schemars::JsonSchema;
 use serde::Serialize;
-use twilight::condition::Condition;
+use twilight::deal::ledger::Promise;
+use twilight::desk::condition::Condition;
 use twilight::galaxy::{Galaxy, Modifiers, System};
-use twilight::hand::Note;
-use twilight::ledger::Promise;
 use twilight::shared::Shared;
-use twilight::view::{Held, NeighbourView, OfferView, OpenHand, Own, PlayerView, WormholeView};
+use twilight::sight::view::{
+    Held, NeighbourView, OfferView, OpenHand, Own, PlayerView, WormholeView,
+};
+use twilight::table::hand::Note;
 use twilight::{Moment, View};
 
 use crate::patch::{ChangedField, patch};

@@ -2,12 +2,14 @@
 
 use serde::Serialize;
 use twilight::ability::Ability;
-use twilight::condition::Condition;
-use twilight::faction::Faction;
-use twilight::note::NoteKind;
-use twilight::power::Power;
-use twilight::step::{Phase, Step};
-use twilight::{forms, power, price};
+use twilight::ability::faction::Faction;
+use twilight::ability::note::NoteKind;
+use twilight::ability::power;
+use twilight::ability::power::Power;
+use twilight::desk::condition::Condition;
+use twilight::forms;
+use twilight::round::step::{Phase, Step};
+use twilight::table::price;
 
 use crate::reference::{
     AbilityEntry, ConditionEntry, FactionEntry, NoteEntry, PhaseEntry, PowerEntry, StepEntry,
@@ -20,7 +22,7 @@ pub fn reference() -> TwilightReference {
         notes: NoteKind::all().map(note).collect(),
         steps: Step::ALL.iter().copied().map(step).collect(),
         phases: Phase::ALL.into_iter().map(phase).collect(),
-        abilities: abilities(),
+        abilities: Ability::all().map(ability).collect(),
         powers: power::all().iter().map(power_entry).collect(),
         conditions: Condition::ALL.into_iter().map(condition).collect(),
         units: price::units().map(unit).collect(),
@@ -40,7 +42,7 @@ fn faction(faction: Faction) -> FactionEntry {
         expansion: word(spec.expansion),
         commodities: spec.commodities,
         notes: spec.notes().collect(),
-        abilities: spec.abilities.clone(),
+        abilities: faction.abilities().to_vec(),
         home: spec.home.clone(),
     }
 }
@@ -49,11 +51,11 @@ fn note(kind: NoteKind) -> NoteEntry {
     let spec = kind.spec();
     NoteEntry {
         id: kind,
-        name: spec.name.clone(),
+        name: spec.name.to_owned(),
         issuer: kind.faction(),
-        text: spec.text.clone(),
+        text: spec.text.to_owned(),
         mandatory: spec.mandatory,
-        open: spec.open.clone(),
+        open: spec.open.map(str::to_owned),
     }
 }
 
@@ -90,13 +92,8 @@ fn unit(name: &str) -> UnitEntry {
     UnitEntry { name: name.to_owned(), prices: prices.collect() }
 }
 
-/// Those that somebody has, each once.
-fn abilities() -> Vec<AbilityEntry> {
-    let mut all: Vec<Ability> =
-        Faction::all().flat_map(|faction| faction.spec().abilities.clone()).collect();
-    all.sort();
-    all.dedup();
-    all.into_iter().map(|id| AbilityEntry { id, name: id.name().to_owned() }).collect()
+fn ability(id: Ability) -> AbilityEntry {
+    AbilityEntry { id, name: id.name().to_owned() }
 }
 
 /// The word that something travels as.

@@ -3,9 +3,9 @@
 use backchannel::map;
 use parley::Seed;
 use serde_json::{Value, json};
-use twilight::faction::Faction;
-use twilight::galaxy::{Galaxy, Hex, MOST_SYSTEMS, Planet, PlanetSpec, System};
-use twilight::setup::{Setup, Sitting};
+use twilight::ability::faction::Faction;
+use twilight::desk::setup::{Setup, Sitting};
+use twilight::galaxy::{Galaxy, Hex, MOST_SYSTEMS, MapPlanet, PrintedPlanet, System};
 
 /// The longest text of that many letters, each of four bytes.
 pub fn letters(count: usize, number: usize) -> String {
@@ -17,7 +17,7 @@ fn galaxy() -> Galaxy {
     let mut galaxy = Galaxy::new();
     for (number, at) in Hex::spiral().take(MOST_SYSTEMS).enumerate() {
         let planet = |place: usize| {
-            Planet::from(PlanetSpec {
+            MapPlanet::from(PrintedPlanet {
                 name: letters(60, number * 8 + place),
                 resources: 1,
                 influence: 1,

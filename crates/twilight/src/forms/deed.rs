@@ -2,10 +2,10 @@
 
 use parley::Seat;
 
+use crate::ability::note::NoteKind;
 use crate::deal::Act;
-use crate::goods::Bundle;
-use crate::hand::Note;
-use crate::note::NoteKind;
+use crate::table::goods::Bundle;
+use crate::table::hand::Note;
 
 /// The acts that the desk learns of by a report, as commands call them.
 pub fn deeds() -> Vec<String> {

@@ -3,8 +3,8 @@
 use schemars::JsonSchema;
 use serde::Serialize;
 
-use crate::faction::Ability;
-use crate::feature::{self, Feature};
+use crate::ability::Ability;
+use crate::desk::feature::{self, Feature};
 use crate::galaxy::{Breach, Wormhole};
 
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, JsonSchema)]

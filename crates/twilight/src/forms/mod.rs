@@ -12,7 +12,7 @@ use serde::Serialize;
 pub use deed::deeds;
 pub use entry::{EntryForm, EntryGroup, entries};
 pub use feature::{FeatureForm, FeatureGroup, features};
-pub use usage::{Price, UseForm, UseGroup, uses};
+pub use usage::{UseForm, UseGroup, uses};
 
 /// A field of a command.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, JsonSchema)]

@@ -3,14 +3,13 @@
 use schemars::JsonSchema;
 use serde::Serialize;
 
-use super::{Field, FieldKind as Kind, field};
-use crate::command::{BLACK_MARKET, Invocation};
-use crate::demand::{DIPLOMATIC_PRESSURE, SALVAGE, SEIZE_ARTIFACT};
-use crate::faction::{Ability, Source};
-use crate::look::LIE_IN_WAIT;
-use crate::payment;
-use crate::power::{self, Who};
-use crate::step::Step;
+use super::{Field, FieldKind, field};
+use crate::ability::Ability;
+use crate::ability::power::Who;
+use crate::ability::row::Kind;
+use crate::ability::usage::{Ask, Asked, Price, Use};
+use crate::desk::command::Invocation;
+use crate::round::step::Step;
 
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, JsonSchema)]
 pub struct UseForm {
@@ -28,7 +27,7 @@ pub struct UseForm {
     /// Who can use it then.
     pub who: Who,
     pub price: Price,
-    pub fields: &'static [Field],
+    pub fields: Vec<Field>,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, JsonSchema)]
@@ -43,194 +42,66 @@ pub enum UseGroup {
     Transactions,
 }
 
-/// What it costs beside a note that is among the fields.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, JsonSchema)]
-#[schemars(rename = "UsePrice")]
-pub struct Price {
-    pub trade_goods: u16,
-    pub influence: u16,
-}
-
-const OF: Field = field("of", Kind::Seat, "Whose");
-const AT: Field = field("at", Kind::Seat, "Whose");
-const FROM: Field = field("from", Kind::Seat, "From");
-const TO: Field = field("to", Kind::Seat, "To");
-const WITH: Field = field("with", Kind::Seat, "With");
-const BOTH: Field = field("of", Kind::Pair, "The two");
-const NOTE: Field = field("note", Kind::Note, "Note");
-const HAND: Field = field("hand", Kind::Hand, "Which hand");
-const UNIT: Field = field("unit", Kind::Unit, "Unit to capture");
-const FRAGMENT: Field = field("fragment", Kind::Fragment, "Which fragment");
-
-/// An ability or a card, by the name under which deals are made about it.
-fn effect(
-    id: &'static str,
-    needs: Option<Ability>,
-    name: &'static str,
-    text: &'static str,
-    fields: &'static [Field],
-) -> UseForm {
-    let group = match needs.map(Ability::source) {
-        None => UseGroup::Cards,
-        Some(Source::Agent | Source::Leader) => UseGroup::Leaders,
-        Some(_) => UseGroup::Technologies,
-    };
-    let power = power::find(needs.map_or(name, Ability::name));
-    UseForm {
-        id,
-        invoke: None,
-        name,
-        text,
-        group,
-        needs,
-        window: power.map_or(&[], |power| power.steps),
-        who: power.map_or(Who::Anyone, |power| power.who),
-        price: Price::default(),
-        fields,
-    }
-}
-
-fn of(id: &'static str, ability: Ability, text: &'static str, fields: &'static [Field]) -> UseForm {
-    effect(id, Some(ability), ability.name(), text, fields)
-}
-
-fn card(
-    id: &'static str,
-    name: &'static str,
-    text: &'static str,
-    fields: &'static [Field],
-) -> UseForm {
-    effect(id, None, name, text, fields)
-}
-
-fn invocation(id: &'static str, needs: Option<Ability>, text: &'static str) -> UseForm {
-    let name = needs.map_or(BLACK_MARKET, Ability::name);
-    let invoke = needs.map_or(Invocation::BlackMarketDealings, Invocation::Ability);
-    UseForm {
-        invoke: Some(invoke),
-        group: UseGroup::Transactions,
-        window: &[],
-        ..effect(id, needs, name, text, &[WITH])
-    }
-}
-
 /// All that can be used or invoked.
 pub fn uses() -> Vec<UseForm> {
-    vec![
-        of("carth_gains", Ability::Carth, "You gain two commodities, as far as they fit.", &[]),
-        effect(
-            "carth_replenishes",
-            Some(Ability::Carth),
-            "Carth of Golden Sands, for another",
-            "Somebody else replenishes commodities.",
-            &[OF],
-        ),
-        of(
-            "the_stillness_of_stars",
-            Ability::TheStillnessOfStars,
-            "Commodities that were just replenished become trade goods, and you capture a unit.",
-            &[OF, UNIT],
-        ),
-        of(
-            "xander_alexin_victori",
-            Ability::XanderAlexinVictori,
-            "Somebody may spend commodities as trade goods in this step.",
-            &[OF],
-        ),
-        of(
-            "sula_mentarion",
-            Ability::SulaMentarion,
-            "The loser of a space combat gives you a note of their choice.",
-            &[FROM],
-        ),
-        of(
-            "the_oracle",
-            Ability::TheOracle,
-            "Everybody else gives you a note of their choice.",
-            &[],
-        ),
-        of("maban", Ability::Maban, "You look at a neighbour’s notes.", &[AT]),
-        of("so_ata", Ability::SoAta, "You look at one hand of the active player.", &[HAND]),
-        of(
-            "voidwatch",
-            Ability::Voidwatch,
-            "Who moved in on you gives you a note of their choice.",
-            &[],
-        ),
-        of(
-            "mindsieve",
-            Ability::Mindsieve,
-            "You give the active player a note instead of a command token.",
-            &[NOTE],
-        ),
-        of("visionaria_select", Ability::VisionariaSelect, "Others may pay you to research.", &[]),
-        UseForm {
-            // Whoever has Visionaria Select is paid, by anybody else, while it is at work.
-            needs: None,
-            window: &[],
-            who: Who::NotActive,
-            price: Price { trade_goods: payment::RESEARCH, influence: 0 },
-            ..effect(
-                "research",
-                Some(Ability::VisionariaSelect),
-                "Research by Visionaria Select",
-                "You give a note as well, and research.",
-                &[NOTE],
-            )
-        },
-        UseForm {
-            price: Price { trade_goods: payment::DATAHUB, influence: 0 },
-            ..of(
-                "quantum_datahub_node",
-                Ability::QuantumDatahubNode,
-                "You swap strategy cards.",
-                &[WITH],
-            )
-        },
-        card(
-            "salvage",
-            SALVAGE,
-            "The loser of a space combat hands over all commodities.",
-            &[FROM],
-        ),
-        card(
-            "diplomatic_pressure",
-            DIPLOMATIC_PRESSURE,
-            "Somebody gives you a note of their choice.",
-            &[FROM],
-        ),
-        card(
-            "seize_artifact",
-            SEIZE_ARTIFACT,
-            "A neighbour hands over a relic fragment.",
-            &[FROM, FRAGMENT],
-        ),
-        card(
-            "lie_in_wait",
-            LIE_IN_WAIT,
-            "Two neighbours have just transacted; you take an action card of each.",
-            &[BOTH],
-        ),
-        UseForm {
-            window: &[Step::EndOfAction],
-            who: Who::Decider,
-            price: Price { trade_goods: 0, influence: payment::MALEVOLENCY },
-            ..card("malevolency", "Malevolency", "It goes on to a neighbour.", &[TO])
-        },
-        invocation(
-            "black_market_dealings",
-            None,
-            "You two may trade relics, action cards and secret objectives.",
-        ),
-        invocation(
-            "temporal_command_suite",
-            Some(Ability::TemporalCommandSuite),
-            "You may transact with whom you readied an agent for.",
-        ),
-        invocation(
-            "deepgloom_executable",
-            Some(Ability::DeepgloomExecutable),
-            "You may transact with whom you let use it.",
-        ),
-    ]
+    Use::all().iter().copied().map(form).collect()
+}
+
+fn form(which: Use) -> UseForm {
+    let field = |asked: &Asked| field(asked.name, kind(asked.kind), asked.label);
+    UseForm {
+        id: which.spec.id,
+        invoke: which.spec.invoked.then(|| invocation(which)),
+        name: which.name(),
+        text: which.spec.text,
+        group: group(which),
+        needs: which.needs(),
+        window: which.steps(),
+        who: which.who(),
+        price: which.spec.price,
+        fields: which.spec.fields.iter().map(field).collect(),
+    }
+}
+
+fn invocation(which: Use) -> Invocation {
+    which.ability.map_or(Invocation::BlackMarketDealings, Invocation::Ability)
+}
+
+fn group(which: Use) -> UseGroup {
+    match which.row.kind {
+        _ if which.spec.invoked => UseGroup::Transactions,
+        Kind::Agent | Kind::Commander | Kind::Hero => UseGroup::Leaders,
+        Kind::Technology | Kind::Breakthrough | Kind::Sheet | Kind::Unit => UseGroup::Technologies,
+        Kind::ActionCard | Kind::Note | Kind::Relic | Kind::Law | Kind::Event | Kind::Rule => {
+            UseGroup::Cards
+        }
+    }
+}
+
+fn kind(ask: Ask) -> FieldKind {
+    match ask {
+        Ask::Seat => FieldKind::Seat,
+        Ask::Pair => FieldKind::Pair,
+        Ask::Note => FieldKind::Note,
+        Ask::Hand => FieldKind::Hand,
+        Ask::Unit => FieldKind::Unit,
+        Ask::Fragment => FieldKind::Fragment,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_new_ability_is_on_the_forms() {
+        let form = uses().into_iter().find(|form| form.id == "toll_keepers").expect("its form");
+        assert_eq!(
+            (form.name, form.price.trade_goods, form.who),
+            ("Toll Keepers", 2, Who::NotActive)
+        );
+        assert_eq!(form.window, [Step::Production]);
+        assert_eq!(form.fields.iter().map(|field| field.name).collect::<Vec<_>>(), ["from"]);
+        assert_eq!(form.needs, Ability::find("toll-keepers").ok());
+    }
 }

@@ -7,7 +7,7 @@ use super::hex::{Hex, Side};
 use super::hyperlane::ends;
 use super::system::{Breach, SystemId, SystemSet};
 use super::wormhole::{Wormhole, WormholeSet};
-use super::{Galaxy, Readings, System};
+use super::{Galaxy, MapReadings, System};
 
 /// The most seats a table has.
 const SEATS: usize = 16;
@@ -19,7 +19,7 @@ const WAYS: usize = 15;
 #[derive(Clone, Debug)]
 pub struct Chart<'g> {
     galaxy: &'g Galaxy,
-    readings: Readings,
+    readings: MapReadings,
     modernized: SeatSet,
     edges: Vec<SystemSet>,
     lanes: Vec<SystemSet>,
@@ -67,7 +67,7 @@ impl<'g> Chart<'g> {
 
     /// The same map by other readings.
     #[must_use]
-    pub(crate) fn reading(&self, readings: Readings) -> Chart<'g> {
+    pub(crate) fn reading(&self, readings: MapReadings) -> Chart<'g> {
         let mut chart = Chart { readings, occupied: [SystemSet::EMPTY; SEATS], ..self.clone() };
         for (id, system) in self.galaxy.systems() {
             chart.draw_occupants(id, system);

@@ -5,7 +5,7 @@ use schemars::JsonSchema;
 use serde::Deserialize;
 
 use super::{
-    Galaxy, GalaxyError, HyperlaneTile, MOST_SYSTEMS, Modifiers, Readings, System, SystemId,
+    Galaxy, GalaxyError, HyperlaneTile, MOST_SYSTEMS, MapReadings, Modifiers, System, SystemId,
 };
 use crate::room;
 
@@ -21,7 +21,7 @@ pub(super) struct Unchecked {
     #[schemars(length(max = room::LINKS))]
     stated: Vec<(SystemId, SystemId)>,
     modifiers: Modifiers,
-    readings: Readings,
+    readings: MapReadings,
 }
 
 impl TryFrom<Unchecked> for Galaxy {

@@ -6,7 +6,7 @@ use super::hex::Hex;
 use super::system::{MOST_SYSTEMS, NexusSide, System};
 use super::tile::{Back, TileSpec, Tiles};
 use super::{Galaxy, MECATOL_REX};
-use crate::faction::Faction;
+use crate::ability::faction::Faction;
 
 /// A map as a list of tile numbers between spaces, ring after ring around the centre and each
 /// clockwise from the north.

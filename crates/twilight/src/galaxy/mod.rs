@@ -1,4 +1,4 @@
-//! The galaxy: which systems there are, who is where, and so who neighbours whom (section C).
+//! The galaxy: which systems there are, who is where, and so who neighbours whom (TI-40 … TI-54).
 //!
 //! ```
 //! use parley::Seat;
@@ -37,9 +37,11 @@ pub use chart::Chart;
 pub use hex::{Hex, Side};
 pub use hyperlane::{HyperlaneTile, Lanes};
 pub use map_string::{MapError, MapString};
-pub use modifier::{Conduit, Memoria, Modifiers, Readings, Tether};
-pub use system::{Breach, MOST_SYSTEMS, NexusSide, Planet, PlanetId, System, SystemId, SystemSet};
-pub use tile::{Anomaly, Back, PlanetSpec, TileSpec, Tiles, TilesError, Trait};
+pub use modifier::{Conduit, MapReadings, Memoria, Modifiers, Tether};
+pub use system::{
+    Breach, MOST_SYSTEMS, MapPlanet, NexusSide, PlanetId, System, SystemId, SystemSet,
+};
+pub use tile::{Anomaly, Back, PrintedPlanet, TileSpec, Tiles, TilesError, Trait};
 pub use wormhole::{Wormhole, WormholeSet};
 
 use crate::room;
@@ -64,7 +66,7 @@ pub struct Galaxy {
     #[schemars(length(max = room::LINKS))]
     stated: Vec<(SystemId, SystemId)>,
     pub modifiers: Modifiers,
-    pub readings: Readings,
+    pub readings: MapReadings,
 }
 
 /// Why something cannot be added to a galaxy.

@@ -1,11 +1,12 @@
-//! What changes adjacency besides the map (table H2), and how a table reads what is open about it.
+//! What changes adjacency besides the map (TI-50), and how a table reads what is open about it.
 
 use parley::{Seat, SeatSet};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use super::system::{SystemId, SystemSet};
-use crate::faction::{Ability, Faction};
+use crate::ability::faction::Faction;
+use crate::ability::traits::Trait;
 use crate::room;
 
 /// The adjacency modifiers in force. Effects that only restrict movement are none (TI-50).
@@ -60,8 +61,7 @@ pub struct Memoria {
 /// kept from being, a neighbour by an effect of which that is not known.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(default, deny_unknown_fields)]
-#[schemars(rename = "MapReadings")]
-pub struct Readings {
+pub struct MapReadings {
     /// TI-53: a space station is a planet one controls.
     pub stations_count: bool,
     /// Spatial Conduit Cylinders make neighbours as well.
@@ -77,10 +77,10 @@ impl Modifiers {
     pub fn of(players: impl IntoIterator<Item = (Seat, Faction)>) -> Modifiers {
         let mut modifiers = Modifiers::default();
         for (seat, faction) in players {
-            if faction.has(Ability::QuantumEntanglement) {
+            if faction.may(Trait::MatchesAlphaAndBeta) {
                 modifiers.entangled = modifiers.entangled.with(seat);
             }
-            if faction.has(Ability::Sundered) {
+            if faction.may(Trait::UsesEpsilonOnly) {
                 modifiers.sundered = modifiers.sundered.with(seat);
             }
         }

@@ -3,7 +3,7 @@
 use parley::Seat;
 
 use super::{Breach, Galaxy, NexusSide, PlanetId, SystemId, Wormhole};
-use crate::faction::Faction;
+use crate::ability::faction::Faction;
 use crate::similar::{self, Unknown, fold};
 
 impl Galaxy {

@@ -5,7 +5,7 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use super::hex::Hex;
-use super::tile::{Anomaly, PlanetSpec, TileSpec};
+use super::tile::{Anomaly, PrintedPlanet, TileSpec};
 use super::wormhole::{Wormhole, WormholeSet};
 use crate::room;
 
@@ -50,7 +50,7 @@ pub struct System {
     pub at: Option<Hex>,
     #[serde(default)]
     #[schemars(length(max = room::IN_A_SYSTEM))]
-    pub planets: Vec<Planet>,
+    pub planets: Vec<MapPlanet>,
     #[serde(default)]
     #[schemars(length(max = room::IN_A_SYSTEM))]
     pub anomalies: Vec<Anomaly>,
@@ -82,9 +82,8 @@ pub struct System {
 }
 
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
-#[schemars(rename = "MapPlanet")]
-pub struct Planet {
-    pub spec: PlanetSpec,
+pub struct MapPlanet {
+    pub spec: PrintedPlanet,
     #[serde(default)]
     pub controller: Option<Seat>,
 }
@@ -117,7 +116,7 @@ impl System {
             name: tile.title(),
             tile: Some(tile.id.clone()),
             at,
-            planets: tile.planets.iter().cloned().map(Planet::from).collect(),
+            planets: tile.planets.iter().cloned().map(MapPlanet::from).collect(),
             anomalies: tile.anomalies.clone(),
             printed: tile.wormholes.clone(),
             ..System::default()
@@ -145,9 +144,9 @@ impl System {
     }
 }
 
-impl From<PlanetSpec> for Planet {
-    fn from(spec: PlanetSpec) -> Planet {
-        Planet { spec, controller: None }
+impl From<PrintedPlanet> for MapPlanet {
+    fn from(spec: PrintedPlanet) -> MapPlanet {
+        MapPlanet { spec, controller: None }
     }
 }
 
@@ -155,3 +154,5 @@ parley::index_set! {
     /// A set of systems, iterated in order.
     pub struct SystemSet(u128) of SystemId, iterated by SystemIds
 }
+
+parley::index_set_schema!(SystemSet of SystemId);

@@ -9,7 +9,7 @@ use thiserror::Error;
 
 use super::hyperlane::Lanes;
 use super::wormhole::Wormhole;
-use crate::faction::Faction;
+use crate::ability::faction::Faction;
 use crate::room;
 
 static STANDARD: LazyLock<Tiles> = LazyLock::new(|| {
@@ -36,7 +36,7 @@ pub struct TileSpec {
     #[serde(default)]
     pub apart: Option<String>,
     #[serde(default)]
-    pub planets: Vec<PlanetSpec>,
+    pub planets: Vec<PrintedPlanet>,
     #[serde(default)]
     pub wormholes: Vec<Wormhole>,
     #[serde(default)]
@@ -63,8 +63,7 @@ pub enum Back {
 
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
-#[schemars(rename = "PrintedPlanet")]
-pub struct PlanetSpec {
+pub struct PrintedPlanet {
     #[schemars(length(max = room::TITLE))]
     pub name: String,
     pub resources: u8,

@@ -4,11 +4,11 @@ use parley::Seat;
 
 use super::number;
 use super::sentence::Sentence;
-use crate::command::Entry;
-use crate::condition::Condition;
-use crate::feature::Feature;
+use crate::desk::command::Entry;
+use crate::desk::condition::Condition;
+use crate::desk::feature::Feature;
 use crate::galaxy::Breach;
-use crate::goods::{Bundle, Fragments};
+use crate::table::goods::{Bundle, Fragments};
 
 impl Sentence<'_> {
     pub(super) fn booked(self, seat: Seat, entry: &Entry) -> Self {

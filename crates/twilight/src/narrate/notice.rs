@@ -4,16 +4,16 @@ use parley::{Faith, Resolution, Seat};
 
 use super::sentence::Sentence;
 use super::{counted, number};
-use crate::command::{BLACK_MARKET, Invocation, Loot};
-use crate::effect::Hand;
-use crate::eligibility::Right;
-use crate::goods::Bundle;
-use crate::hand::{Note, Place};
-use crate::ledger::PromiseRef;
-use crate::look::Seen;
-use crate::moment::{Fresh, Moment};
-use crate::notice::{Boarding, Handed, Notice};
-use crate::verdict::Class;
+use crate::deal::ledger::PromiseRef;
+use crate::deal::verdict::Class;
+use crate::desk::command::{Invocation, Loot};
+use crate::desk::effect::Hand;
+use crate::desk::effect::look::Seen;
+use crate::desk::notice::{Boarding, Handed, Notice};
+use crate::round::moment::{Fresh, Moment};
+use crate::table::goods::Bundle;
+use crate::table::hand::{Note, Place};
+use crate::transaction::eligibility::Right;
 
 impl Sentence<'_> {
     pub(super) fn notice(self, notice: &Notice) -> Self {
@@ -123,8 +123,8 @@ impl Sentence<'_> {
                     if *are { " are neighbours now." } else { " are no longer neighbours." };
                 self.both(*one, *other).text(words)
             }
-            Notice::Invoked { by, with, power: Invocation::BlackMarketDealings } => {
-                let line = self.seat(*by).text(" plays ").plain(BLACK_MARKET);
+            Notice::Invoked { by, with, power: power @ Invocation::BlackMarketDealings } => {
+                let line = self.seat(*by).text(" plays ").plain(power.row().name);
                 line.text(" on the negotiation with ").seat(*with).text(".")
             }
             Notice::Invoked { by, with, power: Invocation::Ability(ability) } => {

@@ -3,15 +3,15 @@
 use parley::Seat;
 
 use super::Piece;
-use crate::bar::ti;
+use crate::deal::judgement;
+use crate::deal::ledger::PromiseRef;
 use crate::deal::{Act, Term};
+use crate::desk::effect::look::Seen;
 use crate::galaxy::{Galaxy, SystemId};
-use crate::goods::Bundle;
-use crate::hand::Note;
-use crate::judgement;
-use crate::ledger::PromiseRef;
-use crate::look::Seen;
 use crate::table::Table;
+use crate::table::goods::Bundle;
+use crate::table::hand::Note;
+use crate::transaction::bar::ti;
 
 /// It reads names of players and systems from the table, which are no secret, and nothing else.
 pub(super) struct Sentence<'a> {

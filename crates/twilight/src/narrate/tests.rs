@@ -3,31 +3,36 @@
 use parley::{Audience, Faith, Game as _, Resolution, Seat, Seed};
 
 use super::{Category, Piece, line, plain};
-use crate::command::{Entry, Invocation, Loot};
-use crate::condition::Condition;
+use crate::ability::Ability;
+use crate::ability::faction::Faction;
+use crate::ability::note::NoteKind;
+use crate::deal::ledger::{Due, Promise, PromiseRef};
+use crate::deal::verdict::Class;
 use crate::deal::{Act, Hazard, Term, When};
-use crate::effect::Hand;
-use crate::eligibility::Right;
-use crate::event::Event;
-use crate::faction::{Ability, Faction};
-use crate::feature::Feature;
+use crate::desk::command::{Entry, Invocation, Loot};
+use crate::desk::condition::Condition;
+use crate::desk::effect::Hand;
+use crate::desk::effect::look::Seen;
+use crate::desk::event::Event;
+use crate::desk::feature::Feature;
+use crate::desk::notice::{Boarding, Notice};
+use crate::desk::setup::{Setup, Sitting};
 use crate::galaxy::{Breach, Galaxy, PlanetId, SystemId, Wormhole};
 use crate::game::Game;
-use crate::goods::{Bundle, Captive, Fragments};
-use crate::hand::{Note, Place};
-use crate::ledger::{Due, Promise, PromiseRef};
-use crate::look::Seen;
-use crate::moment::{Fresh, Moment};
-use crate::note::NoteKind;
-use crate::notice::{Boarding, Notice};
-use crate::player::{Planet, Technology};
-use crate::setup::{Setup, Sitting};
+use crate::round::moment::{Fresh, Moment};
+use crate::round::step::Step;
 use crate::sight::notice;
-use crate::step::Step;
+use crate::table::goods::{Bundle, Captive, Fragments};
+use crate::table::hand::{Note, Place};
+use crate::table::player::{Planet, Technology};
 use crate::transaction::Transaction;
-use crate::verdict::Class;
+use crate::transaction::eligibility::Right;
 
 mod table;
+
+fn ability(id: &str) -> Ability {
+    Ability::find(id).expect("an ability")
+}
 
 const ANN: Seat = Seat(0);
 const BOB: Seat = Seat(1);
@@ -176,7 +181,7 @@ fn what_changes_hands() {
         "Ann and Bob transact: Ann gives Ann's Ceasefire; Bob gives nothing.",
     );
     reads(
-        Event::Exchanged { transaction, right: Right::Grant(Ability::TemporalCommandSuite) },
+        Event::Exchanged { transaction, right: Right::Grant(ability("temporal-command-suite")) },
         transactions,
         "Ann and Bob transact by Temporal Command Suite: Ann gives Ann's Ceasefire; Bob gives nothing.",
     );
@@ -245,7 +250,7 @@ fn what_changes_hands() {
         Event::Invoked {
             by: ANN,
             with: BOB,
-            power: Invocation::Ability(Ability::DeepgloomExecutable),
+            power: Invocation::Ability(ability("deepgloom-executable")),
         },
         transactions,
         "Ann may transact with Bob beside the ordinary transaction, by Deepgloom Executable.",
@@ -308,12 +313,12 @@ fn what_players_hold() {
         "Ann puts 2 commodities back, above the commodity value TI-32.",
     );
     reads(
-        Event::Used { by: ANN, ability: Ability::Carth, on: None },
+        Event::Used { by: ANN, ability: ability("carth"), on: None },
         holdings,
         "Ann uses Carth of Golden Sands.",
     );
     reads(
-        Event::Used { by: ANN, ability: Ability::Carth, on: Some(BOB) },
+        Event::Used { by: ANN, ability: ability("carth"), on: Some(BOB) },
         holdings,
         "Ann uses Carth of Golden Sands on Bob.",
     );

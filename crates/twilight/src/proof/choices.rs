@@ -4,15 +4,15 @@
 use parley::{Chance, Faith, Options as _, Seat};
 
 use crate::Game;
-use crate::command::{Command, Entry, Presence};
 use crate::deal::{Act, Term, When};
-use crate::feature::Feature;
+use crate::desk::command::{Command, Entry, Presence};
+use crate::desk::feature::Feature;
+use crate::desk::state::State;
 use crate::galaxy::{Breach, Galaxy, PlanetId, Wormhole};
-use crate::goods::{Bundle, Fragments};
-use crate::hand::Note;
-use crate::player::{DYNAMIS_CORE, Planet};
 use crate::sight;
-use crate::state::State;
+use crate::table::goods::{Bundle, Fragments};
+use crate::table::hand::Note;
+use crate::table::player::Planet;
 
 /// Something that `seat` may do, listed or made up, each as likely as any other.
 pub(super) fn choice(game: &Game, seat: Seat, chance: &mut Chance) -> Option<Command> {
@@ -110,8 +110,8 @@ fn entries(state: &State, list: &mut Vec<Command>) {
         Entry::Replenish,
         Entry::Draw { card: format!("Card {number}") },
         Entry::DrawSecret { card: format!("Secret {number}") },
-        Entry::GainRelic { relic: DYNAMIS_CORE.to_owned() },
-        Entry::LoseRelic { relic: DYNAMIS_CORE.to_owned() },
+        Entry::GainRelic { relic: "Dynamis Core".to_owned() },
+        Entry::LoseRelic { relic: "Dynamis Core".to_owned() },
         Entry::GainFragments { fragments: Fragments { cultural: 2, ..Fragments::NONE } },
         Entry::Ready { resources: 5, influence: 5 },
     ];

@@ -4,14 +4,14 @@ use parley::contract::Lookalikes;
 use parley::{Chance, Faith, OfferRef, Seat, SeatSet};
 
 use super::private;
-use crate::command::{Command, Entry};
+use crate::deal::ledger::PromiseRef;
+use crate::deal::verdict;
 use crate::deal::{Act, Deal, Term, When};
-use crate::goods::Bundle;
-use crate::hand::Note;
-use crate::ledger::PromiseRef;
-use crate::look::Seen;
-use crate::state::State;
-use crate::verdict;
+use crate::desk::command::{Command, Entry};
+use crate::desk::effect::look::Seen;
+use crate::desk::state::State;
+use crate::table::goods::Bundle;
+use crate::table::hand::Note;
 
 type Courses = Lookalikes<Command>;
 

@@ -12,12 +12,13 @@ use parley::contract::{Lookalikes, Subject};
 use parley::{Chance, Seat};
 
 use crate::Game;
-use crate::command::Command;
-use crate::decide::decide;
-use crate::event::Event;
-use crate::hand::Place;
-use crate::player::MOST_ACTION_CARDS;
-use crate::state::State;
+use crate::ability::traits::Trait;
+use crate::desk::command::Command;
+use crate::desk::decide::decide;
+use crate::desk::event::Event;
+use crate::desk::state::State;
+use crate::table::hand::Place;
+use crate::table::player::MOST_ACTION_CARDS;
 use lookalike::lookalikes;
 use nonsense::{any_seat, nonsense};
 use twin::twin;
@@ -137,8 +138,8 @@ fn audit(state: &State) -> Result<(), String> {
         let player = table.player(seat);
         let held = table.notes.in_hand(seat).count();
         ensure(held == usize::from(player.notes_in_hand), "a hand of notes is miscounted")?;
-        let capped =
-            table.in_force.age_of_commerce || player.commodities <= player.commodity_value();
+        let capped = table.in_force.does(Trait::LiftsTheCap)
+            || player.commodities <= player.commodity_value();
         ensure(capped, "commodities are over their cap")?;
         let mut cards = player.action_cards.iter().chain(&player.secrets);
         ensure(cards.all(Option::is_some), "a card lost its face")?;
@@ -170,8 +171,8 @@ fn audit(state: &State) -> Result<(), String> {
         state.offers[..at].iter().any(|it| (it.from, it.to) == (offer.from, offer.to))
     });
     ensure(!doubled, "two offers stand between the same two")?;
-    let kept = state.offers.iter().all(|offer| crate::decide::is_deliverable(state, offer));
+    let kept = state.offers.iter().all(|offer| crate::desk::decide::is_deliverable(state, offer));
     ensure(kept, "an offer stands that its maker cannot keep")?;
-    let possible = !state.owed.iter().any(|owed| crate::decide::is_impossible(state, owed));
+    let possible = !state.owed.iter().any(|owed| crate::desk::decide::is_impossible(state, owed));
     ensure(possible, "something is owed that cannot be done")
 }

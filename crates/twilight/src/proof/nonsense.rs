@@ -2,23 +2,25 @@
 
 use parley::{Chance, Faith, OfferRef, Seat, SeatSet};
 
-use crate::command::{BLACK_MARKET, Command, Entry, Invocation, Loot};
-use crate::condition::Condition;
+use crate::ability::Ability;
+use crate::ability::note::NoteKind;
+use crate::ability::usage::{Ask, Use};
+use crate::deal::ledger::PromiseRef;
 use crate::deal::{Act, Hazard, Term, When};
-use crate::demand::{DIPLOMATIC_PRESSURE, SALVAGE, SEIZE_ARTIFACT};
-use crate::effect::{Effect, Hand};
-use crate::faction::{Ability, Faction};
-use crate::feature::Feature;
+use crate::desk::command::{Command, Entry, Invocation, Loot};
+use crate::desk::condition::Condition;
+use crate::desk::effect::look::Seen;
+use crate::desk::effect::{Effect, Given, Hand};
+use crate::desk::feature::Feature;
+use crate::desk::state::State;
 use crate::galaxy::{Breach, Wormhole};
-use crate::goods::{Bundle, Captive, Fragments};
-use crate::hand::Note;
-use crate::ledger::PromiseRef;
-use crate::look::{LIE_IN_WAIT, Seen};
-use crate::moment::Moment;
-use crate::note::NoteKind;
-use crate::player::{Planet, Technology};
-use crate::state::State;
-use crate::step::Step;
+use crate::round::moment::Moment;
+use crate::round::step::Step;
+use crate::table::goods::{Bundle, Captive, Fragments};
+use crate::table::hand::Note;
+use crate::table::player::{Planet, Technology};
+
+use super::private::any_card;
 
 pub(super) fn any_seat(state: &State, chance: &mut Chance) -> Seat {
     match chance.below(12) {
@@ -144,12 +146,6 @@ pub(super) fn nonsense(state: &State, chance: &mut Chance) -> Command {
     }
 }
 
-fn any_card(chance: &mut Chance) -> String {
-    let known =
-        [BLACK_MARKET, LIE_IN_WAIT, SALVAGE, DIPLOMATIC_PRESSURE, SEIZE_ARTIFACT, "Sabotage"];
-    known[chance.index(known.len())].to_owned()
-}
-
 fn any_cards(state: &State, chance: &mut Chance) -> Seen {
     let notes = (0..chance.below(3)).map(|_| any_note(state, chance)).collect();
     let action_cards = (0..chance.below(2)).map(|_| any_card(chance)).collect();
@@ -162,8 +158,7 @@ fn any_fragments(chance: &mut Chance) -> Fragments {
 }
 
 fn any_ability(chance: &mut Chance) -> Ability {
-    let all: Vec<Ability> =
-        Faction::all().flat_map(|it| it.spec().abilities.iter().copied()).collect();
+    let all: Vec<Ability> = Ability::all().collect();
     all[chance.index(all.len())]
 }
 
@@ -184,25 +179,15 @@ fn any_feature(chance: &mut Chance) -> Feature {
 }
 
 fn any_effect(state: &State, chance: &mut Chance) -> Effect {
-    let (seat, other) = (any_seat(state, chance), any_seat(state, chance));
-    match chance.below(18) {
-        0 => Effect::CarthGains,
-        1 => Effect::CarthReplenishes { of: seat },
-        2 => Effect::TheStillnessOfStars { of: seat, unit: "cruiser".to_owned() },
-        3 => Effect::XanderAlexinVictori { of: seat },
-        4 => Effect::SulaMentarion { from: seat },
-        5 => Effect::Voidwatch,
-        6 => Effect::TheOracle,
-        7 => Effect::Mindsieve { note: any_note(state, chance) },
-        8 => Effect::VisionariaSelect,
-        9 => Effect::Research { note: any_note(state, chance) },
-        10 => Effect::QuantumDatahubNode { with: seat },
-        11 => Effect::Maban { at: seat },
-        12 => Effect::SoAta { hand: Hand::Secrets },
-        13 => Effect::Malevolency { to: seat },
-        14 => Effect::Salvage { from: seat },
-        15 => Effect::DiplomaticPressure { from: seat },
-        16 => Effect::SeizeArtifact { from: seat, fragment: any_fragments(chance) },
-        _ => Effect::LieInWait { of: (seat, other) },
-    }
+    let all: Vec<Use> = Use::effects().collect();
+    let which = all[chance.index(all.len())];
+    let given = which.spec.fields.iter().map(|asked| match asked.kind {
+        Ask::Seat => Given::Seat(any_seat(state, chance)),
+        Ask::Pair => Given::Pair(any_seat(state, chance), any_seat(state, chance)),
+        Ask::Note => Given::Note(any_note(state, chance)),
+        Ask::Hand => Given::Hand(Hand::Secrets),
+        Ask::Unit => Given::Unit("cruiser".to_owned()),
+        Ask::Fragment => Given::Fragment(any_fragments(chance)),
+    });
+    Effect { which, given: given.collect() }
 }

@@ -2,10 +2,11 @@
 
 use parley::{Chance, Seat};
 
+use crate::ability::row::{self, Kind};
 use crate::deal::{Act, Hazard, Term, When};
-use crate::goods::Bundle;
-use crate::hand::Note;
-use crate::state::State;
+use crate::desk::state::State;
+use crate::table::goods::Bundle;
+use crate::table::hand::Note;
 
 /// One to three terms between two that are all for later: nothing of them changes hands or binds now.
 pub(super) fn terms(state: &State, (one, other): (Seat, Seat), chance: &mut Chance) -> Vec<Term> {
@@ -40,18 +41,8 @@ fn act(state: &State, by: Seat, chance: &mut Chance) -> Act {
 
 /// Action cards that a hand may hold, most of which the rules know.
 pub(super) fn any_card(chance: &mut Chance) -> String {
-    use crate::command::BLACK_MARKET;
-    use crate::demand::{DIPLOMATIC_PRESSURE, SALVAGE, SEIZE_ARTIFACT};
-    use crate::look::LIE_IN_WAIT;
-    let known = [
-        "Bribery",
-        "Sabotage",
-        BLACK_MARKET,
-        LIE_IN_WAIT,
-        SALVAGE,
-        DIPLOMATIC_PRESSURE,
-        SEIZE_ARTIFACT,
-    ];
+    let cards = row::all().iter().filter(|row| row.kind == Kind::ActionCard).map(|row| row.name);
+    let known: Vec<&str> = cards.chain(["Bribery", "Sabotage"]).collect();
     known[chance.index(known.len())].to_owned()
 }
 

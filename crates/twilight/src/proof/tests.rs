@@ -9,17 +9,17 @@ use serde_json::Value;
 use super::audit;
 use super::twin::twin;
 use crate::Game;
-use crate::command::Command;
+use crate::ability::faction::Faction;
+use crate::ability::note::NoteKind;
 use crate::deal::{Act, Term, When};
-use crate::faction::Faction;
-use crate::goods::Bundle;
-use crate::hand::Note;
-use crate::moment::Moment;
-use crate::note::NoteKind;
-use crate::setup::{Setup, Sitting};
+use crate::desk::command::Command;
+use crate::desk::setup::{Setup, Sitting};
+use crate::desk::state::State;
+use crate::round::moment::Moment;
+use crate::round::step::Step;
 use crate::sight;
-use crate::state::State;
-use crate::step::Step;
+use crate::table::goods::Bundle;
+use crate::table::hand::Note;
 
 fn table(seed: Seed) -> Table<Game> {
     let sit = |(index, name): (usize, &&str)| Sitting {

@@ -4,11 +4,11 @@
 use parley::{Chance, Faith, Seat};
 
 use super::private;
+use crate::deal::ledger::{Clock, Due, Promise, PromiseRef};
 use crate::deal::{Act, Term};
-use crate::decide::{is_deliverable, is_impossible};
-use crate::hand::{Note, Place};
-use crate::ledger::{Clock, Due, Promise, PromiseRef};
-use crate::state::{Offer, State};
+use crate::desk::decide::{is_deliverable, is_impossible};
+use crate::desk::state::{Offer, State};
+use crate::table::hand::{Note, Place};
 
 /// Cards stay where they are that an offer to `seat` or an obligation names: the desk has checked that they are
 /// there. Nor is a hand rewritten that lies open to `seat`.

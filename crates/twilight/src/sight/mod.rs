@@ -4,15 +4,17 @@
 //! Everything is taken apart field by field, so that nothing new comes through before this says to whom.
 
 mod notice;
+pub mod options;
 mod setup;
 mod state;
+pub mod view;
 
 use parley::{Audience, Seat};
 
+use crate::deal::ledger::{Promise, PromiseRef};
 use crate::deal::{Act, Term};
-use crate::goods::Bundle;
-use crate::ledger::{Promise, PromiseRef};
 use crate::shared::Shared;
+use crate::table::goods::Bundle;
 
 pub(crate) use self::notice::notice;
 pub(crate) use self::state::state;

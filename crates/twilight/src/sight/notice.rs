@@ -3,13 +3,13 @@
 use parley::{Audience, Seat};
 
 use super::{from_outside, is_party, without_cards};
-use crate::command::Entry;
-use crate::event::Event;
-use crate::goods::Bundle;
-use crate::hand::{Note, Place};
-use crate::ledger::{Promise, PromiseRef};
-use crate::look::Seen;
-use crate::notice::{Handed, Notice};
+use crate::deal::ledger::{Promise, PromiseRef};
+use crate::desk::command::Entry;
+use crate::desk::effect::look::Seen;
+use crate::desk::event::Event;
+use crate::desk::notice::{Handed, Notice};
+use crate::table::goods::Bundle;
+use crate::table::hand::{Note, Place};
 use crate::transaction::Transaction;
 
 pub(crate) fn notice(event: &Event, audience: Audience) -> Option<Notice> {

@@ -2,7 +2,7 @@
 
 use parley::{Seat, SeatSet};
 
-use crate::setup::{Setup, Sitting};
+use crate::desk::setup::{Setup, Sitting};
 
 impl Setup {
     /// The set-up as those know it who sit at these seats; for [no seat](SeatSet::EMPTY), as everybody does.

@@ -3,12 +3,12 @@
 use parley::{Audience, Seat, SeatSet};
 
 use super::{is_party, owed};
-use crate::hand::{Notes, Place};
-use crate::pairs::MOST_PLAYERS;
-use crate::player::Player;
+use crate::desk::state::State;
 use crate::shared::Shared;
-use crate::state::State;
 use crate::table::Table;
+use crate::table::hand::{Notes, Place};
+use crate::table::pairs::MOST_PLAYERS;
+use crate::table::player::Player;
 
 pub(crate) fn state(state: &State, viewer: Seat) -> State {
     let State {

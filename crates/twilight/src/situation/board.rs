@@ -6,9 +6,9 @@ use super::Read;
 use super::error::{SituationError, Wrong};
 use super::format::GalaxySpec;
 use super::names::Names;
-use crate::faction::Ability;
+use crate::ability::traits::Trait;
 use crate::galaxy::{Galaxy, Modifiers};
-use crate::player::Player;
+use crate::table::player::Player;
 
 pub(super) fn read(names: &Names<'_>, spec: &GalaxySpec, players: &[Player]) -> Read<Galaxy> {
     let mut galaxy = Galaxy::from_map_string(&spec.map)
@@ -18,7 +18,7 @@ pub(super) fn read(names: &Names<'_>, spec: &GalaxySpec, players: &[Player]) -> 
     galaxy.modifiers.wormhole_reconstruction = spec.wormhole_reconstruction;
     for (seat, player) in seated() {
         galaxy.settle(seat, player.faction);
-        if player.has(Ability::IihqModernization) {
+        if player.can(Trait::NeighboursMecatol) {
             galaxy.modifiers.modernized = galaxy.modifiers.modernized.with(seat);
         }
     }

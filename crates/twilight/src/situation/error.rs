@@ -2,7 +2,7 @@
 
 use thiserror::Error;
 
-use crate::moment::Misfit;
+use crate::round::moment::Misfit;
 use crate::similar::Unknown;
 
 /// A situation that cannot be judged. `Display` names the field and says what to mend.

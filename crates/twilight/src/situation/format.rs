@@ -3,10 +3,10 @@
 use schemars::JsonSchema;
 use serde::Deserialize;
 
-use crate::pairs::MOST_PLAYERS;
-use crate::readings::Readings;
+use crate::deal::verdict::Class;
 use crate::room;
-use crate::verdict::Class;
+use crate::table::pairs::MOST_PLAYERS;
+use crate::table::readings::Readings;
 
 /// A situation at the table and a deal to be judged in it. Only what matters need be given.
 #[derive(Clone, Debug, Deserialize, JsonSchema)]

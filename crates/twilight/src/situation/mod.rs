@@ -12,15 +12,28 @@ use parley::{Round, Seat, SeatSet};
 pub use error::{SituationError, Wrong};
 pub use format::*;
 
+use crate::ability::Ability;
+use crate::ability::traits::Trait;
 use crate::deal::Deal;
-use crate::faction::Ability;
-use crate::moment::Moment;
-use crate::pairs::Pairs;
-use crate::player::Player;
+use crate::deal::judgement::Judgement;
+use crate::deal::verdict;
+use crate::round::moment::Moment;
 use crate::shared::Shared;
-use crate::survey::survey;
+use crate::table::pairs::Pairs;
+use crate::table::player::Player;
+use crate::table::survey::survey;
 use crate::table::{Grant, InForce, Neighbours, Table};
 use names::Names;
+
+/// Judges a situation.
+///
+/// # Errors
+/// If the situation is impossible, or names something that there is not.
+pub fn judge(situation: &Situation) -> Result<Judgement, SituationError> {
+    let Case { table, deal } = situation.read()?;
+    let verdict = verdict::judge(&table, &deal);
+    Ok(Judgement { about: situation.about.clone(), ..Judgement::told(&table, &deal, verdict) })
+}
 
 type Read<T> = Result<T, SituationError>;
 
@@ -138,7 +151,8 @@ impl Situation {
     }
 
     fn read_grants(&self, names: &Names<'_>) -> Read<Vec<Grant>> {
-        let known = [Ability::TemporalCommandSuite, Ability::DeepgloomExecutable];
+        let opens = |it: &Ability| it.has(Trait::OpensATransaction);
+        let known: Vec<Ability> = Ability::all().filter(opens).collect();
         let each = self.granted.iter().enumerate().map(|(index, grant)| {
             let field = format!("granted[{index}]");
             let by = names::ability(&format!("{field}.by"), &grant.by, &known)?;

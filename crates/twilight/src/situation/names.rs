@@ -5,12 +5,12 @@ use parley::Seat;
 use super::Read;
 use super::error::{SituationError, Wrong};
 use super::format::{NoteSpec, PlayerOrName};
-use crate::faction::Ability;
-use crate::hand::Note;
-use crate::note::NoteKind;
-use crate::pairs::{MOST_PLAYERS, Pairs};
+use crate::ability::Ability;
+use crate::ability::note::NoteKind;
+use crate::round::step::Step;
 use crate::similar::{Unknown, fold};
-use crate::step::Step;
+use crate::table::hand::Note;
+use crate::table::pairs::{MOST_PLAYERS, Pairs};
 
 /// The players' names in seat order.
 pub(super) struct Names<'a>(Vec<&'a str>);
@@ -119,17 +119,7 @@ pub(super) fn step(field: &str, typed: &str) -> Read<Step> {
 
 /// One of `known` abilities, however it is spelt.
 pub(super) fn ability(field: &str, typed: &str, known: &[Ability]) -> Read<Ability> {
-    let ids: Vec<String> = known.iter().map(|ability| ability_id(*ability)).collect();
-    let named = |(id, ability): (&String, &Ability)| {
-        fold(id) == fold(typed) || fold(ability.name()) == fold(typed)
-    };
-    match ids.iter().zip(known).position(named) {
-        Some(index) => Ok(known[index]),
-        None => Err(unknown(field, "ability", typed, ids.iter().map(String::as_str))),
-    }
-}
-
-fn ability_id(ability: Ability) -> String {
-    let value = serde_json::to_value(ability).ok();
-    value.and_then(|value| value.as_str().map(str::to_owned)).unwrap_or_default()
+    let named = |it: &&Ability| fold(it.id()) == fold(typed) || fold(it.name()) == fold(typed);
+    let ids = known.iter().map(|it| it.id());
+    known.iter().find(named).copied().ok_or_else(|| unknown(field, "ability", typed, ids))
 }

@@ -6,11 +6,12 @@ use super::Read;
 use super::error::{SituationError, Wrong};
 use super::format::*;
 use super::names::{self, Names};
-use crate::faction::{Ability, Faction};
-use crate::goods::{Captive, Fragments};
-use crate::hand::{Notes, Place};
-use crate::note::{NoteKind, Rest, starting_notes};
-use crate::player::{MOST_ACTION_CARDS, Planet, Player, Technology, relic_name};
+use crate::ability::Ability;
+use crate::ability::faction::Faction;
+use crate::ability::note::{NoteKind, Rest, starting_notes};
+use crate::table::goods::{Captive, Fragments};
+use crate::table::hand::{Notes, Place};
+use crate::table::player::{MOST_ACTION_CARDS, Planet, Player, Technology, relic_name};
 
 /// Who plays, where a situation does not say: no ability that matters, a commodity value of 4.
 const ANY_FACTION: &str = "sol";
@@ -131,8 +132,8 @@ fn gained(field: &str, faction: Faction, typed: &[String]) -> Read<Vec<Ability>>
 /// Abilities of the faction, and those of others that can be lent.
 fn abilities(field: &str, faction: Faction, typed: &[String]) -> Read<Vec<Ability>> {
     let lent = Faction::all().filter(|other| *other != faction);
-    let lent = lent.flat_map(|other| &other.spec().abilities).filter(|it| it.can_be_lent());
-    let known: Vec<Ability> = faction.spec().abilities.iter().chain(lent).copied().collect();
+    let lent = lent.flat_map(Faction::abilities).filter(|it| it.can_be_lent());
+    let known: Vec<Ability> = faction.abilities().iter().chain(lent).copied().collect();
     let each = typed.iter().enumerate();
     each.map(|(at, name)| names::ability(&format!("{field}[{at}]"), name, &known)).collect()
 }
@@ -190,7 +191,7 @@ fn deal_notes(names: &Names<'_>, specs: &[PlayerSpec], players: &[Player]) -> Re
     }
     for (issuer, player) in Seat::all(players.len()).zip(players) {
         for kind in starting_notes(player.faction, true) {
-            let note = crate::hand::Note { issuer, kind };
+            let note = crate::table::hand::Note { issuer, kind };
             if notes.place(note).is_none() {
                 notes.put(note, if player.eliminated { Place::Gone } else { Place::Hand(issuer) });
             }

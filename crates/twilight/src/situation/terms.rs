@@ -8,10 +8,10 @@ use super::format::*;
 use super::names::{self, Names};
 use super::players::{captive, count, fragments};
 use crate::deal::{Act, Deal, Hazard, Term, When};
-use crate::goods::Bundle;
-use crate::player::relic_name;
-use crate::price;
 use crate::similar::fold;
+use crate::table::goods::Bundle;
+use crate::table::player::relic_name;
+use crate::table::price;
 
 pub(super) fn read(names: &Names<'_>, spec: &DealSpec) -> Read<Deal> {
     if spec.terms.is_empty() {
@@ -168,7 +168,7 @@ fn when(field: &str, typed: Option<&str>) -> Read<When> {
     if let Some((_, when)) = WHEN.iter().find(|(name, _)| fold(name) == fold(typed)) {
         return Ok(*when);
     }
-    let steps = crate::step::Step::ALL.iter().map(|step| step.id());
+    let steps = crate::round::step::Step::ALL.iter().map(|step| step.id());
     names::step(field, typed).map(When::At).map_err(|_| {
         let known = WHEN.iter().map(|(name, _)| *name).chain(steps);
         names::unknown(field, "moment", typed, known)

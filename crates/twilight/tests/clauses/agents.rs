@@ -1,10 +1,10 @@
-//! Agents and laws that move commodities (table H1).
+//! Agents and laws that move commodities (TI-30 … TI-36).
 
-use twilight::command::{Entry, Invocation, Loot};
-use twilight::condition::Condition;
-use twilight::effect::Effect;
-use twilight::faction::Ability;
-use twilight::goods::Captive;
+use serde_json::json;
+use twilight::desk::command::{Entry, Invocation, Loot};
+use twilight::desk::condition::Condition;
+use twilight::desk::effect::Effect;
+use twilight::table::goods::Captive;
 use twilight::{Act, Bundle, Command, Moment, Step};
 
 use crate::support::*;
@@ -19,11 +19,11 @@ fn book(entry: Entry) -> Command {
 
 #[test]
 fn ti_32_carth_brings_two_commodities_as_far_as_they_fit() {
-    let carth = || uses(Effect::CarthGains);
+    let carth = || uses(effect("carth_gains", json!({})));
     let desk = desk(&["Hacan", "Sol"]).refuses(ANN, carth(), 100).turn(BOB, Step::Production);
     assert!(desk.lists(ANN, &carth()));
     let desk = desk.refuses(BOB, carth(), 32).act(ANN, carth());
-    assert_eq!((desk.commodities(ANN), desk.player(ANN).exhausted), (2, vec![Ability::Carth]));
+    assert_eq!((desk.commodities(ANN), desk.player(ANN).exhausted), (2, vec![ability("carth")]));
     let desk = desk.refuses(ANN, carth(), 28);
     assert!(!desk.lists(ANN, &carth()));
     let desk = desk.act(ANN, book(Entry::GainCommodities { count: 3 }));
@@ -36,7 +36,7 @@ fn ti_32_carth_brings_two_commodities_as_far_as_they_fit() {
 
 #[test]
 fn ti_33_carth_lets_somebody_else_replenish_and_nobody_gains_trade_goods() {
-    let carth = |of| uses(Effect::CarthReplenishes { of });
+    let carth = |of| uses(effect("carth_replenishes", json!({ "of": of })));
     let desk = desk(&["Hacan", "Sol", "Mentak"]).turn(CID, Step::StartOfTurn);
     let desk = desk.refuses(ANN, carth(ANN), 70).act(ANN, carth(BOB));
     assert_eq!((desk.commodities(BOB), desk.commodities(ANN)), (4, 0));
@@ -46,23 +46,26 @@ fn ti_33_carth_lets_somebody_else_replenish_and_nobody_gains_trade_goods() {
 
 #[test]
 fn ti_33_a_trade_agreement_may_be_played_when_carth_replenishes() {
-    let agreement =
-        twilight::hand::Note { issuer: BOB, kind: twilight::note::NoteKind::TRADE_AGREEMENT };
+    let agreement = twilight::table::hand::Note {
+        issuer: BOB,
+        kind: twilight::ability::note::NoteKind::TRADE_AGREEMENT,
+    };
     let play = || Command::PlayNote { note: agreement };
     let desk = desk(&["Hacan", "Sol", "Saar"]).turn(CID, Step::StartOfTurn);
     let desk = desk.act(BOB, Command::Give { to: CID, goods: Bundle::note(agreement) });
     let desk = desk.refuses(CID, play(), 100);
-    let desk = desk.act(ANN, uses(Effect::CarthReplenishes { of: BOB })).act(CID, play());
+    let desk =
+        desk.act(ANN, uses(effect("carth_replenishes", json!({ "of": BOB })))).act(CID, play());
     assert_eq!((desk.goods(CID), desk.commodities(BOB)), (9, 0));
 }
 
 #[test]
 fn ti_28_temporal_command_suite_readies_an_agent() {
     let desk = desk_with(&["Hacan", "Nomad"], |setup| {
-        setup.players[1].abilities = vec![Ability::TemporalCommandSuite];
+        setup.players[1].abilities = vec![ability("temporal-command-suite")];
     });
-    let carth = || uses(Effect::CarthGains);
-    let suite = Invocation::Ability(Ability::TemporalCommandSuite);
+    let carth = || uses(effect("carth_gains", json!({})));
+    let suite = Invocation::Ability(ability("temporal-command-suite"));
     let desk = desk.turn(ANN, Step::StartOfTurn).act(ANN, carth()).turn(ANN, Step::ChooseAction);
     let desk = desk.refuses(ANN, carth(), 28).act(BOB, Command::Invoke { with: ANN, power: suite });
     assert_eq!(desk.act(ANN, carth()).commodities(ANN), 4);
@@ -70,7 +73,9 @@ fn ti_28_temporal_command_suite_readies_an_agent() {
 
 #[test]
 fn ti_36_the_stillness_of_stars_turns_commodities_and_opens_no_pillage() {
-    let still = |unit: &str| uses(Effect::TheStillnessOfStars { of: BOB, unit: unit.to_owned() });
+    let still = |unit: &str| {
+        uses(effect("the_stillness_of_stars", json!({ "of": BOB, "unit": unit.to_owned() })))
+    };
     let desk = desk(&["Cabal", "Letnev", "Mentak"]).turn(BOB, Step::TradeReplenish);
     let desk = desk.refuses(ANN, still("cruiser"), 33).act(BOB, book(Entry::Replenish));
     assert!(desk.lists(ANN, &still("cruiser")) && !desk.lists(ANN, &still("dreadnought")));
@@ -89,7 +94,8 @@ fn ti_36_the_stillness_of_stars_turns_commodities_and_opens_no_pillage() {
 
 #[test]
 fn ti_33_the_stillness_waits_for_somebody_who_replenished_in_this_step() {
-    let still = uses(Effect::TheStillnessOfStars { of: BOB, unit: "fighter".to_owned() });
+    let still =
+        uses(effect("the_stillness_of_stars", json!({ "of": BOB, "unit": "fighter".to_owned() })));
     desk(&["Cabal", "Letnev"])
         .turn(BOB, Step::TradeReplenish)
         .act(BOB, book(Entry::Replenish))
@@ -102,7 +108,7 @@ fn ti_30_xander_lets_commodities_be_spent_for_one_step() {
     let desk = desk(&["Keleres", "Sol"]).act(BOB, book(Entry::Replenish));
     let desk = desk.turn(BOB, Step::Production);
     let ships = || report(Act::Produce { unit: "dreadnoughts".to_owned(), cost: 12 });
-    let xander = |of| uses(Effect::XanderAlexinVictori { of });
+    let xander = |of| uses(effect("xander_alexin_victori", json!({ "of": of })));
     let desk = desk.refuses(BOB, ships(), 21).refuses(BOB, xander(BOB), 30);
     assert!(desk.lists(ANN, &xander(BOB)));
     let desk = desk.act(ANN, xander(BOB)).act(BOB, ships());
@@ -166,6 +172,6 @@ fn ti_33_the_minister_of_commerce_gains_for_each_neighbour_after_replenishing() 
 fn ti_33_gaining_commodities_pays_no_minister() {
     let law = Command::Declare { condition: Condition::MinisterOfCommerce, begins: true };
     let desk = desk(&["Hacan", "Sol"]).act(ANN, law).turn(ANN, Step::StartOfTurn);
-    let desk = desk.act(ANN, uses(Effect::CarthGains));
+    let desk = desk.act(ANN, uses(effect("carth_gains", json!({}))));
     assert_eq!((desk.goods(ANN), desk.commodities(ANN)), (5, 2));
 }

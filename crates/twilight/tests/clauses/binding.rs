@@ -1,4 +1,4 @@
-//! Section F from the other side: each reason for which a term does not bind, beside one that does.
+//! Each reason for which a term does not bind, beside one that does (TI-72 … TI-81).
 
 use parley::Faith;
 use serde_json::{Value, json};

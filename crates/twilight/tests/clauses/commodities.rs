@@ -1,8 +1,8 @@
-//! Section B, with fragments (E): commodities and trade goods.
+//! Commodities, trade goods and fragments (TI-30 … TI-39, TI-67 … TI-69).
 
 use serde_json::json;
-use twilight::command::{Command, Entry};
-use twilight::goods::Fragments;
+use twilight::desk::command::{Command, Entry};
+use twilight::table::goods::Fragments;
 use twilight::{Act, Bundle, Moment, Step};
 
 use crate::support::*;

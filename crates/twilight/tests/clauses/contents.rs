@@ -1,11 +1,11 @@
-//! Sections A2, A3 and B in full: what may be given, what becomes of it, and what is refused.
+//! What may be given, what becomes of it, and what is refused (TI-17 … TI-39).
 
 use parley::OfferRef;
 use serde_json::{Value, json};
-use twilight::command::{Entry, Loot};
-use twilight::goods::Fragments;
-use twilight::hand::Note;
-use twilight::note::NoteKind;
+use twilight::ability::note::NoteKind;
+use twilight::desk::command::{Entry, Loot};
+use twilight::table::goods::Fragments;
+use twilight::table::hand::Note;
 use twilight::{Act, Bundle, Command, Moment, Notice, Step, When};
 
 use crate::support::*;

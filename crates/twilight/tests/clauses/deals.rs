@@ -1,4 +1,4 @@
-//! Section F: deals, and what binds.
+//! Deals, and what binds (TI-70 … TI-84).
 
 use parley::Faith;
 use serde_json::{Value, json};
@@ -68,7 +68,7 @@ fn ti_74_a_binding_deal_must_be_carried_out() {
 
 #[test]
 fn ti_74_what_would_make_a_binding_term_impossible_is_refused() {
-    use twilight::command::Entry;
+    use twilight::desk::command::Entry;
     let produce = Act::Produce { unit: "flagship".to_owned(), cost: 8 };
     let desk = desk(&["Sol", "Letnev", "Saar"]).turn(ANN, Step::Production);
     let desk = desk.strike(ANN, BOB, vec![now(ANN, produce)]);

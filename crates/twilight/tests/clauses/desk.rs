@@ -1,10 +1,9 @@
-//! Table H1 at the desk: what a transaction sets off.
+//! What a transaction sets off at the desk (TI-22, and section 9 of the manual).
 
 use parley::OfferRef;
-use twilight::command::{Entry, Loot};
-use twilight::faction::Ability;
-use twilight::hand::Note;
-use twilight::note::NoteKind;
+use twilight::ability::note::NoteKind;
+use twilight::desk::command::{Entry, Loot};
+use twilight::table::hand::Note;
 use twilight::{Act, Bundle, Command, Moment, Step, When};
 
 use crate::support::*;
@@ -120,7 +119,7 @@ fn a_third_player_learns_nothing_of_an_offer_or_a_promise() {
 
 #[test]
 fn a_map_computes_neighbours_and_follows_every_move() {
-    use twilight::command::Presence;
+    use twilight::desk::command::Presence;
     use twilight::galaxy::Galaxy;
     let map = Galaxy::from_map_string("1 19 -1 -1 -1 -1").expect("a map");
     let desk = desk_with(&["Sol", "Letnev"], |setup| setup.galaxy = Some(Box::new(map)));
@@ -139,16 +138,17 @@ fn stations_raise_the_value_and_so_does_the_core() {
     let desk = desk_with(&["Letnev", "Sol"], |setup| {
         setup.players[0].stations = 1;
         setup.players[0].relics = vec!["Dynamis Core".to_owned()];
-        setup.players[1].abilities = vec![Ability::Carth];
+        setup.players[1].abilities = vec![ability("carth")];
     });
     assert_eq!(desk.spectator().players[0].commodity_value, 5);
 }
 
 #[test]
 fn black_market_dealings_lets_an_action_card_change_hands() {
-    use twilight::command::{BLACK_MARKET, Invocation};
+    use twilight::desk::command::Invocation;
     let desk = desk_with(&["Sol", "Letnev"], |setup| {
-        setup.players[0].action_cards = vec![BLACK_MARKET.to_owned(), "Bribery".to_owned()];
+        setup.players[0].action_cards =
+            vec!["Black Market Dealings".to_owned(), "Bribery".to_owned()];
     });
     let goods = || Bundle { action_cards: vec!["Bribery".to_owned()], ..Bundle::default() };
     let offer = Command::Offer { to: BOB, terms: vec![give(ANN, goods())] };
@@ -165,14 +165,14 @@ fn black_market_dealings_lets_an_action_card_change_hands() {
 
 #[test]
 fn temporal_command_suite_gives_one_transaction_more() {
-    use twilight::command::Invocation;
+    use twilight::desk::command::Invocation;
     let desk = desk_with(&["Sol", "Nomad", "Saar"], |setup| {
-        setup.players[1].abilities = vec![Ability::TemporalCommandSuite];
+        setup.players[1].abilities = vec![ability("temporal-command-suite")];
         setup.neighbours.clear();
     });
     let terms = || vec![give(ANN, Bundle::trade_goods(1))];
     let again = Command::Offer { to: BOB, terms: terms() };
-    let power = Invocation::Ability(Ability::TemporalCommandSuite);
+    let power = Invocation::Ability(ability("temporal-command-suite"));
     desk.turn(CID, Step::Production)
         .refuses(ANN, again.clone(), 3)
         .act(BOB, Command::Invoke { with: ANN, power })

@@ -1,13 +1,12 @@
-//! What bends the map while the game is on (TI-45 … TI-53, table H2), at tables with a map.
+//! What bends the map while the game is on (TI-45 … TI-53), at tables with a map.
 
 use parley::Seat;
-use twilight::command::{Entry, Presence};
-use twilight::faction::Ability;
-use twilight::feature::Feature;
+use twilight::desk::command::{Entry, Presence};
+use twilight::desk::feature::Feature;
+use twilight::desk::setup::Setup;
 use twilight::galaxy::{Breach, System, Wormhole};
-use twilight::player::Planet;
-use twilight::readings::Permit;
-use twilight::setup::Setup;
+use twilight::table::player::Planet;
+use twilight::table::readings::Permit;
 use twilight::{Bundle, Command, Step};
 
 use crate::support::*;
@@ -65,7 +64,7 @@ fn ti_50_a_void_tether_parts_others_and_not_its_owner() {
         chart(Feature::VoidTether { between, lies })
     };
     let desk = mapped_with(&["Sol", "Letnev", "Empyrean"], MAP, |setup| {
-        setup.players[2].abilities = vec![Ability::VoidTether];
+        setup.players[2].abilities = vec![ability("void-tether")];
     });
     let desk = desk.act(ANN, enter("Lodor")).act(BOB, enter("Mecatol Rex"));
     are_neighbours(&desk, true);
@@ -83,7 +82,7 @@ fn ti_50_a_void_tether_parts_others_and_not_its_owner() {
 fn ti_50_a_conduit_lasts_for_the_action_and_makes_neighbours_by_a_tables_reading() {
     let conduit = || chart(Feature::Conduit { active: "Quann".to_owned() });
     let able = |setup: &mut Setup| {
-        setup.players[0].abilities = vec![Ability::SpatialConduitCylinders];
+        setup.players[0].abilities = vec![ability("spatial-conduit-cylinders")];
     };
     let desk = facing(&["Jol-Nar", "Sol"], |setup| {
         able(setup);
@@ -147,7 +146,8 @@ fn ti_51_an_ingress_token_opens_the_way_to_the_fracture() {
 
 #[test]
 fn ti_50_modernization_reaches_whoever_comes_near_mecatol_rex() {
-    let gain = Command::Book { entry: Entry::GainAbility { ability: Ability::IihqModernization } };
+    let gain =
+        Command::Book { entry: Entry::GainAbility { ability: ability("iihq-modernization") } };
     // Ring 1 is empty but for Lodor; Keleres is far out at Quann.
     let far = "26 -1 -1 -1 -1 -1 -1 -1 -1 -1 -1 -1 25";
     let desk = mapped_with(&["Keleres", "Sol"], far, |_| {});

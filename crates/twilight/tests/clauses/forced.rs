@@ -1,12 +1,13 @@
 //! What abilities and cards force somebody to hand over, and what is paid without a transaction (TI-26).
 
 use parley::{Audience, Seat};
-use twilight::command::{Entry, Loot};
-use twilight::effect::Effect;
-use twilight::faction::Ability;
-use twilight::goods::Fragments;
-use twilight::hand::{Note, Place};
-use twilight::note::NoteKind;
+use serde_json::json;
+use twilight::ability::Ability;
+use twilight::ability::note::NoteKind;
+use twilight::desk::command::{Entry, Loot};
+use twilight::desk::effect::Effect;
+use twilight::table::goods::Fragments;
+use twilight::table::hand::{Note, Place};
 use twilight::{Act, Bundle, Command, Moment, Notice, Step, When};
 
 use crate::support::*;
@@ -29,8 +30,8 @@ fn with_ability(factions: &[&str], ability: Ability) -> Desk {
 
 #[test]
 fn ti_26_sula_mentarion_makes_the_loser_of_a_combat_give_a_note() {
-    let sula = |from| uses(Effect::SulaMentarion { from });
-    let desk = with_ability(&["Mentak", "Sol", "Saar"], Ability::SulaMentarion);
+    let sula = |from| uses(effect("sula_mentarion", json!({ "from": from })));
+    let desk = with_ability(&["Mentak", "Sol", "Saar"], ability("sula-mentarion"));
     let desk =
         desk.turn(BOB, Step::Retreat).refuses(ANN, sula(BOB), 100).turn(BOB, Step::CombatEnd);
     // Cid was in no combat, and Bob has no such commander.
@@ -50,9 +51,9 @@ fn ti_26_sula_mentarion_makes_the_loser_of_a_combat_give_a_note() {
 #[test]
 fn ti_62_which_note_was_forced_out_of_a_hand_nobody_else_learns() {
     let after = |name: &str| {
-        let desk = with_ability(&["Mentak", "Sol", "Saar"], Ability::SulaMentarion);
+        let desk = with_ability(&["Mentak", "Sol", "Saar"], ability("sula-mentarion"));
         desk.turn(BOB, Step::CombatEnd)
-            .act(ANN, uses(Effect::SulaMentarion { from: BOB }))
+            .act(ANN, uses(effect("sula_mentarion", json!({ "from": BOB }))))
             .act(BOB, hands_over(ANN, note(BOB, name)))
     };
     let (one, other) = (after("Ceasefire"), after("Political Secret"));
@@ -64,8 +65,8 @@ fn ti_62_which_note_was_forced_out_of_a_hand_nobody_else_learns() {
 
 #[test]
 fn ti_26_voidwatch_asks_the_one_who_moves_in_for_a_note() {
-    let watch = || uses(Effect::Voidwatch);
-    let desk = with_ability(&["Empyrean", "Sol"], Ability::Voidwatch);
+    let watch = || uses(effect("voidwatch", json!({})));
+    let desk = with_ability(&["Empyrean", "Sol"], ability("voidwatch"));
     let desk = desk.turn(ANN, Step::MoveShips).refuses(ANN, watch(), 70);
     let desk = desk.turn(BOB, Step::Activation).refuses(ANN, watch(), 100);
     let desk = desk.turn(BOB, Step::MoveShips);
@@ -79,8 +80,8 @@ fn ti_26_voidwatch_asks_the_one_who_moves_in_for_a_note() {
 
 #[test]
 fn ti_26_the_oracle_asks_everybody_once_and_is_gone() {
-    let oracle = || uses(Effect::TheOracle);
-    let desk = with_ability(&["Naalu", "Sol", "Saar"], Ability::TheOracle);
+    let oracle = || uses(effect("the_oracle", json!({})));
+    let desk = with_ability(&["Naalu", "Sol", "Saar"], ability("the-oracle"));
     let desk = desk.moment(Moment::of(Step::RepairUnits)).refuses(ANN, oracle(), 100);
     let desk = desk.moment(Moment::of(Step::ReturnStrategyCards));
     assert!(desk.lists(ANN, &oracle()));
@@ -97,12 +98,15 @@ fn ti_26_the_oracle_asks_everybody_once_and_is_gone() {
 
 #[test]
 fn ti_26_a_demand_ends_when_the_last_note_is_gone() {
-    let desk = with_ability(&["Naalu", "Sol", "Saar"], Ability::TheOracle);
-    let desk = desk.moment(Moment::of(Step::ReturnStrategyCards)).act(ANN, uses(Effect::TheOracle));
+    let desk = with_ability(&["Naalu", "Sol", "Saar"], ability("the-oracle"));
+    let desk = desk
+        .moment(Moment::of(Step::ReturnStrategyCards))
+        .act(ANN, uses(effect("the_oracle", json!({}))));
     let mut desk = desk;
-    for kind in
-        twilight::note::starting_notes(twilight::faction::Faction::find("Sol").expect("Sol"), true)
-    {
+    for kind in twilight::ability::note::starting_notes(
+        twilight::ability::faction::Faction::find("Sol").expect("Sol"),
+        true,
+    ) {
         desk = desk.act(BOB, hands_over(CID, Note { issuer: BOB, kind }));
     }
     assert_eq!((desk.player(BOB).notes, desk.spectator().demands), (0, vec![(ANN, CID)]));
@@ -110,8 +114,10 @@ fn ti_26_a_demand_ends_when_the_last_note_is_gone() {
 
 #[test]
 fn ti_58_a_demand_does_not_break_hubris() {
-    let desk = with_ability(&["Mahact", "Sol"], Ability::SulaMentarion);
-    let desk = desk.turn(BOB, Step::CombatEnd).act(ANN, uses(Effect::SulaMentarion { from: BOB }));
+    let desk = with_ability(&["Mahact", "Sol"], ability("sula-mentarion"));
+    let desk = desk
+        .turn(BOB, Step::CombatEnd)
+        .act(ANN, uses(effect("sula_mentarion", json!({ "from": BOB }))));
     let alliance = hands_over(ANN, note(BOB, "Alliance"));
     assert!(!desk.lists(BOB, &alliance));
     desk.refuses(BOB, alliance, 58).act(BOB, hands_over(ANN, note(BOB, "Ceasefire")));
@@ -119,9 +125,9 @@ fn ti_58_a_demand_does_not_break_hubris() {
 
 #[test]
 fn ti_26_mindsieve_buys_a_secondary_with_a_note() {
-    let sieve = |it: Note| uses(Effect::Mindsieve { note: it });
+    let sieve = |it: Note| uses(effect("mindsieve", json!({ "note": it })));
     let ceasefire = note(ANN, "Ceasefire");
-    let desk = with_ability(&["Naalu", "Sol", "Saar"], Ability::Mindsieve);
+    let desk = with_ability(&["Naalu", "Sol", "Saar"], ability("mindsieve"));
     let asked = |seat| Moment::turn(BOB, Step::Secondary).asking(seat);
     let desk = desk.moment(asked(CID)).refuses(ANN, sieve(ceasefire), 100).moment(asked(ANN));
     assert!(desk.lists(ANN, &sieve(ceasefire)));
@@ -135,13 +141,13 @@ fn ti_26_mindsieve_buys_a_secondary_with_a_note() {
 
 #[test]
 fn ti_26_visionaria_select_takes_three_trade_goods_and_a_note_from_who_will() {
-    let research = |it: Note| uses(Effect::Research { note: it });
+    let research = |it: Note| uses(effect("research", json!({ "note": it })));
     let desk = desk_with(&["Deepwrought", "Sol", "Mentak"], |setup| {
-        setup.players[0].abilities = vec![Ability::VisionariaSelect];
+        setup.players[0].abilities = vec![ability("visionaria-select")];
         setup.players[2].trade_goods = 2;
     });
     let (bobs, cids) = (note(BOB, "Ceasefire"), note(CID, "Ceasefire"));
-    let select = || uses(Effect::VisionariaSelect);
+    let select = || uses(effect("visionaria_select", json!({})));
     let desk = desk.turn(BOB, Step::ChooseAction).refuses(ANN, select(), 100);
     let desk = desk.turn(ANN, Step::ComponentAction).refuses(BOB, research(bobs), 26);
     let desk = desk.act(ANN, select()).refuses(ANN, select(), 28);
@@ -157,9 +163,9 @@ fn ti_26_visionaria_select_takes_three_trade_goods_and_a_note_from_who_will() {
 
 #[test]
 fn ti_26_the_datahub_pays_three_trade_goods_and_is_no_transaction() {
-    let hub = || uses(Effect::QuantumDatahubNode { with: BOB });
+    let hub = || uses(effect("quantum_datahub_node", json!({ "with": BOB })));
     let desk = desk_with(&["Hacan", "Sol", "Mentak"], |setup| {
-        setup.players[0].abilities = vec![Ability::QuantumDatahubNode];
+        setup.players[0].abilities = vec![ability("quantum-datahub-node")];
         setup.neighbours = vec![(BOB, CID)];
     });
     let desk = desk.refuses(ANN, hub(), 100).moment(Moment::of(Step::EndOfStrategy));
@@ -171,7 +177,7 @@ fn ti_26_the_datahub_pays_three_trade_goods_and_is_no_transaction() {
 
 #[test]
 fn ti_26_malevolency_goes_on_to_a_neighbour_for_one_influence() {
-    let on = |to| uses(Effect::Malevolency { to });
+    let on = |to| uses(effect("malevolency", json!({ "to": to })));
     let desk = desk_with(&["Obsidian", "Sol", "Saar"], |setup| setup.neighbours = vec![(ANN, BOB)]);
     let desk =
         desk.turn(ANN, Step::Production).refuses(ANN, on(BOB), 100).turn(ANN, Step::EndOfAction);
@@ -196,11 +202,14 @@ fn with_card(card: &str) -> Desk {
 
 #[test]
 fn ti_26_salvage_hands_over_all_commodities_of_the_loser() {
-    let salvage = || uses(Effect::Salvage { from: BOB });
+    let salvage = || uses(effect("salvage", json!({ "from": BOB })));
     let desk = with_card("Salvage").turn(ANN, Step::CombatEnd).refuses(ANN, salvage(), 26);
     let desk = desk.act(BOB, Command::Book { entry: Entry::Replenish });
-    let desk =
-        desk.refuses(CID, salvage(), 26).refuses(BOB, uses(Effect::Salvage { from: ANN }), 26);
+    let desk = desk.refuses(CID, salvage(), 26).refuses(
+        BOB,
+        uses(effect("salvage", json!({ "from": ANN }))),
+        26,
+    );
     assert!(desk.lists(ANN, &salvage()));
     let desk = desk.act(ANN, salvage());
     assert_eq!((desk.goods(ANN), desk.commodities(BOB), desk.player(ANN).action_cards), (7, 0, 0));
@@ -211,7 +220,7 @@ fn ti_26_salvage_hands_over_all_commodities_of_the_loser() {
 
 #[test]
 fn ti_97_diplomatic_pressure_in_the_window_when_an_agenda_is_revealed() {
-    let pressure = || uses(Effect::DiplomaticPressure { from: BOB });
+    let pressure = || uses(effect("diplomatic_pressure", json!({ "from": BOB })));
     let desk = with_card("Diplomatic Pressure");
     let desk = desk.moment(Moment::of(Step::AfterRevealed)).refuses(ANN, pressure(), 100);
     let desk = desk.moment(Moment::of(Step::WhenRevealed)).act(ANN, pressure());
@@ -223,7 +232,9 @@ fn ti_97_diplomatic_pressure_in_the_window_when_an_agenda_is_revealed() {
 #[test]
 fn ti_26_seize_artifact_takes_the_fragment_that_is_named() {
     let one = Fragments { cultural: 1, ..Fragments::NONE };
-    let seize = |from, fragment| uses(Effect::SeizeArtifact { from, fragment });
+    let seize = |from, fragment| {
+        uses(effect("seize_artifact", json!({ "from": from, "fragment": fragment })))
+    };
     let has = Fragments { cultural: 1, unknown: 1, ..Fragments::NONE };
     let gain = Command::Book { entry: Entry::GainFragments { fragments: has } };
     let desk = with_card("Seize Artifact").act(BOB, gain).turn(BOB, Step::ChooseAction);
@@ -237,9 +248,10 @@ fn ti_26_seize_artifact_takes_the_fragment_that_is_named() {
 
 #[test]
 fn ti_63_an_alliance_in_play_lends_a_commander_that_is_unlocked() {
-    let sula = || uses(Effect::SulaMentarion { from: BOB });
+    let sula = || uses(effect("sula_mentarion", json!({ "from": BOB })));
     let alliance = Command::Give { to: CID, goods: Bundle::note(note(ANN, "Alliance")) };
-    let unlocked = Command::Book { entry: Entry::GainAbility { ability: Ability::SulaMentarion } };
+    let unlocked =
+        Command::Book { entry: Entry::GainAbility { ability: ability("sula-mentarion") } };
     let desk = desk(&["Mentak", "Sol", "Saar"]).act(ANN, alliance).turn(CID, Step::CombatEnd);
     let desk = desk.refuses(CID, sula(), 26).act(ANN, unlocked);
     assert!(desk.lists(CID, &sula()));
@@ -255,10 +267,10 @@ fn ti_63_an_alliance_in_play_lends_a_commander_that_is_unlocked() {
 fn ti_74_who_is_bound_not_to_use_an_ability_cannot_use_it() {
     let quiet = Act::Refrain { power: "Voidwatch".to_owned(), at: None };
     let terms = || vec![give(BOB, Bundle::trade_goods(1)), now(ANN, quiet.clone())];
-    let desk = with_ability(&["Empyrean", "Sol"], Ability::Voidwatch).turn(BOB, Step::MoveShips);
+    let desk = with_ability(&["Empyrean", "Sol"], ability("voidwatch")).turn(BOB, Step::MoveShips);
     let desk = desk.strike(BOB, ANN, terms());
-    assert!(!desk.lists(ANN, &uses(Effect::Voidwatch)));
-    desk.refuses(ANN, uses(Effect::Voidwatch), 74);
+    assert!(!desk.lists(ANN, &uses(effect("voidwatch", json!({})))));
+    desk.refuses(ANN, uses(effect("voidwatch", json!({}))), 74);
 }
 
 #[test]
@@ -269,7 +281,7 @@ fn ti_74_an_agent_that_is_owed_is_used_and_the_debt_is_done() {
     let on = Command::SetMoment { moment: Moment::turn(BOB, Step::ChooseAction) };
     // It is done by using the agent; saying that one did is not enough.
     let desk = desk.refuses(BOB, on.clone(), 74).refuses(ANN, report(carth), 26);
-    let desk = desk.act(ANN, uses(Effect::CarthReplenishes { of: BOB }));
+    let desk = desk.act(ANN, uses(effect("carth_replenishes", json!({ "of": BOB }))));
     assert!(desk.spectator().owed.is_empty());
     assert_eq!(desk.act(BOB, on).player(ANN).record.kept, 1);
 }

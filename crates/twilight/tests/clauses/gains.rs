@@ -1,13 +1,13 @@
 //! Abilities, relics and zones that come during the game.
 
 use parley::Seat;
-use twilight::command::Entry;
-use twilight::effect::Effect;
-use twilight::faction::Ability;
-use twilight::goods::Fragments;
-use twilight::hand::Note;
-use twilight::note::NoteKind;
-use twilight::player::Planet;
+use serde_json::json;
+use twilight::ability::Ability;
+use twilight::ability::note::NoteKind;
+use twilight::desk::command::Entry;
+use twilight::table::goods::Fragments;
+use twilight::table::hand::Note;
+use twilight::table::player::Planet;
 use twilight::{Bundle, Command, Step};
 
 use crate::support::*;
@@ -26,26 +26,35 @@ fn lose(ability: Ability) -> Command {
 
 #[test]
 fn ti_26_an_ability_works_from_the_moment_it_is_gained() {
-    let sula = || Command::Use { effect: Effect::SulaMentarion { from: BOB } };
+    let sula = || Command::Use { effect: effect("sula_mentarion", json!({ "from": BOB })) };
     let desk = desk(&["Mentak", "Sol"]).turn(ANN, Step::CombatEnd).refuses(ANN, sula(), 26);
-    let desk =
-        desk.act(ANN, gain(Ability::SulaMentarion)).refuses(ANN, gain(Ability::SulaMentarion), 21);
-    assert_eq!(desk.player(ANN).abilities, [Ability::SulaMentarion]);
+    let desk = desk.act(ANN, gain(ability("sula-mentarion"))).refuses(
+        ANN,
+        gain(ability("sula-mentarion")),
+        21,
+    );
+    assert_eq!(desk.player(ANN).abilities, [ability("sula-mentarion")]);
     let desk = desk.act(ANN, sula()).act(ANN, Command::Waive { from: BOB });
-    let desk =
-        desk.act(ANN, lose(Ability::SulaMentarion)).refuses(ANN, lose(Ability::SulaMentarion), 21);
+    let desk = desk.act(ANN, lose(ability("sula-mentarion"))).refuses(
+        ANN,
+        lose(ability("sula-mentarion")),
+        21,
+    );
     desk.turn(ANN, Step::CombatEnd).refuses(ANN, sula(), 26);
 }
 
 #[test]
 fn ti_26_technologies_and_leaders_can_be_lent_and_the_rest_cannot() {
     let desk = desk(&["Nekro", "Sol"]);
-    let desk = desk.act(ANN, gain(Ability::Voidwatch)).act(ANN, gain(Ability::SulaMentarion));
-    let desk =
-        desk.refuses(ANN, gain(Ability::Pillage), 26).refuses(ANN, gain(Ability::VoidTether), 26);
-    desk.refuses(ANN, gain(Ability::PrideOfKenara), 26).refuses(
+    let desk = desk.act(ANN, gain(ability("voidwatch"))).act(ANN, gain(ability("sula-mentarion")));
+    let desk = desk.refuses(ANN, gain(ability("pillage")), 26).refuses(
         ANN,
-        gain(Ability::GalacticThreat),
+        gain(ability("void-tether")),
+        26,
+    );
+    desk.refuses(ANN, gain(ability("pride-of-kenara")), 26).refuses(
+        ANN,
+        gain(ability("galactic-threat")),
         21,
     );
 }
@@ -56,12 +65,12 @@ fn ti_08_a_breakthrough_alone_makes_no_neighbours_without_a_map() {
     let offer = || Command::Offer { to: BOB, terms: vec![give(ANN, Bundle::trade_goods(1))] };
     let desk = desk.turn(ANN, Step::StartOfTurn).refuses(ANN, offer(), 8);
     // Without a map nobody is known to be near Mecatol Rex, so that the breakthrough alone does nothing.
-    desk.act(ANN, gain(Ability::IihqModernization)).refuses(ANN, offer(), 8);
+    desk.act(ANN, gain(ability("iihq-modernization"))).refuses(ANN, offer(), 8);
 }
 
 #[test]
 fn ti_55_agents_are_there_from_the_first_turn_with_prophecy_of_kings() {
-    assert_eq!(desk(&["Hacan", "Sol"]).player(ANN).abilities, [Ability::Carth]);
+    assert_eq!(desk(&["Hacan", "Sol"]).player(ANN).abilities, [ability("carth")]);
     let base = desk_with(&["Hacan", "Sol"], |setup| setup.prophecy_of_kings = false);
     assert!(base.player(ANN).abilities.is_empty());
 }
@@ -130,9 +139,9 @@ fn ti_18_there_is_one_demilitarized_zone() {
 fn ti_98_a_sheet_that_is_named_twice_goes_quiet_all_the_same() {
     let secret = Note { issuer: Seat(1), kind: NoteKind::POLITICAL_SECRET };
     let desk = desk_with(&["Sol", "Mentak", "Saar"], |setup| {
-        setup.players[1].abilities = vec![Ability::Pillage, Ability::SulaMentarion];
+        setup.players[1].abilities = vec![ability("pillage"), ability("sula-mentarion")];
     });
-    assert_eq!(desk.player(BOB).abilities, [Ability::SulaMentarion]);
+    assert_eq!(desk.player(BOB).abilities, [ability("sula-mentarion")]);
     let desk = desk.moment(twilight::Moment::of(Step::WhenRevealed));
     let desk = desk.act(BOB, Command::Give { to: ANN, goods: Bundle::note(secret) });
     let desk = desk.act(ANN, Command::PlayNote { note: secret });

@@ -1,10 +1,9 @@
-//! Section A1 from the other side: who may not transact, when not, and what does not refresh the limit.
+//! Who may not transact, when not, and what does not refresh the limit (TI-01 … TI-16).
 
 use serde_json::{Value, json};
-use twilight::command::Invocation;
-use twilight::faction::Ability;
-use twilight::hand::Note;
-use twilight::note::NoteKind;
+use twilight::ability::note::NoteKind;
+use twilight::desk::command::Invocation;
+use twilight::table::hand::Note;
 use twilight::{Bundle, Command, Moment, Phase, Step};
 
 use crate::support::*;
@@ -225,10 +224,10 @@ fn ti_15_not_in_any_step_of_the_strategy_and_status_phases() {
 #[test]
 fn ti_15_unless_an_ability_grants_one_and_then_one() {
     let desk = desk_with(&["Sol", "Nomad"], |setup| {
-        setup.players[1].abilities = vec![Ability::TemporalCommandSuite];
+        setup.players[1].abilities = vec![ability("temporal-command-suite")];
         setup.neighbours.clear();
     });
-    let power = Invocation::Ability(Ability::TemporalCommandSuite);
+    let power = Invocation::Ability(ability("temporal-command-suite"));
     desk.moment(Moment::of(Step::ReadyCards))
         .refuses(ANN, good(BOB, ANN), 15)
         .refuses(ANN, Command::Invoke { with: BOB, power }, 21)
@@ -270,11 +269,13 @@ fn ti_53_stations_let_both_controllers_transact_within_the_limit() {
 
 #[test]
 fn ti_12_deepgloom_lifts_the_limit_of_a_turn_and_not_that_of_an_agenda() {
-    let lend =
-        || Command::Invoke { with: BOB, power: Invocation::Ability(Ability::DeepgloomExecutable) };
+    let lend = || Command::Invoke {
+        with: BOB,
+        power: Invocation::Ability(ability("deepgloom-executable")),
+    };
     let desk = || {
         desk_with(&["Yssaril", "Sol"], |setup| {
-            setup.players[0].abilities = vec![Ability::DeepgloomExecutable];
+            setup.players[0].abilities = vec![ability("deepgloom-executable")];
         })
     };
     let gift = || vec![give(ANN, Bundle::trade_goods(1))];

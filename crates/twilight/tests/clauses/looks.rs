@@ -1,12 +1,12 @@
 //! Who looks into whose hand, and who learns of it (TI-62, TI-84, TI-103).
 
 use parley::{Audience, Seat};
-use twilight::command::Entry;
-use twilight::effect::{Effect, Hand};
-use twilight::faction::Ability;
-use twilight::hand::Note;
-use twilight::look::Seen;
-use twilight::note::NoteKind;
+use serde_json::json;
+use twilight::ability::note::NoteKind;
+use twilight::desk::command::Entry;
+use twilight::desk::effect::look::Seen;
+use twilight::desk::effect::{Effect, Hand};
+use twilight::table::hand::Note;
 use twilight::{Bundle, Command, Moment, Notice, Step};
 
 use crate::support::*;
@@ -30,9 +30,9 @@ fn ceasefire(issuer: Seat) -> Note {
 
 #[test]
 fn ti_62_maban_looks_at_the_notes_of_neighbours_and_nobody_else_sees_them() {
-    let maban = |at| uses(Effect::Maban { at });
+    let maban = |at| uses(effect("maban", json!({ "at": at })));
     let desk = desk_with(&["Naalu", "Sol", "Saar"], |setup| {
-        setup.players[0].abilities = vec![Ability::Maban];
+        setup.players[0].abilities = vec![ability("maban")];
         setup.neighbours = vec![(ANN, BOB)];
     });
     assert!(desk.lists(ANN, &maban(BOB)) && !desk.lists(ANN, &maban(CID)));
@@ -48,9 +48,9 @@ fn ti_62_maban_looks_at_the_notes_of_neighbours_and_nobody_else_sees_them() {
 
 #[test]
 fn ti_62_so_ata_looks_at_one_hand_of_the_active_player() {
-    let so_ata = |hand| uses(Effect::SoAta { hand });
+    let so_ata = |hand| uses(effect("so_ata", json!({ "hand": hand })));
     let desk = desk_with(&["Yssaril", "Sol"], |setup| {
-        setup.players[0].abilities = vec![Ability::SoAta];
+        setup.players[0].abilities = vec![ability("so-ata")];
         setup.players[1].action_cards = vec!["Bribery".to_owned()];
     });
     let desk =
@@ -76,7 +76,7 @@ fn ambush() -> Desk {
 }
 
 fn lie_in_wait() -> Command {
-    uses(Effect::LieInWait { of: (BOB, CID) })
+    uses(effect("lie_in_wait", json!({ "of": (BOB, CID) })))
 }
 
 #[test]
@@ -84,7 +84,7 @@ fn ti_103_lie_in_wait_takes_an_action_card_from_each_who_has_one() {
     let desk = ambush().refuses(ANN, lie_in_wait(), 100);
     let desk = desk.strike(BOB, CID, vec![give(BOB, Bundle::trade_goods(1))]);
     assert!(desk.lists(ANN, &lie_in_wait()));
-    let desk = desk.refuses(CID, uses(Effect::LieInWait { of: (CID, BOB) }), 70);
+    let desk = desk.refuses(CID, uses(effect("lie_in_wait", json!({ "of": (CID, BOB) }))), 70);
     let take = |card: &str| Command::Take { from: BOB, card: card.to_owned() };
     let desk = desk.refuses(ANN, take("Bribery"), 26).act(ANN, lie_in_wait());
     // Cid has no action cards, so there is one hand to take from.

@@ -2,13 +2,12 @@
 //! are neighbours. All of it lies open (TI-39, TI-40).
 
 use serde_json::{Value, json};
-use twilight::command::{Entry, Presence};
-use twilight::condition::Condition;
-use twilight::faction::Ability;
-use twilight::feature::Feature;
+use twilight::desk::command::{Entry, Presence};
+use twilight::desk::condition::Condition;
+use twilight::desk::feature::Feature;
 use twilight::galaxy::Wormhole;
-use twilight::player::Planet;
-use twilight::readings::Permit;
+use twilight::table::player::Planet;
+use twilight::table::readings::Permit;
 use twilight::{Bundle, Command, Step};
 
 use crate::support::*;
@@ -127,7 +126,7 @@ fn ti_47_everybody_sees_the_nexus_turn_over() {
 #[test]
 fn ti_46_wormholes_of_flagships_and_technologies_are_on_the_map_while_they_work() {
     let desk = mapped_with(&["Winnu", "Creuss"], MAP, |setup| {
-        setup.players[0].abilities = vec![Ability::LazaxGateFolding];
+        setup.players[0].abilities = vec![ability("lazax-gate-folding")];
     });
     let flagship = Feature::HilColish { system: Some("Lodor".to_owned()) };
     let condition = Condition::LazaxGateFolding;
@@ -144,7 +143,7 @@ fn ti_46_wormholes_of_flagships_and_technologies_are_on_the_map_while_they_work(
 #[test]
 fn ti_45_a_conduit_is_on_the_map_until_the_action_ends() {
     let desk = mapped_with(&["Jol-Nar", "Letnev"], MAP, |setup| {
-        setup.players[0].abilities = vec![Ability::SpatialConduitCylinders];
+        setup.players[0].abilities = vec![ability("spatial-conduit-cylinders")];
     });
     let conduit = |desk: &Desk| json!(desk.spectator())["galaxy"]["modifiers"]["conduit"].clone();
     let feature = Feature::Conduit { active: "Lodor".to_owned() };
@@ -173,7 +172,8 @@ fn ti_45_the_path_may_lead_through_a_wormhole() {
 
 #[test]
 fn ti_50_the_path_of_modernization_and_of_what_a_table_lets_count() {
-    let gain = Command::Book { entry: Entry::GainAbility { ability: Ability::IihqModernization } };
+    let gain =
+        Command::Book { entry: Entry::GainAbility { ability: ability("iihq-modernization") } };
     let far = "26 -1 -1 -1 -1 -1 -1 -1 -1 -1 -1 -1 25";
     let desk = mapped_with(&["Keleres", "Sol"], far, |_| {});
     let desk = desk.act(ANN, enter("Quann")).act(BOB, enter("Lodor")).act(ANN, gain);

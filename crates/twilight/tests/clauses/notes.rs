@@ -1,10 +1,10 @@
-//! Section D: promissory notes.
+//! Promissory notes (TI-55 … TI-66).
 
 use parley::Audience;
 use serde_json::json;
-use twilight::command::{Command, Entry};
-use twilight::hand::{Note, Place};
-use twilight::note::NoteKind;
+use twilight::ability::note::NoteKind;
+use twilight::desk::command::{Command, Entry};
+use twilight::table::hand::{Note, Place};
 use twilight::{Act, Bundle, Class, Moment, Notice, Step};
 
 use crate::support::*;

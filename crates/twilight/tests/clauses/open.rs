@@ -1,4 +1,4 @@
-//! Section J: where the rules are open, the verdict says so unless the table has chosen.
+//! TI-104 … TI-110: where the rules are open, the verdict says so unless the table has chosen.
 
 use serde_json::{Value, json};
 use twilight::Class;

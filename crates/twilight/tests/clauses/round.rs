@@ -1,8 +1,8 @@
-//! Section G: the round, its steps and windows.
+//! The round, its steps and windows (TI-85 … TI-103).
 
 use parley::Seat;
 use serde_json::json;
-use twilight::command::Entry;
+use twilight::desk::command::Entry;
 use twilight::{Act, Bundle, Class, Command, Moment, Phase, Step};
 
 use crate::support::*;

@@ -4,18 +4,30 @@
 
 use parley::{Audience, Game as _, OfferRef, Refusal as _, Seat, Seed, Table};
 use serde_json::{Value, json};
-use twilight::command::Presence;
-use twilight::faction::Faction;
-use twilight::feature::Feature;
+use twilight::ability::Ability;
+use twilight::ability::faction::Faction;
+use twilight::deal::judgement::Judgement;
+use twilight::desk::command::Presence;
+use twilight::desk::effect::Effect;
+use twilight::desk::feature::Feature;
+use twilight::desk::setup::{Setup, Sitting};
 use twilight::galaxy::Galaxy;
-use twilight::judgement::{Judgement, judge};
-use twilight::setup::{Setup, Sitting};
-use twilight::situation::{SituationError, parse};
+use twilight::situation::{SituationError, judge, parse};
 use twilight::{Act, Bundle, Command, Game, Moment, Notice, Refusal, Step, Term, View, When};
 
 pub const ANN: Seat = Seat(0);
 pub const BOB: Seat = Seat(1);
 pub const CID: Seat = Seat(2);
+
+pub fn ability(id: &str) -> Ability {
+    Ability::find(id).expect("an ability")
+}
+
+/// What a command says of a use, by its id and its fields.
+pub fn effect(id: &str, mut fields: Value) -> Effect {
+    fields["effect"] = json!(id);
+    serde_json::from_value(fields).expect("an effect")
+}
 
 /// The verdict on a situation.
 #[track_caller]
@@ -200,7 +212,7 @@ impl Desk {
         self.0.game().options(seat).commands.contains(command)
     }
 
-    pub fn player(&self, seat: Seat) -> twilight::view::PlayerView {
+    pub fn player(&self, seat: Seat) -> twilight::sight::view::PlayerView {
         self.spectator().players[seat.index()].clone()
     }
 

@@ -1,4 +1,4 @@
-//! Section A: transactions.
+//! Transactions (TI-01 … TI-29).
 
 use serde_json::json;
 use twilight::{Bundle, Moment, Step};
@@ -263,8 +263,8 @@ fn ti_26_forced_giving_is_no_transaction() {
 #[test]
 fn ti_27_a_note_bought_in_its_window_may_be_played_at_once() {
     use twilight::Command::PlayNote;
-    use twilight::hand::Note;
-    use twilight::note::NoteKind;
+    use twilight::ability::note::NoteKind;
+    use twilight::table::hand::Note;
     let note = Note { issuer: BOB, kind: NoteKind::find("Spy Net").expect("a note") };
     desk(&["Sol", "Yssaril"])
         .turn(ANN, Step::StartOfTurn)
@@ -275,8 +275,8 @@ fn ti_27_a_note_bought_in_its_window_may_be_played_at_once() {
 #[test]
 fn ti_28_a_note_is_not_played_twice_in_one_window() {
     use twilight::Command::{Give, PlayNote};
-    use twilight::hand::Note;
-    use twilight::note::NoteKind;
+    use twilight::ability::note::NoteKind;
+    use twilight::table::hand::Note;
     let note = Note { issuer: BOB, kind: NoteKind::find("Spy Net").expect("a note") };
     desk(&["Sol", "Yssaril"])
         .turn(ANN, Step::StartOfTurn)

@@ -1,10 +1,10 @@
-//! Section G in full: the steps, who moves the table on, and what each window lets one do.
+//! The steps, who moves the table on, and what each window lets one do (TI-85 … TI-103).
 
 use parley::Seat;
 use serde_json::json;
-use twilight::command::Entry;
-use twilight::hand::Note;
-use twilight::note::NoteKind;
+use twilight::ability::note::NoteKind;
+use twilight::desk::command::Entry;
+use twilight::table::hand::Note;
 use twilight::{Act, Bundle, Class, Command, Moment, Phase, Step};
 
 use crate::support::*;

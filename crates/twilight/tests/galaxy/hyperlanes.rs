@@ -1,6 +1,6 @@
 //! Hyperlanes (TI-49), alone and in the usual layouts.
 
-use twilight::faction::Faction;
+use twilight::ability::faction::Faction;
 use twilight::galaxy::{Back, Galaxy, Hex, Lanes, Link, Side, SystemId, Tiles};
 
 use super::{

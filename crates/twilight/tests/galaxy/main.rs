@@ -1,4 +1,4 @@
-//! Neighbours and adjacency: section C and table H2 of the facts.
+//! Neighbours and adjacency: TI-40 … TI-54.
 
 mod hyperlanes;
 mod map_string;
@@ -9,7 +9,8 @@ mod whole;
 
 use parley::Seat;
 use twilight::galaxy::{
-    Border, Galaxy, Hex, Link, MapError, MapString, PlanetSpec, System, SystemId, Tiles, Wormhole,
+    Border, Galaxy, Hex, Link, MapError, MapString, PrintedPlanet, System, SystemId, Tiles,
+    Wormhole,
 };
 
 pub const RED: Seat = Seat(0);
@@ -50,9 +51,9 @@ pub fn touching() -> (Galaxy, SystemId, SystemId) {
     (galaxy, here, there)
 }
 
-pub fn planet(name: &str, station: bool) -> PlanetSpec {
+pub fn planet(name: &str, station: bool) -> PrintedPlanet {
     let name = name.to_owned();
-    PlanetSpec { name, resources: 1, influence: 1, traits: vec![], legendary: false, station }
+    PrintedPlanet { name, resources: 1, influence: 1, traits: vec![], legendary: false, station }
 }
 
 pub fn links(galaxy: &Galaxy) -> Option<Link> {

@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use parley::Seat;
-use twilight::faction::Faction;
+use twilight::ability::faction::Faction;
 use twilight::galaxy::{Hex, NexusSide, Tiles};
 
 use super::{FOUR_PLAYERS, adjacent, galaxy, parse};

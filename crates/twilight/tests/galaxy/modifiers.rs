@@ -1,7 +1,7 @@
-//! What changes adjacency besides the map (TI-50, table H2).
+//! What changes adjacency besides the map (TI-50).
 
 use parley::SeatSet;
-use twilight::faction::Faction;
+use twilight::ability::faction::Faction;
 use twilight::galaxy::{Conduit, Galaxy, Link, Memoria, Modifiers, SystemSet, Tether, Wormhole};
 
 use super::{BLUE, GREEN, RED, apart, facing, links, touching};

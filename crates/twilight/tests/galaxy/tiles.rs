@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use twilight::faction::Faction;
+use twilight::ability::faction::Faction;
 use twilight::galaxy::{Back, MapString, Tiles, TilesError, Wormhole};
 
 use super::adjacent;

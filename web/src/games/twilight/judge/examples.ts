@@ -15,7 +15,7 @@ export interface Chapter {
 export const OFFICIAL = official as unknown as Example[];
 
 const CHAPTERS: [string, string][] = [
-  ['official', 'From the rules, E1 to E8'],
+  ['official', 'From the rules'],
   ['transactions', 'Transactions'],
   ['moments', 'The right moment'],
   ['steps', 'Step by step'],

@@ -1,0 +1,212 @@
+//! A verdict as it is read: by people as text, by programs as JSON.
+
+use std::fmt;
+
+use parley::Seat;
+use schemars::JsonSchema;
+use serde::Serialize;
+
+use crate::deal::verdict::{Class, Finding, Verdict};
+use crate::deal::{Act, Deal, Hazard, Term, When};
+use crate::table::Table;
+use crate::table::goods::Bundle;
+use crate::table::hand::Note;
+
+/// The answer to one situation.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, JsonSchema)]
+pub struct Judgement {
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub about: Option<String>,
+    /// Whether the exchange in it, if there is one, is a legal transaction now.
+    pub legal: bool,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub barred: Option<Reason>,
+    /// Why the rules leave open whether it is.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub unsettled: Option<Reason>,
+    pub class: Class,
+    pub strict: Class,
+    pub per_term: Class,
+    pub terms: Vec<TermJudgement>,
+    /// The terms that would bind as a deal of their own, from 1; the others would be promises.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub split: Option<Vec<usize>>,
+}
+
+/// A sentence and the clause it rests on.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, JsonSchema)]
+pub struct Reason {
+    pub clause: String,
+    pub text: String,
+}
+
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, JsonSchema)]
+pub struct TermJudgement {
+    pub by: String,
+    /// The term in words.
+    pub term: String,
+    pub finding: Finding,
+    pub reason: Reason,
+}
+
+impl Judgement {
+    /// A verdict in words.
+    pub(crate) fn told(table: &Table, deal: &Deal, verdict: Verdict) -> Judgement {
+        let terms = deal.terms.iter().zip(&verdict.terms).map(|(term, found)| TermJudgement {
+            by: table.player(term.by).name.clone(),
+            term: describe(table, term),
+            finding: found.finding,
+            reason: Reason { clause: found.clause().to_string(), text: found.why.to_string() },
+        });
+        let reason = |bar: &crate::transaction::bar::Bar| Reason {
+            clause: bar.clause().to_string(),
+            text: bar.to_string(),
+        };
+        Judgement {
+            about: None,
+            legal: verdict.is_legal(),
+            barred: verdict.barred.as_ref().map(reason),
+            unsettled: verdict.unsettled.as_ref().map(reason),
+            class: verdict.class,
+            strict: verdict.strict,
+            per_term: verdict.per_term,
+            terms: terms.collect(),
+            split: verdict.split.map(|terms| terms.iter().map(|index| index + 1).collect()),
+        }
+    }
+
+    /// The finding that decides: the first that fails, else the first that is open, else the first.
+    pub fn decisive(&self) -> Option<&TermJudgement> {
+        let first = |finding| self.terms.iter().find(|term| term.finding == finding);
+        first(Finding::Fails).or_else(|| first(Finding::Open)).or_else(|| self.terms.first())
+    }
+}
+
+impl Class {
+    pub const fn words(self) -> &'static str {
+        match self {
+            Class::Binding => "binding",
+            Class::NonBinding => "non-binding",
+            Class::PartlyBinding => "partly binding",
+            Class::Open => "open",
+        }
+    }
+}
+
+impl fmt::Display for Judgement {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if let Some(about) = &self.about {
+            writeln!(f, "{about}")?;
+        }
+        write!(f, "Verdict: {}", self.class.words())?;
+        if self.strict != self.per_term {
+            let (strict, per_term) = (self.strict.words(), self.per_term.words());
+            write!(f, " (strict reading: {strict}; term by term: {per_term})")?;
+        }
+        writeln!(f)?;
+        if let Some(barred) = &self.barred {
+            writeln!(f, "The exchange is not legal now: {} [{}]", barred.text, barred.clause)?;
+        }
+        for (index, term) in self.terms.iter().enumerate() {
+            let mark = match term.finding {
+                Finding::Binds => "binds",
+                Finding::Fails => "fails",
+                Finding::Open => "open",
+            };
+            writeln!(f, "  {}. {} {}", index + 1, term.by, term.term)?;
+            writeln!(f, "     {mark}: {} [{}]", term.reason.text, term.reason.clause)?;
+        }
+        if let Some(split) = &self.split {
+            let numbers: Vec<String> = split.iter().map(usize::to_string).collect();
+            let list = numbers.join(", ");
+            writeln!(f, "Would bind as a deal of its own: {list}. The rest is a promise.")?;
+        }
+        Ok(())
+    }
+}
+
+/// A term in words, to follow its performer's name.
+pub fn describe(table: &Table, term: &Term) -> String {
+    format!("{}{}", act_in_words(table, &term.act), timing(term))
+}
+
+/// When it is to be done and what stands in between, to follow the deed; nothing for now.
+pub(crate) fn timing(term: &Term) -> String {
+    let after = term.after.map(|hazard| match hazard {
+        Hazard::Dice => "after dice",
+        Hazard::HiddenDraw => "after a hidden draw",
+        Hazard::AnotherPlayer => "after another player's decision",
+        Hazard::CancelWindow => "unless it is cancelled",
+    });
+    let parts = [when_in_words(term.when), after.map(str::to_owned)];
+    parts.into_iter().flatten().map(|part| format!(", {part}")).collect()
+}
+
+pub(crate) fn act_in_words(table: &Table, act: &Act) -> String {
+    match act {
+        Act::Transfer { goods } => format!("gives {}", bundle(table, goods)),
+        Act::Produce { unit, cost } => format!("produces {unit} (cost {cost})"),
+        Act::Vote { outcome, .. } => format!("votes {outcome}"),
+        Act::Abstain => "abstains".to_owned(),
+        Act::Use { power, .. } => format!("uses {power}"),
+        Act::Refrain { power, .. } => format!("does not use {power}"),
+        Act::UseNote { note } => format!("plays {}", note_name(table, *note)),
+        Act::KeepNote { note } => format!("does not play {}", note_name(table, *note)),
+        Act::Activate { system } => format!("activates {system}"),
+        Act::LeaveAlone { system } => format!("does not activate {system}"),
+        Act::MoveInto { system } => format!("moves into {system}"),
+        Act::StayOut { system } => format!("does not move into {system}"),
+        Act::Choose { what, .. } => format!("chooses {what}"),
+        Act::Replenish => "lets the other replenish with Trade".to_owned(),
+        Act::Pass => "passes".to_owned(),
+        Act::PlayCard { card, .. } => format!("plays {card}"),
+        Act::CardResult { card, result } => format!("achieves with {card}: {result}"),
+        Act::PayBack { goods } => format!("will pay back {}", bundle(table, goods)),
+        Act::Words { text } => format!("promises: {text}"),
+    }
+}
+
+fn when_in_words(when: When) -> Option<String> {
+    let words = match when {
+        When::Now => return None,
+        When::At(step) => return Some(format!("in {}", step.words())),
+        When::ThisTurn => "this turn",
+        When::ThisAgenda => "this agenda",
+        When::ThisPhase => "this phase",
+        When::ThisRound => "this round",
+        When::NextTurn => "on the next turn",
+        When::NextAgenda => "on the next agenda",
+        When::NextRound => "next round",
+        When::SomeDay => "some day",
+    };
+    Some(words.to_owned())
+}
+
+fn name(table: &Table, seat: Seat) -> &str {
+    table.players.get(seat.index()).map_or("nobody", |player| &player.name)
+}
+
+fn note_name(table: &Table, note: Note) -> String {
+    format!("{}'s {}", name(table, note.issuer), note.kind)
+}
+
+pub(crate) fn bundle(table: &Table, goods: &Bundle) -> String {
+    let mut parts = Vec::new();
+    let mut number = |count: u16, one: &str, many: &str| match count {
+        0 => {}
+        1 => parts.push(format!("1 {one}")),
+        more => parts.push(format!("{more} {many}")),
+    };
+    number(goods.trade_goods, "trade good", "trade goods");
+    number(goods.commodities, "commodity", "commodities");
+    for (kind, count) in goods.fragments.each() {
+        number(count, &format!("{kind} fragment"), &format!("{kind} fragments"));
+    }
+    parts.extend(goods.notes.iter().map(|note| note_name(table, *note)));
+    parts
+        .extend(goods.captives.iter().map(|it| format!("{}'s {}", name(table, it.owner), it.unit)));
+    let named = [&goods.action_cards, &goods.planets, &goods.relics, &goods.secrets];
+    let more = [&goods.technologies, &goods.other];
+    parts.extend(named.into_iter().chain(more).flatten().cloned());
+    if parts.is_empty() { "nothing".to_owned() } else { parts.join(", ") }
+}

@@ -1,0 +1,385 @@
+//! The verdict: does this deal bind? A pure function of the table and the deal, term by term (TI-73 … TI-81).
+
+use parley::{Clause, Seat};
+use schemars::JsonSchema;
+use serde::Serialize;
+
+use crate::ability::power;
+use crate::deal::opportunity::{self, Opportunity};
+use crate::deal::why::Why;
+use crate::deal::{Act, Deal, Term};
+use crate::round::step::Step;
+use crate::table::goods::Bundle;
+use crate::table::hand::{Note, Place};
+use crate::table::player::covers;
+use crate::table::readings::{DealReading, TradeReading};
+use crate::table::{Eye, Table};
+use crate::transaction::Half;
+use crate::transaction::bar::Bar;
+use crate::transaction::content;
+use crate::transaction::eligibility;
+
+/// Whether a deal binds its parties (TI-73).
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, serde::Deserialize, JsonSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum Class {
+    Binding,
+    NonBinding,
+    /// By the per-term reading: some terms bind and others do not.
+    PartlyBinding,
+    /// The rules leave it open, and this table has not chosen a reading.
+    Open,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, serde::Deserialize, JsonSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum Finding {
+    Binds,
+    Fails,
+    Open,
+}
+
+/// What was found of one term, and why.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, JsonSchema)]
+pub struct TermVerdict {
+    pub finding: Finding,
+    pub why: Why,
+}
+
+impl TermVerdict {
+    pub fn clause(&self) -> Clause {
+        self.why.clause()
+    }
+}
+
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, JsonSchema)]
+pub struct Verdict {
+    /// By the reading that the table has chosen; strict, if it has chosen none.
+    pub class: Class,
+    /// One failing term fails the deal (TI-75, TI-78).
+    pub strict: Class,
+    /// Each term stands for itself (TI-77).
+    pub per_term: Class,
+    /// Why the exchange in it would not be a legal transaction now (TI-72).
+    pub barred: Option<Bar>,
+    /// Why the rules leave open whether it would be one.
+    pub unsettled: Option<Bar>,
+    /// What was found of each term, in their order.
+    pub terms: Vec<TermVerdict>,
+    /// For a mixed deal: the terms that would bind as a deal of their own. The others are promises.
+    pub split: Option<Vec<usize>>,
+}
+
+impl Verdict {
+    /// Whether the exchange in it, if there is one, is a legal transaction.
+    pub fn is_legal(&self) -> bool {
+        self.barred.is_none()
+    }
+
+    /// Whether the term of that number binds by the reading of the table.
+    pub fn binds(&self, term: usize) -> bool {
+        let per_term = self.class != self.strict || self.strict == Class::Binding;
+        per_term && self.terms.get(term).is_some_and(|found| found.finding == Finding::Binds)
+    }
+}
+
+/// Judges a deal with every card open.
+pub fn judge(table: &Table, deal: &Deal) -> Verdict {
+    judge_as(table, Eye::All, deal)
+}
+
+/// Judges a deal as far as `eye` may know; what it may not know is taken to be as the deal says.
+pub fn judge_as(table: &Table, eye: Eye, deal: &Deal) -> Verdict {
+    let mut verdict = examine(table, eye, deal);
+    let binding: Vec<usize> = (0..deal.terms.len())
+        .filter(|index| verdict.terms[*index].finding == Finding::Binds)
+        .collect();
+    if !binding.is_empty() && binding.len() < deal.terms.len() {
+        let terms = binding.iter().map(|index| deal.terms[*index].clone()).collect();
+        let part = Deal { parties: deal.parties, terms };
+        let stands = examine(table, eye, &part).strict == Class::Binding;
+        verdict.split = stands.then_some(binding);
+    }
+    verdict
+}
+
+fn examine(table: &Table, eye: Eye, deal: &Deal) -> Verdict {
+    let court = Court { table, eye, deal, exchange: Exchange::of(table, eye, deal) };
+    let terms: Vec<TermVerdict> = deal.terms.iter().map(|term| court.hear(term)).collect();
+    let (strict, per_term) = (strict(&terms), per_term(&terms));
+    let class = match table.readings.deals {
+        DealReading::Strict => strict,
+        DealReading::PerTerm => per_term,
+    };
+    let [barred, unsettled] = [false, true].map(|open| court.exchange.bar(open));
+    Verdict { class, strict, per_term, barred, unsettled, terms, split: None }
+}
+
+fn strict(terms: &[TermVerdict]) -> Class {
+    let any = |finding| terms.iter().any(|term| term.finding == finding);
+    match (any(Finding::Fails), any(Finding::Open)) {
+        _ if terms.is_empty() => Class::NonBinding,
+        (true, _) => Class::NonBinding,
+        (false, true) => Class::Open,
+        (false, false) => Class::Binding,
+    }
+}
+
+fn per_term(terms: &[TermVerdict]) -> Class {
+    let any = |finding| terms.iter().any(|term| term.finding == finding);
+    match (any(Finding::Binds), any(Finding::Fails), any(Finding::Open)) {
+        (_, _, true) => Class::Open,
+        (true, true, false) => Class::PartlyBinding,
+        (true, false, false) => Class::Binding,
+        (false, _, false) => Class::NonBinding,
+    }
+}
+
+/// What is to be exchanged now, checked once for all terms (TI-72).
+struct Exchange {
+    right: Result<(), Bar>,
+    /// What bars the half of each party.
+    halves: [Result<(), Bar>; 2],
+    goods: [Moved; 2],
+}
+
+/// What one party would give away, and what it would get.
+#[derive(Clone, Copy, Default)]
+struct Moved {
+    goods: u16,
+    commodities: u16,
+    gets: u16,
+}
+
+impl Exchange {
+    fn of(table: &Table, eye: Eye, deal: &Deal) -> Exchange {
+        let transaction = deal.transaction(table.moment.step());
+        if transaction.is_empty() {
+            return Exchange { right: Ok(()), halves: [Ok(()), Ok(())], goods: Default::default() };
+        }
+        let (a, b) = deal.parties;
+        let right = eligibility::right(table, a, b).map(|_| ());
+        let known = table.is_in(a) && table.is_in(b);
+        let [one, two] = transaction.halves();
+        let half = |half: Half<'_>| match known {
+            true => content::check(table, eye, half),
+            false => Ok(()),
+        };
+        let moved = |gives: &Bundle, gets: &Bundle| Moved {
+            goods: gives.trade_goods,
+            commodities: gives.commodities,
+            gets: gets.trade_goods.saturating_add(gets.commodities),
+        };
+        let goods = [moved(one.goods, two.goods), moved(two.goods, one.goods)];
+        Exchange { right, halves: [half(one), half(two)], goods }
+    }
+
+    /// The first rule that the exchange breaks, or the first that is `open`.
+    fn bar(&self, open: bool) -> Option<Bar> {
+        let [one, two] = &self.halves;
+        let bars = [&self.right, one, two].into_iter().filter_map(|half| half.as_ref().err());
+        bars.into_iter().find(|bar| bar.is_open() == open).cloned()
+    }
+}
+
+struct Court<'a> {
+    table: &'a Table,
+    eye: Eye,
+    deal: &'a Deal,
+    exchange: Exchange,
+}
+
+type Ruling = Result<Why, Why>;
+
+impl Court<'_> {
+    fn hear(&self, term: &Term) -> TermVerdict {
+        let (finding, why) = match self.rule(term) {
+            Ok(why) => (Finding::Binds, why),
+            Err(why) if is_open(&why) => (Finding::Open, why),
+            Err(why) => (Finding::Fails, why),
+        };
+        TermVerdict { finding, why }
+    }
+
+    fn rule(&self, term: &Term) -> Ruling {
+        if !self.deal.involves(term.by) {
+            return Err(Why::ThirdParty);
+        }
+        if let Act::CardResult { .. } = term.act {
+            return Err(Why::CardResult);
+        }
+        if let Act::PayBack { .. } = term.act {
+            return Err(Why::Debt);
+        }
+        if let Some(hazard) = term.after {
+            return Err(Why::InBetween(hazard));
+        }
+        if let Act::Transfer { .. } = term.act {
+            return self.rule_transfer(term);
+        }
+        self.rule_notes(term)?;
+        self.rule_moment(term)?;
+        self.rule_means(term)
+    }
+
+    /// TI-72: a transfer must be a legal transaction now.
+    fn rule_transfer(&self, term: &Term) -> Ruling {
+        if !term.when.is_now(self.table.moment.step()) {
+            return Err(Why::LiesAhead);
+        }
+        let half = &self.exchange.halves[self.side(term.by)];
+        let barred = |bar: &Bar| Why::Barred(bar.clone());
+        self.exchange.right.as_ref().map_err(barred)?;
+        half.as_ref().map_err(barred)?;
+        Ok(Why::ExchangedNow)
+    }
+
+    /// TI-65, TI-77: notes must be in hand already, whatever this deal would hand over.
+    fn rule_notes(&self, term: &Term) -> Result<(), Why> {
+        let (Act::UseNote { note } | Act::KeepNote { note }) = &term.act else { return Ok(()) };
+        if note.issuer == term.by {
+            return Err(Why::OwnNote);
+        }
+        if self.table.notes.place(*note) == Some(Place::Play(term.by)) {
+            return Err(Why::NoteInPlay);
+        }
+        if note.kind.spec().mandatory {
+            return Err(Why::NotOptional);
+        }
+        if self.table.could_hold(self.eye, term.by, *note) {
+            return Ok(());
+        }
+        Err(if self.hands_over(*note) { Why::NoteNotYetHeld } else { Why::NoteNotHeld })
+    }
+
+    fn hands_over(&self, note: Note) -> bool {
+        let given = |term: &Term| match &term.act {
+            Act::Transfer { goods } => goods.notes.contains(&note),
+            _ => false,
+        };
+        self.deal.terms.iter().any(given)
+    }
+
+    /// TI-78, TI-81: the choice must be the performer's in the step that is open.
+    fn rule_moment(&self, term: &Term) -> Result<(), Why> {
+        let (table, now) = (self.table, self.table.moment.step());
+        let abstention = term.act.is_abstention();
+        match opportunity::of(table, term.by, &term.act) {
+            Opportunity::Open if term.when.is_now(now) => Ok(()),
+            Opportunity::Open if abstention => Err(Why::ReachesFurther),
+            Opportunity::Open => Err(Why::LiesAhead),
+            Opportunity::Others if matches!(term.act, Act::Vote { .. } | Act::Abstain) => {
+                Err(Why::NotTheirVote)
+            }
+            Opportunity::Others => Err(Why::NotTheirDecision),
+            Opportunity::Elsewhere(_)
+                if matches!(term.act, Act::Vote { .. } | Act::Abstain)
+                    && table.moment.phase() == crate::round::step::Phase::Agenda =>
+            {
+                Err(Why::NotTheirVote)
+            }
+            Opportunity::Elsewhere(_) if self.is_replenish_by_letter(term) => {
+                Err(Why::LetterOfTrade)
+            }
+            Opportunity::Elsewhere(needs) => Err(Why::AnotherStep { needs, now }),
+            Opportunity::Unopened => Err(Why::NotYetOpen),
+            Opportunity::Unknown => Err(Why::UnknownPower),
+        }
+    }
+
+    fn is_replenish_by_letter(&self, term: &Term) -> bool {
+        term.act == Act::Replenish
+            && self.table.moment.step().is_trade_primary()
+            && self.table.readings.trade_primary == Some(TradeReading::Letter)
+    }
+
+    /// TI-77: it must be possible from what the performer has without the deal.
+    fn rule_means(&self, term: &Term) -> Ruling {
+        let player = self.table.player(term.by);
+        match &term.act {
+            Act::Produce { .. } => self.rule_production(term.by),
+            Act::Vote { .. } | Act::Abstain if !player.may_vote() => Err(Why::CannotVote),
+            Act::Vote { votes, .. } if *votes > player.influence => {
+                Err(Why::TooFewVotes { has: player.influence, needs: *votes })
+            }
+            // Once the retreat itself has come, the dice have been cast.
+            Act::Use { power, .. }
+                if self.table.moment.step() != Step::Retreat
+                    && power::find(power).is_some_and(|it| it.awaits_dice) =>
+            {
+                Err(Why::RetreatAfterDice)
+            }
+            Act::Use { power, .. } if !self.is_able(term.by, power) => Err(Why::LacksAbility),
+            Act::Refrain { power, .. } if self.has_announced(term.by, power) => {
+                Err(Why::Compulsory)
+            }
+            Act::PlayCard { .. } if player.silenced => Err(Why::Silenced),
+            Act::PlayCard { card, .. } => {
+                let card = std::slice::from_ref(card);
+                let held = covers(&player.action_cards, card, self.eye.sees(term.by));
+                if held { Ok(Why::PlayedNow) } else { Err(Why::CardNotHeld) }
+            }
+            Act::Pass if player.passed => Err(Why::HasPassed),
+            Act::Pass if player.strategy_cards > 0 => Err(Why::StrategyCardLeft),
+            Act::Replenish => self.rule_replenish(),
+            Act::Words { .. } => Ok(Why::TakenAtTheirWord),
+            act if act.is_abstention() => Ok(Why::EndsWithThisStep),
+            _ => Ok(Why::PerformableNow),
+        }
+    }
+
+    /// Whether a player has the ability, ready to be used, where the desk knows whose it is.
+    fn is_able(&self, by: Seat, power: &str) -> bool {
+        let player = self.table.player(by);
+        let needs = power::find(power).and_then(|power| power.needs);
+        needs.is_none_or(|it| self.table.can_use(by, it) && !player.exhausted.contains(&it))
+    }
+
+    /// Whether it is the retreat that this player has announced in this round of the combat.
+    fn has_announced(&self, by: Seat, power: &str) -> bool {
+        self.table.retreating.contains(by)
+            && self.table.moment.step() == Step::Retreat
+            && power::find(power).is_some_and(|it| it.awaits_dice)
+    }
+
+    /// All that one party is to produce is paid from the same resources, and trade goods that are
+    /// given away cannot be spent as well.
+    fn rule_production(&self, by: Seat) -> Ruling {
+        let cost = |term: &Term| match term.act {
+            Act::Produce { cost, .. } if term.by == by => cost,
+            _ => 0,
+        };
+        let needs = self.deal.terms.iter().map(cost).fold(0, u16::saturating_add);
+        let player = self.table.player(by);
+        let Moved { goods, commodities, gets } = self.exchange.goods[self.side(by)];
+        let gives = if player.spends_commodities { goods + commodities } else { goods };
+        let own = player.purse().saturating_sub(gives);
+        let has = player.resources.saturating_add(own);
+        match has.saturating_add(gets) >= needs {
+            _ if has >= needs => Ok(Why::PerformableNow),
+            true => Err(Why::OnlyWithTheDeal { has, needs }),
+            false => Err(Why::CannotAfford { has, needs }),
+        }
+    }
+
+    /// Commodities for being replenished, in the step where the Trade card's holder chooses (TI-109).
+    fn rule_replenish(&self) -> Ruling {
+        match self.table.readings.trade_primary {
+            Some(TradeReading::StepRule) => Ok(Why::PerformableNow),
+            Some(TradeReading::Letter) => Err(Why::LetterOfTrade),
+            None => Err(Why::TradeUnsettled),
+        }
+    }
+
+    fn side(&self, seat: Seat) -> usize {
+        usize::from(seat != self.deal.parties.0)
+    }
+}
+
+fn is_open(why: &Why) -> bool {
+    match why {
+        Why::TradeUnsettled => true,
+        Why::Barred(bar) => bar.is_open(),
+        _ => false,
+    }
+}

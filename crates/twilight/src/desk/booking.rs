@@ -1,0 +1,214 @@
+//! What the game gives and takes, entered by the one it happens to.
+
+use parley::Seat;
+
+use crate::ability::Ability;
+use crate::ability::row::Kind;
+use crate::ability::traits::Trait;
+use crate::desk::command::{Entry, Named};
+use crate::desk::effect::relic;
+use crate::desk::event::Event;
+use crate::desk::offers::is_word;
+use crate::desk::refusal::Refusal;
+use crate::desk::state::State;
+use crate::room;
+use crate::table::goods::Captive;
+use crate::table::player::{Planet, Player, relic_name};
+
+const TOO_LONG: Refusal = Refusal::TooLong { most: room::WORD };
+
+pub(crate) fn book(
+    state: &State,
+    by: Seat,
+    entry: &Entry,
+    events: &mut Vec<Event>,
+) -> Result<(), Refusal> {
+    let entry = tidy(state, entry)?;
+    check(state, by, &entry)?;
+    events.push(Event::Booked { seat: by, entry });
+    Ok(())
+}
+
+/// Whether the game could have given or taken that.
+fn check(state: &State, by: Seat, entry: &Entry) -> Result<(), Refusal> {
+    let table = &state.table;
+    let player = table.player(by);
+    match entry {
+        Entry::GainGoods { count } => has_room(player.trade_goods, *count),
+        Entry::SpendGoods { count } => enough(player.purse(), *count),
+        Entry::GainCommodities { count } => match room(state, by) {
+            room if *count > room => Err(Refusal::OverCap { room }),
+            _ => Ok(()),
+        },
+        Entry::Replenish => can_replenish(state, by),
+        Entry::Convert { count } => {
+            enough(player.commodities, *count)?;
+            has_room(player.trade_goods, *count)
+        }
+        Entry::GainFragments { fragments } => {
+            let mut counts = fragments.each().into_iter().zip(player.fragments.each());
+            counts.try_for_each(|((_, more), (_, has))| has_room(has, more))
+        }
+        Entry::PurgeFragments { fragments } => {
+            let mut counts = fragments.each().into_iter().zip(player.fragments.each());
+            counts.try_for_each(|((_, less), (_, has))| enough(has, less))
+        }
+        Entry::MakeRelic { fragments, relic } => {
+            relic::can_make(state, by, *fragments)?;
+            can_gain_relic(state, by, relic)
+        }
+        Entry::GainAbility { ability } => can_gain(player, *ability),
+        Entry::LoseAbility { ability } => held(player.gained.contains(ability)),
+        Entry::Draw { card } => named(card),
+        Entry::Discard { card } => {
+            match player.action_cards.iter().flatten().any(|it| it == card) {
+                true => Ok(()),
+                false => Err(Refusal::NotHeld),
+            }
+        }
+        Entry::Ready { resources, influence } => has_room(*resources.max(influence), 0),
+        Entry::Points { points: _ } | Entry::Initiative { number: _, strategy_cards: _ } => Ok(()),
+        Entry::GainRelic { relic } => can_gain_relic(state, by, relic),
+        Entry::LoseRelic { relic } => held(player.has_relic(relic)),
+        Entry::Capture { captive } => can_capture(state, by, captive),
+        Entry::FreeCaptive { captive } => held(player.captives.contains(captive)),
+        Entry::GainTechnology { technology } => {
+            named(&technology.name)?;
+            fits(player.technologies.len())?;
+            free(player.technologies.iter().any(|known| known.name == technology.name))
+        }
+        Entry::LoseTechnology { name } => {
+            held(player.technologies.iter().any(|known| known.name == *name))
+        }
+        // Whether somebody else holds the same card is nobody's business, so it is not asked.
+        Entry::DrawSecret { card } => named(card).and(fits(player.secrets.len())),
+        Entry::ReturnSecret { card } | Entry::ScoreSecret { card } => {
+            held(player.secrets.iter().flatten().any(|it| it == card))
+        }
+        Entry::Stations { count } if usize::from(*count) > room::THINGS => Err(Refusal::TooMany),
+        Entry::Stations { count } if *count == player.stations => Err(Refusal::NothingNew),
+        Entry::Stations { count: _ } => Ok(()),
+        Entry::HoldPlanet { planet } => can_hold(state, by, planet),
+        Entry::LosePlanet { name } => held(player.planet(name).is_some()),
+    }
+}
+
+fn enough(has: u16, needs: u16) -> Result<(), Refusal> {
+    if has >= needs { Ok(()) } else { Err(Refusal::TooFew { has, needs }) }
+}
+
+fn has_room(has: u16, more: u16) -> Result<(), Refusal> {
+    if has.saturating_add(more) < room::NUMBER { Ok(()) } else { Err(TOO_LONG) }
+}
+
+fn fits(held: usize) -> Result<(), Refusal> {
+    if held < room::THINGS { Ok(()) } else { Err(Refusal::TooMany) }
+}
+
+fn held(holds: bool) -> Result<(), Refusal> {
+    if holds { Ok(()) } else { Err(Refusal::NotYoursToLose) }
+}
+
+fn free(taken: bool) -> Result<(), Refusal> {
+    if taken { Err(Refusal::HeldAlready) } else { Ok(()) }
+}
+
+/// Commodities that still fit (TI-32).
+pub(crate) fn room(state: &State, seat: Seat) -> u16 {
+    let player = state.table.player(seat);
+    let uncapped = state.table.in_force.does(Trait::LiftsTheCap);
+    let most = if uncapped { room::NUMBER - 1 } else { player.commodity_value() };
+    most.saturating_sub(player.commodities)
+}
+
+/// At the value it fills nothing and still counts (TI-33); without a cap it may not fill up for ever.
+pub(crate) fn can_replenish(state: &State, seat: Seat) -> Result<(), Refusal> {
+    let player = state.table.player(seat);
+    let fits = player.commodities.saturating_add(player.commodity_value()) < room::NUMBER;
+    if fits { Ok(()) } else { Err(TOO_LONG) }
+}
+
+/// An ability of the own faction that is not printed on its sheet, or one that can be lent.
+fn can_gain(player: &Player, ability: Ability) -> Result<(), Refusal> {
+    let printed = ability.kind() == Kind::Sheet && player.faction.has(ability);
+    match () {
+        () if printed || player.gained.contains(&ability) => Err(Refusal::NothingNew),
+        () if !ability.can_be_lent() && !player.faction.has(ability) => {
+            Err(Refusal::NotLent { ability })
+        }
+        () => Ok(()),
+    }
+}
+
+fn can_gain_relic(state: &State, by: Seat, relic: &str) -> Result<(), Refusal> {
+    named(relic)?;
+    fits(state.table.player(by).relics.len())?;
+    free(state.table.players.iter().any(|it| it.has_relic(relic) && !it.eliminated))
+}
+
+pub(crate) fn can_capture(state: &State, by: Seat, captive: &Captive) -> Result<(), Refusal> {
+    named(&captive.unit)?;
+    fits(state.table.player(by).captives.len())?;
+    match captive.owner {
+        owner if owner.index() >= state.table.players.len() => Err(Refusal::NoSuchSeat),
+        owner if owner == by => Err(Refusal::OwnUnit),
+        owner if !state.table.is_in(owner) => Err(Refusal::TheyAreOut),
+        _ => Ok(()),
+    }
+}
+
+fn can_hold(state: &State, by: Seat, planet: &Planet) -> Result<(), Refusal> {
+    let table = &state.table;
+    let player = table.player(by);
+    named(&planet.name)?;
+    fits(player.planets.len())?;
+    if planet.pride_of_kenara && !player.faction.may(Trait::TradesItsPlanet) {
+        return Err(Refusal::NotHacan);
+    }
+    if player.planets.contains(planet) {
+        return Err(Refusal::NothingNew);
+    }
+    let zoned = |it: &Planet| it.demilitarized && it.name != planet.name;
+    if planet.demilitarized && table.players.iter().flat_map(|it| &it.planets).any(zoned) {
+        return Err(Refusal::SecondZone);
+    }
+    let mut others = table.seats().filter(|seat| *seat != by && table.is_in(*seat));
+    free(others.any(|seat| table.player(seat).planet(&planet.name).is_some()))
+}
+
+fn named(name: &str) -> Result<(), Refusal> {
+    if is_word(name) { Ok(()) } else { Err(TOO_LONG) }
+}
+
+/// Names as the desk writes them, so that what was entered is found again. At a table with a map, a planet is one of
+/// the map's and is called as it is there.
+fn tidy(state: &State, entry: &Entry) -> Result<Entry, Refusal> {
+    let mut entry = entry.clone();
+    match entry.named() {
+        Some(Named::Relic(name)) => *name = relic_name(name),
+        Some(Named::Unit(name)) => *name = name.trim().to_lowercase(),
+        Some(Named::Thing(name)) => *name = name.trim().to_owned(),
+        Some(Named::Planet(name)) => *name = planet_name(state, name)?,
+        None => {}
+    }
+    Ok(entry)
+}
+
+fn planet_name(state: &State, name: &str) -> Result<String, Refusal> {
+    let Some(galaxy) = state.galaxy.as_deref() else { return Ok(name.trim().to_owned()) };
+    let planet = galaxy.look_up_planet(name.trim()).ok_or(Refusal::NoSuchPlace)?;
+    Ok(galaxy.planet_name(planet).to_owned())
+}
+
+/// Commodities that no longer fit, after a value has sunk (TI-32).
+pub(crate) fn overflow(state: &State, _: &[Event]) -> Vec<Event> {
+    if state.table.in_force.does(Trait::LiftsTheCap) {
+        return Vec::new();
+    }
+    let over = state.table.seats().filter_map(|seat| {
+        let player = state.table.player(seat);
+        let count = player.commodities.saturating_sub(player.commodity_value());
+        (count > 0).then_some(Event::Overflowed { seat, count })
+    });
+    over.collect()
+}

@@ -1,0 +1,164 @@
+//! Laws, events and the like that begin and end while the game is on.
+
+use parley::Seat;
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+use crate::ability::Ability;
+use crate::ability::row::{self, Row};
+use crate::desk::event::Event;
+use crate::desk::refusal::Refusal;
+use crate::desk::state::State;
+use crate::galaxy::Modifiers;
+
+/// Something that changes the rules for as long as it is in force.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum Condition {
+    /// The event: nobody has to be a neighbour, commodities have no cap, technologies are shared.
+    AgeOfCommerce,
+    /// The event: no transactions in the agenda phase.
+    HiddenAgenda,
+    /// The law, of the one who declares it: a trade good for each neighbour after replenishing.
+    MinisterOfCommerce,
+    /// The custodians token is gone, so that rounds have an agenda phase (TI-85).
+    AgendaPhase,
+    /// The law: alpha and beta wormholes match for everybody.
+    WormholeReconstruction,
+    /// The action card, for one tactical action: alpha and beta wormholes match for everybody.
+    LostStarChart,
+    /// Winnu's technology, for one tactical action of the one who declares it.
+    LazaxGateFolding,
+    /// Keleres' breakthrough, of the one who declares it: neighbour of all who are near Mecatol Rex.
+    IihqModernization,
+}
+
+impl Condition {
+    pub const ALL: [Condition; 8] = [
+        Condition::AgeOfCommerce,
+        Condition::HiddenAgenda,
+        Condition::MinisterOfCommerce,
+        Condition::AgendaPhase,
+        Condition::WormholeReconstruction,
+        Condition::LostStarChart,
+        Condition::LazaxGateFolding,
+        Condition::IihqModernization,
+    ];
+
+    /// What rows call it that declare it.
+    const fn id(self) -> &'static str {
+        match self {
+            Condition::AgeOfCommerce => "age_of_commerce",
+            Condition::HiddenAgenda => "hidden_agenda",
+            Condition::MinisterOfCommerce => "minister_of_commerce",
+            Condition::AgendaPhase => "agenda_phase",
+            Condition::WormholeReconstruction => "wormhole_reconstruction",
+            Condition::LostStarChart => "lost_star_chart",
+            Condition::LazaxGateFolding => "lazax_gate_folding",
+            Condition::IihqModernization => "iihq_modernization",
+        }
+    }
+
+    fn row(self) -> &'static Row {
+        let row = row::all().iter().find(|row| row.declares == Some(self.id()));
+        row.expect("what can be declared has a row")
+    }
+
+    /// What it is called.
+    pub fn name(self) -> &'static str {
+        self.row().name
+    }
+
+    /// Whether it means anything only where there is a map.
+    const fn is_on_the_map(self) -> bool {
+        match self {
+            Condition::WormholeReconstruction
+            | Condition::LostStarChart
+            | Condition::LazaxGateFolding
+            | Condition::IihqModernization => true,
+            Condition::AgeOfCommerce
+            | Condition::HiddenAgenda
+            | Condition::MinisterOfCommerce
+            | Condition::AgendaPhase => false,
+        }
+    }
+
+    /// The ability without which a player cannot declare it.
+    fn needs(self) -> Option<Ability> {
+        Ability::all().find(|ability| ability.row().declares == Some(self.id()))
+    }
+}
+
+/// Whether a condition is in force, for `seat` where it is one player's.
+pub(crate) fn holds(state: &State, seat: Seat, condition: Condition) -> bool {
+    let on_map = |is: &dyn Fn(&Modifiers) -> bool| {
+        state.galaxy.as_deref().is_some_and(|galaxy| is(&galaxy.modifiers))
+    };
+    match condition {
+        Condition::AgeOfCommerce => state.table.in_force.age_of_commerce,
+        Condition::HiddenAgenda => state.table.in_force.hidden_agenda,
+        Condition::MinisterOfCommerce => state.table.in_force.minister_of_commerce == Some(seat),
+        Condition::AgendaPhase => state.agendas,
+        Condition::WormholeReconstruction => on_map(&|map| map.wormhole_reconstruction),
+        Condition::LostStarChart => on_map(&|map| map.lost_star_chart),
+        Condition::LazaxGateFolding => on_map(&|map| map.gate_folding == Some(seat)),
+        Condition::IihqModernization => on_map(&|map| map.modernized.contains(seat)),
+    }
+}
+
+pub(crate) fn declare(
+    state: &State,
+    by: Seat,
+    condition: Condition,
+    begins: bool,
+    events: &mut Vec<Event>,
+) -> Result<(), Refusal> {
+    if condition.is_on_the_map() && state.galaxy.is_none() {
+        return Err(Refusal::NoMap);
+    }
+    let player = state.table.player(by);
+    let able = |ability| player.faction.has(ability) || player.gained.contains(&ability);
+    if !condition.needs().is_none_or(able) {
+        return Err(Refusal::NotYourAbility);
+    }
+    if holds(state, by, condition) == begins {
+        return Err(Refusal::InForceAlready { begins });
+    }
+    events.push(Event::Declared { by, condition, begins });
+    Ok(())
+}
+
+pub(crate) fn set(state: &mut State, by: Seat, condition: Condition, begins: bool) {
+    let in_force = &mut state.table.in_force;
+    match condition {
+        Condition::AgeOfCommerce => in_force.age_of_commerce = begins,
+        Condition::HiddenAgenda => in_force.hidden_agenda = begins,
+        Condition::MinisterOfCommerce => in_force.minister_of_commerce = begins.then_some(by),
+        Condition::AgendaPhase => state.agendas = begins,
+        Condition::WormholeReconstruction => {
+            modify(state, |map| map.wormhole_reconstruction = begins);
+        }
+        Condition::LostStarChart => modify(state, |map| map.lost_star_chart = begins),
+        Condition::LazaxGateFolding => modify(state, |map| map.gate_folding = begins.then_some(by)),
+        Condition::IihqModernization => modify(state, |map| {
+            let all = map.modernized;
+            map.modernized = if begins { all.with(by) } else { all.without(by) };
+        }),
+    }
+}
+
+fn modify(state: &mut State, change: impl FnOnce(&mut Modifiers)) {
+    let Some(galaxy) = &mut state.galaxy else { return };
+    change(&mut galaxy.modifiers);
+    state.survey();
+}
+
+/// What lasts for one tactical action is over.
+pub(crate) fn end_action(state: &mut State) {
+    let Some(galaxy) = &mut state.galaxy else { return };
+    let map = &mut galaxy.modifiers;
+    if map.lost_star_chart || map.gate_folding.is_some() || map.conduit.is_some() {
+        (map.lost_star_chart, map.gate_folding, map.conduit) = (false, None, None);
+        state.survey();
+    }
+}

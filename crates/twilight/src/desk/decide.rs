@@ -1,0 +1,198 @@
+//! Every command comes through here: who may give it, and what follows of itself. The rules are next door.
+
+use parley::{Faith, Resolution, Seat};
+
+use crate::deal::ledger::Promise;
+use crate::deal::verdict::{self, Finding};
+use crate::deal::{Act, Deal};
+use crate::desk::booking;
+use crate::desk::capacity;
+use crate::desk::command::{Command, Entry};
+use crate::desk::condition;
+use crate::desk::deeds;
+use crate::desk::effect;
+use crate::desk::effect::demand;
+use crate::desk::effect::look;
+use crate::desk::effect::pillage;
+use crate::desk::event::Event;
+use crate::desk::evolve::evolve;
+use crate::desk::feature;
+use crate::desk::offers;
+use crate::desk::progress;
+use crate::desk::refusal::Refusal;
+use crate::desk::state::{Offer, State};
+use crate::desk::word;
+use crate::table::Eye;
+use crate::transaction::{Half, content};
+
+pub(crate) fn decide(
+    state: &State,
+    by: Seat,
+    command: &Command,
+    events: &mut Vec<Event>,
+) -> Result<(), Refusal> {
+    let (mut own, mut after) = outcome(state, by, command)?;
+    events.append(&mut own);
+    clear_up(&mut after, events);
+    Ok(())
+}
+
+/// Whether the command would be carried out.
+pub(crate) fn allows(state: &State, by: Seat, command: &Command) -> bool {
+    outcome(state, by, command).is_ok()
+}
+
+/// What a command does, and the desk after it.
+fn outcome(state: &State, by: Seat, command: &Command) -> Result<(Vec<Event>, State), Refusal> {
+    check_seat(state, by, command)?;
+    let mut own = Vec::new();
+    dispatch(state, by, command, &mut own)?;
+    let mut after = state.clone();
+    own.iter().for_each(|event| evolve(&mut after, event));
+    for follow in [effect::minister_pays, pillage::opened, booking::overflow] {
+        let more = follow(&after, &own);
+        more.iter().for_each(|event| evolve(&mut after, event));
+        own.extend(more);
+    }
+    // Whatever would make a term impossible that this player owes is refused, not punished (TI-74).
+    if let Some(owed) = after.owed.iter().find(|owed| owed.by == by && is_impossible(&after, owed))
+        && state.owed.contains(owed)
+    {
+        return Err(Refusal::Bound);
+    }
+    capacity::check(state, &after)?;
+    Ok((own, after))
+}
+
+fn check_seat(state: &State, by: Seat, command: &Command) -> Result<(), Refusal> {
+    if by.index() >= state.table.players.len() {
+        return Err(Refusal::NoSuchSeat);
+    }
+    if !state.table.is_in(by) {
+        return Err(Refusal::Out);
+    }
+    let discards = matches!(command, Command::Book { entry: Entry::Discard { .. } });
+    match state.overfull() {
+        Some(seat) if seat != by || !discards => Err(Refusal::DiscardFirst),
+        _ => Ok(()),
+    }
+}
+
+fn dispatch(
+    state: &State,
+    by: Seat,
+    command: &Command,
+    events: &mut Vec<Event>,
+) -> Result<(), Refusal> {
+    match command {
+        Command::Offer { to, terms } => offers::offer(state, by, *to, terms, events),
+        Command::Accept { offer } => offers::accept(state, by, *offer, events),
+        Command::Decline { offer } => offers::decline(state, by, *offer, events),
+        Command::Withdraw { to } => offers::withdraw(state, by, *to, events),
+        Command::Advance { to } => progress::advance(state, by, *to, events),
+        Command::SetMoment { moment } => progress::set(state, *moment, events),
+        Command::Report { act, units_of } => deeds::report(state, by, act, *units_of, events),
+        Command::Book { entry } => booking::book(state, by, entry, events),
+        Command::Give { to, goods } => deeds::give(state, by, *to, goods, events),
+        Command::PlayNote { note } => deeds::play_note(state, by, *note, events),
+        Command::Pillage { victim, takes } => pillage::pillage(state, by, *victim, *takes, events),
+        Command::Settle { promise, faith } => word::settle(state, by, *promise, *faith, events),
+        Command::Release { promise } => word::release(state, by, *promise, events),
+        Command::Neighbour { with, are } => progress::neighbour(state, by, *with, *are, events),
+        Command::Invoke { with, power } => deeds::invoke(state, by, *with, *power, events),
+        Command::Board { change } => progress::board(state, by, change, events),
+        Command::Speaker { seat } => progress::speaker(state, *seat, events),
+        Command::Declare { condition, begins } => {
+            condition::declare(state, by, *condition, *begins, events)
+        }
+        Command::Use { effect } => effect::carry::carry_out(state, by, effect, events),
+        Command::Take { from, card } => look::take(state, by, *from, card, events),
+        Command::Waive { from } => demand::waive(state, by, *from, events),
+        Command::Show { to, cards } => look::show(state, by, *to, cards, events),
+        Command::Chart { feature } => feature::chart(state, by, feature, events),
+        Command::Leave => deeds::leave(state, by, events),
+    }
+}
+
+/// What follows of itself: terms that nobody can perform any more, and offers nobody can keep, are void.
+fn clear_up(after: &mut State, events: &mut Vec<Event>) {
+    let impossible = after.owed.iter().filter(|owed| is_impossible(after, owed));
+    let void: Vec<Event> = impossible
+        .map(|owed| Event::Discharged { id: owed.id, by: owed.by, faith: Faith::Void })
+        .collect();
+    void.iter().for_each(|event| evolve(after, event));
+    let moot = demand::moot(after);
+    moot.iter().for_each(|event| evolve(after, event));
+    let dead = after.offers.iter().filter(|offer| !is_deliverable(after, offer));
+    let gone = dead.map(|offer| Event::Resolved {
+        from: offer.from,
+        to: offer.to,
+        number: offer.number,
+        resolution: Resolution::Void,
+    });
+    events.extend(void.into_iter().chain(moot).chain(gone));
+}
+
+/// Whether a term that is owed in this step can no longer be performed.
+pub(crate) fn is_impossible(state: &State, owed: &Promise) -> bool {
+    if !state.table.is_in(owed.by) || !state.table.is_in(owed.to) {
+        return true;
+    }
+    let deal = Deal { parties: (owed.by, owed.to), terms: vec![owed.term.clone()] };
+    let found = verdict::judge(&state.table, &deal);
+    found.terms.iter().any(|term| term.finding == Finding::Fails)
+}
+
+/// Whether the one who made an offer still has the cards in it and is free to give what is in it.
+pub(crate) fn is_deliverable(state: &State, offer: &Offer) -> bool {
+    if !state.table.is_in(offer.from) || !state.table.is_in(offer.to) {
+        return false;
+    }
+    let deal = offer.deal();
+    holds_cards(state, offer.from, &deal) && leaves_enough(state, offer.from, &deal)
+}
+
+/// Whether `seat` holds every card from its hand that it would give or play by the deal.
+pub(crate) fn holds_cards(state: &State, seat: Seat, deal: &Deal) -> bool {
+    let table = &state.table;
+    let holds = |note| table.could_hold(Eye::Of(seat), seat, note);
+    let handed_over: Vec<_> = deal
+        .terms
+        .iter()
+        .filter_map(|term| match &term.act {
+            Act::Transfer { goods } if term.by != seat => Some(goods.notes.clone()),
+            _ => None,
+        })
+        .flatten()
+        .collect();
+    let now = table.moment.step();
+    deal.terms.iter().filter(|term| term.by == seat).all(|term| match &term.act {
+        Act::Transfer { goods } if term.when.is_now(now) => {
+            goods.notes.iter().all(|note| holds(*note)) && content::holds_hidden(table, seat, goods)
+        }
+        Act::UseNote { note } | Act::KeepNote { note } => {
+            holds(*note) || handed_over.contains(note)
+        }
+        Act::PlayCard { card, .. } => {
+            let hand = &table.player(seat).action_cards;
+            hand.iter().any(|held| held.as_deref() == Some(card))
+        }
+        _ => true,
+    })
+}
+
+/// Whether, after giving what the deal says, `seat` can still do what it owes already.
+fn leaves_enough(state: &State, seat: Seat, deal: &Deal) -> bool {
+    if !state.owed.iter().any(|owed| owed.by == seat) {
+        return true;
+    }
+    let mut after = state.clone();
+    let transaction = deal.transaction(state.table.moment.step());
+    for Half { giver, goods, .. } in transaction.halves() {
+        if giver == seat {
+            after.table.players[seat.index()].pay(goods);
+        }
+    }
+    let mut owed = state.owed.iter().filter(|owed| owed.by == seat);
+    !owed.any(|owed| is_impossible(&after, owed))
+}

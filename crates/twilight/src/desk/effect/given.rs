@@ -1,0 +1,151 @@
+//! What a player uses and what they say to it: `{"effect": "carth_replenishes", "of": 2}`, as the row asks for it.
+
+use std::borrow::Cow;
+use std::sync::LazyLock;
+
+use parley::Seat;
+use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
+use serde::de::Error;
+use serde::ser::SerializeMap as _;
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
+use serde_json::{Map, Value};
+
+use crate::ability::usage::{Ask, Asked, Use};
+use crate::room;
+use crate::table::goods::Fragments;
+use crate::table::hand::Note;
+
+/// What a command calls the use among the fields.
+const TAG: &str = "effect";
+
+static IDS: LazyLock<Vec<&'static str>> =
+    LazyLock::new(|| Use::effects().map(|it| it.spec.id).collect());
+
+/// An ability or a card that is used.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Effect {
+    pub(crate) which: Use,
+    /// One for each field of the row, in its order.
+    pub(crate) given: Vec<Given>,
+}
+
+/// What is said for one field.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[serde(untagged)]
+pub enum Given {
+    Seat(Seat),
+    Pair(Seat, Seat),
+    Note(Note),
+    Hand(Hand),
+    Unit(String),
+    Fragment(Fragments),
+}
+
+/// What a player holds that others do not see.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum Hand {
+    Notes,
+    ActionCards,
+    Secrets,
+}
+
+impl Hand {
+    pub const ALL: [Hand; 3] = [Hand::Notes, Hand::ActionCards, Hand::Secrets];
+}
+
+impl Effect {
+    /// What people call it when they promise to use it, or not to.
+    pub fn power(&self) -> &'static str {
+        self.which.power()
+    }
+}
+
+impl Given {
+    fn read(kind: Ask, value: Value) -> serde_json::Result<Given> {
+        Ok(match kind {
+            Ask::Seat => Given::Seat(serde_json::from_value(value)?),
+            Ask::Pair => {
+                let (one, other) = serde_json::from_value(value)?;
+                Given::Pair(one, other)
+            }
+            Ask::Note => Given::Note(serde_json::from_value(value)?),
+            Ask::Hand => Given::Hand(serde_json::from_value(value)?),
+            Ask::Unit => Given::Unit(serde_json::from_value(value)?),
+            Ask::Fragment => Given::Fragment(serde_json::from_value(value)?),
+        })
+    }
+}
+
+impl Serialize for Effect {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let mut map = serializer.serialize_map(Some(1 + self.given.len()))?;
+        map.serialize_entry(TAG, self.which.spec.id)?;
+        for (asked, given) in self.which.spec.fields.iter().zip(&self.given) {
+            map.serialize_entry(asked.name, given)?;
+        }
+        map.end()
+    }
+}
+
+impl<'de> Deserialize<'de> for Effect {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Effect, D::Error> {
+        let mut fields = Map::deserialize(deserializer)?;
+        let id = match fields.remove(TAG) {
+            Some(Value::String(id)) => id,
+            Some(other) => return Err(D::Error::custom(format!("{TAG} is no name: {other}"))),
+            None => return Err(D::Error::missing_field(TAG)),
+        };
+        let which = Use::find(&id).ok_or_else(|| D::Error::unknown_variant(&id, &IDS))?;
+        let mut read = |asked: &Asked| {
+            let value = fields.remove(asked.name);
+            let value = value.ok_or_else(|| D::Error::missing_field(asked.name))?;
+            let told = |error| D::Error::custom(format!("{}: {error}", asked.name));
+            Given::read(asked.kind, value).map_err(told)
+        };
+        let given = which.spec.fields.iter().map(&mut read).collect::<Result<_, _>>()?;
+        match fields.keys().next() {
+            Some(more) => Err(D::Error::custom(format!("unknown field `{more}` of {id}"))),
+            None => Ok(Effect { which, given }),
+        }
+    }
+}
+
+impl JsonSchema for Effect {
+    fn schema_name() -> Cow<'static, str> {
+        "Effect".into()
+    }
+
+    fn json_schema(generator: &mut SchemaGenerator) -> Schema {
+        let all: Vec<Schema> = Use::effects().map(|it| shape(it, generator)).collect();
+        json_schema!({ "description": "What a player does with an ability or a card.", "oneOf": all })
+    }
+}
+
+fn shape(it: Use, generator: &mut SchemaGenerator) -> Schema {
+    let tag = json_schema!({ "type": "string", "const": it.spec.id });
+    let mut properties = Map::from_iter([(TAG.to_owned(), Value::from(tag))]);
+    let mut required = vec![TAG];
+    for asked in &it.spec.fields {
+        properties.insert(asked.name.to_owned(), kind(asked.kind, generator).into());
+        required.push(asked.name);
+    }
+    json_schema!({
+        "type": "object",
+        "description": format!("{}: {}", it.name(), it.spec.text),
+        "properties": properties,
+        "required": required,
+        "additionalProperties": false,
+    })
+}
+
+fn kind(kind: Ask, generator: &mut SchemaGenerator) -> Schema {
+    match kind {
+        Ask::Seat => generator.subschema_for::<Seat>(),
+        Ask::Pair => generator.subschema_for::<(Seat, Seat)>(),
+        Ask::Note => generator.subschema_for::<Note>(),
+        Ask::Hand => generator.subschema_for::<Hand>(),
+        Ask::Unit => generator.subschema_for::<room::Text<{ room::WORD }>>(),
+        Ask::Fragment => generator.subschema_for::<Fragments>(),
+    }
+}

@@ -1,0 +1,132 @@
+//! What a row cannot say. Each file of this folder has a table of the hooks in it, and rows name them.
+
+use parley::Seat;
+
+use crate::ability::Ability;
+use crate::ability::usage::Use;
+use crate::desk::effect::{Given, Hand};
+use crate::desk::event::Event;
+use crate::desk::refusal::Refusal;
+use crate::desk::state::State;
+use crate::table::goods::Fragments;
+use crate::table::hand::Note;
+
+use super::{agents, demand, look, payment};
+
+/// A use at the desk: who, of what, on whom, with what.
+pub(crate) struct Asking<'a> {
+    pub state: &'a State,
+    pub by: Seat,
+    pub which: Use,
+    /// On whom it is used, if on somebody.
+    pub target: Option<Seat>,
+    pub(super) given: &'a [Given],
+}
+
+pub(crate) type Run = fn(&Asking<'_>, &mut Vec<Event>) -> Result<(), Refusal>;
+
+/// What a use does beyond its row.
+pub(crate) struct Hook {
+    pub id: &'static str,
+    /// What has to have happened. It is told before anything is paid.
+    pub opens: Option<Run>,
+    pub run: Run,
+}
+
+/// What an ability leaves behind once it has been used: on the user, and on whom it was used.
+pub(crate) struct Landing {
+    pub id: &'static str,
+    pub run: fn(&mut State, Seat, Option<Seat>),
+}
+
+const HOOKS: &[&[Hook]] = &[
+    agents::HOOKS,
+    demand::HOOKS,
+    look::HOOKS,
+    payment::HOOKS,
+    #[cfg(test)]
+    super::added::HOOKS,
+];
+
+const LANDINGS: &[&[Landing]] = &[agents::LANDINGS, payment::LANDINGS];
+
+pub(crate) fn hook(id: &str) -> Option<&'static Hook> {
+    HOOKS.iter().copied().flatten().find(|hook| hook.id == id)
+}
+
+/// What follows on the desk when an ability has been used or invoked.
+pub(crate) fn land(state: &mut State, by: Seat, ability: Ability, on: Option<Seat>) {
+    let named = ability.row().lands;
+    let all = || LANDINGS.iter().copied().flatten();
+    if let Some(landing) = named.and_then(|id| all().find(|landing| landing.id == id)) {
+        (landing.run)(state, by, on);
+    }
+}
+
+impl Hook {
+    pub(crate) const fn new(id: &'static str, run: Run) -> Hook {
+        Hook { id, opens: None, run }
+    }
+
+    pub(crate) const fn after(self, opens: Run) -> Hook {
+        Hook { opens: Some(opens), ..self }
+    }
+}
+
+/// What the row of a hook asks for is there, or the row would not have been read as that.
+impl Asking<'_> {
+    pub(crate) fn target(&self) -> Seat {
+        self.target.expect("the row says on whom it is used")
+    }
+
+    pub(crate) fn note(&self) -> Note {
+        self.first(|given| if let Given::Note(note) = given { Some(*note) } else { None })
+    }
+
+    pub(crate) fn hand(&self) -> Hand {
+        self.first(|given| if let Given::Hand(hand) = given { Some(*hand) } else { None })
+    }
+
+    pub(crate) fn pair(&self) -> (Seat, Seat) {
+        self.first(|given| if let Given::Pair(a, b) = given { Some((*a, *b)) } else { None })
+    }
+
+    pub(crate) fn fragment(&self) -> Fragments {
+        self.first(|given| if let Given::Fragment(it) = given { Some(*it) } else { None })
+    }
+
+    pub(crate) fn unit(&self) -> String {
+        self.first(|given| if let Given::Unit(unit) = given { Some(unit.clone()) } else { None })
+    }
+
+    fn first<T>(&self, is: impl Fn(&Given) -> Option<T>) -> T {
+        self.given.iter().find_map(is).expect("the row asks for it")
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::BTreeSet;
+
+    use super::*;
+    use crate::ability::row;
+
+    #[test]
+    fn rows_name_the_hooks_there_are_and_no_hook_is_left_over() {
+        let named: BTreeSet<&str> = Use::all().iter().filter_map(|it| it.spec.hook).collect();
+        let ids: Vec<&str> = HOOKS.iter().copied().flatten().map(|hook| hook.id).collect();
+        assert_eq!(ids.iter().copied().collect::<BTreeSet<_>>(), named);
+        assert_eq!(ids.len(), named.len(), "a hook has a name of its own");
+        let named: BTreeSet<&str> = row::all().iter().filter_map(|row| row.lands).collect();
+        let ids: BTreeSet<&str> = LANDINGS.iter().copied().flatten().map(|it| it.id).collect();
+        assert_eq!(ids, named);
+    }
+
+    #[test]
+    fn what_is_invoked_or_used_has_an_id_of_its_own() {
+        let ids: BTreeSet<&str> = Use::all().iter().map(|it| it.spec.id).collect();
+        assert_eq!(ids.len(), Use::all().len());
+        let ids: BTreeSet<&str> = row::all().iter().map(|row| row.id).collect();
+        assert_eq!(ids.len(), row::all().len());
+    }
+}

@@ -1,0 +1,73 @@
+//! The effects of notes that the desk can see through by itself: rows of `data/notes.json` name them.
+
+use parley::Seat;
+
+use crate::desk::event::Event;
+use crate::desk::state::State;
+use crate::table::goods::Bundle;
+use crate::table::hand::Note;
+
+/// What a note does when it is played.
+struct Play {
+    id: &'static str,
+    /// What happens at once.
+    run: fn(&State, Seat, Note, &mut Vec<Event>),
+    /// What it leaves behind.
+    land: fn(&mut State, Seat),
+}
+
+const PLAYS: &[Play] = &[
+    Play { id: "hand_over_commodities", run: hand_over_commodities, land: nothing },
+    Play { id: "silence_issuer", run: silence_issuer, land: nothing },
+    Play { id: "make_relics_of_two", run: |_, _, _, _| {}, land: make_relics_of_two },
+];
+
+fn play(note: Note) -> Option<&'static Play> {
+    let id = note.kind.spec().hook?;
+    PLAYS.iter().find(|play| play.id == id)
+}
+
+pub(crate) fn take_effect(state: &State, by: Seat, note: Note, events: &mut Vec<Event>) {
+    if let Some(play) = play(note) {
+        (play.run)(state, by, note, events);
+    }
+}
+
+pub(crate) fn land(state: &mut State, by: Seat, note: Note) {
+    if let Some(play) = play(note) {
+        (play.land)(state, by);
+    }
+}
+
+fn nothing(_: &mut State, _: Seat) {}
+
+fn hand_over_commodities(state: &State, by: Seat, note: Note, events: &mut Vec<Event>) {
+    let commodities = state.table.player(note.issuer).commodities;
+    if commodities > 0 {
+        let goods = Bundle::commodities(commodities);
+        events.push(Event::Given { from: note.issuer, to: by, goods });
+    }
+}
+
+fn silence_issuer(_: &State, _: Seat, note: Note, events: &mut Vec<Event>) {
+    events.push(Event::Silenced { seat: note.issuer });
+}
+
+fn make_relics_of_two(state: &mut State, by: Seat) {
+    state.forging = Some(by);
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::BTreeSet;
+
+    use super::*;
+    use crate::ability::note::NoteKind;
+
+    #[test]
+    fn rows_name_the_plays_there_are_and_no_play_is_left_over() {
+        let named: BTreeSet<&str> = NoteKind::all().filter_map(|it| it.spec().hook).collect();
+        let ids: BTreeSet<&str> = PLAYS.iter().map(|play| play.id).collect();
+        assert_eq!(ids, named);
+    }
+}

@@ -1,0 +1,62 @@
+//! What is paid for with a note, or passed on, without a transaction (TI-26).
+
+use parley::{Seat, SeatSet};
+
+use crate::desk::deeds::give;
+use crate::desk::effect::carry::held;
+use crate::desk::effect::hook::{Asking, Hook, Landing};
+use crate::desk::event::Event;
+use crate::desk::refusal::Refusal;
+use crate::desk::state::State;
+use crate::table::goods::Bundle;
+use crate::table::hand::Place;
+
+pub(super) const HOOKS: &[Hook] = &[
+    Hook::new("give_note", give_note),
+    Hook::new("research", pay_researcher).after(may_research),
+    Hook::new("pass_on_note", pass_on_note),
+];
+
+pub(super) const LANDINGS: &[Landing] = &[Landing { id: "open_research", run: open_research }];
+
+fn give_note(asking: &Asking<'_>, events: &mut Vec<Event>) -> Result<(), Refusal> {
+    let goods = Bundle::note(asking.note());
+    give(asking.state, asking.by, asking.target(), &goods, events)
+}
+
+fn open_research(state: &mut State, by: Seat, _: Option<Seat>) {
+    (state.research, state.researched) = (Some(by), SeatSet::EMPTY);
+}
+
+/// Whose ability lets this player pay for research now.
+fn researcher(asking: &Asking<'_>) -> Result<Seat, Refusal> {
+    asking.state.research.filter(|to| *to != asking.by).ok_or(Refusal::NoResearch)
+}
+
+fn may_research(asking: &Asking<'_>, events: &mut Vec<Event>) -> Result<(), Refusal> {
+    let (by, to) = (asking.by, researcher(asking)?);
+    match asking.which.ability {
+        Some(ability) if asking.state.researched.contains(by) => {
+            Err(Refusal::UsedAlready { ability })
+        }
+        _ => {
+            events.push(Event::Researched { by, to });
+            Ok(())
+        }
+    }
+}
+
+/// The trade goods are spent, the note is given. What was researched is entered apart.
+fn pay_researcher(asking: &Asking<'_>, events: &mut Vec<Event>) -> Result<(), Refusal> {
+    let goods = Bundle::note(asking.note());
+    give(asking.state, asking.by, researcher(asking)?, &goods, events)
+}
+
+/// The note goes on to lie in front of somebody else, or goes home.
+fn pass_on_note(asking: &Asking<'_>, events: &mut Vec<Event>) -> Result<(), Refusal> {
+    let to = asking.target();
+    let (note, from) = held(asking.state, asking.by, asking.which).ok_or(Refusal::NotHeld)?;
+    let place = if note.issuer == to { Place::Hand(to) } else { Place::Play(to) };
+    events.push(Event::NoteMoved { note, from, to: place });
+    Ok(())
+}

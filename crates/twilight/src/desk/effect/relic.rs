@@ -1,0 +1,30 @@
+//! Relics made of fragments (TI-68).
+
+use parley::Seat;
+
+use crate::ability::traits::Trait;
+use crate::desk::effect::carry::as_action;
+use crate::desk::refusal::Refusal;
+use crate::desk::state::State;
+use crate::table::goods::Fragments;
+
+/// Fragments of one kind that make a relic.
+const SET: u32 = 3;
+/// As many suffice to Naaz-Rokha, and to whoever has just played its note.
+const SMALL_SET: u32 = 2;
+
+/// Whether `by` may purge these fragments for a relic now.
+pub(crate) fn can_make(state: &State, by: Seat, fragments: Fragments) -> Result<(), Refusal> {
+    as_action(state, by)?;
+    let player = state.table.player(by);
+    if !player.fragments.covers(fragments) {
+        return Err(Refusal::NotYoursToLose);
+    }
+    let small = player.can(Trait::MakesRelicsOfTwo) || state.forging == Some(by);
+    let enough = fragments.total() == SET || (small && fragments.total() == SMALL_SET);
+    if enough && fragments.match_each_other() {
+        Ok(())
+    } else {
+        Err(Refusal::NotASet { needs: if small { SMALL_SET } else { SET } })
+    }
+}

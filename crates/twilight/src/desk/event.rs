@@ -1,0 +1,231 @@
+//! What has happened at the desk, as it is written down. Everybody reads [notices](crate::desk::notice) instead.
+
+use parley::{Faith, Resolution, Seat};
+use serde::{Deserialize, Serialize};
+
+use crate::ability::Ability;
+use crate::deal::ledger::{Promise, PromiseRef};
+use crate::deal::verdict::Class;
+use crate::deal::{Act, Term};
+use crate::desk::command::{Entry, Invocation, Loot};
+use crate::desk::condition::Condition;
+use crate::desk::effect::Hand;
+use crate::desk::effect::look::Seen;
+use crate::desk::feature::Feature;
+use crate::desk::notice::Boarding;
+use crate::round::moment::{Fresh, Moment};
+use crate::table::goods::Bundle;
+use crate::table::hand::{Note, Place};
+use crate::transaction::Transaction;
+use crate::transaction::eligibility::Right;
+
+/// An event outside of this crate: it can be kept, read back and recorded, and nobody can look into it.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(transparent)]
+pub struct Sealed(pub(crate) Event);
+
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(tag = "type", rename_all = "snake_case")]
+pub(crate) enum Event {
+    Offered {
+        from: Seat,
+        to: Seat,
+        number: u16,
+        terms: Vec<Term>,
+    },
+    /// An offer came to its end.
+    Resolved {
+        from: Seat,
+        to: Seat,
+        number: u16,
+        resolution: Resolution,
+    },
+    /// A deal was struck.
+    Struck {
+        from: Seat,
+        to: Seat,
+        number: u16,
+        class: Class,
+    },
+    /// Components changed hands in a transaction. Notes follow by themselves.
+    Exchanged {
+        transaction: Transaction,
+        right: Right,
+    },
+    /// Components were handed over because an effect says so (TI-26).
+    Given {
+        from: Seat,
+        to: Seat,
+        goods: Bundle,
+    },
+    /// A note went from one place to another.
+    NoteMoved {
+        note: Note,
+        from: Place,
+        to: Place,
+    },
+    /// Trade goods came from an effect of a note.
+    Gained {
+        seat: Seat,
+        count: u16,
+    },
+    /// Victory points changed with a note.
+    Scored {
+        seat: Seat,
+        change: i8,
+    },
+    Silenced {
+        seat: Seat,
+    },
+    /// A term that must be performed before this step ends.
+    Bound {
+        promise: Promise,
+    },
+    /// A term that is only promised.
+    Promised {
+        promise: Promise,
+    },
+    /// What became of a term that was owed at once.
+    Discharged {
+        id: PromiseRef,
+        by: Seat,
+        faith: Faith,
+    },
+    /// What became of a promise.
+    Settled {
+        id: PromiseRef,
+        by: Seat,
+        faith: Faith,
+    },
+    /// What one party says became of a promise.
+    Said {
+        id: PromiseRef,
+        by: Seat,
+        faith: Faith,
+    },
+    Moved {
+        moment: Moment,
+        fresh: Fresh,
+    },
+    Passed {
+        seat: Seat,
+    },
+    StrategyCardUsed {
+        seat: Seat,
+    },
+    Reported {
+        by: Seat,
+        act: Act,
+    },
+    /// Resources, influence and trade goods that a deed cost.
+    Spent {
+        seat: Seat,
+        resources: u16,
+        influence: u16,
+        goods: u16,
+    },
+    Booked {
+        seat: Seat,
+        entry: Entry,
+    },
+    /// Commodities went back because the value has sunk below them (TI-32).
+    Overflowed {
+        seat: Seat,
+        count: u16,
+    },
+    PillageOpened {
+        by: Seat,
+        victim: Seat,
+    },
+    PillageClosed {
+        by: Seat,
+        victim: Seat,
+    },
+    Pillaged {
+        by: Seat,
+        victim: Seat,
+        takes: Loot,
+    },
+    Neighboured {
+        sides: (Seat, Seat),
+        are: bool,
+    },
+    /// An ability or card opened the way for a transaction.
+    Invoked {
+        by: Seat,
+        with: Seat,
+        power: Invocation,
+    },
+    /// Somebody's presence on the map changed.
+    Boarded {
+        seat: Seat,
+        change: Boarding,
+    },
+    /// The speaker token is with somebody else.
+    SpeakerMoved {
+        to: Seat,
+    },
+    /// Something came into force, or ended.
+    Declared {
+        by: Seat,
+        condition: Condition,
+        begins: bool,
+    },
+    /// An ability was used: an agent is exhausted by it, a hero purged.
+    Used {
+        by: Seat,
+        ability: Ability,
+        on: Option<Seat>,
+    },
+    /// Somebody has to hand over a note of their choice (TI-26).
+    Demanded {
+        by: Seat,
+        from: Seat,
+    },
+    /// What was demanded was handed over.
+    Yielded {
+        by: Seat,
+        from: Seat,
+    },
+    /// What was demanded, or could be taken, was let go, or is not there any more.
+    Waived {
+        by: Seat,
+        from: Seat,
+    },
+    /// Somebody looked into another's hand.
+    Looked {
+        by: Seat,
+        at: Seat,
+        hand: Hand,
+        cards: Seen,
+    },
+    /// A hand lies open to somebody, who takes a card from it.
+    Waylaid {
+        by: Seat,
+        from: Seat,
+    },
+    Taken {
+        by: Seat,
+        from: Seat,
+        card: String,
+    },
+    /// Somebody showed cards of their own hand.
+    Shown {
+        by: Seat,
+        to: Seat,
+        cards: Seen,
+    },
+    /// Somebody paid for research that another's ability allows.
+    Researched {
+        by: Seat,
+        to: Seat,
+    },
+    /// Something on the map changed.
+    Charted {
+        by: Seat,
+        feature: Feature,
+    },
+    Left {
+        seat: Seat,
+    },
+}

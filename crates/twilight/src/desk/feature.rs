@@ -1,0 +1,175 @@
+//! Tokens, flagships and technologies that bend the map while the game is on (TI-45 … TI-52).
+
+use parley::Seat;
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+use crate::ability::Ability;
+use crate::ability::row::Kind;
+use crate::desk::event::Event;
+use crate::desk::refusal::Refusal;
+use crate::desk::state::State;
+use crate::galaxy::{Breach, Conduit, Galaxy, Memoria, SystemId, SystemSet, Tether, Wormhole};
+use crate::room;
+use crate::round::step::Step;
+
+/// Something on the map, by the names of systems.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
+#[serde(tag = "feature", rename_all = "snake_case", deny_unknown_fields)]
+pub enum Feature {
+    /// Creuss' flagship is in that system, or nowhere.
+    HilColish {
+        #[schemars(length(max = room::WORD))]
+        system: Option<String>,
+    },
+    /// A void tether lies on the border of two systems, or no longer does.
+    VoidTether {
+        #[schemars(with = "(room::Text<{ room::WORD }>, room::Text<{ room::WORD }>)")]
+        between: (String, String),
+        lies: bool,
+    },
+    /// Nomad's flagship is in that system, or nowhere, and its mechs in those.
+    Memoria {
+        #[schemars(length(max = room::WORD))]
+        flagship: Option<String>,
+        #[serde(default)]
+        #[schemars(length(max = room::GIFTS), inner(length(max = room::WORD)))]
+        mechs: Vec<String>,
+    },
+    /// Spatial Conduit Cylinders work from the system that was activated, until the action ends.
+    Conduit {
+        #[schemars(length(max = room::WORD))]
+        active: String,
+    },
+    /// A wormhole token lies in a system, or no longer does (TI-46).
+    Wormhole {
+        #[schemars(length(max = room::WORD))]
+        system: String,
+        kind: Wormhole,
+        lies: bool,
+    },
+    /// A breach is in a system, active or not, or no longer is (TI-52).
+    Breach {
+        #[schemars(length(max = room::WORD))]
+        system: String,
+        breach: Option<Breach>,
+    },
+    /// An ingress token lies in a system, or no longer does (TI-51).
+    Ingress {
+        #[schemars(length(max = room::WORD))]
+        system: String,
+        lies: bool,
+    },
+}
+
+pub(crate) fn chart(
+    state: &State,
+    by: Seat,
+    feature: &Feature,
+    events: &mut Vec<Event>,
+) -> Result<(), Refusal> {
+    let galaxy = state.galaxy.as_deref().ok_or(Refusal::NoMap)?;
+    if !is_able(state, by, feature) {
+        return Err(Refusal::NotYourAbility);
+    }
+    if let Feature::Conduit { .. } = feature {
+        activates(state, by)?;
+    }
+    let mut changed = galaxy.clone();
+    lay(&mut changed, by, feature).ok_or(Refusal::NoSuchPlace)?;
+    if changed == *galaxy {
+        return Err(Refusal::NoChange);
+    }
+    events.push(Event::Charted { by, feature: feature.clone() });
+    Ok(())
+}
+
+/// Tokens are for anybody to note; what is one faction's own, for that faction. Anybody may seal a breach.
+pub(crate) fn needs(feature: &Feature) -> Option<Ability> {
+    let id = match feature {
+        Feature::HilColish { .. } => "hil_colish",
+        Feature::Memoria { .. } => "memoria",
+        Feature::VoidTether { .. } => "void_tether",
+        Feature::Conduit { .. } => "conduit",
+        Feature::Breach { breach: Some(_), .. } => "breach",
+        Feature::Breach { breach: None, .. }
+        | Feature::Wormhole { .. }
+        | Feature::Ingress { .. } => return None,
+    };
+    Ability::all().find(|ability| ability.row().charts == Some(id))
+}
+
+/// A flagship is its faction's, whether it has been entered or not.
+fn is_able(state: &State, by: Seat, feature: &Feature) -> bool {
+    let player = state.table.player(by);
+    needs(feature).is_none_or(|ability| {
+        let is_unit = ability.kind() == Kind::Unit;
+        if is_unit { player.faction.has(ability) } else { player.has(ability) }
+    })
+}
+
+fn activates(state: &State, by: Seat) -> Result<(), Refusal> {
+    let now = state.table.moment.step();
+    let tactical = (Step::Activation..=Step::Production).contains(&now);
+    if tactical && state.table.moment.active() == Some(by) {
+        Ok(())
+    } else {
+        Err(Refusal::NotNow { now })
+    }
+}
+
+/// Changes the map; `None` if it has no such system.
+pub(crate) fn lay(galaxy: &mut Galaxy, by: Seat, feature: &Feature) -> Option<()> {
+    let find = Galaxy::look_up;
+    match feature {
+        Feature::HilColish { system: None } => galaxy.modifiers.hil_colish = None,
+        Feature::HilColish { system: Some(name) } => {
+            galaxy.modifiers.hil_colish = Some(find(galaxy, name)?);
+        }
+        Feature::VoidTether { between: (one, other), lies } => {
+            let between = (find(galaxy, one)?, find(galaxy, other)?);
+            tether(galaxy, by, between, *lies);
+        }
+        Feature::Memoria { flagship: None, .. } => galaxy.modifiers.memoria = None,
+        Feature::Memoria { flagship: Some(name), mechs } => {
+            let flagship = find(galaxy, name)?;
+            let mechs: Option<SystemSet> = mechs.iter().map(|name| find(galaxy, name)).collect();
+            galaxy.modifiers.memoria = Some(Memoria { owner: by, flagship, mechs: mechs? });
+        }
+        Feature::Conduit { active } => {
+            let active = find(galaxy, active)?;
+            galaxy.modifiers.conduit = Some(Conduit { owner: by, active });
+        }
+        Feature::Wormhole { system, kind, lies } => {
+            let system = find(galaxy, system)?;
+            let there = galaxy.system(system).tokens.contains(kind);
+            match (lies, there) {
+                (true, false) => galaxy.add_wormhole(system, *kind),
+                (false, true) => drop(galaxy.remove_wormhole(system, *kind)),
+                _ => {}
+            }
+        }
+        Feature::Breach { system, breach } => {
+            let system = find(galaxy, system)?;
+            galaxy.set_breach(system, *breach);
+        }
+        Feature::Ingress { system, lies } => {
+            let system = find(galaxy, system)?;
+            galaxy.system_mut(system).ingress = *lies;
+        }
+    }
+    Some(())
+}
+
+/// Only its owner moves a tether; there is at most one of theirs on a border.
+fn tether(galaxy: &mut Galaxy, owner: Seat, (one, other): (SystemId, SystemId), lies: bool) {
+    let tethers = &mut galaxy.modifiers.tethers;
+    let is_it = |it: &Tether| {
+        it.owner == owner && (it.between == (one, other) || it.between == (other, one))
+    };
+    match (lies, tethers.iter().position(is_it)) {
+        (true, None) if one != other => tethers.push(Tether { owner, between: (one, other) }),
+        (false, Some(at)) => drop(tethers.remove(at)),
+        _ => {}
+    }
+}

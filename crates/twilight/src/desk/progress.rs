@@ -1,0 +1,276 @@
+//! The table moves on: steps, turns, phases and rounds (TI-85 … TI-103).
+
+use parley::{Faith, Seat};
+
+use crate::deal::Act;
+use crate::desk::command::Presence;
+use crate::desk::event::Event;
+use crate::desk::evolve::evolve;
+use crate::desk::notice::Boarding;
+use crate::desk::offers::other;
+use crate::desk::refusal::Refusal;
+use crate::desk::state::State;
+use crate::round::moment::{Fresh, Moment};
+use crate::round::step::{Phase, Step};
+
+/// Agendas in one agenda phase (TI-89).
+const AGENDAS: u8 = 2;
+
+pub(crate) fn advance(
+    state: &State,
+    by: Seat,
+    to: Step,
+    events: &mut Vec<Event>,
+) -> Result<(), Refusal> {
+    if state.table.moment.decides(state.table.speaker) != by {
+        return Err(Refusal::NotYours);
+    }
+    let moment = next(state, to).ok_or(Refusal::NotNext { to })?;
+    let player = state.table.player(by);
+    if to == Step::Passing && player.strategy_cards > 0 {
+        return Err(Refusal::StrategyCardLeft);
+    }
+    end_step(state, events)?;
+    if to == Step::Passing {
+        events.push(Event::Passed { seat: by });
+        observe(state, by, &Act::Pass, events)?;
+    }
+    if starts_strategic_action(to) {
+        events.push(Event::StrategyCardUsed { seat: by });
+    }
+    moved(state, moment, events);
+    Ok(())
+}
+
+fn starts_strategic_action(to: Step) -> bool {
+    matches!(to, Step::Primary | Step::TradeGainGoods | Step::PoliticsChooseSpeaker)
+}
+
+/// A table that only wants the desk says what time it is.
+pub(crate) fn set(state: &State, moment: Moment, events: &mut Vec<Event>) -> Result<(), Refusal> {
+    if !state.desk {
+        return Err(Refusal::NotADesk);
+    }
+    let named = [moment.active(), moment.asked()];
+    if named.into_iter().flatten().any(|seat| !state.table.is_in(seat)) {
+        return Err(Refusal::TheyAreOut);
+    }
+    if Moment::new(moment.step(), moment.active(), moment.asked()).is_err() {
+        return Err(Refusal::NotNext { to: moment.step() });
+    }
+    end_step(state, events)?;
+    moved(state, moment, events);
+    Ok(())
+}
+
+/// A step does not end while something is owed in it.
+pub(crate) fn may_end(state: &State) -> Result<(), Refusal> {
+    if state.owed.iter().any(|owed| !owed.term.act.is_abstention()) {
+        return Err(Refusal::StillOwed);
+    }
+    if !state.demands.is_empty() || !state.takings.is_empty() {
+        return Err(Refusal::StillDemanded);
+    }
+    Ok(())
+}
+
+/// What was left alone in a step has been kept when it ends (TI-102).
+fn end_step(state: &State, events: &mut Vec<Event>) -> Result<(), Refusal> {
+    may_end(state)?;
+    let kept = |owed: &crate::deal::ledger::Promise| Event::Discharged {
+        id: owed.id,
+        by: owed.by,
+        faith: Faith::Kept,
+    };
+    events.extend(state.owed.iter().map(|owed| kept(owed)));
+    Ok(())
+}
+
+/// The step itself, and the promises whose time is over with it.
+fn moved(state: &State, moment: Moment, events: &mut Vec<Event>) {
+    let was = state.table.moment;
+    let turn = moment.phase() == Phase::Action
+        && (moment.step() == Step::StartOfTurn || moment.active() != was.active());
+    let agenda = moment.step() == Step::RevealAgenda
+        || (moment.phase() == Phase::Agenda && was.phase() != Phase::Agenda);
+    let phase = moment.phase() != was.phase();
+    let round = phase && moment.phase() == Phase::Strategy;
+    let fresh = Fresh { turn, agenda, phase, round };
+    events.push(Event::Moved { moment, fresh });
+    let mut after = state.clone();
+    events.iter().for_each(|event| evolve(&mut after, event));
+    let over = after.promises.iter().filter_map(|promise| {
+        let faith = promise.lapsed(&after.clock)?;
+        Some(Event::Settled { id: promise.id, by: promise.by, faith })
+    });
+    let over: Vec<Event> = over.collect();
+    let returns = crate::desk::deeds::returning(&after);
+    events.extend(over.into_iter().chain(returns));
+}
+
+/// What a deed makes of what was owed and promised.
+pub(crate) fn observe(
+    state: &State,
+    by: Seat,
+    done: &Act,
+    events: &mut Vec<Event>,
+) -> Result<(), Refusal> {
+    for owed in state.owed.iter().filter(|owed| owed.by == by) {
+        match owed.judged_by(done) {
+            Some(Faith::Broken) => return Err(Refusal::Bound),
+            Some(faith) => events.push(Event::Discharged { id: owed.id, by, faith }),
+            None => {}
+        }
+    }
+    let promises = state.promises.iter().filter(|promise| promise.by == by);
+    events.extend(promises.filter_map(|promise| {
+        let faith = promise.judged_by(done)?;
+        Some(Event::Settled { id: promise.id, by, faith })
+    }));
+    Ok(())
+}
+
+/// The moment that `to` would be, if it can follow here.
+pub(crate) fn next(state: &State, to: Step) -> Option<Moment> {
+    let (table, now) = (&state.table, state.table.moment);
+    if !now.step().next().contains(&to) {
+        return None;
+    }
+    let active = now.active();
+    match to {
+        Step::ChooseStrategyCard => next_picker(state).map(|seat| Moment::of(to).asking(seat)),
+        Step::PlaceTradeGoods => next_picker(state).is_none().then(|| Moment::of(to)),
+        Step::StartOfTurn => table.next_turn(active).map(|seat| Moment::turn(seat, to)),
+        Step::ScoreObjectives => table.next_turn(active).is_none().then(|| Moment::of(to)),
+        Step::Secondary => {
+            let seat = next_secondary(state)?;
+            Some(Moment::turn(active?, to).asking(seat))
+        }
+        Step::EndOfAction if now.step() == Step::Secondary => {
+            next_secondary(state).is_none().then_some(Moment::turn(active?, to))
+        }
+        Step::Vote => next_voter(state).map(|seat| Moment::of(to).asking(seat)),
+        Step::AfterSpeakerVotes => next_voter(state).is_none().then(|| Moment::of(to)),
+        Step::RevealAgenda => reveals(state).then(|| Moment::of(to)),
+        Step::ReadyPlanets => (agendas_over(state) >= AGENDAS).then(|| Moment::of(to)),
+        Step::StartOfStrategy if now.step() == Step::ReturnStrategyCards => {
+            (!state.agendas).then(|| Moment::of(to))
+        }
+        _ if to.phase() == Phase::Action => Some(Moment::turn(active?, to)),
+        _ => Some(Moment::of(to)),
+    }
+}
+
+fn reveals(state: &State) -> bool {
+    match state.table.moment.step() {
+        Step::ReturnStrategyCards => state.agendas,
+        // A discarded agenda is replaced: a new instance of the same one (TI-12).
+        Step::WhenRevealed => true,
+        _ => agendas_over(state) < AGENDAS,
+    }
+}
+
+/// Agendas that are over if the table moves on now: one that is cancelled is over as well (TI-89).
+fn agendas_over(state: &State) -> u8 {
+    state.agendas_done + u8::from(state.table.moment.step() == Step::CancelAgenda)
+}
+
+/// Who takes a strategy card next: from the speaker clockwise, as often as the table is small (TI-86).
+fn next_picker(state: &State) -> Option<Seat> {
+    let table = &state.table;
+    let order: Vec<Seat> = std::iter::once(table.speaker)
+        .chain(table.clockwise_after(table.speaker).filter(|seat| *seat != table.speaker))
+        .filter(|seat| table.is_in(*seat))
+        .collect();
+    let taken = usize::from(state.cards_taken);
+    let picks = order.len() * usize::from(state.cards_each);
+    (taken < picks).then(|| order[taken % order.len()])
+}
+
+/// Who has the secondary next, clockwise from the active player's left (TI-93).
+fn next_secondary(state: &State) -> Option<Seat> {
+    let active = state.table.moment.active()?;
+    let mut order = state.table.clockwise_after(active).filter(|seat| *seat != active);
+    match state.table.moment.asked() {
+        None => order.next(),
+        Some(asked) => order.skip_while(|seat| *seat != asked).nth(1),
+    }
+}
+
+/// Who votes next (TI-97).
+fn next_voter(state: &State) -> Option<Seat> {
+    let mut order = state.table.voting_order();
+    match state.table.moment.asked() {
+        None => order.next(),
+        Some(asked) => order.skip_while(|seat| *seat != asked).nth(1),
+    }
+}
+
+/// The speaker token moves; orders that begin with the speaker follow from the next one on (TI-86, TI-97).
+pub(crate) fn speaker(state: &State, to: Seat, events: &mut Vec<Event>) -> Result<(), Refusal> {
+    let now = state.table.moment.step();
+    match to {
+        _ if to.index() >= state.table.players.len() => return Err(Refusal::NoSuchSeat),
+        _ if !state.table.is_in(to) => return Err(Refusal::TheyAreOut),
+        _ if state.table.speaker == to => return Err(Refusal::SpeakerAlready),
+        // Half-way round the table somebody would be left out, or asked twice.
+        _ if matches!(now, Step::ChooseStrategyCard | Step::Vote) => {
+            return Err(Refusal::NotNow { now });
+        }
+        _ => events.push(Event::SpeakerMoved { to }),
+    }
+    Ok(())
+}
+
+pub(crate) fn neighbour(
+    state: &State,
+    by: Seat,
+    with: Seat,
+    are: bool,
+    events: &mut Vec<Event>,
+) -> Result<(), Refusal> {
+    other(state, by, with)?;
+    if state.galaxy.is_some() {
+        return Err(Refusal::ComputedNeighbours);
+    }
+    if state.table.neighbours.pairs.contains(by, with) == are {
+        return Err(Refusal::NoChange);
+    }
+    events.push(Event::Neighboured { sides: (by, with), are });
+    Ok(())
+}
+
+/// Units come and go, planets change hands: neighbours follow (TI-40).
+pub(crate) fn board(
+    state: &State,
+    by: Seat,
+    change: &Presence,
+    events: &mut Vec<Event>,
+) -> Result<(), Refusal> {
+    let galaxy = state.galaxy.as_deref().ok_or(Refusal::NoMap)?;
+    let system = |name: &str| galaxy.look_up(name).ok_or(Refusal::NoSuchPlace);
+    let planet = |name: &str| galaxy.look_up_planet(name).ok_or(Refusal::NoSuchPlace);
+    let (change, changes) = match change {
+        Presence::Enter(name) => {
+            let id = system(name)?;
+            (Boarding::Entered(id), !galaxy.system(id).units.contains(by))
+        }
+        Presence::Leave(name) => {
+            let id = system(name)?;
+            (Boarding::Left(id), galaxy.system(id).units.contains(by))
+        }
+        Presence::Take(name) => {
+            let id = planet(name)?;
+            (Boarding::Took(id), galaxy.controller(id) != Some(by))
+        }
+        Presence::Lose(name) => {
+            let id = planet(name)?;
+            (Boarding::Lost(id), galaxy.controller(id) == Some(by))
+        }
+    };
+    if !changes {
+        return Err(Refusal::NoChange);
+    }
+    events.push(Event::Boarded { seat: by, change });
+    Ok(())
+}

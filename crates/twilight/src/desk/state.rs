@@ -1,0 +1,95 @@
+//! All that the desk keeps. Only the engine holds it: everybody else gets a view.
+
+use parley::{Seat, SeatSet};
+use serde::Serialize;
+
+use crate::ability::Ability;
+use crate::deal::ledger::{Clock, Promise, Record};
+use crate::deal::{Deal, Term};
+use crate::galaxy::Galaxy;
+use crate::shared::Shared;
+use crate::table::Table;
+use crate::table::hand::Note;
+use crate::table::pairs::MOST_PLAYERS;
+use crate::table::survey::survey;
+
+#[derive(Clone, PartialEq, Debug, Serialize)]
+pub(crate) struct State {
+    pub table: Table,
+    /// The map, if neighbours are worked out from it.
+    pub galaxy: Option<Shared<Galaxy>>,
+    pub clock: Clock,
+    /// Whether the moment may be set directly.
+    pub desk: bool,
+    /// Whether the custodians token is gone, so that there is an agenda phase (TI-85).
+    pub agendas: bool,
+    /// Agendas resolved in this agenda phase.
+    pub agendas_done: u8,
+    /// Strategy cards that each player takes (TI-86).
+    pub cards_each: u8,
+    /// Strategy cards taken in this strategy phase.
+    pub cards_taken: u8,
+    /// Open offers, at most one from one player to another.
+    pub offers: Vec<Shared<Offer>>,
+    /// How many offers each player has made to each other.
+    pub offers_made: [[u16; MOST_PLAYERS]; MOST_PLAYERS],
+    /// Terms of binding deals that are to be performed in this step.
+    pub owed: Vec<Shared<Promise>>,
+    /// Terms of non-binding deals, settled or not.
+    pub promises: Shared<Vec<Shared<Promise>>>,
+    /// Notes that were played in this window: none is played twice in it (TI-28).
+    pub played: Vec<Note>,
+    /// Chances to pillage: by whom, whom.
+    pub pillages: Vec<(Seat, Seat)>,
+    /// Abilities used in this step: none is used twice in one window (TI-28).
+    pub used: Vec<(Seat, Ability)>,
+    /// Notes that an ability demands: by whom, from whom.
+    pub demands: Vec<(Seat, Seat)>,
+    /// Hands that lie open: to whom, whose.
+    pub takings: Vec<(Seat, Seat)>,
+    /// The two who have transacted just now.
+    pub exchanged: Option<(Seat, Seat)>,
+    /// Whose Visionaria Select lets others pay for research now, and who has paid.
+    pub research: Option<Seat>,
+    pub researched: SeatSet,
+    /// Who has played Black Market Forgery as this action.
+    pub forging: Option<Seat>,
+    pub records: Vec<Record>,
+}
+
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+pub(crate) struct Offer {
+    pub from: Seat,
+    pub to: Seat,
+    pub number: u16,
+    pub terms: Vec<Term>,
+}
+
+impl Offer {
+    pub(crate) fn deal(&self) -> Deal {
+        Deal { parties: (self.from, self.to), terms: self.terms.clone() }
+    }
+
+    pub(crate) fn involves(&self, seat: Seat) -> bool {
+        self.from == seat || self.to == seat
+    }
+}
+
+impl State {
+    pub(crate) fn offer(&self, from: Seat, to: Seat) -> Option<&Offer> {
+        self.offers.iter().map(|offer| &**offer).find(|it| it.from == from && it.to == to)
+    }
+
+    /// The player who has to discard before anything else happens (TI-103).
+    pub(crate) fn overfull(&self) -> Option<Seat> {
+        let limit = crate::table::player::MOST_ACTION_CARDS;
+        self.table.seats().find(|seat| self.table.player(*seat).action_cards.len() > limit)
+    }
+
+    /// Works out anew who neighbours whom, if there is a map.
+    pub(crate) fn survey(&mut self) {
+        if let Some(galaxy) = &self.galaxy {
+            self.table.neighbours = survey(galaxy, self.table.players.len());
+        }
+    }
+}

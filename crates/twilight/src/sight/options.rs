@@ -1,0 +1,196 @@
+//! What a player is told that they may do now.
+
+use parley::{Faith, OfferRef, Seat};
+use schemars::JsonSchema;
+use serde::Serialize;
+
+use crate::deal::ledger::Promise;
+use crate::desk::command::{Command, Entry, Loot};
+use crate::desk::condition::Condition;
+use crate::desk::decide::allows;
+use crate::desk::effect::uses;
+use crate::desk::state::State;
+use crate::galaxy::Galaxy;
+use crate::round::moment::Moment;
+use crate::round::step::Step;
+use crate::shared::Shared;
+use crate::sight;
+use crate::table::player::Player;
+
+/// What a player may do now.
+///
+/// Listed is what the moment calls for and the player's view and the printed game have a name for: to move on, to
+/// answer, to use what one has, to meet what one owes, to enter what the step brings. Much more is accepted, because
+/// deals, deeds and entries can say anything: [`contains`](parley::Options::contains) tells of any command, from what
+/// this player may know.
+#[derive(Clone, PartialEq, Debug, Default, Serialize, JsonSchema)]
+pub struct Options {
+    pub seat: Option<Seat>,
+    /// Each of them is complete, and accepted as it is.
+    pub commands: Vec<Command>,
+    #[serde(skip)]
+    known: Option<Box<State>>,
+}
+
+impl parley::Options for Options {
+    type Command = Command;
+
+    fn moves(&self) -> u64 {
+        self.commands.len() as u64
+    }
+
+    fn words(&self) -> u64 {
+        0
+    }
+
+    fn nth_move(&self, n: u64) -> Option<Command> {
+        self.commands.get(usize::try_from(n).ok()?).cloned()
+    }
+
+    fn nth_word(&self, _: u64) -> Option<Command> {
+        None
+    }
+
+    fn contains(&self, command: &Command) -> bool {
+        let (Some(seat), Some(known)) = (self.seat, &self.known) else { return false };
+        allows(known, seat, command)
+    }
+}
+
+pub(crate) fn list(state: &State, seat: Seat, options: &mut Options) {
+    *options = Options::default();
+    if !state.table.is_in(seat) {
+        return;
+    }
+    let known = sight::state(state, seat);
+    options.seat = Some(seat);
+    candidates(&known, seat, &mut options.commands);
+    options.commands.retain(|command| allows(&known, seat, command));
+    options.known = Some(Box::new(known));
+}
+
+fn candidates(state: &State, seat: Seat, list: &mut Vec<Command>) {
+    let decides = state.table.moment.decides(state.table.speaker) == seat;
+    list.extend(state.table.moment.step().next().iter().map(|to| Command::Advance { to: *to }));
+    answers(state, seat, list);
+    uses::candidates(state, seat, list);
+    list.extend(state.table.notes.in_hand(seat).map(|note| Command::PlayNote { note }));
+    obligations(state, seat, list);
+    hand(state.table.player(seat), list);
+    list.extend(entries(state, seat, decides).into_iter().map(|entry| Command::Book { entry }));
+    if decides {
+        outcomes(state, seat, list);
+    }
+}
+
+/// Offers and chances to pillage.
+fn answers(state: &State, seat: Seat, list: &mut Vec<Command>) {
+    for offer in state.offers.iter().filter(|offer| offer.to == seat) {
+        let offer = OfferRef { from: offer.from, number: offer.number };
+        list.extend([Command::Accept { offer }, Command::Decline { offer }]);
+    }
+    let sent = state.offers.iter().filter(|offer| offer.from == seat);
+    list.extend(sent.map(|offer| Command::Withdraw { to: offer.to }));
+    for (_, victim) in state.pillages.iter().filter(|(by, _)| *by == seat) {
+        let takes = [Some(Loot::TradeGood), Some(Loot::Commodity), None];
+        list.extend(takes.map(|takes| Command::Pillage { victim: *victim, takes }));
+    }
+}
+
+/// What is owed and promised, by this player and to them.
+fn obligations(state: &State, seat: Seat, list: &mut Vec<Command>) {
+    for owed in state.owed.iter().filter(|owed| owed.by == seat) {
+        let (act, units_of) = (owed.term.act.clone(), Default::default());
+        list.push(Command::Report { act, units_of });
+    }
+    let owed = state.owed.iter().filter(|owed| owed.to == seat);
+    list.extend(owed.map(|owed| Command::Release { promise: owed.id }));
+    let party = |promise: &&Shared<Promise>| promise.by == seat || promise.to == seat;
+    let pending = state.promises.iter().filter(|promise| promise.faith == Faith::Pending);
+    for promise in pending.filter(party).take(MOST_SETTLED) {
+        let faiths = [Faith::Kept, Faith::Broken, Faith::Void];
+        list.extend(faiths.map(|faith| Command::Settle { promise: promise.id, faith }));
+    }
+}
+
+/// Promises that are listed for a word at one time: the oldest first.
+const MOST_SETTLED: usize = 3;
+
+/// Cards in hand that go away.
+fn hand(player: &Player, list: &mut Vec<Command>) {
+    let cards = player.action_cards.iter().flatten().cloned();
+    let secrets = player.secrets.iter().flatten().cloned();
+    let discards = cards.map(|card| Entry::Discard { card });
+    let returns = secrets.map(|card| Entry::ReturnSecret { card });
+    list.extend(discards.chain(returns).map(|entry| Command::Book { entry }));
+}
+
+/// Trade goods of the Trade primary.
+const TRADE_GOODS: u16 = 3;
+/// The strategy cards are numbered from 1.
+const STRATEGY_CARDS: u8 = 8;
+
+/// What the step brings to this player.
+fn entries(state: &State, seat: Seat, decides: bool) -> Vec<Entry> {
+    let player = state.table.player(seat);
+    match state.table.moment.step() {
+        Step::ChooseStrategyCard if decides => strategy_cards(state, player),
+        Step::TradeGainGoods if decides => vec![Entry::GainGoods { count: TRADE_GOODS }],
+        Step::TradeReplenish | Step::Secondary if decides => vec![Entry::Replenish],
+        Step::TradeChoosePlayers if !decides => vec![Entry::Replenish],
+        Step::ScoreObjectives => {
+            let secrets = player.secrets.iter().flatten().cloned();
+            let points = player.victory_points.checked_add(1);
+            let points = points.map(|points| Entry::Points { points });
+            secrets.map(|card| Entry::ScoreSecret { card }).chain(points).collect()
+        }
+        Step::ReadyCards | Step::ReadyPlanets => {
+            state.galaxy.iter().map(|galaxy| ready(galaxy, seat)).collect()
+        }
+        _ => Vec::new(),
+    }
+}
+
+/// Any strategy card; of two, the lower number counts (TI-87).
+fn strategy_cards(state: &State, player: &Player) -> Vec<Entry> {
+    let held = player.strategy_cards;
+    let lowest = if held > 0 { player.initiative } else { STRATEGY_CARDS };
+    let strategy_cards = held.saturating_add(1).min(state.cards_each);
+    (1..=lowest).map(|number| Entry::Initiative { number, strategy_cards }).collect()
+}
+
+/// All planets of a player, as they are printed.
+fn ready(galaxy: &Galaxy, seat: Seat) -> Entry {
+    let planets = galaxy.systems().flat_map(|(_, system)| &system.planets);
+    let own = planets.filter(|planet| planet.controller == Some(seat));
+    let (resources, influence) = own.fold((0, 0), |(resources, influence), planet| {
+        (resources + u16::from(planet.spec.resources), influence + u16::from(planet.spec.influence))
+    });
+    Entry::Ready { resources, influence }
+}
+
+/// What the one who decides says of the step: who is speaker, what is law, what time it is.
+fn outcomes(state: &State, seat: Seat, list: &mut Vec<Command>) {
+    if state.table.moment.step() == Step::ResolveOutcome {
+        let each = Condition::ALL.into_iter().flat_map(|it| [(it, true), (it, false)]);
+        list.extend(each.map(|(condition, begins)| Command::Declare { condition, begins }));
+    }
+    if state.table.moment.step() == Step::PoliticsChooseSpeaker {
+        list.extend(state.table.seats().map(|seat| Command::Speaker { seat }));
+    }
+    if state.desk {
+        list.extend(moments(seat).into_iter().map(|moment| Command::SetMoment { moment }));
+    }
+}
+
+/// Moments at which a desk is asked most often.
+fn moments(seat: Seat) -> Vec<Moment> {
+    vec![
+        Moment::turn(seat, Step::StartOfTurn),
+        Moment::turn(seat, Step::ChooseAction),
+        Moment::turn(seat, Step::SpaceCannonOffense),
+        Moment::turn(seat, Step::Production),
+        Moment::of(Step::WhenRevealed),
+        Moment::of(Step::Vote).asking(seat),
+    ]
+}

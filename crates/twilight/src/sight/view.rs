@@ -1,0 +1,312 @@
+//! All that an audience may know of the present, built up from nothing (TI-39, TI-62, TI-103).
+
+use parley::{Audience, OfferRef, Refusal as _, Round, Seat, SeatSet};
+use schemars::JsonSchema;
+use serde::Serialize;
+
+use crate::ability::Ability;
+use crate::ability::faction::Faction;
+use crate::ability::traits::Trait;
+use crate::deal::Term;
+use crate::deal::ledger::{Promise, Record};
+use crate::deal::verdict::{self, Verdict};
+use crate::desk::booking;
+use crate::desk::condition::{self, Condition};
+use crate::desk::progress;
+use crate::desk::state::{Offer, State};
+use crate::galaxy::{Border, Galaxy, SystemSet, Wormhole};
+use crate::round::moment::Moment;
+use crate::shared::Shared;
+use crate::sight;
+use crate::table::goods::{Captive, Fragments};
+use crate::table::hand::Note;
+use crate::table::player::{Planet, Technology};
+use crate::table::survey;
+use crate::table::{Eye, Tie};
+
+#[derive(Clone, PartialEq, Debug, Default, Serialize, JsonSchema)]
+pub struct View {
+    pub round: Round,
+    pub moment: Option<Moment>,
+    /// Whose decision it is now.
+    pub decides: Option<Seat>,
+    pub speaker: Option<Seat>,
+    /// Laws, events and the like that are in force.
+    pub in_force: Vec<Condition>,
+    pub players: Vec<PlayerView>,
+    /// The map as it is now, if neighbours are worked out from one.
+    pub galaxy: Option<Shared<Galaxy>>,
+    /// The wormholes that there are now: those of tiles, the nexus, tokens and effects.
+    pub wormholes: Vec<WormholeView>,
+    /// Everybody who neighbours somebody, each pair once.
+    pub neighbours: Vec<NeighbourView>,
+    /// Pairs that have had their transaction of this turn or agenda.
+    pub transacted: Vec<(Seat, Seat)>,
+    /// Terms of binding deals that are to be performed in this step.
+    pub owed: Vec<Shared<Promise>>,
+    /// Chances to pillage: by whom, whom.
+    pub pillages: Vec<(Seat, Seat)>,
+    /// Notes that an ability demands: by whom, from whom.
+    pub demands: Vec<(Seat, Seat)>,
+    /// Hands that lie open to somebody who takes a card: to whom, whose.
+    pub takings: Vec<(Seat, Seat)>,
+    /// Who has announced a retreat in this round of a combat.
+    pub retreating: SeatSet,
+    /// Whose ability lets others pay for research now.
+    pub research: Option<Seat>,
+    /// What only the player at that seat knows.
+    pub own: Option<Own>,
+    /// Everybody's secrets, for a reader of a finished game.
+    pub opened: Vec<Own>,
+}
+
+/// Wormholes of one kind, which are all adjacent.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, JsonSchema)]
+pub struct WormholeView {
+    pub kind: Wormhole,
+    pub systems: SystemSet,
+}
+
+/// Two players who are neighbours.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, JsonSchema)]
+pub struct NeighbourView {
+    pub seats: (Seat, Seat),
+    /// How they come to be neighbours on the map; without one the table has said so.
+    pub path: Option<Path>,
+}
+
+/// Where and how two neighbours meet.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, JsonSchema)]
+#[schemars(rename = "NeighbourPath")]
+pub struct Path {
+    #[serde(flatten)]
+    pub border: Border,
+    /// As the end of a sentence that begins "they are neighbours because".
+    pub words: String,
+}
+
+/// What everybody knows of a player.
+#[derive(Clone, PartialEq, Debug, Serialize, JsonSchema)]
+pub struct PlayerView {
+    pub seat: Seat,
+    pub name: String,
+    pub faction: Faction,
+    /// Technologies, leaders and breakthroughs in use that bear on trading, and those that are exhausted.
+    pub abilities: Vec<Ability>,
+    pub exhausted: Vec<Ability>,
+    pub trade_goods: u16,
+    pub commodities: u16,
+    /// Commodities may be spent as trade goods in this step.
+    pub spends_commodities: bool,
+    pub commodity_value: u16,
+    /// Commodities that still fit (TI-32).
+    pub commodity_room: u16,
+    pub fragments: Fragments,
+    /// How many notes are in hand.
+    pub notes: u8,
+    pub in_play: Vec<Note>,
+    pub action_cards: usize,
+    pub secrets: usize,
+    pub captives: Vec<Captive>,
+    pub planets: Vec<Planet>,
+    pub relics: Vec<String>,
+    pub technologies: Vec<Technology>,
+    /// Space stations under control.
+    pub stations: u16,
+    pub resources: u16,
+    pub influence: u16,
+    pub victory_points: u8,
+    pub initiative: u8,
+    pub passed: bool,
+    pub silenced: bool,
+    pub is_in: bool,
+    pub record: Record,
+}
+
+/// What only a player knows.
+#[derive(Clone, PartialEq, Debug, Serialize, JsonSchema)]
+pub struct Own {
+    pub seat: Seat,
+    pub notes: Vec<Note>,
+    pub action_cards: Vec<Option<String>>,
+    pub secrets: Vec<Option<String>>,
+    /// Hands of others that lie open to this player.
+    pub open_hands: Vec<OpenHand>,
+    pub sent: Vec<OfferView>,
+    pub received: Vec<OfferView>,
+    /// Promises made and received, settled or not.
+    pub promises: Vec<Shared<Promise>>,
+    /// Why this player cannot end the step yet, if that is their decision.
+    pub held: Option<Held>,
+}
+
+/// What keeps a step from ending.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, JsonSchema)]
+#[schemars(rename = "HeldStep")]
+pub struct Held {
+    pub text: String,
+    pub clause: String,
+}
+
+/// Another player's action cards, from which one may be taken.
+#[derive(Clone, PartialEq, Debug, Serialize, JsonSchema)]
+pub struct OpenHand {
+    pub of: Seat,
+    pub action_cards: Vec<Option<String>>,
+}
+
+/// An open offer, as a party sees it.
+#[derive(Clone, PartialEq, Debug, Serialize, JsonSchema)]
+pub struct OfferView {
+    pub id: OfferRef,
+    pub to: Seat,
+    pub terms: Vec<Term>,
+    /// Whether it would bind if it were accepted now.
+    pub verdict: Verdict,
+}
+
+pub(crate) fn build(state: &State, audience: Audience, view: &mut View) {
+    let table = &state.table;
+    let seats: Vec<Seat> = table.seats().collect();
+    let pairs = |holds: &dyn Fn(Seat, Seat) -> bool| {
+        let all = seats.iter().flat_map(|a| seats.iter().map(move |b| (*a, *b)));
+        all.filter(|(a, b)| a < b && holds(*a, *b)).collect()
+    };
+    view.round = table.round;
+    view.moment = Some(table.moment);
+    view.decides = Some(table.moment.decides(table.speaker));
+    view.speaker = Some(table.speaker);
+    let in_force = |it: &Condition| seats.iter().any(|seat| condition::holds(state, *seat, *it));
+    view.in_force = Condition::ALL.into_iter().filter(in_force).collect();
+    // Paths take a hundred times as long as the rest, so those of the view before are kept while they hold.
+    let surveyed = (view.galaxy.take(), modern(&view.players));
+    view.players = seats.iter().map(|seat| player(state, *seat)).collect();
+    view.galaxy.clone_from(&state.galaxy);
+    let near: Vec<(Seat, Seat)> = pairs(&|a, b| table.tie(a, b) == Tie::Neighbours);
+    let known = surveyed == (view.galaxy.clone(), modern(&view.players))
+        && view.neighbours.iter().map(|it| it.seats).eq(near.iter().copied());
+    if !known {
+        view.neighbours = neighbours(view.galaxy.as_deref(), modern(&view.players), &near);
+        view.wormholes = view.galaxy.as_deref().map_or_else(Vec::new, wormholes);
+    }
+    view.transacted = pairs(&|a, b| table.transacted.contains(a, b));
+    view.pillages = state.pillages.clone();
+    view.demands = state.demands.clone();
+    view.takings = state.takings.clone();
+    view.retreating = table.retreating;
+    view.research = state.research;
+    view.owed = sight::owed(&state.owed, audience);
+    let sits = audience.seat().filter(|seat| seat.index() < seats.len());
+    view.own = sits.map(|seat| own(state, seat));
+    view.opened.clear();
+    if audience == Audience::Replay {
+        view.opened.extend(seats.iter().map(|seat| own(state, *seat)));
+    }
+}
+
+/// Those who neighbour all who are near Mecatol Rex.
+fn modern(players: &[PlayerView]) -> SeatSet {
+    let does = |it: &Ability| it.has(Trait::NeighboursMecatol);
+    let modern = |it: &&PlayerView| it.abilities.iter().any(does);
+    players.iter().filter(modern).map(|it| it.seat).collect()
+}
+
+fn wormholes(galaxy: &Galaxy) -> Vec<WormholeView> {
+    let chart = galaxy.chart();
+    let all = Wormhole::ALL.map(|kind| WormholeView { kind, systems: chart.wormholes(kind) });
+    all.into_iter().filter(|it| !it.systems.is_empty()).collect()
+}
+
+fn neighbours(
+    galaxy: Option<&Galaxy>,
+    modern: SeatSet,
+    pairs: &[(Seat, Seat)],
+) -> Vec<NeighbourView> {
+    let Some(galaxy) = galaxy else {
+        return pairs.iter().map(|seats| NeighbourView { seats: *seats, path: None }).collect();
+    };
+    let borders = survey::paths(galaxy, modern, pairs);
+    let met = |(seats, border): (&(Seat, Seat), Option<Border>)| {
+        let path = border.map(|border| Path { words: galaxy.tell(&border), border });
+        NeighbourView { seats: *seats, path }
+    };
+    pairs.iter().zip(borders).map(met).collect()
+}
+
+fn player(state: &State, seat: Seat) -> PlayerView {
+    let player = state.table.player(seat);
+    PlayerView {
+        seat,
+        name: player.name.clone(),
+        faction: player.faction,
+        abilities: player.gained.clone(),
+        exhausted: player.exhausted.clone(),
+        spends_commodities: player.spends_commodities,
+        trade_goods: player.trade_goods,
+        commodities: player.commodities,
+        commodity_value: player.commodity_value(),
+        commodity_room: booking::room(state, seat),
+        fragments: player.fragments,
+        notes: player.notes_in_hand,
+        in_play: state.table.notes.in_play(seat).collect(),
+        action_cards: player.action_cards.len(),
+        secrets: player.secrets.len(),
+        captives: player.captives.clone(),
+        planets: player.planets.clone(),
+        relics: player.relics.clone(),
+        technologies: player.technologies.clone(),
+        stations: player.stations,
+        resources: player.resources,
+        influence: player.influence,
+        victory_points: player.victory_points,
+        initiative: player.initiative,
+        passed: player.passed,
+        silenced: player.silenced,
+        is_in: !player.eliminated,
+        record: state.records[seat.index()],
+    }
+}
+
+fn own(state: &State, seat: Seat) -> Own {
+    let player = state.table.player(seat);
+    let offers = |mine: bool| {
+        let wanted = state
+            .offers
+            .iter()
+            .filter(move |offer| if mine { offer.from == seat } else { offer.to == seat });
+        wanted.map(|offer| offer_view(state, seat, offer)).collect()
+    };
+    let promises = state.promises.iter();
+    Own {
+        seat,
+        notes: state.table.notes.in_hand(seat).collect(),
+        action_cards: player.action_cards.clone(),
+        secrets: player.secrets.clone(),
+        open_hands: open_hands(state, seat),
+        sent: offers(true),
+        received: offers(false),
+        promises: promises.filter(|it| it.by == seat || it.to == seat).cloned().collect(),
+        held: held(state, seat),
+    }
+}
+
+fn held(state: &State, seat: Seat) -> Option<Held> {
+    let decides = state.table.moment.decides(state.table.speaker) == seat;
+    let why = progress::may_end(state).err().filter(|_| decides)?;
+    Some(Held { text: why.to_string(), clause: why.clause().to_string() })
+}
+
+fn open_hands(state: &State, seat: Seat) -> Vec<OpenHand> {
+    let open = state.takings.iter().filter(|(by, _)| *by == seat).map(|(_, of)| *of);
+    let hand = |of| state.table.player(of).action_cards.clone();
+    open.map(|of| OpenHand { of, action_cards: hand(of) }).collect()
+}
+
+fn offer_view(state: &State, seat: Seat, offer: &Offer) -> OfferView {
+    OfferView {
+        id: OfferRef { from: offer.from, number: offer.number },
+        to: offer.to,
+        terms: offer.terms.clone(),
+        verdict: verdict::judge_as(&state.table, Eye::Of(seat), &offer.deal()),
+    }
+}

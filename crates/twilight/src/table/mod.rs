@@ -1,0 +1,213 @@
+//! All that the desk knows of a game that is played elsewhere, at one moment.
+
+pub mod goods;
+pub mod hand;
+pub mod pairs;
+pub mod player;
+pub mod price;
+pub mod readings;
+pub(crate) mod survey;
+
+use parley::{Round, Seat, SeatSet};
+use serde::{Deserialize, Serialize};
+
+use crate::ability::Ability;
+use crate::ability::row::{self, Kind};
+use crate::ability::traits::Trait;
+use crate::round::moment::Moment;
+use crate::shared::Shared;
+use crate::table::hand::{Note, Notes, Place};
+use crate::table::pairs::Pairs;
+use crate::table::player::Player;
+use crate::table::readings::{Permit, Readings};
+
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+pub struct Table {
+    pub players: Vec<Shared<Player>>,
+    pub notes: Notes,
+    pub round: Round,
+    pub moment: Moment,
+    pub speaker: Seat,
+    pub neighbours: Neighbours,
+    /// Pairs that have had their transaction of this turn or of this agenda (TI-10, TI-12).
+    pub transacted: Pairs,
+    /// Transactions that an ability allows out of turn, each once.
+    pub grants: Vec<Grant>,
+    /// Players who have replenished commodities in this step.
+    pub replenished: SeatSet,
+    /// Players who have announced a retreat in this round of a combat (TI-92).
+    pub retreating: SeatSet,
+    /// A player whom an ability lets act outside their own turn (TI-106).
+    pub acting: Option<Seat>,
+    pub in_force: InForce,
+    pub readings: Readings,
+}
+
+/// Laws, events and cards that change the rules for everybody.
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug, Serialize, Deserialize)]
+pub struct InForce {
+    /// Nobody has to be a neighbour; commodities have no cap; technologies are shared.
+    pub age_of_commerce: bool,
+    /// No transactions in the agenda phase.
+    pub hidden_agenda: bool,
+    /// The law: its owner gains a trade good for each neighbour after replenishing.
+    pub minister_of_commerce: Option<Seat>,
+    /// Played while these two were negotiating.
+    pub black_market: Pairs,
+}
+
+impl InForce {
+    /// Whether an event that is in force does that, for everybody.
+    pub fn does(&self, asked: Trait) -> bool {
+        let events =
+            [(self.age_of_commerce, "age-of-commerce"), (self.hidden_agenda, "hidden-agenda")];
+        let rows = events.into_iter().filter_map(|(holds, id)| row::find(id).filter(|_| holds));
+        rows.map(|row| row.traits).any(|traits| traits.has(asked))
+    }
+}
+
+/// A transaction beside the ordinary one of the turn.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct Grant {
+    pub by: Ability,
+    pub sides: (Seat, Seat),
+}
+
+impl Grant {
+    pub fn is_between(&self, a: Seat, b: Seat) -> bool {
+        self.sides == (a, b) || self.sides == (b, a)
+    }
+}
+
+/// Who is whose neighbour, whether the table says so or the map does.
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug, Serialize, Deserialize)]
+pub struct Neighbours {
+    pub pairs: Pairs,
+    /// Neighbours only by an effect that nobody has verified.
+    pub disputed: Pairs,
+    /// Players in or next to the system of Mecatol Rex.
+    pub near_mecatol: SeatSet,
+}
+
+/// Whether two players are neighbours.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Tie {
+    Neighbours,
+    Apart,
+    /// It hangs on an effect that the rules leave open.
+    Disputed,
+}
+
+/// Whose knowledge a question is answered from.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Eye {
+    /// A referee, before whom every card lies open.
+    All,
+    /// A player, who sees their own hand and the backs of all others.
+    Of(Seat),
+}
+
+impl Eye {
+    /// Whether this eye looks into the hand of `seat`.
+    #[inline]
+    pub fn sees(self, seat: Seat) -> bool {
+        self == Eye::All || self == Eye::Of(seat)
+    }
+}
+
+impl Table {
+    #[inline]
+    pub fn player(&self, seat: Seat) -> &Player {
+        &self.players[seat.index()]
+    }
+
+    pub fn seats(&self) -> impl DoubleEndedIterator<Item = Seat> + Clone + use<> {
+        Seat::all(self.players.len())
+    }
+
+    /// Whether `seat` is at the table and still in the game.
+    pub fn is_in(&self, seat: Seat) -> bool {
+        self.players.get(seat.index()).is_some_and(|player| !player.eliminated)
+    }
+
+    /// Whether two players are neighbours now (TI-09, TI-40).
+    pub fn tie(&self, a: Seat, b: Seat) -> Tie {
+        let Neighbours { pairs, disputed, near_mecatol } = self.neighbours;
+        let modern = |keleres: Seat, other: Seat| {
+            near_mecatol.contains(other) && self.player(keleres).can(Trait::NeighboursMecatol)
+        };
+        match (pairs.contains(a, b) || modern(a, b) || modern(b, a), disputed.contains(a, b)) {
+            (true, _) => Tie::Neighbours,
+            (false, true) => self.dispute(),
+            (false, false) => Tie::Apart,
+        }
+    }
+
+    /// Whether an ability works for `seat`: its own, or a commander whom an Alliance in play lends.
+    pub fn can_use(&self, seat: Seat, ability: Ability) -> bool {
+        let mut lenders = self.in_play(seat, Trait::LendsTheCommander);
+        let lent = |note: Note| self.player(note.issuer).has(ability);
+        self.player(seat).has(ability) || (ability.kind() == Kind::Commander && lenders.any(lent))
+    }
+
+    /// Those in the game who are neighbours of `seat` now.
+    pub fn neighbours_of(&self, seat: Seat) -> impl Iterator<Item = Seat> {
+        self.seats().filter(move |other| {
+            *other != seat && self.is_in(*other) && self.tie(seat, *other) == Tie::Neighbours
+        })
+    }
+
+    fn dispute(&self) -> Tie {
+        match self.readings.disputed_neighbours {
+            Some(Permit::Yes) => Tie::Neighbours,
+            Some(Permit::No) => Tie::Apart,
+            None => Tie::Disputed,
+        }
+    }
+
+    /// Whether `giver` has that note in hand, or could have it for all that `eye` may know (TI-62).
+    pub fn could_hold(&self, eye: Eye, giver: Seat, note: Note) -> bool {
+        match self.notes.place(note) {
+            Some(Place::Hand(holder)) if eye.sees(giver) || eye.sees(holder) => holder == giver,
+            Some(Place::Hand(_) | Place::Unseen) => {
+                !eye.sees(giver) && self.player(giver).notes_in_hand > 0
+            }
+            Some(Place::Play(_) | Place::Gone) | None => false,
+        }
+    }
+
+    /// The notes in `seat`'s play area that do that.
+    pub fn in_play(&self, seat: Seat, asked: Trait) -> impl Iterator<Item = Note> {
+        self.notes.in_play(seat).filter(move |note| note.kind.has(asked))
+    }
+
+    /// Whether `seat` does that by an ability of its own or by a note in front of it.
+    pub fn can(&self, seat: Seat, asked: Trait) -> bool {
+        self.player(seat).can(asked) || self.in_play(seat, asked).next().is_some()
+    }
+
+    /// The players still in the game, clockwise from the left of `from`, who comes last.
+    pub fn clockwise_after(&self, from: Seat) -> impl Iterator<Item = Seat> {
+        let count = self.players.len();
+        let seats = (1..=count).map(move |step| Seat(((from.index() + step) % count) as u8));
+        seats.filter(|seat| self.is_in(*seat))
+    }
+
+    /// Who votes, in order: from the speaker's left, the speaker last; those who vote first, before all (TI-97).
+    pub fn voting_order(&self) -> impl Iterator<Item = Seat> {
+        let zealous = |seat: &Seat| self.player(*seat).can(Trait::VotesFirst);
+        let first = self.clockwise_after(self.speaker).filter(zealous);
+        first.chain(self.clockwise_after(self.speaker).filter(move |seat| !zealous(seat)))
+    }
+
+    /// Whose turn comes after `seat`'s: by initiative among those who have not passed (TI-87).
+    pub fn next_turn(&self, after: Option<Seat>) -> Option<Seat> {
+        let key = |seat: Seat| (self.player(seat).initiative, seat);
+        let playing =
+            || self.seats().filter(|seat| self.is_in(*seat) && !self.player(*seat).passed);
+        let later = after.and_then(|after| {
+            playing().filter(|seat| key(*seat) > key(after)).min_by_key(|seat| key(*seat))
+        });
+        later.or_else(|| playing().min_by_key(|seat| key(*seat)))
+    }
+}

@@ -1,0 +1,215 @@
+//! A player and all that lies in front of them or in their hand.
+
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+use crate::ability::Ability;
+use crate::ability::faction::Faction;
+use crate::ability::row::{self, Kind};
+use crate::ability::traits::Trait;
+use crate::room;
+use crate::table::goods::{Bundle, Captive, Fragments};
+
+/// The most action cards a hand may hold (TI-103).
+pub const MOST_ACTION_CARDS: usize = 7;
+
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct Player {
+    pub name: String,
+    pub faction: Faction,
+    /// Abilities beyond those of the sheet: technologies, leaders, breakthroughs that are in use.
+    pub gained: Vec<Ability>,
+    /// Agents and the like that are used up until cards are readied.
+    pub exhausted: Vec<Ability>,
+    /// Xander lets this player spend commodities as trade goods in this step.
+    pub spends_commodities: bool,
+    /// A change of the commodity value that no component here explains.
+    pub value_change: i16,
+    pub trade_goods: u16,
+    pub commodities: u16,
+    pub fragments: Fragments,
+    /// Promissory notes in hand: how many is public, which is not (TI-62).
+    pub notes_in_hand: u8,
+    /// Action cards: how many is public, which is not (TI-103). `None` is a card seen from behind.
+    pub action_cards: Vec<Option<String>>,
+    /// Unscored secret objectives, hidden in the same way.
+    pub secrets: Vec<Option<String>>,
+    pub captives: Vec<Captive>,
+    pub planets: Vec<Planet>,
+    pub relics: Vec<String>,
+    pub technologies: Vec<Technology>,
+    /// Space stations under control.
+    pub stations: u16,
+    /// Resources of planets that are ready to be spent.
+    pub resources: u16,
+    /// Influence of planets that are ready to be spent.
+    pub influence: u16,
+    pub victory_points: u8,
+    /// Lower comes first.
+    pub initiative: u8,
+    /// Strategy cards that are not yet used; a player who has some cannot pass (TI-87).
+    pub strategy_cards: u8,
+    pub passed: bool,
+    /// Barred from voting, from action cards and from faction abilities until the agenda is over.
+    pub silenced: bool,
+    pub eliminated: bool,
+    /// Has voted or abstained when asked: all of a player's votes go to one outcome (TI-98).
+    #[serde(default)]
+    pub voted: bool,
+}
+
+/// A planet whose card could be the object of a trade.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
+pub struct Planet {
+    #[schemars(length(max = room::WORD))]
+    pub name: String,
+    /// A Demilitarized Zone is attached to it.
+    #[serde(default)]
+    pub demilitarized: bool,
+    /// Hacan's mech Pride of Kenara stands on it.
+    #[serde(default)]
+    pub pride_of_kenara: bool,
+}
+
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
+pub struct Technology {
+    #[schemars(length(max = room::WORD))]
+    pub name: String,
+    /// Faction technologies are never shared.
+    #[serde(default)]
+    pub of_faction: bool,
+}
+
+/// The relics that the rules name are recognised however they are spelt.
+pub(crate) fn relic_name(name: &str) -> String {
+    row::relic(name).map_or(name.trim(), |relic| relic.name).to_owned()
+}
+
+impl Player {
+    pub fn new(name: impl Into<String>, faction: Faction) -> Player {
+        Player {
+            name: name.into(),
+            faction,
+            gained: Vec::new(),
+            exhausted: Vec::new(),
+            spends_commodities: false,
+            value_change: 0,
+            trade_goods: 0,
+            commodities: 0,
+            fragments: Fragments::NONE,
+            notes_in_hand: 0,
+            action_cards: Vec::new(),
+            secrets: Vec::new(),
+            captives: Vec::new(),
+            planets: Vec::new(),
+            relics: Vec::new(),
+            technologies: Vec::new(),
+            stations: 0,
+            resources: 0,
+            influence: 0,
+            victory_points: 0,
+            initiative: 0,
+            strategy_cards: 0,
+            passed: false,
+            silenced: false,
+            eliminated: false,
+            voted: false,
+        }
+    }
+
+    /// Whether the ability works: those of the sheet always do, others once they are gained, and
+    /// none of the sheet's while a Political Secret keeps the player quiet.
+    pub fn has(&self, ability: Ability) -> bool {
+        let of_sheet = ability.kind() == Kind::Sheet && self.faction.has(ability);
+        (of_sheet && !self.silenced) || self.gained.contains(&ability)
+    }
+
+    /// Whether something that works does that.
+    pub fn can(&self, asked: Trait) -> bool {
+        let of_sheet = !self.silenced && self.faction.can(asked);
+        of_sheet || self.gained.iter().any(|ability| ability.has(asked))
+    }
+
+    pub fn has_relic(&self, name: &str) -> bool {
+        self.relics.iter().any(|relic| relic == name)
+    }
+
+    /// The most commodities that fit (TI-32): the sheet's value and what raises it.
+    pub fn commodity_value(&self) -> u16 {
+        let known = self.relics.iter().filter_map(|name| row::relic_called(name));
+        let value = u16::from(self.faction.spec().commodities)
+            + known.map(|relic| relic.value).sum::<u16>();
+        value.saturating_add(self.stations).saturating_add_signed(self.value_change)
+    }
+
+    /// Whether the player may cast votes, or still may (TI-98).
+    pub fn may_vote(&self) -> bool {
+        !self.voted && !self.silenced && !self.faction.may(Trait::CannotVote)
+    }
+
+    /// What can be spent as trade goods.
+    pub fn purse(&self) -> u16 {
+        let lent = if self.spends_commodities { self.commodities } else { 0 };
+        self.trade_goods.saturating_add(lent)
+    }
+
+    /// Spends trade goods, and commodities for what is lacking where they may be spent.
+    pub(crate) fn spend(&mut self, goods: u16) {
+        let lacking = goods.saturating_sub(self.trade_goods);
+        self.trade_goods = self.trade_goods.saturating_sub(goods);
+        if self.spends_commodities {
+            self.commodities = self.commodities.saturating_sub(lacking);
+        }
+    }
+
+    pub fn planet(&self, name: &str) -> Option<&Planet> {
+        self.planets.iter().find(|planet| planet.name == name)
+    }
+
+    /// Takes out of the player's holdings what is given away, notes aside.
+    pub(crate) fn pay(&mut self, bundle: &Bundle) {
+        self.trade_goods = self.trade_goods.saturating_sub(bundle.trade_goods);
+        self.commodities = self.commodities.saturating_sub(bundle.commodities);
+        self.fragments = self.fragments.minus(bundle.fragments);
+        bundle.action_cards.iter().for_each(|card| drop_card(&mut self.action_cards, card));
+        bundle.secrets.iter().for_each(|card| drop_card(&mut self.secrets, card));
+        bundle.captives.iter().for_each(|captive| drop_one(&mut self.captives, captive));
+        bundle.relics.iter().for_each(|relic| drop_one(&mut self.relics, relic));
+        self.planets.retain(|planet| !bundle.planets.contains(&planet.name));
+    }
+
+    /// Adds what is received, notes and planets aside. A commodity becomes a trade good (TI-31).
+    pub(crate) fn receive(&mut self, bundle: &Bundle) {
+        let goods = bundle.trade_goods.saturating_add(bundle.commodities);
+        self.trade_goods = self.trade_goods.saturating_add(goods);
+        self.fragments = self.fragments.plus(bundle.fragments);
+        self.action_cards.extend(bundle.action_cards.iter().cloned().map(Some));
+        self.secrets.extend(bundle.secrets.iter().cloned().map(Some));
+        self.relics.extend(bundle.relics.iter().cloned());
+        for name in &bundle.technologies {
+            if !self.technologies.iter().any(|known| known.name == *name) {
+                self.technologies.push(Technology { name: name.clone(), of_faction: false });
+            }
+        }
+    }
+}
+
+/// Whether those cards are all in a hand; of a hand that is not `seen`, only whether it has as many.
+pub(crate) fn covers(hand: &[Option<String>], asked: &[String], seen: bool) -> bool {
+    let count = |name: &String| asked.iter().filter(|card| *card == name).count();
+    let held = |name: &String| hand.iter().flatten().filter(|card| *card == name).count();
+    hand.len() >= asked.len() && (!seen || asked.iter().all(|name| held(name) >= count(name)))
+}
+
+pub(crate) fn drop_card(cards: &mut Vec<Option<String>>, name: &str) {
+    let exact = cards.iter().position(|card| card.as_deref() == Some(name));
+    if let Some(at) = exact.or_else(|| cards.iter().position(Option::is_none)) {
+        cards.remove(at);
+    }
+}
+
+pub(crate) fn drop_one<T: PartialEq>(things: &mut Vec<T>, thing: &T) {
+    if let Some(at) = things.iter().position(|held| held == thing) {
+        things.remove(at);
+    }
+}

@@ -1,0 +1,61 @@
+//! Neighbours as the map makes them: worked out once, whenever somebody has moved (TI-09, TI-40).
+
+use std::cell::LazyCell;
+
+use parley::{Seat, SeatSet};
+
+use crate::galaxy::{Border, Chart, Galaxy, MapReadings};
+use crate::table::Neighbours;
+use crate::table::pairs::Pairs;
+
+/// Who neighbours whom on this map, and for whom that hangs on a reading the table has not chosen.
+pub(crate) fn survey(galaxy: &Galaxy, players: usize) -> Neighbours {
+    let chart = galaxy.chart();
+    let pairs = neighbours(&chart, players);
+    let other = [
+        MapReadings { stations_count: true, ..galaxy.readings },
+        MapReadings { conduit_makes_neighbours: true, ..galaxy.readings },
+        MapReadings { memoria_makes_neighbours: true, ..galaxy.readings },
+    ];
+    let disputed = other.into_iter().filter(|readings| *readings != galaxy.readings);
+    let disputed = disputed
+        .fold(Pairs::NONE, |all, readings| all.or(neighbours(&chart.reading(readings), players)));
+    Neighbours {
+        pairs,
+        disputed: disputed.minus(pairs),
+        near_mecatol: near_mecatol(galaxy, &chart, players),
+    }
+}
+
+/// By which path those pairs are neighbours, the plainest first. An effect that nobody has verified is named only
+/// where there is no other. `modern` are those for whom I.I.H.Q. Modernization works.
+pub(crate) fn paths(
+    galaxy: &Galaxy,
+    modern: SeatSet,
+    pairs: &[(Seat, Seat)],
+) -> Vec<Option<Border>> {
+    let chart = galaxy.chart().modernizing(modern);
+    let lenient = LazyCell::new(|| {
+        chart.reading(MapReadings {
+            stations_count: true,
+            conduit_makes_neighbours: true,
+            memoria_makes_neighbours: true,
+            sundered_parts_neighbours: false,
+        })
+    });
+    let path =
+        |(one, other): &(Seat, Seat)| chart.why(*one, *other).or_else(|| lenient.why(*one, *other));
+    pairs.iter().map(path).collect()
+}
+
+/// Who has something in, or next to, the system of Mecatol Rex.
+fn near_mecatol(galaxy: &Galaxy, chart: &Chart<'_>, players: usize) -> SeatSet {
+    let Some(rex) = galaxy.mecatol_rex() else { return SeatSet::EMPTY };
+    let near = chart.around(rex).with(rex);
+    Seat::all(players).filter(|seat| !chart.occupied(*seat).and(near).is_empty()).collect()
+}
+
+fn neighbours(chart: &Chart<'_>, players: usize) -> Pairs {
+    let pairs = Seat::all(players).flat_map(|a| Seat::all(players).map(move |b| (a, b)));
+    pairs.filter(|(a, b)| a < b && chart.neighbours(*a, *b)).collect()
+}
