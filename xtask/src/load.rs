@@ -13,9 +13,9 @@ pub(crate) struct Load {
     /// Measure on a PostgreSQL server that is started for it.
     #[arg(long)]
     postgres: bool,
-    /// Measure what is packaged: the fastest build, which takes by far the longest.
+    /// Measure what `cargo run --release` has built, instead of the fastest build, which takes minutes the first time.
     #[arg(long)]
-    dist: bool,
+    release: bool,
     /// For the load generator: --game NAME, --tables N, --seconds N, --watchers N, --hang-ups N, --bare, --db ADDRESS.
     #[arg(trailing_var_arg = true, allow_hyphen_values = true, value_name = "FLAGS")]
     flags: Vec<String>,
@@ -23,15 +23,14 @@ pub(crate) struct Load {
 
 impl Load {
     pub(crate) fn run(&self) -> Result<()> {
-        let profile = if self.dist { "dist" } else { "release" };
-        let build = |package: &str| {
+        let profile = if self.release { "release" } else { "dist" };
+        let build = |profile: &str, package: &str| {
             shell::run(&mut shell::cargo(&["build", "--profile", profile, "--package", package]))
         };
-        build("backchannel-cli")?;
-        build("load")?;
-        let built = shell::target().join(profile);
-        let mut load = shell::program(built.join("load"));
-        load.arg("--binary").arg(built.join("backchannel"));
+        build(profile, "backchannel-cli")?;
+        build("release", "load")?;
+        let mut load = shell::program(shell::target().join("release/load"));
+        load.arg("--binary").arg(shell::target().join(profile).join("backchannel"));
         let chosen = [(self.json, "--json"), (self.postgres, "--postgres")];
         load.args(chosen.iter().filter(|(on, _)| *on).map(|(_, flag)| flag));
         shell::run(load.args(&self.flags))
