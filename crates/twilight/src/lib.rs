@@ -46,5 +46,5 @@ pub use round::moment::Moment;
 pub use round::step::{Phase, Step};
 pub use sight::options::Options;
 pub use sight::view::View;
-pub use table::Table;
+pub use table::DeskTable;
 pub use table::goods::Bundle;

@@ -8,7 +8,7 @@ use serde::Serialize;
 
 use crate::deal::verdict::{Class, Finding, Verdict};
 use crate::deal::{Act, Deal, Hazard, Term, When};
-use crate::table::Table;
+use crate::table::DeskTable;
 use crate::table::goods::Bundle;
 use crate::table::hand::Note;
 
@@ -51,7 +51,7 @@ pub struct TermJudgement {
 
 impl Judgement {
     /// A verdict in words.
-    pub(crate) fn told(table: &Table, deal: &Deal, verdict: Verdict) -> Judgement {
+    pub(crate) fn told(table: &DeskTable, deal: &Deal, verdict: Verdict) -> Judgement {
         let terms = deal.terms.iter().zip(&verdict.terms).map(|(term, found)| TermJudgement {
             by: table.player(term.by).name.clone(),
             term: describe(table, term),
@@ -126,7 +126,7 @@ impl fmt::Display for Judgement {
 }
 
 /// A term in words, to follow its performer's name.
-pub fn describe(table: &Table, term: &Term) -> String {
+pub fn describe(table: &DeskTable, term: &Term) -> String {
     format!("{}{}", act_in_words(table, &term.act), timing(term))
 }
 
@@ -142,7 +142,7 @@ pub(crate) fn timing(term: &Term) -> String {
     parts.into_iter().flatten().map(|part| format!(", {part}")).collect()
 }
 
-pub(crate) fn act_in_words(table: &Table, act: &Act) -> String {
+pub(crate) fn act_in_words(table: &DeskTable, act: &Act) -> String {
     match act {
         Act::Transfer { goods } => format!("gives {}", bundle(table, goods)),
         Act::Produce { unit, cost } => format!("produces {unit} (cost {cost})"),
@@ -182,15 +182,15 @@ fn when_in_words(when: When) -> Option<String> {
     Some(words.to_owned())
 }
 
-fn name(table: &Table, seat: Seat) -> &str {
+fn name(table: &DeskTable, seat: Seat) -> &str {
     table.players.get(seat.index()).map_or("nobody", |player| &player.name)
 }
 
-fn note_name(table: &Table, note: Note) -> String {
+fn note_name(table: &DeskTable, note: Note) -> String {
     format!("{}'s {}", name(table, note.issuer), note.kind)
 }
 
-pub(crate) fn bundle(table: &Table, goods: &Bundle) -> String {
+pub(crate) fn bundle(table: &DeskTable, goods: &Bundle) -> String {
     let mut parts = Vec::new();
     let mut number = |count: u16, one: &str, many: &str| match count {
         0 => {}

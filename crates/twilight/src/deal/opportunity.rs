@@ -6,7 +6,7 @@ use crate::ability::note::{NoteKind, Window};
 use crate::ability::power::{self, Who};
 use crate::deal::Act;
 use crate::round::step::Step;
-use crate::table::Table;
+use crate::table::DeskTable;
 
 /// The steps in which something can be done, and whether this player can do it in the step that is open.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -23,7 +23,7 @@ pub(crate) enum Opportunity {
     Unknown,
 }
 
-pub(crate) fn of(table: &Table, by: Seat, act: &Act) -> Opportunity {
+pub(crate) fn of(table: &DeskTable, by: Seat, act: &Act) -> Opportunity {
     use Step::*;
     match act {
         Act::Produce { .. } => within(table, by, &[Production], Who::Decider),
@@ -45,7 +45,7 @@ pub(crate) fn of(table: &Table, by: Seat, act: &Act) -> Opportunity {
     }
 }
 
-fn of_power(table: &Table, by: Seat, name: &str, at: Option<Step>) -> Opportunity {
+fn of_power(table: &DeskTable, by: Seat, name: &str, at: Option<Step>) -> Opportunity {
     match (power::find(name), at) {
         (Some(power), _) => within(table, by, power.steps, power.who),
         (None, Some(_)) => at_step(table, by, at, Who::Anyone),
@@ -53,14 +53,14 @@ fn of_power(table: &Table, by: Seat, name: &str, at: Option<Step>) -> Opportunit
     }
 }
 
-fn at_step(table: &Table, by: Seat, at: Option<Step>, who: Who) -> Opportunity {
+fn at_step(table: &DeskTable, by: Seat, at: Option<Step>, who: Who) -> Opportunity {
     match at {
         Some(step) => within(table, by, &[step], who),
         None => within(table, by, &[table.moment.step()], who),
     }
 }
 
-fn within(table: &Table, by: Seat, steps: &[Step], who: Who) -> Opportunity {
+fn within(table: &DeskTable, by: Seat, steps: &[Step], who: Who) -> Opportunity {
     let Some(first) = steps.first() else { return Opportunity::Unopened };
     if !steps.contains(&table.moment.step()) {
         // The window that comes next in the round is the one that people mean.
@@ -75,7 +75,7 @@ fn within(table: &Table, by: Seat, steps: &[Step], who: Who) -> Opportunity {
     if may { Opportunity::Open } else { Opportunity::Others }
 }
 
-fn of_note(table: &Table, holder: Seat, issuer: Seat, kind: NoteKind) -> Opportunity {
+fn of_note(table: &DeskTable, holder: Seat, issuer: Seat, kind: NoteKind) -> Opportunity {
     use Step::*;
     let turn_of = |seat: Seat, steps: &[Step]| {
         let opportunity = within(table, holder, steps, Who::Anyone);
@@ -113,7 +113,7 @@ fn of_note(table: &Table, holder: Seat, issuer: Seat, kind: NoteKind) -> Opportu
 }
 
 /// The issuer has just replenished, or does so with the Trade primary, or in a secondary when it is their turn to.
-fn replenishing(table: &Table, holder: Seat, issuer: Seat) -> Opportunity {
+fn replenishing(table: &DeskTable, holder: Seat, issuer: Seat) -> Opportunity {
     if table.replenished.contains(issuer) {
         return Opportunity::Open;
     }

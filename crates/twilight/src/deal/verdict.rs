@@ -13,7 +13,7 @@ use crate::table::goods::Bundle;
 use crate::table::hand::{Note, Place};
 use crate::table::player::covers;
 use crate::table::readings::{DealReading, TradeReading};
-use crate::table::{Eye, Table};
+use crate::table::{DeskTable, Eye};
 use crate::transaction::Half;
 use crate::transaction::bar::Bar;
 use crate::transaction::content;
@@ -84,12 +84,12 @@ impl Verdict {
 }
 
 /// Judges a deal with every card open.
-pub fn judge(table: &Table, deal: &Deal) -> Verdict {
+pub fn judge(table: &DeskTable, deal: &Deal) -> Verdict {
     judge_as(table, Eye::All, deal)
 }
 
 /// Judges a deal as far as `eye` may know; what it may not know is taken to be as the deal says.
-pub fn judge_as(table: &Table, eye: Eye, deal: &Deal) -> Verdict {
+pub fn judge_as(table: &DeskTable, eye: Eye, deal: &Deal) -> Verdict {
     let mut verdict = examine(table, eye, deal);
     let binding: Vec<usize> = (0..deal.terms.len())
         .filter(|index| verdict.terms[*index].finding == Finding::Binds)
@@ -103,7 +103,7 @@ pub fn judge_as(table: &Table, eye: Eye, deal: &Deal) -> Verdict {
     verdict
 }
 
-fn examine(table: &Table, eye: Eye, deal: &Deal) -> Verdict {
+fn examine(table: &DeskTable, eye: Eye, deal: &Deal) -> Verdict {
     let court = Court { table, eye, deal, exchange: Exchange::of(table, eye, deal) };
     let terms: Vec<TermVerdict> = deal.terms.iter().map(|term| court.hear(term)).collect();
     let (strict, per_term) = (strict(&terms), per_term(&terms));
@@ -152,7 +152,7 @@ struct Moved {
 }
 
 impl Exchange {
-    fn of(table: &Table, eye: Eye, deal: &Deal) -> Exchange {
+    fn of(table: &DeskTable, eye: Eye, deal: &Deal) -> Exchange {
         let transaction = deal.transaction(table.moment.step());
         if transaction.is_empty() {
             return Exchange { right: Ok(()), halves: [Ok(()), Ok(())], goods: Default::default() };
@@ -183,7 +183,7 @@ impl Exchange {
 }
 
 struct Court<'a> {
-    table: &'a Table,
+    table: &'a DeskTable,
     eye: Eye,
     deal: &'a Deal,
     exchange: Exchange,

@@ -10,7 +10,7 @@ use crate::desk::refusal::Refusal;
 use crate::desk::state::State;
 use crate::table::goods::Bundle;
 use crate::table::hand::{Note, Place};
-use crate::table::{Eye, Table};
+use crate::table::{DeskTable, Eye};
 use crate::transaction::Half;
 
 /// Exchanges at once what a deal hands over now, with everything that follows from it.
@@ -37,7 +37,7 @@ pub(crate) fn carry_out(
 }
 
 /// Whose effect comes first: the active player's; in the agenda phase, in speaker order (TI-22).
-pub(crate) fn precedence(table: &Table, seat: Seat) -> usize {
+pub(crate) fn precedence(table: &DeskTable, seat: Seat) -> usize {
     let first = table.moment.active().unwrap_or(table.speaker);
     let count = table.players.len();
     (seat.index() + count - first.index()) % count

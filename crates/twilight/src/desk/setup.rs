@@ -22,7 +22,7 @@ use crate::table::pairs::{MOST_PLAYERS, Pairs};
 use crate::table::player::{MOST_ACTION_CARDS, Planet, Player};
 use crate::table::readings::Readings;
 use crate::table::survey::survey;
-use crate::table::{InForce, Neighbours, Table};
+use crate::table::{DeskTable, InForce, Neighbours};
 
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
@@ -178,7 +178,7 @@ impl Setup {
         }
         let pairs: Pairs = self.neighbours.iter().copied().collect();
         let stated = Neighbours { pairs, ..Neighbours::default() };
-        let table = Table {
+        let table = DeskTable {
             players,
             notes,
             round: Round(1),

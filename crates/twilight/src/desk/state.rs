@@ -8,14 +8,14 @@ use crate::deal::ledger::{Clock, Promise, Record};
 use crate::deal::{Deal, Term};
 use crate::galaxy::Galaxy;
 use crate::shared::Shared;
-use crate::table::Table;
+use crate::table::DeskTable;
 use crate::table::hand::Note;
 use crate::table::pairs::MOST_PLAYERS;
 use crate::table::survey::survey;
 
 #[derive(Clone, PartialEq, Debug, Serialize)]
 pub(crate) struct State {
-    pub table: Table,
+    pub table: DeskTable,
     /// The map, if neighbours are worked out from it.
     pub galaxy: Option<Shared<Galaxy>>,
     pub clock: Clock,

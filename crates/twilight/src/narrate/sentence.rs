@@ -8,20 +8,20 @@ use crate::deal::ledger::PromiseRef;
 use crate::deal::{Act, Term};
 use crate::desk::effect::look::Seen;
 use crate::galaxy::{Galaxy, SystemId};
-use crate::table::Table;
+use crate::table::DeskTable;
 use crate::table::goods::Bundle;
 use crate::table::hand::Note;
 use crate::transaction::bar::ti;
 
 /// It reads names of players and systems from the table, which are no secret, and nothing else.
 pub(super) struct Sentence<'a> {
-    table: &'a Table,
+    table: &'a DeskTable,
     galaxy: Option<&'a Galaxy>,
     pieces: Vec<Piece>,
 }
 
 impl<'a> Sentence<'a> {
-    pub fn new(table: &'a Table, galaxy: Option<&'a Galaxy>) -> Sentence<'a> {
+    pub fn new(table: &'a DeskTable, galaxy: Option<&'a Galaxy>) -> Sentence<'a> {
         Sentence { table, galaxy, pieces: Vec::new() }
     }
 

@@ -5,7 +5,7 @@ use parley::{Audience, Seat, SeatSet};
 use super::{is_party, owed};
 use crate::desk::state::State;
 use crate::shared::Shared;
-use crate::table::Table;
+use crate::table::DeskTable;
 use crate::table::hand::{Notes, Place};
 use crate::table::pairs::MOST_PLAYERS;
 use crate::table::player::Player;
@@ -80,8 +80,8 @@ fn numbers(
 }
 
 /// The table with every hand face down but the viewer's; action cards of the `open` hands are seen as well.
-fn table(table: &Table, viewer: Seat, open: SeatSet) -> Table {
-    let Table {
+fn table(table: &DeskTable, viewer: Seat, open: SeatSet) -> DeskTable {
+    let DeskTable {
         players,
         notes,
         round,
@@ -100,7 +100,7 @@ fn table(table: &Table, viewer: Seat, open: SeatSet) -> Table {
         true => player.clone(),
         false => opponent(player, open.contains(seat)).into(),
     };
-    Table {
+    DeskTable {
         players: Seat::all(players.len()).zip(players).map(seen).collect(),
         notes: in_hand(notes, viewer),
         round: *round,

@@ -22,7 +22,7 @@ use crate::shared::Shared;
 use crate::table::pairs::Pairs;
 use crate::table::player::Player;
 use crate::table::survey::survey;
-use crate::table::{Grant, InForce, Neighbours, Table};
+use crate::table::{DeskTable, Grant, InForce, Neighbours};
 use names::Names;
 
 /// Judges a situation.
@@ -40,7 +40,7 @@ type Read<T> = Result<T, SituationError>;
 /// A situation that has been read and found possible.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Case {
-    pub table: Table,
+    pub table: DeskTable,
     pub deal: Deal,
 }
 
@@ -98,7 +98,7 @@ impl Situation {
             in_force.black_market = in_force.black_market.with(deal.parties.0, deal.parties.1);
         }
         let neighbours = self.read_neighbours(&names, &players)?;
-        let table = Table {
+        let table = DeskTable {
             players: players.into_iter().map(Shared::from).collect(),
             notes,
             round: Round(1),

@@ -22,7 +22,7 @@ use crate::table::player::Player;
 use crate::table::readings::{Permit, Readings};
 
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
-pub struct Table {
+pub struct DeskTable {
     pub players: Vec<Shared<Player>>,
     pub notes: Notes,
     pub round: Round,
@@ -115,7 +115,7 @@ impl Eye {
     }
 }
 
-impl Table {
+impl DeskTable {
     #[inline]
     pub fn player(&self, seat: Seat) -> &Player {
         &self.players[seat.index()]

@@ -9,7 +9,7 @@ use crate::table::goods::Bundle;
 use crate::table::hand::{Note, Place};
 use crate::table::player::covers;
 use crate::table::readings::Permit;
-use crate::table::{Eye, Table};
+use crate::table::{DeskTable, Eye};
 use crate::transaction::Half;
 use crate::transaction::bar::Bar;
 
@@ -18,7 +18,7 @@ use crate::transaction::bar::Bar;
 /// # Errors
 /// The first thing that may not be given, or is not there.
 pub fn check(
-    table: &Table,
+    table: &DeskTable,
     eye: Eye,
     Half { giver, taker, goods: bundle }: Half<'_>,
 ) -> Result<(), Bar> {
@@ -34,7 +34,7 @@ pub fn check(
     holdings(table, eye, giver, bundle)
 }
 
-fn notes(table: &Table, eye: Eye, giver: Seat, taker: Seat, notes: &[Note]) -> Result<(), Bar> {
+fn notes(table: &DeskTable, eye: Eye, giver: Seat, taker: Seat, notes: &[Note]) -> Result<(), Bar> {
     let note = match notes {
         [] => return Ok(()),
         [note] => *note,
@@ -60,7 +60,7 @@ fn notes(table: &Table, eye: Eye, giver: Seat, taker: Seat, notes: &[Note]) -> R
 }
 
 fn cards(
-    table: &Table,
+    table: &DeskTable,
     giver: Seat,
     taker: Seat,
     bundle: &Bundle,
@@ -92,7 +92,7 @@ fn captives(bundle: &Bundle, taker: Seat) -> Result<(), Bar> {
     }
 }
 
-fn planets(table: &Table, giver: Seat, bundle: &Bundle) -> Result<(), Bar> {
+fn planets(table: &DeskTable, giver: Seat, bundle: &Bundle) -> Result<(), Bar> {
     for name in &bundle.planets {
         let Some(planet) = table.player(giver).planet(name) else {
             return Err(Bar::NotHeld { what: name.clone() });
@@ -110,7 +110,7 @@ fn planets(table: &Table, giver: Seat, bundle: &Bundle) -> Result<(), Bar> {
     Ok(())
 }
 
-fn technologies(table: &Table, giver: Seat, bundle: &Bundle) -> Result<(), Bar> {
+fn technologies(table: &DeskTable, giver: Seat, bundle: &Bundle) -> Result<(), Bar> {
     if !bundle.technologies.is_empty() && !table.in_force.does(Trait::SharesTechnologies) {
         return Err(Bar::Technology);
     }
@@ -125,7 +125,12 @@ fn technologies(table: &Table, giver: Seat, bundle: &Bundle) -> Result<(), Bar> 
 }
 
 /// What is given must be there before anything is received (TI-21).
-pub(crate) fn holdings(table: &Table, eye: Eye, giver: Seat, bundle: &Bundle) -> Result<(), Bar> {
+pub(crate) fn holdings(
+    table: &DeskTable,
+    eye: Eye,
+    giver: Seat,
+    bundle: &Bundle,
+) -> Result<(), Bar> {
     let has = table.player(giver);
     let enough = |what, has, gives| {
         if has >= gives { Ok(()) } else { Err(Bar::TooFew { what, has, gives }) }
@@ -159,7 +164,7 @@ fn holds_all<T: PartialEq>(held: &[T], asked: &[T]) -> bool {
 }
 
 /// Whether the cards that nobody else sees are all there.
-pub(crate) fn holds_hidden(table: &Table, giver: Seat, bundle: &Bundle) -> bool {
+pub(crate) fn holds_hidden(table: &DeskTable, giver: Seat, bundle: &Bundle) -> bool {
     let has = table.player(giver);
     covers(&has.action_cards, &bundle.action_cards, true)
         && covers(&has.secrets, &bundle.secrets, true)

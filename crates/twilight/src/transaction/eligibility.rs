@@ -8,7 +8,7 @@ use crate::ability::Ability;
 use crate::ability::traits::Trait;
 use crate::round::step::{Phase, Step};
 use crate::table::readings::Permit;
-use crate::table::{Table, Tie};
+use crate::table::{DeskTable, Tie};
 use crate::transaction::bar::Bar;
 
 /// By what right a transaction happens.
@@ -27,7 +27,7 @@ pub enum Right {
 ///
 /// # Errors
 /// What stands in the way.
-pub fn right(table: &Table, a: Seat, b: Seat) -> Result<Right, Bar> {
+pub fn right(table: &DeskTable, a: Seat, b: Seat) -> Result<Right, Bar> {
     if a == b || !table.is_in(a) || !table.is_in(b) {
         return Err(Bar::NotTwoPlayers);
     }
@@ -48,7 +48,7 @@ fn lifts_the_limit(ability: Ability, phase: Phase) -> bool {
     phase != Phase::Agenda || !ability.has(Trait::KeepsTheLimitOfAnAgenda)
 }
 
-fn in_turn(table: &Table, a: Seat, b: Seat) -> Result<(), Bar> {
+fn in_turn(table: &DeskTable, a: Seat, b: Seat) -> Result<(), Bar> {
     let party = |seat: Option<Seat>| seat == Some(a) || seat == Some(b);
     if !party(table.moment.active()) {
         match (party(table.acting), table.readings.acting_outside_turn) {
@@ -64,7 +64,7 @@ fn in_turn(table: &Table, a: Seat, b: Seat) -> Result<(), Bar> {
 }
 
 /// Neighbours, or something that makes up for it.
-fn reach(table: &Table, a: Seat, b: Seat) -> Result<(), Bar> {
+fn reach(table: &DeskTable, a: Seat, b: Seat) -> Result<(), Bar> {
     let reaches = table.in_force.does(Trait::ReachesAnybody)
         || [a, b].into_iter().any(|seat| table.can(seat, Trait::ReachesAnybody))
         || (table.player(a).stations > 0 && table.player(b).stations > 0);
@@ -76,7 +76,7 @@ fn reach(table: &Table, a: Seat, b: Seat) -> Result<(), Bar> {
     }
 }
 
-fn in_agenda(table: &Table, a: Seat, b: Seat) -> Result<(), Bar> {
+fn in_agenda(table: &DeskTable, a: Seat, b: Seat) -> Result<(), Bar> {
     if table.in_force.does(Trait::ClosesTheAgendaPhase) {
         return Err(Bar::HiddenAgenda);
     }

@@ -10,7 +10,7 @@ use serde::{Deserialize, Serialize};
 
 use self::eligibility::Right;
 use crate::table::goods::Bundle;
-use crate::table::{Eye, Table};
+use crate::table::{DeskTable, Eye};
 use crate::transaction::bar::Bar;
 
 /// Two players and what each gives to the other.
@@ -45,7 +45,7 @@ impl Transaction {
     ///
     /// # Errors
     /// The first rule that it would break.
-    pub fn check(&self, table: &Table, eye: Eye) -> Result<Right, Bar> {
+    pub fn check(&self, table: &DeskTable, eye: Eye) -> Result<Right, Bar> {
         let (a, b) = self.sides;
         let right = eligibility::right(table, a, b)?;
         if self.is_empty() {

@@ -10,7 +10,7 @@ use crate::desk::exchange::precedence;
 use crate::desk::progress::observe;
 use crate::desk::refusal::Refusal;
 use crate::desk::state::State;
-use crate::table::{Table, Tie};
+use crate::table::{DeskTable, Tie};
 
 /// What people call it when they promise it.
 const PILLAGE: &str = "Pillage";
@@ -31,7 +31,7 @@ pub(crate) fn opened(after: &State, events: &[Event]) -> Vec<Event> {
 }
 
 /// Those who transacted or gained trade goods, the one whose effect comes first at the head (TI-22).
-fn watched(table: &Table, events: &[Event]) -> Vec<Seat> {
+fn watched(table: &DeskTable, events: &[Event]) -> Vec<Seat> {
     let mut seats: Vec<Seat> = events.iter().flat_map(gainers).collect();
     seats.sort_by_key(|seat| precedence(table, *seat));
     seats.dedup();
@@ -89,7 +89,7 @@ fn gainers(event: &Event) -> Vec<Seat> {
     }
 }
 
-fn is_prey(table: &Table, by: Seat, victim: Seat) -> bool {
+fn is_prey(table: &DeskTable, by: Seat, victim: Seat) -> bool {
     let safe = table.in_play(victim, Trait::KeepsFromPillage).any(|note| note.issuer == by);
     let rich = table.player(victim).trade_goods >= WORTH_ROBBING;
     by != victim && rich && !safe && table.tie(by, victim) == Tie::Neighbours
