@@ -29,6 +29,7 @@ use tokio::time::Instant;
 use player::LoadTable;
 use report::LoadReport;
 use server::{NO_LIMITS, ServerProcess};
+use workload::Workload;
 
 #[derive(Parser)]
 struct Load {
@@ -57,7 +58,7 @@ struct Load {
     #[arg(long, conflicts_with = "db")]
     postgres: bool,
     /// Attack the server instead, in every way that one guest can, and measure how soon it answers others.
-    #[arg(long, conflicts_with_all = ["bare", "watchers", "hang_ups"])]
+    #[arg(long, conflicts_with_all = ["bare", "game", "watchers", "hang_ups"])]
     attacks: bool,
     /// Measure the bare loop first: sockets and a disk, and nothing else.
     #[arg(long)]
@@ -99,8 +100,9 @@ impl Load {
         if self.attacks {
             return attack::run(&self.binary, self.db.as_deref(), self.seconds, self.json).await;
         }
+        let workload = workload::find(&self.game)?;
         let bare = if self.bare { Some(self.measure_bare().await?) } else { None };
-        let report = self.measure().await?.beside(bare);
+        let report = self.measure(workload).await?.beside(bare);
         if self.json {
             println!("{}", serde_json::to_string(&report)?);
         } else {
@@ -120,8 +122,7 @@ impl Load {
         self.play(&server, tables).await
     }
 
-    async fn measure(&self) -> anyhow::Result<LoadReport> {
-        let workload = workload::find(&self.game)?;
+    async fn measure(&self, workload: &Workload) -> anyhow::Result<LoadReport> {
         let server = ServerProcess::start(&self.binary, self.db.as_deref(), NO_LIMITS)?;
         let first_answer_ms = server.ready().await?;
         let mut tables = Vec::new();
@@ -162,6 +163,7 @@ impl Load {
             latencies.extend(played??);
         }
         let (took, spent) = (started.elapsed(), server.cpu_seconds()? - spent);
-        Ok(LoadReport::new(&self.db, self.tables, self.watchers, latencies, took).cpu(spent))
+        Ok(LoadReport::new(&self.game, &self.db, self.tables, self.watchers, latencies, took)
+            .cpu(spent))
     }
 }

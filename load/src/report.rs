@@ -7,6 +7,7 @@ use serde::Serialize;
 
 #[derive(Serialize)]
 pub struct LoadReport {
+    game: String,
     store: &'static str,
     tables: usize,
     watchers: usize,
@@ -34,6 +35,7 @@ pub struct LoadReport {
 
 impl LoadReport {
     pub fn new(
+        game: &str,
         db: &Option<String>,
         tables: usize,
         watchers: usize,
@@ -46,6 +48,7 @@ impl LoadReport {
             latencies.get(index).map_or(0.0, |latency| latency.as_secs_f64() * 1e3)
         };
         LoadReport {
+            game: game.to_owned(),
             store: match db {
                 Some(db) if db.starts_with("postgres") => "postgres",
                 _ => "sqlite",
@@ -97,7 +100,8 @@ impl fmt::Display for LoadReport {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let (commands, p99) =
             if self.store == "postgres" { (8_000.0, 50.0) } else { (25_000.0, 20.0) };
-        writeln!(f, "{} tables, {} watchers, {}:", self.tables, self.watchers, self.store)?;
+        let (game, tables) = (&self.game, self.tables);
+        writeln!(f, "{tables} tables of {game}, {} watchers, {}:", self.watchers, self.store)?;
         let mut line = |name: &str, value: f64, unit: &str, wanted: String| {
             writeln!(f, "  {name:<28}{value:>10.1} {unit:<5} {wanted}")
         };

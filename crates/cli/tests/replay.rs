@@ -68,7 +68,10 @@ fn a_file_is_held_against_the_commitment_that_was_shown() {
     assert_eq!(given["commitment_given"], true);
     let other = "0".repeat(64);
     let refused = check(&other).fails(1);
-    assert!(refused.ends_with(&format!("`commitment` is {own}, and not {other} as you gave it")));
+    assert!(
+        refused.ends_with(&format!("`commitment` is {own}, not {other} as given")),
+        "{refused}"
+    );
     let none = check("12").fails(2);
     assert!(none.contains("a commitment is 64 hexadecimal digits, and `12` is not"), "{none}");
 }

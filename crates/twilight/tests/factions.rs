@@ -248,3 +248,53 @@ fn a_new_ability_comes_after_those_that_were_there() {
         assert_eq!(place(id), Some(expected), "{id}: states are encoded by this");
     }
 }
+
+/// A stored state has abilities by their place in this list: it only grows, at its end.
+const IN_ORDER: [&str; 40] = [
+    "guild-ships",
+    "arbiters",
+    "masters-of-trade",
+    "pride-of-kenara",
+    "carth",
+    "quantum-datahub-node",
+    "pillage",
+    "sula-mentarion",
+    "quantum-entanglement",
+    "hil-colish",
+    "telepathic",
+    "maban",
+    "the-oracle",
+    "mindsieve",
+    "galactic-threat",
+    "spatial-conduit-cylinders",
+    "lazax-gate-folding",
+    "quash",
+    "stall-tactics",
+    "scheming",
+    "so-ata",
+    "deepgloom-executable",
+    "zeal",
+    "dark-whispers",
+    "voidwatch",
+    "void-tether",
+    "hubris",
+    "imperia",
+    "fabrication",
+    "temporal-command-suite",
+    "memoria",
+    "slumberstate-computing",
+    "devour",
+    "the-stillness-of-stars",
+    "council-patronage",
+    "xander-alexin-victori",
+    "iihq-modernization",
+    "sundered",
+    "incursion",
+    "visionaria-select",
+];
+
+#[test]
+fn abilities_keep_the_places_by_which_they_are_stored() {
+    let ids: Vec<&str> = Ability::all().map(Ability::id).collect();
+    assert_eq!(ids[..IN_ORDER.len()], IN_ORDER);
+}

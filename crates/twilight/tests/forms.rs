@@ -190,3 +190,11 @@ fn units_cost_what_is_printed_on_the_sheet() {
     }
     assert!(price::units().all(|unit| unit != "space dock"), "structures are not produced");
 }
+
+#[test]
+fn a_field_that_is_given_twice_is_refused() {
+    let read = |text: &str| serde_json::from_str::<Effect>(text).map_err(|error| error.to_string());
+    assert!(read(r#"{"effect": "maban", "at": 1}"#).is_ok());
+    let error = read(r#"{"effect": "maban", "at": 1, "at": 2}"#).unwrap_err();
+    assert!(error.contains("duplicate field `at`"), "{error}");
+}

@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use axum::body::{Body, Bytes, HttpBody};
 use axum::extract::Request;
-use axum::http::header;
+use axum::http::{HeaderValue, Version, header};
 use axum::middleware::Next;
 use axum::response::Response;
 use futures::StreamExt as _;
@@ -20,17 +20,27 @@ const TIME: Duration = Duration::from_secs(5);
 /// A client that is refused while it is still sending would find its connection reset before it could read why. So
 /// the rest of its body is read and thrown away before it is answered.
 pub async fn discard(request: Request, next: Next) -> Response {
-    // Whoever waits for leave to send the body has sent nothing yet.
-    if request.body().is_end_stream() || request.headers().contains_key(header::EXPECT) {
+    if request.body().is_end_stream() {
         return next.run(request).await;
     }
-    let (give_back, mut given_back) = oneshot::channel();
-    let request = request.map(|body| Body::new(Lent { body, give_back: Some(give_back) }));
+    let sent = !waits_for_leave(&request);
+    let (give_back, given_back) = oneshot::channel();
+    let request = request.map(|body| Body::new(Lent { body, sent, give_back: Some(give_back) }));
     let response = next.run(request).await;
-    if let Ok(rest) = given_back.try_recv() {
-        let _ = tokio::time::timeout(TIME, read(rest)).await;
-    }
+    let rest = async {
+        if let Ok(rest) = given_back.await {
+            read(rest).await;
+        }
+    };
+    let _ = tokio::time::timeout(TIME, rest).await;
     response
+}
+
+/// Whether the client sends the body only when it is told to, which the first read of it does.
+fn waits_for_leave(request: &Request) -> bool {
+    let expects = request.headers().get(header::EXPECT);
+    let waits = |it: &HeaderValue| it.as_bytes().eq_ignore_ascii_case(b"100-continue");
+    request.version() == Version::HTTP_11 && expects.is_some_and(waits)
 }
 
 async fn read(body: Body) {
@@ -47,6 +57,8 @@ async fn read(body: Body) {
 /// A body that is given back when its reader drops it before its end.
 struct Lent {
     body: Body,
+    /// Whether the client sends it, or has been told to.
+    sent: bool,
     give_back: Option<oneshot::Sender<Body>>,
 }
 
@@ -58,6 +70,7 @@ impl HttpBody for Lent {
         mut self: Pin<&mut Self>,
         context: &mut Context<'_>,
     ) -> Poll<Option<Result<Frame<Bytes>, axum::Error>>> {
+        self.sent = true;
         Pin::new(&mut self.body).poll_frame(context)
     }
 
@@ -73,6 +86,7 @@ impl HttpBody for Lent {
 impl Drop for Lent {
     fn drop(&mut self) {
         if let Some(give_back) = self.give_back.take()
+            && self.sent
             && !self.body.is_end_stream()
         {
             let _ = give_back.send(std::mem::take(&mut self.body));

@@ -199,7 +199,7 @@ async fn rows_that_are_no_text_or_number_are_told() {
     let status = "UPDATE statuses SET due = 'soon', body = x'ff'";
     is_told(status, "its status is wrong", None, Salvageable::All).await;
     let record = "UPDATE records SET body = x'7b7d' WHERE kind = 'table'";
-    is_told(record, "what is kept of it cannot be read", None, Salvageable::Nothing).await;
+    is_told(record, "its record cannot be read", None, Salvageable::Nothing).await;
 }
 
 #[tokio::test(flavor = "multi_thread")]

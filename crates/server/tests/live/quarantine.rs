@@ -154,11 +154,11 @@ async fn a_record_that_is_no_record_is_left_out_of_lists() {
 
 /// Each way to damage a row of a table, and what the log says of it.
 const DAMAGE: [(&str, &str); 17] = [
-    ("UPDATE statuses SET due = 1.5", "where it stands"),
-    ("UPDATE statuses SET due = 'soon'", "where it stands"),
-    ("UPDATE statuses SET due = x'00'", "where it stands"),
-    ("UPDATE statuses SET body = x'ff'", "where it stands"),
-    ("UPDATE statuses SET body = CAST(x'ff7b7d' AS TEXT)", "where it stands"),
+    ("UPDATE statuses SET due = 1.5", "its status"),
+    ("UPDATE statuses SET due = 'soon'", "its status"),
+    ("UPDATE statuses SET due = x'00'", "its status"),
+    ("UPDATE statuses SET body = x'ff'", "its status"),
+    ("UPDATE statuses SET body = CAST(x'ff7b7d' AS TEXT)", "its status"),
     ("UPDATE steps SET body = CAST(x'7bff7d' AS TEXT) WHERE seq = 1", "step 1 cannot be read"),
     ("UPDATE steps SET body = x'ff00fe' WHERE seq = 2", "step 2 cannot be read"),
     ("UPDATE steps SET at = at + 0.5 WHERE seq = 3", "step 3 cannot be read"),

@@ -149,6 +149,7 @@ pub(crate) fn relic_called(name: &str) -> Option<&'static Row> {
     relics().find(|row| row.name == name)
 }
 
-fn relics() -> impl Iterator<Item = &'static Row> {
+/// The relics that the rules name.
+pub(crate) fn relics() -> impl Iterator<Item = &'static Row> {
     all().iter().filter(|row| row.kind == Kind::Relic)
 }

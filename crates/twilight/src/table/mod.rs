@@ -61,7 +61,8 @@ impl InForce {
     pub fn does(&self, asked: Trait) -> bool {
         let events =
             [(self.age_of_commerce, "age-of-commerce"), (self.hidden_agenda, "hidden-agenda")];
-        let rows = events.into_iter().filter_map(|(holds, id)| row::find(id).filter(|_| holds));
+        let in_force = events.into_iter().filter(|(holds, _)| *holds);
+        let rows = in_force.filter_map(|(_, id)| row::find(id));
         rows.map(|row| row.traits).any(|traits| traits.has(asked))
     }
 }

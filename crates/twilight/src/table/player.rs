@@ -136,7 +136,7 @@ impl Player {
 
     /// The most commodities that fit (TI-32): the sheet's value and what raises it.
     pub fn commodity_value(&self) -> u16 {
-        let known = self.relics.iter().filter_map(|name| row::relic_called(name));
+        let known = row::relics().filter(|relic| self.has_relic(relic.name));
         let value = u16::from(self.faction.spec().commodities)
             + known.map(|relic| relic.value).sum::<u16>();
         value.saturating_add(self.stations).saturating_add_signed(self.value_change)

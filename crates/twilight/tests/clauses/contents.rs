@@ -251,7 +251,7 @@ fn ti_31_a_stolen_commodity_is_a_trade_good_and_one_received_is_none_again() {
 #[test]
 fn ti_32_the_value_counts_what_raises_it_and_trade_goods_have_no_cap() {
     let desk = desk_with(&["Letnev", "Sol"], |setup| {
-        setup.players[0].relics = vec!["Dynamis Core".to_owned()];
+        setup.players[0].relics = vec!["Dynamis Core".to_owned(); 2];
     });
     let desk = desk.refuses(ANN, book(Entry::GainCommodities { count: 5 }), 32);
     let desk = desk.act(ANN, book(Entry::GainCommodities { count: 4 }));

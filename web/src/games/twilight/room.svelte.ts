@@ -8,6 +8,7 @@ import type {
   JournalLine,
   OwnHand,
   PlayerView,
+  Promised,
   TwilightCommand,
   TwilightOptions,
   TwilightReference,
@@ -99,6 +100,12 @@ export class TwilightRoom extends TableStore<Twilight> implements Names {
   can<T extends TwilightCommand['type']>(type: T): Extract<TwilightCommand, { type: T }>[] {
     const all = this.plays ? (this.known?.options?.commands ?? []) : [];
     return all.filter((command): command is Extract<TwilightCommand, { type: T }> => command.type === type);
+  }
+
+  /** The report by which this seat performs what it owes, if a report does it. */
+  reported({ by, term }: Promised): Extract<TwilightCommand, { type: 'report' }> | undefined {
+    const act = JSON.stringify(term.act);
+    return by === this.seat ? this.can('report').find((command) => JSON.stringify(command.act) === act) : undefined;
   }
 
   get galaxy(): Galaxy | null {

@@ -73,6 +73,28 @@ async fn who_is_refused_while_sending_can_read_why() -> Result<()> {
 }
 
 #[tokio::test]
+async fn who_was_told_to_go_on_sending_can_read_why_not() -> Result<()> {
+    let site = Site::start("[limits]\n").await?;
+    let mut line = TcpStream::connect(&site.address).await?;
+    let head = "POST /api/v1/guests HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\n\
+                transfer-encoding: chunked\r\nexpect: 100-continue\r\nconnection: close\r\n\r\n";
+    line.write_all(head.as_bytes()).await?;
+    let mut leave = [0; 25];
+    line.read_exact(&mut leave).await?;
+    assert!(leave.starts_with(b"HTTP/1.1 100"), "{}", String::from_utf8_lossy(&leave));
+    for _ in 0..8 {
+        line.write_all(b"100000\r\n").await?;
+        line.write_all(&[b' '; 1 << 20]).await?;
+        line.write_all(b"\r\n").await?;
+    }
+    line.write_all(b"0\r\n\r\n").await?;
+    let mut answer = String::new();
+    line.read_to_string(&mut answer).await?;
+    assert!(answer.starts_with("HTTP/1.1 413"), "{answer}");
+    site.survived().await
+}
+
+#[tokio::test]
 async fn nonsense_is_named_and_harms_nobody() -> Result<()> {
     let site = Site::start("[limits]\nconnections_per_person = 100\n").await?;
     let table = CrashTable::begin(&site.address, json!({})).await?;

@@ -1,11 +1,12 @@
 //! What a player uses and what they say to it: `{"effect": "carth_replenishes", "of": 2}`, as the row asks for it.
 
 use std::borrow::Cow;
+use std::fmt;
 use std::sync::LazyLock;
 
 use parley::Seat;
 use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
-use serde::de::Error;
+use serde::de::{Error, MapAccess, Visitor};
 use serde::ser::SerializeMap as _;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use serde_json::{Map, Value};
@@ -88,9 +89,31 @@ impl Serialize for Effect {
     }
 }
 
+/// The fields of an effect, each given once.
+struct Fields;
+
+impl<'de> Visitor<'de> for Fields {
+    type Value = Map<String, Value>;
+
+    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("an effect with its fields")
+    }
+
+    fn visit_map<A: MapAccess<'de>>(self, mut access: A) -> Result<Self::Value, A::Error> {
+        let mut fields = Map::new();
+        while let Some((name, value)) = access.next_entry::<String, Value>()? {
+            if fields.contains_key(&name) {
+                return Err(A::Error::custom(format!("duplicate field `{name}`")));
+            }
+            fields.insert(name, value);
+        }
+        Ok(fields)
+    }
+}
+
 impl<'de> Deserialize<'de> for Effect {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Effect, D::Error> {
-        let mut fields = Map::deserialize(deserializer)?;
+        let mut fields = deserializer.deserialize_map(Fields)?;
         let id = match fields.remove(TAG) {
             Some(Value::String(id)) => id,
             Some(other) => return Err(D::Error::custom(format!("{TAG} is no name: {other}"))),

@@ -114,7 +114,8 @@ describe('the borders', () => {
 
 describe('an offer', () => {
   it('is read by the judge and accepted by its number', async () => {
-    const { room, order } = desk();
+    const accept = { type: 'accept' as const, offer: { from: 1, number: 4 } };
+    const { room, order } = desk({ commands: [accept] });
     const offer = {
       id: { from: 1, number: 4 },
       to: 0,
@@ -124,7 +125,7 @@ describe('an offer', () => {
     render(DeskHarness, { props: { room, component: OfferCard, props: { offer, mine: false } } });
     expect(await screen.findByText('It can be done now.')).toBeInTheDocument();
     await userEvent.click(screen.getByRole('button', { name: 'Accept' }));
-    expect(order).toHaveBeenCalledWith({ type: 'accept', offer: { from: 1, number: 4 } });
+    expect(order).toHaveBeenCalledWith(accept);
   });
 });
 
