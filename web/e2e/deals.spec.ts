@@ -72,5 +72,7 @@ test('a decline locks its proposer out, and says why and for how long', async ({
   await offer(ada);
   await ben.tab('Deals');
   await ben.page.getByRole('article', { name: 'Proposal from Ada' }).getByRole('button', { name: 'Decline' }).click();
-  await expect(ada.page.getByText(/Declined your last proposal: closed for 2 more back rooms/)).toBeVisible();
+  await expect(
+    ada.page.getByText(/It declined your last proposal: for 2 more of your between-turn windows/),
+  ).toBeVisible();
 });
