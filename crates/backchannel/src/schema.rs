@@ -5,6 +5,7 @@ use std::borrow::Cow;
 use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
 
 use crate::card::{Card, Cards, MOST_KINDS, MOST_SLOTS, Slots};
+use crate::view::{Closed, ClosedWords};
 
 impl JsonSchema for Cards {
     fn schema_name() -> Cow<'static, str> {
@@ -41,5 +42,19 @@ impl JsonSchema for Slots {
             "items": generator.subschema_for::<Card>(),
             "maxItems": MOST_SLOTS,
         })
+    }
+}
+
+impl JsonSchema for Closed {
+    fn schema_name() -> Cow<'static, str> {
+        "Closed".into()
+    }
+
+    fn schema_id() -> Cow<'static, str> {
+        "backchannel::Closed".into()
+    }
+
+    fn json_schema(generator: &mut SchemaGenerator) -> Schema {
+        ClosedWords::json_schema(generator)
     }
 }

@@ -129,16 +129,16 @@ pub struct Own {
 
 /// A seat that may not be proposed to. Its reason travels as a sentence with its clause.
 #[derive(Clone, Copy, PartialEq, Debug, Serialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(into = "ClosedWords")]
 pub struct Closed {
     pub to: Seat,
     pub why: Refusal,
 }
 
+/// A seat that may not be proposed to, and why.
 #[derive(Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-struct ClosedWords {
+pub(crate) struct ClosedWords {
     to: Seat,
     text: String,
     #[cfg_attr(feature = "schema", schemars(with = "String"))]

@@ -1332,7 +1332,7 @@ export interface components {
              */
             window_hours: number;
         };
-        /** @description A seat that may not be proposed to. Its reason travels as a sentence with its clause. */
+        /** @description A seat that may not be proposed to, and why. */
         Closed: {
             clause: string;
             text: string;
