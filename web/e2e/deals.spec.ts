@@ -51,6 +51,7 @@ test('two signal, propose and accept, and a third hears of the ceasefire', async
   await offer(ada);
   await ben.button(/Proposals waiting/).click();
   const proposal = ben.page.getByRole('article', { name: 'Proposal from Ada' });
+  await expect(proposal.getByText(/^from the round after it is accepted, for \d+ rounds$/)).toBeVisible();
   await proposal.locator('.play').first().click();
   await proposal.getByRole('button', { name: 'Accept' }).click();
   await expect(ben.page.getByText('takes effect next round')).toBeVisible();

@@ -1,4 +1,4 @@
-import { busyDesk, compose, kenaraDesk, order, productionDesk } from './desks';
+import { busyDesk, compose, kenaraDesk, openDesk, order, productionDesk } from './desks';
 import { expect, test } from './fixtures';
 import type { Player } from './player';
 
@@ -87,6 +87,51 @@ test('what no transaction is has a form, and a refusal says why in its place', a
   await page.getByLabel('What lies here').selectOption({ label: 'Beta wormhole token' });
   await ada.button('Chart it').click();
   await expect(system).toHaveAttribute('aria-label', /beta wormhole token/);
+
+  // Flagships are for those to move whose they are.
+  await expect(page.getByLabel('What lies here').getByRole('option', { name: /Hil Colish|Memoria/ })).toHaveCount(0);
+  const mecatol = page.locator('.system[aria-label^="Mecatol Rex"]');
+  await mecatol.click();
+  await expect(page.getByRole('list', { name: 'Charted here' })).toContainText('Hil Colish');
+  await expect(ada.button('Take away: gamma wormhole token')).toBeVisible();
+  await expect(ada.button('Take away: Hil Colish')).toHaveCount(0);
+});
+
+test('with whom there is no transaction now is said with the reason, until something lifts it', async ({ arrive }) => {
+  const ada = await arrive('Ada');
+  const { page } = ada;
+  const players = [
+    { name: 'Ann', faction: 'sol', trade_goods: 2 },
+    { name: 'Bob', faction: 'letnev' },
+  ];
+  const id = await openDesk(ada, 'Apart', players, { prophecy_of_kings: false });
+  await order(ada, id, 0, { type: 'set_moment', moment: { step: 'start_of_turn', active: 0, asked: null } });
+  await page.goto(`/t/${id}`);
+  const why = page.getByText(/^No transaction now\. They are not neighbours/);
+  await expect(why).toBeVisible();
+  await expect(why.getByRole('link', { name: /TI-08/ })).toBeVisible();
+  const notes = page.getByRole('group', { name: 'You give' }).getByLabel('Promissory note');
+  await expect(notes.getByRole('option', { name: 'Ann’s Ceasefire' })).toHaveCount(1);
+  await expect(notes.getByRole('option', { name: /Alliance/ })).toHaveCount(0);
+  await order(ada, id, 0, { type: 'declare', condition: 'age_of_commerce', begins: true });
+  await expect(why).toHaveCount(0);
+});
+
+test('a promise takes the words that may still be said of it', async ({ arrive }) => {
+  const ada = await arrive('Ada');
+  const { page } = ada;
+  const id = await productionDesk(ada, 4);
+  const terms = [{ by: 0, act: { act: 'words', text: 'peace on the border' }, when: 'some_day' }];
+  await order(ada, id, 0, { type: 'offer', to: 1, terms });
+  await order(ada, id, 1, { type: 'accept', offer: { from: 0, number: 1 } });
+  await page.goto(`/t/${id}`);
+  await ada.tab('Ledger');
+  const promises = page.getByRole('region', { name: 'Promises' });
+  await expect(promises.getByText('promises: peace on the border, some day')).toBeVisible();
+  await promises.getByRole('button', { name: 'Kept' }).click();
+  await expect(promises.getByText('Ann says: kept')).toBeVisible();
+  await expect(promises.getByRole('button', { name: 'Kept' })).toHaveCount(0);
+  await expect(promises.getByRole('button', { name: 'Void' })).toBeVisible();
 });
 
 test('a third player sees a traded planet change hands, and Hacan’s units leave it', async ({ arrive }) => {

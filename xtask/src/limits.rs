@@ -1,4 +1,4 @@
-//! The bounds of what a form sends, as a module of the web client.
+//! The bounds and defaults of what a form sends, as a module of the web client.
 
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
@@ -9,10 +9,34 @@ use serde_json::Value;
 const HEAD: &str = "/**\n * This file was auto-generated from the server's schema.\n * Do not make direct changes to the file.\n */\n\n";
 
 /// The schemas that people fill in by forms.
-const FORMS: [&str; 6] =
-    ["BackchannelSettings", "Bundle", "ClockSettings", "DealSpec", "Setup", "TableSettings"];
+const FORMS: [&str; 17] = [
+    "Act",
+    "BackchannelSettings",
+    "Bundle",
+    "Captive",
+    "ChangeMe",
+    "ClockSettings",
+    "DealSpec",
+    "DrawGalaxy",
+    "Entry",
+    "NewPassword",
+    "NewToken",
+    "Planet",
+    "Setup",
+    "Sitting",
+    "Situation",
+    "TableSettings",
+    "Technology",
+];
 
-/// The least and the most of every number, text and list in the forms.
+struct Bounds {
+    least: u64,
+    most: u64,
+    /// What is taken where nothing is said.
+    usual: Option<u64>,
+}
+
+/// The least, the most and the usual of every number, text and list in the forms.
 pub(crate) fn of(schema: &Value) -> String {
     let mut text = HEAD.to_owned();
     text.push_str("export const limits = {\n");
@@ -20,8 +44,9 @@ pub(crate) fn of(schema: &Value) -> String {
         let mut bounds = BTreeMap::new();
         collect(&schema["components"]["schemas"][form], &mut bounds);
         let _ = writeln!(text, "  {form}: {{");
-        for (field, [least, most]) in bounds {
-            let _ = writeln!(text, "    {field}: {{ least: {least}, most: {most} }},");
+        for (field, Bounds { least, most, usual }) in bounds {
+            let usual = usual.map_or_else(String::new, |usual| format!(", usual: {usual}"));
+            let _ = writeln!(text, "    {field}: {{ least: {least}, most: {most}{usual} }},");
         }
         text.push_str("  },\n");
     }
@@ -29,7 +54,7 @@ pub(crate) fn of(schema: &Value) -> String {
     text
 }
 
-fn collect(schema: &Value, bounds: &mut BTreeMap<String, [u64; 2]>) {
+fn collect(schema: &Value, bounds: &mut BTreeMap<String, Bounds>) {
     for variant in schema["oneOf"].as_array().into_iter().flatten() {
         collect(variant, bounds);
     }
@@ -37,7 +62,8 @@ fn collect(schema: &Value, bounds: &mut BTreeMap<String, [u64; 2]>) {
         let first = |keys: [&str; 3]| keys.iter().find_map(|key| field[key].as_u64());
         if let Some(most) = first(["maximum", "maxLength", "maxItems"]) {
             let least = first(["minimum", "minLength", "minItems"]).unwrap_or(0);
-            bounds.insert(name.clone(), [least, most]);
+            let usual = field["default"].as_u64();
+            bounds.insert(name.clone(), Bounds { least, most, usual });
         }
     }
 }

@@ -16,8 +16,8 @@ use crate::settings::Rules;
 use crate::signal::Vocabulary;
 pub use crate::span::Span;
 use crate::state::{Phase, State};
-pub use crate::tactical::Targets;
 use crate::tactical::{self, GAMBLE_CARDS};
+pub use crate::tactical::{BetrayalPrice, Targets};
 use crate::talk;
 use crate::treaty::TreatyRef;
 use crate::turn;
@@ -104,6 +104,8 @@ pub struct Pitch {
     pub to: SeatSet,
     /// Troop cards to put in.
     pub slots: u8,
+    /// Troop cards that its recipient puts in.
+    pub asks: u8,
     /// Whether it names a third seat.
     pub names_third: bool,
     /// Whom it may name: any of these that it is not sent to.
@@ -116,6 +118,9 @@ pub struct Pitch {
 pub struct Ploy {
     pub card: Card,
     pub targets: Targets,
+    /// What it costs beside the card, in sentences, if it breaks a word.
+    #[cfg_attr(feature = "schema", schemars(with = "Option<Vec<String>>"))]
+    pub price: Option<BetrayalPrice>,
 }
 
 /// A proposal that waits for an answer. Declining is always possible.
@@ -324,12 +329,14 @@ fn list_window(rules: &Rules, state: &State, seat: Seat, options: &mut Options) 
             let against = if names_third { state.living.without(seat) } else { SeatSet::EMPTY };
             let to = if names_third && against.len() < 2 { SeatSet::EMPTY } else { open };
             if !to.is_empty() && options.free_troops.total() >= slots.into() {
-                options.propose.push(Pitch { card, to, slots, names_third, against });
+                let asks = terms.asks;
+                options.propose.push(Pitch { card, to, slots, asks, names_third, against });
             }
-        } else if let Some((tactic, _)) = rules.cards.tactic(card)
+        } else if let Some((tactic, strength)) = rules.cards.tactic(card)
             && let Some(targets) = tactical::targets(rules, state, seat, tactic)
         {
-            options.play.push(Ploy { card, targets });
+            let price = tactical::price(rules, tactic, strength);
+            options.play.push(Ploy { card, targets, price });
         }
     }
 }

@@ -9,6 +9,7 @@ use crate::command::Target;
 use crate::draft::Draft;
 use crate::event::Event;
 use crate::map::TerritorySet;
+use crate::proposal::TRAITOR_SLOTS;
 use crate::refusal::{Doing, Refusal, TargetName};
 use crate::settings::Rules;
 use crate::state::{Queued, Recon, State};
@@ -109,6 +110,42 @@ pub(crate) fn targets(rules: &Rules, state: &State, seat: Seat, tactic: Tactic) 
             party.then_some(Targets::Treaties)
         }
     }
+}
+
+/// What a betrayal costs beside the card (BC-304). It travels as sentences.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+#[serde(into = "Vec<String>")]
+pub struct BetrayalPrice {
+    /// Rounds for which the traitor mark stays.
+    pub rounds: u16,
+    /// Troops that each deploy is lower by.
+    pub deploy: u32,
+    /// Troop cards that each proposal needs more.
+    pub slots: u8,
+}
+
+impl From<BetrayalPrice> for Vec<String> {
+    fn from(BetrayalPrice { rounds, deploy, slots }: BetrayalPrice) -> Vec<String> {
+        let s = |count: u32| if count == 1 { "" } else { "s" };
+        vec![
+            "Everybody is told, by name.".to_owned(),
+            format!(
+                "You are marked a traitor for {rounds} round{} from your next turn on.",
+                s(rounds.into())
+            ),
+            format!("Your deploy is {deploy} lower each of those turns."),
+            format!(
+                "Each proposal you make then needs {slots} more troop card{}.",
+                s(slots.into())
+            ),
+        ]
+    }
+}
+
+pub(crate) fn price(rules: &Rules, tactic: Tactic, strength: u16) -> Option<BetrayalPrice> {
+    let deploy = rules.numbers().traitor_deploy;
+    let price = BetrayalPrice { rounds: strength, deploy, slots: TRAITOR_SLOTS };
+    (tactic == Tactic::Betrayal).then_some(price)
 }
 
 /// Why a target is not legal.

@@ -176,6 +176,8 @@ pub struct Proposal {
     pub filled: Option<Slots>,
     pub against: Option<Seat>,
     pub expires: Round,
+    /// When it takes effect, once it is accepted.
+    pub activates: Option<Round>,
 }
 
 /// A signal that reached a seat.
@@ -339,6 +341,7 @@ fn fill_deals(rules: &Rules, state: &State, id: Seat, own: &mut Own) {
             filled,
             against: offer.against,
             expires: offer.expires,
+            activates: filled.map(|_| state.round + 1),
         })
     };
     own.sent.clear();

@@ -178,6 +178,25 @@ fn bc_701_what_is_no_signal_is_told_why() {
 }
 
 #[test]
+fn bc_701_the_words_that_are_listed_are_those_that_may_be_said() {
+    let vocabulary = table();
+    let catalogue = signals().catalogue();
+    for sender in Seat::all(4) {
+        for (template, spec) in catalogue.templates() {
+            for kind in WordKind::ALL {
+                let listed: Vec<Word> = vocabulary.words(sender, kind).collect();
+                for word in (0..20).filter_map(|n| Word::of(kind, n)) {
+                    let signal = Signal::single(Phrase { template, filler: Some(word) });
+                    let may = spec.slot.contains(&kind) && listed.contains(&word);
+                    let checked = vocabulary.check(catalogue, sender, &signal);
+                    assert_eq!(checked.is_ok(), may, "{} {word:?}", spec.id);
+                }
+            }
+        }
+    }
+}
+
+#[test]
 fn bc_701_no_byte_pattern_makes_the_engine_panic() {
     let vocabulary = table();
     let mut chance = Seed::numbered(701, 0).stream(0);

@@ -6,6 +6,8 @@ mod reference;
 mod render;
 mod settings;
 mod spoken;
+mod vocabulary;
+mod words;
 
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError, Weak};
@@ -101,6 +103,9 @@ async fn rules(store: &dyn Store, models: &Models, own: Own) -> Result<Rules, Pr
     });
     rules.await?
 }
+
+/// The bots that fill free seats, in turn: mostly the talkative ones.
+const COMPANY: [&str; 3] = ["envoy", "soldier", "envoy"];
 
 /// The map of a quick game, unless another is named.
 const QUICK_MAP: &str = "wherrymouth";
@@ -281,8 +286,7 @@ impl Ruleset for Backchannel {
             seats: wanted.seats.unwrap_or(4),
             settings: Settings::default(),
         };
-        // Mostly the talkative ones.
-        Some(Quick { settings, company: &["envoy", "soldier", "envoy"] })
+        Some(Quick { settings, company: &COMPANY })
     }
 
     fn questions<Q: Questions<Backchannel>>(questions: Q) -> Q {
@@ -298,7 +302,16 @@ impl Ruleset for Backchannel {
             summary: "The record of honour of a finished game",
             description: None,
         };
-        questions.rules(render, render::render).over::<HonourRoll>(honours)
+        let vocabulary = About {
+            path: "vocabulary",
+            id: "vocabulary",
+            summary: "The words that a seat may put into its signals",
+            description: None,
+        };
+        questions
+            .rules(render, render::render)
+            .rules(vocabulary, vocabulary::vocabulary)
+            .over::<HonourRoll>(honours)
     }
 
     fn describe(generator: &mut SchemaGenerator) {

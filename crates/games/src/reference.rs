@@ -3,7 +3,9 @@
 use backchannel::catalogue::CardSpec;
 use backchannel::map::MapFile;
 use backchannel::palette::Livery;
+use backchannel::refusal::PhaseName;
 use backchannel::signal::{SignalPromise, WordKind};
+use backchannel::{Agreement, Ending};
 use parley::signal::{Mood, SentenceKind};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -12,9 +14,9 @@ use twilight::ability::faction::Faction;
 use twilight::ability::note::NoteKind;
 use twilight::ability::power::Who;
 use twilight::desk::condition::Condition;
-use twilight::forms::{EntryForm, FeatureForm, UseForm};
+use twilight::forms::{EntryForm, SetupForm, TermForms, UseForm};
 use twilight::galaxy::{Galaxy, Hex};
-use twilight::{Phase, Step};
+use twilight::{Class, Finding, Phase, Step};
 
 /// All that a client needs to show a game of Backchannel.
 #[derive(Clone, Debug, Serialize, JsonSchema)]
@@ -27,6 +29,16 @@ pub struct BackchannelReference {
     /// From the weakest to the strongest.
     pub bots: Vec<BotEntry>,
     pub signals: SignalReference,
+    /// The bots that fill free seats, in turn.
+    pub company: Vec<String>,
+    /// The phases of a turn, in order.
+    pub phases: Vec<PhaseWords>,
+    /// What may be done between turns.
+    pub actions: Vec<ActionEntry>,
+    pub agreements: Vec<AgreementEntry>,
+    pub endings: Vec<EndingEntry>,
+    /// What signals promise, as the record of honour has it.
+    pub promises: Vec<PromiseEntry>,
     pub defaults: backchannel::Settings,
     pub fixed: FixedNumbers,
 }
@@ -40,6 +52,60 @@ pub struct FixedNumbers {
     pub traitor_slots: u8,
 }
 
+/// A phase of a turn in words.
+#[derive(Clone, Debug, Serialize, JsonSchema)]
+pub struct PhaseWords {
+    pub id: PhaseName,
+    pub name: String,
+    /// To follow the name of the one whose turn it is.
+    pub doing: String,
+    /// The phase in which it happens; itself, mostly.
+    pub part_of: PhaseName,
+    pub clause: String,
+}
+
+/// An action between turns.
+#[derive(Clone, Debug, Serialize, JsonSchema)]
+pub struct ActionEntry {
+    pub id: WindowAction,
+    pub title: String,
+    pub clause: String,
+    /// What is said where it cannot be done.
+    pub none: String,
+    pub costs: String,
+    /// When it takes hold.
+    pub holds: String,
+}
+
+#[derive(Clone, Copy, Debug, Serialize, JsonSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum WindowAction {
+    Propose,
+    Play,
+    Apply,
+    Gamble,
+}
+
+#[derive(Clone, Debug, Serialize, JsonSchema)]
+pub struct AgreementEntry {
+    pub id: Agreement,
+    pub name: String,
+}
+
+#[derive(Clone, Debug, Serialize, JsonSchema)]
+pub struct EndingEntry {
+    pub id: Ending,
+    pub text: String,
+    pub clause: String,
+}
+
+#[derive(Clone, Debug, Serialize, JsonSchema)]
+pub struct PromiseEntry {
+    pub id: SignalPromise,
+    /// To stand between the one who promised it and what it is about.
+    pub text: String,
+}
+
 /// A kind of card and what it does.
 #[derive(Clone, Debug, Serialize, JsonSchema)]
 pub struct CardEntry {
@@ -47,6 +113,8 @@ pub struct CardEntry {
     pub card: CardSpec,
     /// What it does, in a sentence.
     pub text: String,
+    /// When an agreement begins and how long it lasts.
+    pub runs: Option<String>,
 }
 
 #[derive(Clone, Debug, Serialize, JsonSchema)]
@@ -87,6 +155,8 @@ pub struct TemplateEntry {
     pub joins: bool,
     /// What its sender can be held to.
     pub promise: Option<SignalPromise>,
+    /// The conjunctions that may follow it.
+    pub conjunctions: Vec<usize>,
 }
 
 #[derive(Clone, Debug, Serialize, JsonSchema)]
@@ -97,6 +167,8 @@ pub struct ConjunctionEntry {
     pub after: Vec<SentenceKind>,
     /// The sentences it may lead to.
     pub before: Vec<SentenceKind>,
+    /// The templates that may follow it.
+    pub templates: Vec<usize>,
 }
 
 #[derive(Clone, Debug, Serialize, JsonSchema)]
@@ -108,6 +180,8 @@ pub struct WordEntry {
 /// All that a client needs to show a Twilight desk.
 #[derive(Clone, Debug, Serialize, JsonSchema)]
 pub struct TwilightReference {
+    /// The boxes in which factions came.
+    pub expansions: Vec<ExpansionEntry>,
     pub factions: Vec<FactionEntry>,
     pub notes: Vec<NoteEntry>,
     pub phases: Vec<PhaseEntry>,
@@ -117,14 +191,35 @@ pub struct TwilightReference {
     pub powers: Vec<PowerEntry>,
     pub conditions: Vec<ConditionEntry>,
     pub units: Vec<UnitEntry>,
-    /// The acts that can be reported as done.
-    pub deeds: Vec<String>,
+    /// What verdicts on deals and on terms are called.
+    pub classes: Vec<ClassEntry>,
+    pub findings: Vec<FindingEntry>,
+    /// What is decided before the desk opens.
+    pub setup: SetupForm,
+    /// What terms of a deal are written with.
+    pub terms: TermForms,
     /// What may be entered into the books, and what each entry asks for.
     pub entries: Vec<EntryForm>,
     /// Abilities and cards that the desk carries out, and what each asks for.
     pub uses: Vec<UseForm>,
-    /// What can be charted on the map.
-    pub features: Vec<FeatureForm>,
+}
+
+#[derive(Clone, Debug, Serialize, JsonSchema)]
+pub struct ExpansionEntry {
+    pub id: String,
+    pub name: String,
+}
+
+#[derive(Clone, Debug, Serialize, JsonSchema)]
+pub struct ClassEntry {
+    pub id: Class,
+    pub words: String,
+}
+
+#[derive(Clone, Debug, Serialize, JsonSchema)]
+pub struct FindingEntry {
+    pub id: Finding,
+    pub words: String,
 }
 
 #[derive(Clone, Debug, Serialize, JsonSchema)]
@@ -165,7 +260,10 @@ pub struct FactionEntry {
     /// The box it came in.
     pub expansion: String,
     pub commodities: u8,
+    /// The notes that only this faction issues.
     pub notes: Vec<NoteKind>,
+    /// All notes of a player of this faction, with every expansion.
+    pub issues: Vec<NoteKind>,
     pub abilities: Vec<Ability>,
     /// The tile on which it begins.
     pub home: Option<String>,

@@ -12,9 +12,12 @@ use twilight::desk::command::{Command, Entry};
 use twilight::desk::effect::Effect;
 use twilight::desk::feature::Feature;
 use twilight::desk::setup::{Setup, Sitting};
-use twilight::forms::{self, UseForm};
+use twilight::forms::{self, FieldKind, UseForm};
+use twilight::galaxy::Galaxy;
+use twilight::situation;
+use twilight::table::player::{Planet, Technology};
 use twilight::table::price;
-use twilight::{Act, Game, Moment, Refusal, Step};
+use twilight::{Act, Game, Moment, Refusal, Step, When};
 
 fn effect(id: &str, mut fields: Value) -> Effect {
     fields["effect"] = json!(id);
@@ -57,15 +60,28 @@ fn every_effect_has_a_form_with_its_fields() {
 
 #[test]
 fn everything_that_can_be_charted_has_a_form() {
-    let forms = forms::features().into_iter();
     let named = |it: Feature| json!(it)["feature"].as_str().expect("a name").to_owned();
-    let forms: BTreeSet<String> = forms.map(|it| named(it.feature)).collect();
+    let mut setup = setup(&["creuss", "nomad", "empyrean", "jolnar", "rebellion"]);
+    setup.galaxy = Some(Box::new(Galaxy::from_map_string("26 -1 -1 25 -1 -1").expect("a map")));
+    for player in &mut setup.players {
+        player.abilities = player.faction.abilities().to_vec();
+    }
+    let mut game = Game::start(&setup, Seed::numbered(1, 1)).expect("it can be played");
+    let mut forms = BTreeSet::new();
+    for seat in Seat::all(5) {
+        let mut events = Vec::new();
+        let moment = Moment::turn(seat, Step::Activation);
+        game.decide(seat, &Command::SetMoment { moment }, &mut events).expect("a desk");
+        events.iter().for_each(|event| game.evolve(event));
+        forms.extend(game.options(seat).charts.into_iter().map(|it| named(it.feature)));
+    }
     assert_eq!(forms, shapes::<Feature>("feature").into_keys().collect());
 }
 
 #[test]
 fn what_can_be_reported_is_listed_and_nothing_else_is() {
-    let deeds = forms::deeds();
+    let deeds: Vec<String> =
+        forms::terms().acts.into_iter().filter(|it| it.deed).map(|it| it.act).collect();
     let game = desk();
     assert!(deeds.len() > 5);
     let word = json!("x");
@@ -88,6 +104,65 @@ fn what_can_be_reported_is_listed_and_nothing_else_is() {
         let named = json!(act)["act"].as_str().expect("a name").to_owned();
         assert_eq!(no_deed, !deeds.contains(&named), "{named}: {refused:?}");
     }
+}
+
+#[test]
+fn every_act_has_a_form_under_its_name_at_the_desk_and_before_the_judge() {
+    let acts = forms::terms().acts;
+    let named: BTreeSet<String> = acts.iter().map(|it| it.act.clone()).collect();
+    assert_eq!(named, shapes::<Act>("act").into_keys().collect());
+    let schema = situation::schema();
+    let terms = &schema["$defs"]["TermSpec"]["properties"];
+    for form in &acts {
+        assert!(terms[form.verb].is_object(), "{}: {terms}", form.verb);
+    }
+    let debt = acts.iter().find(|it| it.act == "pay_back").expect("a debt");
+    assert_eq!(debt.when, When::NextRound, "what is paid now is no debt");
+}
+
+#[test]
+fn what_is_decided_before_the_desk_opens_has_the_defaults_of_the_set_up() {
+    let form = forms::setup();
+    let read: Setup = serde_json::from_value(json!({ "players": [] })).expect("a set-up");
+    let usual = json!(read);
+    for it in &form.switches {
+        assert_eq!(usual[it.field], json!(it.on), "{}", it.field);
+    }
+    for it in &form.readings {
+        assert_eq!(usual["readings"][it.field], json!(it.usual), "{}", it.field);
+        for choice in it.choices {
+            let mut set = json!({ "players": [], "readings": {} });
+            set["readings"][it.field] = json!(choice.value);
+            let set: Setup = serde_json::from_value(set).expect(choice.value);
+            assert_eq!(json!(set)["readings"][it.field], choice.value);
+        }
+    }
+    let readings = usual["readings"].as_object().expect("readings");
+    assert_eq!(form.readings.len(), readings.len());
+}
+
+#[test]
+fn what_a_field_is_ticked_for_is_a_field_of_it() {
+    let fields = forms::entries().iter().flat_map(|it| it.fields);
+    let ticked: Vec<_> = fields.filter(|it| !it.ticks.is_empty()).collect();
+    assert_eq!(ticked.len(), 2);
+    for field in ticked {
+        let mut written = json!({ "name": "x" });
+        for tick in field.ticks {
+            written[tick.name] = json!(true);
+        }
+        match field.kind {
+            FieldKind::Planet => drop(serde_json::from_value::<Planet>(written).expect("a planet")),
+            _ => drop(serde_json::from_value::<Technology>(written).expect("a technology")),
+        }
+    }
+}
+
+fn setup(factions: &[&str]) -> Setup {
+    let sit = |name: &&str| Sitting::new(*name, Faction::find(name).expect("a faction"));
+    let mut setup = Setup::standard(factions.iter().map(sit).collect());
+    setup.desk = true;
+    setup
 }
 
 fn desk() -> Game {

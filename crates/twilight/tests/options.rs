@@ -88,7 +88,7 @@ fn made_up(view: &View, seat: Seat) -> Vec<(&'static str, Command)> {
     all.extend(notes.iter().map(|note| ("note", Command::PlayNote { note: *note })));
     let cards = own.action_cards.iter().flatten().cloned().chain(["Nothing".to_owned()]);
     all.extend(cards.map(|card| ("discard", Command::Book { entry: Entry::Discard { card } })));
-    all.extend(view.owed.iter().map(|it| ("release", Command::Release { promise: it.id })));
+    all.extend(view.owed.iter().map(|it| ("release", Command::Release { promise: it.promise.id })));
     let effects = effects(view, &notes).into_iter();
     all.extend(effects.map(|effect| (effect.power(), Command::Use { effect })));
     for (to, _) in view.demands.iter().filter(|(_, from)| *from == seat) {

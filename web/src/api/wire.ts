@@ -107,6 +107,35 @@ export interface components {
             act: "words";
             text: string;
         };
+        /** @description What an act is about. */
+        ActAsk: ("goods" | "unit" | "outcome" | "power" | "note" | "system" | "card" | "words") | "what" | "result";
+        ActForm: {
+            /** @description What a command calls it. */
+            act: string;
+            asks: components["schemas"]["ActAsk"] | null;
+            /** @description Whether the desk learns of it by a report. */
+            deed: boolean;
+            group: components["schemas"]["ActGroup"];
+            /** @description In words, to follow the performer's name. */
+            text: string;
+            /** @description What a situation for the judge calls it. */
+            verb: string;
+            /** @description When it is done, where nobody says otherwise. */
+            when: components["schemas"]["When"];
+        };
+        /** @enum {string} */
+        ActGroup: "Hands over" | "Does" | "Leaves alone" | "Says";
+        /** @description An action between turns. */
+        ActionEntry: {
+            clause: string;
+            costs: string;
+            /** @description When it takes hold. */
+            holds: string;
+            id: components["schemas"]["WindowAction"];
+            /** @description What is said where it cannot be done. */
+            none: string;
+            title: string;
+        };
         /** @description An agreement that takes effect. */
         ActivatedDeal: {
             against: components["schemas"]["Seat"] | null;
@@ -123,6 +152,10 @@ export interface components {
         };
         /** @enum {string} */
         Agreement: "ceasefire" | "supply_pact" | "tribute" | "levy" | "intel_pact" | "safe_passage" | "joint_offensive";
+        AgreementEntry: {
+            id: components["schemas"]["Agreement"];
+            name: string;
+        };
         /** @enum {string} */
         Anomaly: "asteroid-field" | "gravity-rift" | "nebula" | "supernova" | "entropic-scar";
         /** @description A proposal that waits for an answer. Declining is always possible. */
@@ -665,15 +698,25 @@ export interface components {
         };
         /** @description All that a client needs to show a game of Backchannel. */
         BackchannelReference: {
+            /** @description What may be done between turns. */
+            actions: components["schemas"]["ActionEntry"][];
+            agreements: components["schemas"]["AgreementEntry"][];
             /** @description From the weakest to the strongest. */
             bots: components["schemas"]["BotEntry"][];
             cards: components["schemas"]["CardEntry"][];
+            /** @description The bots that fill free seats, in turn. */
+            company: string[];
             defaults: components["schemas"]["BackchannelSettings"];
+            endings: components["schemas"]["EndingEntry"][];
             fixed: components["schemas"]["FixedNumbers"];
             /** @description How the seats look, in seat order. */
             liveries: components["schemas"]["Livery"][];
             /** @description The maps of the library, from the smallest table to the largest. */
             maps: components["schemas"]["MapFile"][];
+            /** @description The phases of a turn, in order. */
+            phases: components["schemas"]["PhaseWords"][];
+            /** @description What signals promise, as the record of honour has it. */
+            promises: components["schemas"]["PromiseEntry"][];
             signals: components["schemas"]["SignalReference"];
         };
         /**
@@ -1187,6 +1230,8 @@ export interface components {
             id: string;
             kind: components["schemas"]["CardKind"];
             name: string;
+            /** @description When an agreement begins and how long it lasts. */
+            runs: string | null;
             /** @description What it does, in a sentence. */
             text: string;
             /** Format: uint8 */
@@ -1267,8 +1312,19 @@ export interface components {
              */
             webhook: string | null;
         };
+        /** @description Something that was charted. */
+        ChartedView: {
+            /** @description What takes it away, for those who may; nothing for what goes by itself. */
+            away: components["schemas"]["Feature"] | null;
+            system: components["schemas"]["SystemId"];
+            text: string;
+        };
         /** @description Whether a deal binds its parties (TI-73). */
         Class: ("binding" | "non_binding") | "partly_binding" | "open";
+        ClassEntry: {
+            id: components["schemas"]["Class"];
+            words: string;
+        };
         ClauseText: {
             /** @description Such as `BC-504`. */
             id: string;
@@ -1304,6 +1360,7 @@ export interface components {
             /**
              * Format: uint32
              * @description For the whole game, 0 to 36000.
+             * @default 300
              */
             bank_seconds: number;
             /** @constant */
@@ -1311,11 +1368,13 @@ export interface components {
             /**
              * Format: uint32
              * @description 10 to 3600.
+             * @default 120
              */
             turn_seconds: number;
             /**
              * Format: uint32
              * @description For the between-turn window, 5 to 3600.
+             * @default 45
              */
             window_seconds: number;
         } | {
@@ -1324,11 +1383,13 @@ export interface components {
             /**
              * Format: uint32
              * @description 1 to 336.
+             * @default 24
              */
             turn_hours: number;
             /**
              * Format: uint32
              * @description For the between-turn window, 1 to 336.
+             * @default 12
              */
             window_hours: number;
         };
@@ -1474,6 +1535,8 @@ export interface components {
             /** @description The sentences it may lead to. */
             before: components["schemas"]["Sentence"][];
             id: string;
+            /** @description The templates that may follow it. */
+            templates: number[];
             text: string;
         };
         DealReading: "strict" | "per_term";
@@ -1677,6 +1740,11 @@ export interface components {
             to: components["schemas"]["Seat"];
         };
         Ending: "last_standing" | "map_share" | "shared_victory" | "round_limit";
+        EndingEntry: {
+            clause: string;
+            id: components["schemas"]["Ending"];
+            text: string;
+        };
         /** @description The 32 random bytes that a seat adds to the seed. */
         Entropy: string;
         /** @description A change of one's own holdings that the game brings about. */
@@ -1810,6 +1878,10 @@ export interface components {
         };
         /** @enum {string} */
         EntryGroup: "Goods" | "Cards" | "Fragments and relics" | "Technology and leaders" | "Board";
+        ExpansionEntry: {
+            id: string;
+            name: string;
+        };
         /** @description What a worked example expects of the verdict. */
         Expectation: {
             /** @description Why, in a sentence. */
@@ -1844,7 +1916,10 @@ export interface components {
             /** @description The tile on which it begins. */
             home: string | null;
             id: components["schemas"]["Faction"];
+            /** @description All notes of a player of this faction, with every expansion. */
+            issues: components["schemas"]["NoteKind"][];
             name: string;
+            /** @description The notes that only this faction issues. */
             notes: components["schemas"]["NoteKind"][];
             /** @description What the table calls it. */
             short: string;
@@ -1932,6 +2007,10 @@ export interface components {
         };
         /** @enum {string} */
         Finding: "binds" | "fails" | "open";
+        FindingEntry: {
+            id: components["schemas"]["Finding"];
+            words: string;
+        };
         /** @description Numbers of the rules that no table changes. */
         FixedNumbers: {
             /**
@@ -1949,6 +2028,14 @@ export interface components {
         /** @description A field of a command. */
         FormField: {
             kind: components["schemas"]["FieldKind"];
+            label: string;
+            /** @description What the command calls it. */
+            name: string;
+            /** @description What can be said of it by a tick. */
+            ticks: components["schemas"]["FormTick"][];
+        };
+        /** @description A part of a field that is true or not. */
+        FormTick: {
             label: string;
             /** @description What the command calls it. */
             name: string;
@@ -2129,6 +2216,10 @@ export interface components {
         };
         /** @description What can come between an agreement and its performance (TI-76, TI-77). */
         Hazard: "dice" | "hidden_draw" | "another_player" | "cancel_window";
+        HazardForm: {
+            hazard: components["schemas"]["Hazard"];
+            text: string;
+        };
         /** @description A signal that reached a seat. */
         Heard: {
             id: components["schemas"]["SignalRef"];
@@ -2487,6 +2578,10 @@ export interface components {
          * @enum {string}
          */
         Mood: "request" | "offer" | "statement" | "warning" | "answer" | "courtesy";
+        NamedWord: {
+            text: string;
+            word: components["schemas"]["Word"];
+        };
         /** @description Where and how two neighbours meet. */
         NeighbourPath: {
             /** @description TI-42: the one of the two from whose point of view it is so, if it is not so for everybody. */
@@ -2975,8 +3070,12 @@ export interface components {
          *     this player may know.
          */
         Options: {
+            /** @description What may be charted, each with an empty name for every place that has to be filled in. */
+            charts: components["schemas"]["FeatureForm"][];
             /** @description Each of them is complete, and accepted as it is. */
             commands: components["schemas"]["Command"][];
+            /** @description What may be taken off the map. */
+            removes: components["schemas"]["Feature"][];
             seat: components["schemas"]["Seat"] | null;
         };
         /** @description A command by HTTP. */
@@ -2998,12 +3097,25 @@ export interface components {
             notes: components["schemas"]["Note"][];
             /** @description Hands of others that lie open to this player. */
             open_hands: components["schemas"]["OpenHand"][];
+            /** @description Everybody else in the game, and what stands in the way of a transaction with them now. */
+            partners: components["schemas"]["PartnerView"][];
             /** @description Promises made and received, settled or not. */
-            promises: components["schemas"]["Promise"][];
+            promises: components["schemas"]["PromiseView"][];
             received: components["schemas"]["OfferView"][];
             seat: components["schemas"]["Seat"];
             secrets: (string | null)[];
             sent: components["schemas"]["OfferView"][];
+            /**
+             * Format: uint
+             * @description How much waits for this player: offers to answer, and what has to be done before the table goes on.
+             */
+            waiting: number;
+        };
+        /** @description Somebody to deal with. */
+        PartnerView: {
+            /** @description Why there is no transaction with them now; deals of other kinds are always possible. */
+            barred: components["schemas"]["Reason"] | null;
+            seat: components["schemas"]["Seat"];
         };
         /**
          * @description What fills a seat's lands, for eyes that see no colours.
@@ -3033,6 +3145,16 @@ export interface components {
          * @enum {string}
          */
         PhaseName: "deploy" | "attack" | "occupy" | "reinforce" | "window";
+        /** @description A phase of a turn in words. */
+        PhaseWords: {
+            clause: string;
+            /** @description To follow the name of the one whose turn it is. */
+            doing: string;
+            id: components["schemas"]["PhaseName"];
+            name: string;
+            /** @description The phase in which it happens; itself, mostly. */
+            part_of: components["schemas"]["PhaseName"];
+        };
         /** @description A template with its gap filled or left empty. */
         Phrase: {
             filler: components["schemas"]["Word"] | null;
@@ -3067,6 +3189,11 @@ export interface components {
         Pitch: {
             /** @description Whom it may name: any of these that it is not sent to. */
             against: components["schemas"]["SeatSet"];
+            /**
+             * Format: uint8
+             * @description Troop cards that its recipient puts in.
+             */
+            asks: number;
             card: components["schemas"]["Card"];
             /** @description Whether it names a third seat. */
             names_third: boolean;
@@ -3256,6 +3383,8 @@ export interface components {
             /** Format: uint8 */
             initiative: number;
             is_in: boolean;
+            /** @description The notes of this player's colour that are in the game (TI-55). */
+            issues: components["schemas"]["NoteKind"][];
             name: string;
             /**
              * Format: uint8
@@ -3298,6 +3427,8 @@ export interface components {
         /** @description A tactical card and what it may be aimed at. */
         Ploy: {
             card: components["schemas"]["Card"];
+            /** @description What it costs beside the card, in sentences, if it breaks a word. */
+            price: string[] | null;
             targets: components["schemas"]["Targets"];
         };
         PowerEntry: {
@@ -3398,6 +3529,11 @@ export interface components {
                 components["schemas"]["Faith"] | null
             ];
         };
+        PromiseEntry: {
+            id: components["schemas"]["SignalPromise"];
+            /** @description To stand between the one who promised it and what it is about. */
+            text: string;
+        };
         /** @description Names a term of a struck deal: the `number`th offer of `from` to `to`, and which term of it. */
         PromiseRef: {
             from: components["schemas"]["Seat"];
@@ -3407,8 +3543,31 @@ export interface components {
             term: number;
             to: components["schemas"]["Seat"];
         };
+        /** @description A term that is still to be performed. */
+        PromiseView: {
+            by: components["schemas"]["Seat"];
+            /** @description Whether something is to be handed over. */
+            debt: boolean;
+            due: components["schemas"]["Due"];
+            faith: components["schemas"]["Faith"];
+            id: components["schemas"]["PromiseRef"];
+            /** @description What the reader may say became of it. */
+            may_say: components["schemas"]["Faith"][];
+            term: components["schemas"]["Term"];
+            /** @description What is to be done and when, to follow the performer's name. */
+            text: string;
+            /** @description To whom it was promised. */
+            to: components["schemas"]["Seat"];
+            /** @description What the performer and the other say became of it, as long as they do not agree. */
+            words: [
+                components["schemas"]["Faith"] | null,
+                components["schemas"]["Faith"] | null
+            ];
+        };
         /** @description A deal on the table, as its two parties see it. */
         Proposal: {
+            /** @description When it takes effect, once it is accepted. */
+            activates: components["schemas"]["Round"] | null;
             against: components["schemas"]["Seat"] | null;
             agreement: components["schemas"]["Agreement"];
             /**
@@ -3470,6 +3629,19 @@ export interface components {
          * @description An answer without a sentence, by its place in the catalogue.
          */
         Reaction: number;
+        ReadingChoice: {
+            text: string;
+            value: string;
+        };
+        /** @description A field of the readings. */
+        ReadingForm: {
+            choices: components["schemas"]["ReadingChoice"][];
+            clause: string;
+            field: string;
+            text: string;
+            /** @description What is read where nobody says otherwise; nothing if it then stays open. */
+            usual: string | null;
+        };
         /** @description A table's readings of what the rules leave open. What it has not chosen stays open. */
         Readings: {
             /**
@@ -3726,6 +3898,12 @@ export interface components {
             /** @default null */
             speaker: components["schemas"]["Seat"] | null;
         };
+        SetupForm: {
+            /** @description How the table reads what the rules leave open. */
+            readings: components["schemas"]["ReadingForm"][];
+            /** @description What is played with or not. */
+            switches: components["schemas"]["SwitchForm"][];
+        };
         /**
          * @example {
          *       "login": "anna",
@@ -3941,6 +4119,15 @@ export interface components {
             turn: boolean;
             words: string;
         };
+        /** @description A field of the set-up that is on or off. */
+        SwitchForm: {
+            clause: string | null;
+            field: string;
+            hint: string;
+            label: string;
+            /** @description As it is where nobody says otherwise. */
+            on: boolean;
+        };
         /** @description A system of the galaxy, as it is now. */
         System: {
             /** @default [] */
@@ -4138,6 +4325,8 @@ export interface components {
          */
         Template: number;
         TemplateEntry: {
+            /** @description The conjunctions that may follow it. */
+            conjunctions: number[];
             id: string;
             /** @description Whether it may stand after a conjunction. */
             joins: boolean;
@@ -4163,6 +4352,14 @@ export interface components {
              * @default now
              */
             when: components["schemas"]["When"];
+        };
+        /** @description Everything that a term is written with. */
+        TermForms: {
+            acts: components["schemas"]["ActForm"][];
+            /** @description What can stand between the agreement and the deed. */
+            hazards: components["schemas"]["HazardForm"][];
+            /** @description When it is done, apart from certain steps. */
+            whens: components["schemas"]["WhenForm"][];
         };
         TermJudgement: {
             by: string;
@@ -4421,11 +4618,14 @@ export interface components {
             held?: components["schemas"]["HeldStep"] | null;
             notes?: components["schemas"]["Note"][];
             open_hands?: components["schemas"]["OpenHand"][];
-            promises?: components["schemas"]["Promise"][];
+            partners?: components["schemas"]["PartnerView"][];
+            promises?: components["schemas"]["PromiseView"][];
             received?: components["schemas"]["OfferView"][];
             seat?: components["schemas"]["Seat"];
             secrets?: (string | null)[];
             sent?: components["schemas"]["OfferView"][];
+            /** Format: uint */
+            waiting?: number;
         };
         /** @description A stretch of a sentence: something to point at, or text. */
         TwilightPiece: {
@@ -4455,25 +4655,31 @@ export interface components {
         /** @description All that a client needs to show a Twilight desk. */
         TwilightReference: {
             abilities: components["schemas"]["AbilityEntry"][];
+            /** @description What verdicts on deals and on terms are called. */
+            classes: components["schemas"]["ClassEntry"][];
             conditions: components["schemas"]["ConditionEntry"][];
-            /** @description The acts that can be reported as done. */
-            deeds: string[];
             /** @description What may be entered into the books, and what each entry asks for. */
             entries: components["schemas"]["EntryForm"][];
+            /** @description The boxes in which factions came. */
+            expansions: components["schemas"]["ExpansionEntry"][];
             factions: components["schemas"]["FactionEntry"][];
-            /** @description What can be charted on the map. */
-            features: components["schemas"]["FeatureForm"][];
+            findings: components["schemas"]["FindingEntry"][];
             notes: components["schemas"]["NoteEntry"][];
             phases: components["schemas"]["PhaseEntry"][];
             /** @description Abilities that deals are made about, and when they can be used. */
             powers: components["schemas"]["PowerEntry"][];
+            /** @description What is decided before the desk opens. */
+            setup: components["schemas"]["SetupForm"];
             steps: components["schemas"]["StepEntry"][];
+            /** @description What terms of a deal are written with. */
+            terms: components["schemas"]["TermForms"];
             units: components["schemas"]["UnitEntry"][];
             /** @description Abilities and cards that the desk carries out, and what each asks for. */
             uses: components["schemas"]["UseForm"][];
         };
         /** @description What changed of a view. */
         TwilightViewPatch: {
+            charted?: components["schemas"]["ChartedView"][];
             decides?: components["schemas"]["Seat"] | null;
             demands?: [
                 components["schemas"]["Seat"],
@@ -4484,7 +4690,7 @@ export interface components {
             moment?: components["schemas"]["Moment"] | null;
             neighbours?: components["schemas"]["NeighbourView"][];
             opened?: components["schemas"]["Own"][];
-            owed?: components["schemas"]["Promise"][];
+            owed?: components["schemas"]["PromiseView"][];
             own?: components["schemas"]["TwilightOwnPatch"] | null;
             pillages?: [
                 components["schemas"]["Seat"],
@@ -4566,6 +4772,8 @@ export interface components {
             unsettled: components["schemas"]["Bar"] | null;
         };
         View: {
+            /** @description What was charted and lies in a system or works from it, beside what the map has printed. */
+            charted: components["schemas"]["ChartedView"][];
             /** @description Whose decision it is now. */
             decides: components["schemas"]["Seat"] | null;
             /** @description Notes that an ability demands: by whom, from whom. */
@@ -4583,7 +4791,7 @@ export interface components {
             /** @description Everybody's secrets, for a reader of a finished game. */
             opened: components["schemas"]["Own"][];
             /** @description Terms of binding deals that are to be performed in this step. */
-            owed: components["schemas"]["Promise"][];
+            owed: components["schemas"]["PromiseView"][];
             /** @description What only the player at that seat knows. */
             own: components["schemas"]["Own"] | null;
             /** @description Chances to pillage: by whom, whom. */
@@ -4657,6 +4865,10 @@ export interface components {
         When: ("this_turn" | "this_agenda" | "this_phase" | "this_round" | "next_turn" | "next_agenda" | "next_round") | "now" | {
             at: components["schemas"]["Step"];
         } | "some_day";
+        WhenForm: {
+            text: string;
+            when: components["schemas"]["When"];
+        };
         /** @description Who can take an opportunity. */
         Who: "decider" | "anyone" | "not_active";
         Why: {
@@ -4773,6 +4985,8 @@ export interface components {
             /** @constant */
             why: "trade_unsettled";
         };
+        /** @enum {string} */
+        WindowAction: "propose" | "play" | "apply" | "gamble";
         /** @description What fills a slot. */
         Word: {
             player: components["schemas"]["Seat"];
@@ -4788,6 +5002,11 @@ export interface components {
         WordEntry: {
             id: string;
             text: string;
+        };
+        /** @description The words of one kind. */
+        WordGroup: {
+            kind: components["schemas"]["WordKind"];
+            words: components["schemas"]["NamedWord"][];
         };
         /** @enum {string} */
         WordKind: "player" | "territory" | "zone" | "concept" | "agreement";

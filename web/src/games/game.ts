@@ -24,7 +24,7 @@ export interface Front {
   /** A picture of what it is played on. */
   Plate: Component;
   /** Opens a table, and says where it is. */
-  create: (title: string) => Promise<string>;
+  openTable: (title: string) => Promise<string>;
   /** Sits down with bots at once. */
   play: () => Promise<string>;
   learn: () => Promise<string>;

@@ -1,19 +1,19 @@
 /** Pages by path, on the history of the browser. */
 
-export interface Place {
+export interface PageAddress {
   path: string;
   query: URLSearchParams;
   hash: string;
 }
 
-const read = (): Place => ({
+const read = (): PageAddress => ({
   path: location.pathname,
   query: new URLSearchParams(location.search),
   hash: decodeURIComponent(location.hash.slice(1)),
 });
 
 class Router {
-  at = $state.raw<Place>(read());
+  at = $state.raw<PageAddress>(read());
 
   constructor() {
     addEventListener('popstate', () => (this.at = read()));

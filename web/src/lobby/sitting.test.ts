@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import type { Table } from '../api/types';
 import { kept } from './entropy';
-import { addMissing, quick, sit } from './sitting';
+import { addMissing, playQuick, sitDown } from './sitting';
 
 interface Asked {
   path: string;
@@ -36,18 +36,18 @@ const gathering = (changed: Partial<Table> = {}) => {
 
 it('whoever sits down adds bytes of their own and keeps them with the seal they saw', async () => {
   const table = gathering();
-  await sit(table, 1, 'code');
+  await sitDown(table, 1, 'code');
   const entropy = asked[0]?.body.entropy ?? '';
   expect(entropy).toMatch(/^[0-9a-f]{64}$/);
   expect(kept(table.id)).toEqual({ commitment: 'aa', bytes: [entropy] });
-  await sit({ ...table, secret_commitment: 'bb' }, 1);
+  await sitDown({ ...table, secret_commitment: 'bb' }, 1);
   expect(asked[1]?.body.entropy).not.toBe(entropy);
   expect(kept(table.id)).toEqual({ commitment: 'aa', bytes: [entropy, asked[1]?.body.entropy] });
 });
 
 it('adds nothing where nothing is drawn or no seal was shown', async () => {
   for (const table of [gathering({ ruleset: 'twilight' }), gathering({ secret_commitment: null })]) {
-    await sit(table, 1);
+    await sitDown(table, 1);
     await addMissing(table);
     expect(kept(table.id)).toBeNull();
   }
@@ -57,9 +57,9 @@ it('adds nothing where nothing is drawn or no seal was shown', async () => {
 it('bytes that were refused are forgotten, and those that may have arrived are kept', async () => {
   const table = gathering();
   answers = [409, 0];
-  await expect(sit(table, 1)).rejects.toThrow('No.');
+  await expect(sitDown(table, 1)).rejects.toThrow('No.');
   expect(kept(table.id)?.bytes).toEqual([]);
-  await expect(sit(table, 1)).rejects.toThrow();
+  await expect(sitDown(table, 1)).rejects.toThrow();
   expect(kept(table.id)?.bytes).toEqual([asked[1]?.body.entropy]);
 });
 
@@ -73,7 +73,7 @@ it('a seat that one holds without bytes gets them once', async () => {
 it('a quick game waits for the seal before it gets its bytes', async () => {
   const table = gathering();
   answers = [table];
-  await quick({ seats: 3 });
+  await playQuick({ seats: 3 });
   expect(asked.map(({ path }) => path)).toEqual([
     '/quick',
     `/tables/${table.id}/seats/0/entropy`,

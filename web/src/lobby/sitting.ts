@@ -15,11 +15,11 @@ async function adding(table: Table, send: (entropy: string | undefined) => Promi
   }
 }
 
-export const sit = (table: Table, seat?: Seat, invite?: string) =>
+export const sitDown = (table: Table, seat?: Seat, invite?: string) =>
   adding(table, (entropy) => tables.sit(table.id, { seat, invite, entropy }));
 
 /** Yourself and bots, at once: the server shows its seal first, then the bytes follow. */
-export async function quick(game: Omit<QuickGame, 'start'>): Promise<Table> {
+export async function playQuick(game: Omit<QuickGame, 'start'>): Promise<Table> {
   const table = await tables.quick({ ...game, start: false });
   await addMissing(table);
   return tables.start(table.id);

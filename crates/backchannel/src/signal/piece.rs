@@ -53,7 +53,8 @@ impl Piece {
         }
     }
 
-    fn named(word: Word, noun: &str, names: &impl DisplayNames) -> Piece {
+    /// The word as it is called at a table; ideas and agreements have a `noun` of the phrasebook.
+    pub fn named(word: Word, noun: &str, names: &impl DisplayNames) -> Piece {
         match word {
             Word::Player(seat) => Piece::Player { seat, text: names.player(seat).into() },
             Word::Territory(territory) => {

@@ -98,6 +98,12 @@ impl Vocabulary {
         Ok(())
     }
 
+    /// The words of a kind that `sender` may use.
+    pub fn words(&self, sender: Seat, kind: WordKind) -> impl Iterator<Item = Word> {
+        let all = (0..self.counts[kind as usize] as usize).filter_map(move |n| Word::of(kind, n));
+        all.filter(move |word| Speaker(sender).rank(*word).is_some())
+    }
+
     fn speaker(&self, sender: Seat) -> Option<Speaker> {
         Word::Player(sender)
             .below(self.counts[WordKind::Player as usize])

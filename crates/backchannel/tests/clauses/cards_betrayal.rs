@@ -33,6 +33,24 @@ fn bc_304_a_betrayal_ends_the_agreement_when_it_takes_hold() {
 }
 
 #[test]
+fn bc_304_what_a_betrayal_costs_is_told_before_it_is_played() {
+    for (card, rounds) in [("betrayal-1", 3), ("betrayal-2", 1)] {
+        let play = play_from(traitor(card)).options(RED).play;
+        let price = play[0].price.expect("a price");
+        assert_eq!((price.rounds, price.deploy, price.slots), (rounds, 2, 1));
+        let told: Vec<String> = price.into();
+        let s = if rounds == 1 { "" } else { "s" };
+        assert_eq!(
+            told[1],
+            format!("You are marked a traitor for {rounds} round{s} from your next turn on.")
+        );
+        assert_eq!(told[3], "Each proposal you make then needs 1 more troop card.");
+    }
+    let honest = play_from(three().hand(RED, &["muster-1"]).window(RED)).options(RED).play;
+    assert_eq!(honest[0].price, None);
+}
+
+#[test]
 fn bc_304_everyone_is_told_of_a_betrayal_even_of_a_private_agreement() {
     for agreement in [Agreement::Ceasefire, Agreement::IntelPact] {
         let scenario = three().treaty(agreement, RED, BLUE, 20).hand(RED, &["betrayal-1"]);

@@ -13,6 +13,15 @@ pub fn text(kind: &CardKind) -> String {
     }
 }
 
+/// When an agreement begins and how long it lasts.
+pub fn runs(kind: &CardKind) -> Option<String> {
+    let CardKind::Agreement(terms) = kind else { return None };
+    Some(match terms.rounds {
+        0 => "carried out at the start of the round after it is accepted".to_owned(),
+        rounds => format!("from the round after it is accepted, for {rounds} rounds"),
+    })
+}
+
 fn agreement(terms: &Terms) -> String {
     let effect = match terms.agreement {
         Agreement::Ceasefire => "Neither side attacks the other; everybody is told.",

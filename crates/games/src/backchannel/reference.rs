@@ -1,13 +1,13 @@
 //! Everything that a client needs to show a game of Backchannel.
 
-use backchannel::catalogue::CardCatalogue;
+use backchannel::catalogue::{CardCatalogue, CardSpec};
 use backchannel::map::library;
 use backchannel::palette;
 use backchannel::signal::{Concept, Signals, Word, WordKind};
 use backchannel::{Agreement, GAMBLE_CARDS, Settings, TRAITOR_SLOTS};
 use parley::Language;
 
-use super::cards;
+use super::{COMPANY, cards, words};
 use crate::reference::{
     BackchannelReference, BotEntry, CardEntry, ConjunctionEntry, FixedNumbers, SignalBook,
     SignalReference, TemplateEntry, WordEntry,
@@ -22,6 +22,12 @@ pub fn reference() -> BackchannelReference {
         liveries: palette::liveries().to_vec(),
         bots: bots::NAMES.map(bot).to_vec(),
         signals: SignalReference { en: book(Language::English), de: book(Language::German) },
+        company: COMPANY.map(str::to_owned).to_vec(),
+        phases: words::phases(),
+        actions: words::actions(),
+        agreements: words::agreements(),
+        endings: words::endings(),
+        promises: words::promises(),
         defaults: Settings::default(),
         fixed: FixedNumbers { gamble_cards: GAMBLE_CARDS, traitor_slots: TRAITOR_SLOTS },
     }
@@ -30,7 +36,12 @@ pub fn reference() -> BackchannelReference {
 fn cards() -> Vec<CardEntry> {
     let catalogue = CardCatalogue::standard();
     let specs = catalogue.specs().iter();
-    specs.map(|card| CardEntry { text: cards::text(&card.kind), card: card.clone() }).collect()
+    let entry = |card: &CardSpec| CardEntry {
+        text: cards::text(&card.kind),
+        runs: cards::runs(&card.kind),
+        card: card.clone(),
+    };
+    specs.map(entry).collect()
 }
 
 fn bot(name: &str) -> BotEntry {
@@ -41,6 +52,11 @@ fn bot(name: &str) -> BotEntry {
         _ => "Plays.",
     };
     BotEntry { name: name.to_owned(), about: about.to_owned() }
+}
+
+/// The places at which something is true.
+fn numbers(holds: impl Iterator<Item = bool>) -> Vec<usize> {
+    holds.enumerate().filter(|(_, holds)| *holds).map(|(place, _)| place).collect()
 }
 
 fn book(language: Language) -> SignalBook {
@@ -55,12 +71,18 @@ fn book(language: Language) -> SignalBook {
         optional: spec.optional,
         joins: spec.joins,
         promise: spec.promise,
+        conjunctions: numbers(
+            catalogue.conjunctions().map(|(conjunction, _)| catalogue.leads(template, conjunction)),
+        ),
     });
     let conjunctions = catalogue.conjunctions().map(|(conjunction, spec)| ConjunctionEntry {
         id: spec.id.clone(),
         text: signals.conjunction(language, conjunction).unwrap_or_default().to_owned(),
         after: spec.after.clone(),
         before: spec.before.clone(),
+        templates: numbers(
+            catalogue.templates().map(|(template, _)| catalogue.joins(conjunction, template)),
+        ),
     });
     let reactions = catalogue.reactions().map(|(reaction, id)| WordEntry {
         id: id.to_owned(),

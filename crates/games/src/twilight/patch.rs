@@ -9,12 +9,12 @@ use std::collections::BTreeMap;
 use parley::{Round, Seat, SeatSet};
 use schemars::JsonSchema;
 use serde::Serialize;
-use twilight::deal::ledger::Promise;
 use twilight::desk::condition::Condition;
 use twilight::galaxy::{Galaxy, Modifiers, System};
-use twilight::shared::Shared;
+use twilight::sight::promise::PromiseView;
 use twilight::sight::view::{
-    Held, NeighbourView, OfferView, OpenHand, Own, PlayerView, WormholeView,
+    ChartedView, Held, NeighbourView, OfferView, OpenHand, Own, PartnerView, PlayerView,
+    WormholeView,
 };
 use twilight::table::hand::Note;
 use twilight::{Moment, View};
@@ -25,8 +25,8 @@ patch! {
     /// What changed of a view, apart from its players, its galaxy and its own part.
     ViewFields, "TwilightViewFields", of View {
         round: Round, moment: Option<Moment>, decides: Option<Seat>, speaker: Option<Seat>,
-        in_force: Vec<Condition>, wormholes: Vec<WormholeView>, neighbours: Vec<NeighbourView>, transacted: Vec<(Seat, Seat)>,
-        owed: Vec<Shared<Promise>>, pillages: Vec<(Seat, Seat)>, demands: Vec<(Seat, Seat)>,
+        in_force: Vec<Condition>, wormholes: Vec<WormholeView>, charted: Vec<ChartedView>,
+        neighbours: Vec<NeighbourView>, transacted: Vec<(Seat, Seat)>, owed: Vec<PromiseView>, pillages: Vec<(Seat, Seat)>, demands: Vec<(Seat, Seat)>,
         takings: Vec<(Seat, Seat)>, retreating: SeatSet, research: Option<Seat>, opened: Vec<Own>,
     }
 }
@@ -36,7 +36,8 @@ patch! {
     OwnPatch, "TwilightOwnPatch", of Own {
         seat: Seat, notes: Vec<Note>, action_cards: Vec<Option<String>>,
         secrets: Vec<Option<String>>, open_hands: Vec<OpenHand>, sent: Vec<OfferView>,
-        received: Vec<OfferView>, promises: Vec<Shared<Promise>>, held: Option<Held>,
+        received: Vec<OfferView>, promises: Vec<PromiseView>, partners: Vec<PartnerView>,
+        waiting: usize, held: Option<Held>,
     }
 }
 

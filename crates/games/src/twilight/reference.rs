@@ -2,7 +2,7 @@
 
 use serde::Serialize;
 use twilight::ability::Ability;
-use twilight::ability::faction::Faction;
+use twilight::ability::faction::{Expansion, Faction};
 use twilight::ability::note::NoteKind;
 use twilight::ability::power;
 use twilight::ability::power::Power;
@@ -10,14 +10,16 @@ use twilight::desk::condition::Condition;
 use twilight::forms;
 use twilight::round::step::{Phase, Step};
 use twilight::table::price;
+use twilight::{Class, Finding};
 
 use crate::reference::{
-    AbilityEntry, ConditionEntry, FactionEntry, NoteEntry, PhaseEntry, PowerEntry, StepEntry,
-    TwilightReference, UnitEntry,
+    AbilityEntry, ClassEntry, ConditionEntry, ExpansionEntry, FactionEntry, FindingEntry,
+    NoteEntry, PhaseEntry, PowerEntry, StepEntry, TwilightReference, UnitEntry,
 };
 
 pub fn reference() -> TwilightReference {
     TwilightReference {
+        expansions: Expansion::ALL.map(expansion).to_vec(),
         factions: Faction::all().map(faction).collect(),
         notes: NoteKind::all().map(note).collect(),
         steps: Step::ALL.iter().copied().map(step).collect(),
@@ -26,11 +28,25 @@ pub fn reference() -> TwilightReference {
         powers: power::all().iter().map(power_entry).collect(),
         conditions: Condition::ALL.into_iter().map(condition).collect(),
         units: price::units().map(unit).collect(),
-        deeds: forms::deeds(),
+        classes: Class::ALL.map(class).to_vec(),
+        findings: Finding::ALL.map(finding).to_vec(),
+        setup: forms::setup(),
+        terms: forms::terms(),
         entries: forms::entries().to_vec(),
         uses: forms::uses(),
-        features: forms::features(),
     }
+}
+
+fn expansion(expansion: Expansion) -> ExpansionEntry {
+    ExpansionEntry { id: word(expansion), name: expansion.name().to_owned() }
+}
+
+fn class(class: Class) -> ClassEntry {
+    ClassEntry { id: class, words: class.words().to_owned() }
+}
+
+fn finding(finding: Finding) -> FindingEntry {
+    FindingEntry { id: finding, words: finding.words().to_owned() }
 }
 
 fn faction(faction: Faction) -> FactionEntry {
@@ -42,6 +58,7 @@ fn faction(faction: Faction) -> FactionEntry {
         expansion: word(spec.expansion),
         commodities: spec.commodities,
         notes: spec.notes().collect(),
+        issues: NoteKind::all().filter(|kind| kind.is_issued_by(faction)).collect(),
         abilities: faction.abilities().to_vec(),
         home: spec.home.clone(),
     }

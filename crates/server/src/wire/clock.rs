@@ -14,24 +14,49 @@ pub enum ClockSettings {
     /// Everybody is at the table. What a turn takes beyond its time comes out of the bank.
     Live {
         /// 10 to 3600.
+        #[serde(default = "turn_seconds")]
         #[schemars(range(min = 10, max = 3600))]
         turn_seconds: u32,
         /// For the between-turn window, 5 to 3600.
+        #[serde(default = "window_seconds")]
         #[schemars(range(min = 5, max = 3600))]
         window_seconds: u32,
         /// For the whole game, 0 to 36000.
+        #[serde(default = "bank_seconds")]
         #[schemars(range(min = 0, max = 36000))]
         bank_seconds: u32,
     },
     /// By post: a move when one gets to it.
     Post {
         /// 1 to 336.
+        #[serde(default = "turn_hours")]
         #[schemars(range(min = 1, max = 336))]
         turn_hours: u32,
         /// For the between-turn window, 1 to 336.
+        #[serde(default = "window_hours")]
         #[schemars(range(min = 1, max = 336))]
         window_hours: u32,
     },
+}
+
+fn turn_seconds() -> u32 {
+    120
+}
+
+fn window_seconds() -> u32 {
+    45
+}
+
+fn bank_seconds() -> u32 {
+    300
+}
+
+fn turn_hours() -> u32 {
+    24
+}
+
+fn window_hours() -> u32 {
+    12
 }
 
 /// What the clock shows.

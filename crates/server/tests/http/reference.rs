@@ -1,6 +1,6 @@
 //! Static data: rulesets, rulebooks and the judge.
 
-use serde_json::json;
+use serde_json::{Value, json};
 
 use crate::support::server;
 
@@ -14,7 +14,20 @@ async fn a_client_learns_all_it_needs_to_show_backchannel() {
         "Worth 3 troops: apply it, or put it into a proposal."
     );
     assert_eq!(reference["bots"][2]["name"], "envoy");
+    assert_eq!(reference["company"], json!(["envoy", "soldier", "envoy"]));
+    assert_eq!(reference["phases"][2]["part_of"], "attack", "moving in is a part of attacking");
+    assert_eq!(reference["actions"][3]["costs"], "3 cards of your choice, burned at once.");
+    assert_eq!(reference["agreements"][1], json!({ "id": "supply_pact", "name": "Supply pact" }));
+    assert_eq!(reference["endings"][2]["clause"], "BC-902");
+    assert_eq!(reference["promises"][0]["text"], "to leave");
     let book = &reference["signals"]["en"];
+    for template in book["templates"].as_array().unwrap() {
+        for joint in book["conjunctions"].as_array().unwrap() {
+            let after = joint["after"].as_array().unwrap().contains(&template["sentence"]);
+            let may = template["conjunctions"].as_array().unwrap().contains(&place(book, joint));
+            assert_eq!(may, after, "{} after {}", joint["id"], template["id"]);
+        }
+    }
     assert_eq!(book["templates"][0]["outline"], "Leave … alone");
     for language in ["en", "de"] {
         for list in ["templates", "conjunctions", "reactions", "concepts", "agreements"] {
@@ -26,6 +39,11 @@ async fn a_client_learns_all_it_needs_to_show_backchannel() {
             assert!(words.iter().all(|word| told(word) > 0), "{language} {list}");
         }
     }
+}
+
+/// The place of a conjunction in its book.
+fn place(book: &Value, joint: &Value) -> Value {
+    json!(book["conjunctions"].as_array().unwrap().iter().position(|it| it == joint))
 }
 
 #[tokio::test]
@@ -45,11 +63,24 @@ async fn a_client_learns_all_it_needs_to_show_a_desk() {
     let node = named("uses", "Quantum Datahub Node");
     assert_eq!(node["price"]["trade_goods"], 3);
     assert_eq!(node["window"], json!(["end_of_strategy"]));
-    assert_eq!(node["fields"], json!([{ "name": "with", "kind": "seat", "label": "With" }]));
+    assert_eq!(
+        node["fields"],
+        json!([{ "name": "with", "kind": "seat", "label": "With", "ticks": [] }])
+    );
     assert_eq!(named("powers", "Bombardment")["who"], "decider");
     assert_eq!(named("entries", "gain_goods")["fields"][0]["kind"], "number");
     assert_eq!(named("conditions", "Lost Star Chart")["id"], "lost_star_chart");
-    assert_eq!(reference["features"][0]["feature"]["feature"], "wormhole");
+    let mahact = reference["factions"].as_array().unwrap().iter().find(|it| it["id"] == "mahact");
+    let issues = mahact.unwrap()["issues"].as_array().unwrap();
+    assert!(issues.contains(&json!("ceasefire")) && !issues.contains(&json!("alliance")));
+    assert_eq!(reference["expansions"][0], json!({ "id": "base", "name": "Base game" }));
+    assert_eq!(reference["classes"][1], json!({ "id": "non_binding", "words": "non-binding" }));
+    assert_eq!(reference["findings"][1], json!({ "id": "fails", "words": "fails" }));
+    assert_eq!(reference["setup"]["switches"][0]["on"], true);
+    assert_eq!(reference["setup"]["readings"][0]["usual"], "strict");
+    let debt = &reference["terms"]["acts"][1];
+    assert_eq!((&debt["verb"], &debt["when"]), (&json!("pay_back"), &json!("next_round")));
+    assert_eq!(reference["terms"]["hazards"][0]["text"], "after dice");
 }
 
 #[tokio::test]

@@ -81,6 +81,7 @@ pub fn looks() -> Vec<Route> {
         stream("socket", "/tables/{id}/socket"),
         stream("inbox_events", "/inbox/events"),
         post("render_signal", "/tables/{id}/render", json!({ "signal": { "first": { "template": 33 } } })),
+        post("vocabulary", "/tables/{id}/vocabulary", json!({})),
         post("verdict", "/tables/{id}/verdict", json!({ "to": 1, "terms": [term] })),
         look("me", "/me"),
         look("tokens", "/me/tokens"),

@@ -177,6 +177,7 @@ async fn a_private_table_does_not_exist_for_strangers_on_any_way() {
         (Method::GET, "/honours", None),
         (Method::POST, "/commands", Some(command)),
         (Method::POST, "/render", Some(signal)),
+        (Method::POST, "/vocabulary", Some(json!({}))),
         (Method::POST, "/verdict", Some(json!({ "to": 1, "terms": [] }))),
         (Method::POST, "/pause", Some(json!({}))),
         (Method::POST, "/resume", Some(json!({}))),

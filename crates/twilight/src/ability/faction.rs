@@ -49,6 +49,20 @@ pub enum Expansion {
     ThundersEdge,
 }
 
+impl Expansion {
+    pub const ALL: [Expansion; 4] =
+        [Expansion::Base, Expansion::ProphecyOfKings, Expansion::Codex, Expansion::ThundersEdge];
+
+    pub const fn name(self) -> &'static str {
+        match self {
+            Expansion::Base => "Base game",
+            Expansion::ProphecyOfKings => "Prophecy of Kings",
+            Expansion::Codex => "Codex",
+            Expansion::ThundersEdge => "Thunder’s Edge",
+        }
+    }
+}
+
 /// What is printed on a faction's sheet, as far as trading is concerned.
 #[derive(Clone, PartialEq, Eq, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]

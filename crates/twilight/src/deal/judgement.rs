@@ -7,10 +7,11 @@ use schemars::JsonSchema;
 use serde::Serialize;
 
 use crate::deal::verdict::{Class, Finding, Verdict};
-use crate::deal::{Act, Deal, Hazard, Term, When};
+use crate::deal::{Act, Deal, Term, When};
 use crate::table::DeskTable;
 use crate::table::goods::Bundle;
 use crate::table::hand::Note;
+use crate::transaction::bar::Bar;
 
 /// The answer to one situation.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, JsonSchema)]
@@ -40,6 +41,12 @@ pub struct Reason {
     pub text: String,
 }
 
+impl From<&Bar> for Reason {
+    fn from(bar: &Bar) -> Reason {
+        Reason { clause: bar.clause().to_string(), text: bar.to_string() }
+    }
+}
+
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, JsonSchema)]
 pub struct TermJudgement {
     pub by: String,
@@ -58,15 +65,11 @@ impl Judgement {
             finding: found.finding,
             reason: Reason { clause: found.clause().to_string(), text: found.why.to_string() },
         });
-        let reason = |bar: &crate::transaction::bar::Bar| Reason {
-            clause: bar.clause().to_string(),
-            text: bar.to_string(),
-        };
         Judgement {
             about: None,
             legal: verdict.is_legal(),
-            barred: verdict.barred.as_ref().map(reason),
-            unsettled: verdict.unsettled.as_ref().map(reason),
+            barred: verdict.barred.as_ref().map(Reason::from),
+            unsettled: verdict.unsettled.as_ref().map(Reason::from),
             class: verdict.class,
             strict: verdict.strict,
             per_term: verdict.per_term,
@@ -82,7 +85,22 @@ impl Judgement {
     }
 }
 
+impl Finding {
+    pub const ALL: [Finding; 3] = [Finding::Binds, Finding::Fails, Finding::Open];
+
+    pub const fn words(self) -> &'static str {
+        match self {
+            Finding::Binds => "binds",
+            Finding::Fails => "fails",
+            Finding::Open => "open",
+        }
+    }
+}
+
 impl Class {
+    pub const ALL: [Class; 4] =
+        [Class::Binding, Class::NonBinding, Class::PartlyBinding, Class::Open];
+
     pub const fn words(self) -> &'static str {
         match self {
             Class::Binding => "binding",
@@ -108,11 +126,7 @@ impl fmt::Display for Judgement {
             writeln!(f, "The exchange is not legal now: {} [{}]", barred.text, barred.clause)?;
         }
         for (index, term) in self.terms.iter().enumerate() {
-            let mark = match term.finding {
-                Finding::Binds => "binds",
-                Finding::Fails => "fails",
-                Finding::Open => "open",
-            };
+            let mark = term.finding.words();
             writeln!(f, "  {}. {} {}", index + 1, term.by, term.term)?;
             writeln!(f, "     {mark}: {} [{}]", term.reason.text, term.reason.clause)?;
         }
@@ -132,54 +146,37 @@ pub fn describe(table: &DeskTable, term: &Term) -> String {
 
 /// When it is to be done and what stands in between, to follow the deed; nothing for now.
 pub(crate) fn timing(term: &Term) -> String {
-    let after = term.after.map(|hazard| match hazard {
-        Hazard::Dice => "after dice",
-        Hazard::HiddenDraw => "after a hidden draw",
-        Hazard::AnotherPlayer => "after another player's decision",
-        Hazard::CancelWindow => "unless it is cancelled",
-    });
-    let parts = [when_in_words(term.when), after.map(str::to_owned)];
+    let when = (term.when != When::Now).then(|| term.when.words());
+    let parts = [when, term.after.map(|hazard| hazard.words().to_owned())];
     parts.into_iter().flatten().map(|part| format!(", {part}")).collect()
 }
 
 pub(crate) fn act_in_words(table: &DeskTable, act: &Act) -> String {
+    let verb = act.verb();
     match act {
-        Act::Transfer { goods } => format!("gives {}", bundle(table, goods)),
-        Act::Produce { unit, cost } => format!("produces {unit} (cost {cost})"),
-        Act::Vote { outcome, .. } => format!("votes {outcome}"),
-        Act::Abstain => "abstains".to_owned(),
-        Act::Use { power, .. } => format!("uses {power}"),
-        Act::Refrain { power, .. } => format!("does not use {power}"),
-        Act::UseNote { note } => format!("plays {}", note_name(table, *note)),
-        Act::KeepNote { note } => format!("does not play {}", note_name(table, *note)),
-        Act::Activate { system } => format!("activates {system}"),
-        Act::LeaveAlone { system } => format!("does not activate {system}"),
-        Act::MoveInto { system } => format!("moves into {system}"),
-        Act::StayOut { system } => format!("does not move into {system}"),
-        Act::Choose { what, .. } => format!("chooses {what}"),
-        Act::Replenish => "lets the other replenish with Trade".to_owned(),
-        Act::Pass => "passes".to_owned(),
-        Act::PlayCard { card, .. } => format!("plays {card}"),
-        Act::CardResult { card, result } => format!("achieves with {card}: {result}"),
-        Act::PayBack { goods } => format!("will pay back {}", bundle(table, goods)),
-        Act::Words { text } => format!("promises: {text}"),
+        Act::Transfer { goods } | Act::PayBack { goods } => {
+            format!("{verb} {}", bundle(table, goods))
+        }
+        Act::Produce { unit, cost } => format!("{verb} {unit} (cost {cost})"),
+        Act::Vote { outcome, votes } if *votes > 1 => {
+            format!("{verb} {outcome} with at least {votes} votes")
+        }
+        Act::Vote { outcome: object, .. }
+        | Act::Use { power: object, .. }
+        | Act::Refrain { power: object, .. }
+        | Act::Activate { system: object }
+        | Act::LeaveAlone { system: object }
+        | Act::MoveInto { system: object }
+        | Act::StayOut { system: object }
+        | Act::Choose { what: object, .. }
+        | Act::PlayCard { card: object, .. } => format!("{verb} {object}"),
+        Act::UseNote { note } | Act::KeepNote { note } => {
+            format!("{verb} {}", note_name(table, *note))
+        }
+        Act::Abstain | Act::Replenish | Act::Pass => verb.to_owned(),
+        Act::CardResult { card, result } => format!("{verb} {card}: {result}"),
+        Act::Words { text } => format!("{verb}: {text}"),
     }
-}
-
-fn when_in_words(when: When) -> Option<String> {
-    let words = match when {
-        When::Now => return None,
-        When::At(step) => return Some(format!("in {}", step.words())),
-        When::ThisTurn => "this turn",
-        When::ThisAgenda => "this agenda",
-        When::ThisPhase => "this phase",
-        When::ThisRound => "this round",
-        When::NextTurn => "on the next turn",
-        When::NextAgenda => "on the next agenda",
-        When::NextRound => "next round",
-        When::SomeDay => "some day",
-    };
-    Some(words.to_owned())
 }
 
 fn name(table: &DeskTable, seat: Seat) -> &str {

@@ -101,8 +101,8 @@ impl Promise {
             return None;
         }
         match self.term.act {
-            Act::Transfer { .. } | Act::PayBack { .. } => Some(Faith::Broken),
-            _ if self.term.act.is_abstention() => Some(Faith::Kept),
+            ref act if act.is_payment() => Some(Faith::Broken),
+            ref act if act.is_abstention() => Some(Faith::Kept),
             _ => None,
         }
     }

@@ -165,6 +165,35 @@ pub enum Hazard {
 }
 
 impl Act {
+    /// What the performer does, to stand before what it is done to.
+    pub(crate) const fn verb(&self) -> &'static str {
+        match self {
+            Act::Transfer { .. } => "gives",
+            Act::Produce { .. } => "produces",
+            Act::Vote { .. } => "votes",
+            Act::Abstain => "abstains",
+            Act::Use { .. } => "uses",
+            Act::Refrain { .. } => "does not use",
+            Act::UseNote { .. } | Act::PlayCard { .. } => "plays",
+            Act::KeepNote { .. } => "does not play",
+            Act::Activate { .. } => "activates",
+            Act::LeaveAlone { .. } => "does not activate",
+            Act::MoveInto { .. } => "moves into",
+            Act::StayOut { .. } => "does not move into",
+            Act::Choose { .. } => "chooses",
+            Act::Replenish => "lets the other replenish with Trade",
+            Act::Pass => "passes",
+            Act::CardResult { .. } => "achieves with",
+            Act::PayBack { .. } => "will pay back",
+            Act::Words { .. } => "promises",
+        }
+    }
+
+    /// Whether something is to be handed over: what is left of it is a debt (TI-110).
+    pub fn is_payment(&self) -> bool {
+        matches!(self, Act::Transfer { .. } | Act::PayBack { .. })
+    }
+
     /// Whether it is something to leave alone rather than to do.
     pub fn is_abstention(&self) -> bool {
         matches!(
@@ -225,7 +254,52 @@ impl Deal {
     }
 }
 
+impl Hazard {
+    pub const ALL: [Hazard; 4] =
+        [Hazard::Dice, Hazard::HiddenDraw, Hazard::AnotherPlayer, Hazard::CancelWindow];
+
+    /// To follow what is to be done.
+    pub const fn words(self) -> &'static str {
+        match self {
+            Hazard::Dice => "after dice",
+            Hazard::HiddenDraw => "after a hidden draw",
+            Hazard::AnotherPlayer => "after another player's decision",
+            Hazard::CancelWindow => "unless it is cancelled",
+        }
+    }
+}
+
 impl When {
+    /// Every time that is not a certain step.
+    pub const SPANS: [When; 9] = [
+        When::Now,
+        When::ThisTurn,
+        When::ThisAgenda,
+        When::ThisPhase,
+        When::ThisRound,
+        When::NextTurn,
+        When::NextAgenda,
+        When::NextRound,
+        When::SomeDay,
+    ];
+
+    /// To follow what is to be done.
+    pub fn words(self) -> String {
+        let words = match self {
+            When::Now => "now, in this step",
+            When::At(step) => return format!("in {}", step.words()),
+            When::ThisTurn => "this turn",
+            When::ThisAgenda => "this agenda",
+            When::ThisPhase => "this phase",
+            When::ThisRound => "this round",
+            When::NextTurn => "on the next turn",
+            When::NextAgenda => "on the next agenda",
+            When::NextRound => "next round",
+            When::SomeDay => "some day",
+        };
+        words.to_owned()
+    }
+
     /// Whether it falls into the step that is open.
     pub fn is_now(self, now: Step) -> bool {
         match self {

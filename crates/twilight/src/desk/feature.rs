@@ -69,12 +69,7 @@ pub(crate) fn chart(
     events: &mut Vec<Event>,
 ) -> Result<(), Refusal> {
     let galaxy = state.galaxy.as_deref().ok_or(Refusal::NoMap)?;
-    if !is_able(state, by, feature) {
-        return Err(Refusal::NotYourAbility);
-    }
-    if let Feature::Conduit { .. } = feature {
-        activates(state, by)?;
-    }
+    may_chart(state, by, feature)?;
     let mut changed = galaxy.clone();
     lay(&mut changed, by, feature).ok_or(Refusal::NoSuchPlace)?;
     if changed == *galaxy {
@@ -82,6 +77,25 @@ pub(crate) fn chart(
     }
     events.push(Event::Charted { by, feature: feature.clone() });
     Ok(())
+}
+
+/// Whether `by` may chart such a thing now, wherever it is.
+///
+/// # Errors
+/// If it is another's, or not the time for it.
+pub(crate) fn may_chart(state: &State, by: Seat, feature: &Feature) -> Result<(), Refusal> {
+    if !is_able(state, by, feature) {
+        return Err(Refusal::NotYourAbility);
+    }
+    match feature {
+        Feature::Conduit { .. } => activates(state, by),
+        Feature::HilColish { .. }
+        | Feature::VoidTether { .. }
+        | Feature::Memoria { .. }
+        | Feature::Wormhole { .. }
+        | Feature::Breach { .. }
+        | Feature::Ingress { .. } => Ok(()),
+    }
 }
 
 /// Tokens are for anybody to note; what is one faction's own, for that faction. Anybody may seal a breach.
@@ -97,6 +111,11 @@ pub(crate) fn needs(feature: &Feature) -> Option<Ability> {
         | Feature::Ingress { .. } => return None,
     };
     Ability::all().find(|ability| ability.row().charts == Some(id))
+}
+
+/// The systems of the mechs that Memoria II reaches, by their names.
+pub(crate) fn mechs(galaxy: &Galaxy, memoria: Memoria) -> Vec<String> {
+    memoria.mechs.into_iter().map(|id| galaxy.system(id).name.clone()).collect()
 }
 
 /// A flagship is its faction's, whether it has been entered or not.

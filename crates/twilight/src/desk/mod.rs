@@ -11,6 +11,7 @@ pub(crate) mod event;
 pub(crate) mod evolve;
 pub(crate) mod exchange;
 pub mod feature;
+pub(crate) mod laid;
 pub mod notice;
 pub(crate) mod offers;
 pub(crate) mod progress;

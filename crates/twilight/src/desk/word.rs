@@ -2,7 +2,7 @@
 
 use parley::{Faith, Seat};
 
-use crate::deal::ledger::PromiseRef;
+use crate::deal::ledger::{Promise, PromiseRef};
 use crate::desk::event::Event;
 use crate::desk::refusal::Refusal;
 use crate::desk::state::State;
@@ -16,21 +16,11 @@ pub(crate) fn settle(
     faith: Faith,
     events: &mut Vec<Event>,
 ) -> Result<(), Refusal> {
-    let found = state.promises.iter().find(|promise| {
-        promise.id == id
-            && (promise.by == by || promise.to == by)
-            && promise.faith == Faith::Pending
-            && faith != Faith::Pending
-    });
-    let promise = found.ok_or(Refusal::NoSuchPromise)?;
+    let promise = state.promises.iter().find(|promise| promise.id == id);
+    let promise = promise.ok_or(Refusal::NoSuchPromise)?;
+    check(promise, by, faith)?;
     let performs = promise.by == by;
-    let (own, others) = match performs {
-        true => (promise.words.0, promise.words.1),
-        false => (promise.words.1, promise.words.0),
-    };
-    if own == Some(faith) {
-        return Err(Refusal::SaidAlready);
-    }
+    let others = if performs { promise.words.1 } else { promise.words.0 };
     let against_interest = if performs { faith == Faith::Broken } else { faith != Faith::Broken };
     if against_interest || others == Some(faith) {
         events.push(Event::Settled { id, by: promise.by, faith });
@@ -38,6 +28,22 @@ pub(crate) fn settle(
         events.push(Event::Said { id, by, faith });
     }
     Ok(())
+}
+
+/// Whether `by` may say that of a promise now.
+fn check(promise: &Promise, by: Seat, faith: Faith) -> Result<(), Refusal> {
+    let party = promise.by == by || promise.to == by;
+    if !party || promise.faith != Faith::Pending || faith == Faith::Pending {
+        return Err(Refusal::NoSuchPromise);
+    }
+    let said = if promise.by == by { promise.words.0 } else { promise.words.1 };
+    if said == Some(faith) { Err(Refusal::SaidAlready) } else { Ok(()) }
+}
+
+/// What `by` may say became of a promise.
+pub(crate) fn may_say(promise: &Promise, by: Seat) -> impl Iterator<Item = Faith> {
+    let words = [Faith::Kept, Faith::Broken, Faith::Void];
+    words.into_iter().filter(move |faith| check(promise, by, *faith).is_ok())
 }
 
 /// The one to whom something is owed lets the other off.

@@ -5,6 +5,7 @@
 
 mod notice;
 pub mod options;
+pub mod promise;
 mod setup;
 mod state;
 pub mod view;

@@ -1,6 +1,6 @@
 //! What a player is told that they may do now.
 
-use parley::{Faith, OfferRef, Seat};
+use parley::{OfferRef, Seat};
 use schemars::JsonSchema;
 use serde::Serialize;
 
@@ -9,7 +9,11 @@ use crate::desk::command::{Command, Entry, Loot};
 use crate::desk::condition::Condition;
 use crate::desk::decide::allows;
 use crate::desk::effect::uses;
+use crate::desk::feature::Feature;
+use crate::desk::laid;
 use crate::desk::state::State;
+use crate::desk::word;
+use crate::forms::{self, FeatureForm};
 use crate::galaxy::Galaxy;
 use crate::round::moment::Moment;
 use crate::round::step::Step;
@@ -28,6 +32,10 @@ pub struct Options {
     pub seat: Option<Seat>,
     /// Each of them is complete, and accepted as it is.
     pub commands: Vec<Command>,
+    /// What may be charted, each with an empty name for every place that has to be filled in.
+    pub charts: Vec<FeatureForm>,
+    /// What may be taken off the map.
+    pub removes: Vec<Feature>,
     #[serde(skip)]
     known: Option<Box<State>>,
 }
@@ -66,6 +74,8 @@ pub(crate) fn list(state: &State, seat: Seat, options: &mut Options) {
     options.seat = Some(seat);
     candidates(&known, seat, &mut options.commands);
     options.commands.retain(|command| allows(&known, seat, command));
+    options.charts = forms::features(&known, seat);
+    options.removes = laid::removable(&known, seat);
     options.known = Some(Box::new(known));
 }
 
@@ -105,10 +115,9 @@ fn obligations(state: &State, seat: Seat, list: &mut Vec<Command>) {
     }
     let owed = state.owed.iter().filter(|owed| owed.to == seat);
     list.extend(owed.map(|owed| Command::Release { promise: owed.id }));
-    let party = |promise: &&Shared<Promise>| promise.by == seat || promise.to == seat;
-    let pending = state.promises.iter().filter(|promise| promise.faith == Faith::Pending);
-    for promise in pending.filter(party).take(MOST_SETTLED) {
-        let faiths = [Faith::Kept, Faith::Broken, Faith::Void];
+    let spoken = |promise: &&Shared<Promise>| word::may_say(promise, seat).next().is_some();
+    for promise in state.promises.iter().filter(spoken).take(MOST_SETTLED) {
+        let faiths = word::may_say(promise, seat);
         list.extend(faiths.map(|faith| Command::Settle { promise: promise.id, faith }));
     }
 }

@@ -6,23 +6,28 @@ use serde::Serialize;
 
 use crate::ability::Ability;
 use crate::ability::faction::Faction;
+use crate::ability::note::NoteKind;
 use crate::ability::traits::Trait;
 use crate::deal::Term;
-use crate::deal::ledger::{Promise, Record};
+use crate::deal::judgement::Reason;
+use crate::deal::ledger::Record;
 use crate::deal::verdict::{self, Verdict};
 use crate::desk::booking;
 use crate::desk::condition::{self, Condition};
+use crate::desk::feature::Feature;
+use crate::desk::laid;
 use crate::desk::progress;
 use crate::desk::state::{Offer, State};
-use crate::galaxy::{Border, Galaxy, SystemSet, Wormhole};
+use crate::galaxy::{Border, Galaxy, SystemId, SystemSet, Wormhole};
 use crate::round::moment::Moment;
 use crate::shared::Shared;
-use crate::sight;
+use crate::sight::promise::{self, PromiseView};
 use crate::table::goods::{Captive, Fragments};
-use crate::table::hand::Note;
+use crate::table::hand::{Note, Place};
 use crate::table::player::{Planet, Technology};
 use crate::table::survey;
 use crate::table::{Eye, Tie};
+use crate::transaction::eligibility;
 
 #[derive(Clone, PartialEq, Debug, Default, Serialize, JsonSchema)]
 pub struct View {
@@ -38,12 +43,14 @@ pub struct View {
     pub galaxy: Option<Shared<Galaxy>>,
     /// The wormholes that there are now: those of tiles, the nexus, tokens and effects.
     pub wormholes: Vec<WormholeView>,
+    /// What was charted and lies in a system or works from it, beside what the map has printed.
+    pub charted: Vec<ChartedView>,
     /// Everybody who neighbours somebody, each pair once.
     pub neighbours: Vec<NeighbourView>,
     /// Pairs that have had their transaction of this turn or agenda.
     pub transacted: Vec<(Seat, Seat)>,
     /// Terms of binding deals that are to be performed in this step.
-    pub owed: Vec<Shared<Promise>>,
+    pub owed: Vec<PromiseView>,
     /// Chances to pillage: by whom, whom.
     pub pillages: Vec<(Seat, Seat)>,
     /// Notes that an ability demands: by whom, from whom.
@@ -65,6 +72,15 @@ pub struct View {
 pub struct WormholeView {
     pub kind: Wormhole,
     pub systems: SystemSet,
+}
+
+/// Something that was charted.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, JsonSchema)]
+pub struct ChartedView {
+    pub system: SystemId,
+    pub text: String,
+    /// What takes it away, for those who may; nothing for what goes by itself.
+    pub away: Option<Feature>,
 }
 
 /// Two players who are neighbours.
@@ -102,6 +118,8 @@ pub struct PlayerView {
     /// Commodities that still fit (TI-32).
     pub commodity_room: u16,
     pub fragments: Fragments,
+    /// The notes of this player's colour that are in the game (TI-55).
+    pub issues: Vec<NoteKind>,
     /// How many notes are in hand.
     pub notes: u8,
     pub in_play: Vec<Note>,
@@ -135,9 +153,21 @@ pub struct Own {
     pub sent: Vec<OfferView>,
     pub received: Vec<OfferView>,
     /// Promises made and received, settled or not.
-    pub promises: Vec<Shared<Promise>>,
+    pub promises: Vec<PromiseView>,
+    /// Everybody else in the game, and what stands in the way of a transaction with them now.
+    pub partners: Vec<PartnerView>,
+    /// How much waits for this player: offers to answer, and what has to be done before the table goes on.
+    pub waiting: usize,
     /// Why this player cannot end the step yet, if that is their decision.
     pub held: Option<Held>,
+}
+
+/// Somebody to deal with.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, JsonSchema)]
+pub struct PartnerView {
+    pub seat: Seat,
+    /// Why there is no transaction with them now; deals of other kinds are always possible.
+    pub barred: Option<Reason>,
 }
 
 /// What keeps a step from ending.
@@ -179,15 +209,18 @@ pub(crate) fn build(state: &State, audience: Audience, view: &mut View) {
     let in_force = |it: &Condition| seats.iter().any(|seat| condition::holds(state, *seat, *it));
     view.in_force = Condition::ALL.into_iter().filter(in_force).collect();
     // Paths take a hundred times as long as the rest, so those of the view before are kept while they hold.
+    let named = view.players.iter().map(|it| &it.name).eq(table.players.iter().map(|it| &it.name));
     let surveyed = (view.galaxy.take(), modern(&view.players));
     view.players = seats.iter().map(|seat| player(state, *seat)).collect();
     view.galaxy.clone_from(&state.galaxy);
     let near: Vec<(Seat, Seat)> = pairs(&|a, b| table.tie(a, b) == Tie::Neighbours);
-    let known = surveyed == (view.galaxy.clone(), modern(&view.players))
+    let known = named
+        && surveyed == (view.galaxy.clone(), modern(&view.players))
         && view.neighbours.iter().map(|it| it.seats).eq(near.iter().copied());
     if !known {
         view.neighbours = neighbours(view.galaxy.as_deref(), modern(&view.players), &near);
         view.wormholes = view.galaxy.as_deref().map_or_else(Vec::new, wormholes);
+        view.charted = view.galaxy.as_deref().map_or_else(Vec::new, |map| charted(state, map));
     }
     view.transacted = pairs(&|a, b| table.transacted.contains(a, b));
     view.pillages = state.pillages.clone();
@@ -195,12 +228,14 @@ pub(crate) fn build(state: &State, audience: Audience, view: &mut View) {
     view.takings = state.takings.clone();
     view.retreating = table.retreating;
     view.research = state.research;
-    view.owed = sight::owed(&state.owed, audience);
+    view.owed = promise::owed(state, audience);
     let sits = audience.seat().filter(|seat| seat.index() < seats.len());
-    view.own = sits.map(|seat| own(state, seat));
+    let before = view.own.take().filter(|own| named && Some(own.seat) == sits);
+    let before = before.map_or_else(Vec::new, |own| own.promises);
+    view.own = sits.map(|seat| own(state, seat, &before));
     view.opened.clear();
     if audience == Audience::Replay {
-        view.opened.extend(seats.iter().map(|seat| own(state, *seat)));
+        view.opened.extend(seats.iter().map(|seat| own(state, *seat, &[])));
     }
 }
 
@@ -215,6 +250,11 @@ fn wormholes(galaxy: &Galaxy) -> Vec<WormholeView> {
     let chart = galaxy.chart();
     let all = Wormhole::ALL.map(|kind| WormholeView { kind, systems: chart.wormholes(kind) });
     all.into_iter().filter(|it| !it.systems.is_empty()).collect()
+}
+
+fn charted(state: &State, galaxy: &Galaxy) -> Vec<ChartedView> {
+    let all = laid::laid(galaxy, |seat| &state.table.player(seat).name).into_iter();
+    all.map(|it| ChartedView { system: it.system, text: it.text, away: it.away }).collect()
 }
 
 fn neighbours(
@@ -247,6 +287,7 @@ fn player(state: &State, seat: Seat) -> PlayerView {
         commodity_value: player.commodity_value(),
         commodity_room: booking::room(state, seat),
         fragments: player.fragments,
+        issues: issues(state, seat),
         notes: player.notes_in_hand,
         in_play: state.table.notes.in_play(seat).collect(),
         action_cards: player.action_cards.len(),
@@ -267,7 +308,12 @@ fn player(state: &State, seat: Seat) -> PlayerView {
     }
 }
 
-fn own(state: &State, seat: Seat) -> Own {
+fn issues(state: &State, seat: Seat) -> Vec<NoteKind> {
+    let own = state.table.notes.iter().filter(|(note, _)| note.issuer == seat);
+    own.filter(|(_, place)| *place != Place::Gone).map(|(note, _)| note.kind).collect()
+}
+
+fn own(state: &State, seat: Seat, before: &[PromiseView]) -> Own {
     let player = state.table.player(seat);
     let offers = |mine: bool| {
         let wanted = state
@@ -276,7 +322,6 @@ fn own(state: &State, seat: Seat) -> Own {
             .filter(move |offer| if mine { offer.from == seat } else { offer.to == seat });
         wanted.map(|offer| offer_view(state, seat, offer)).collect()
     };
-    let promises = state.promises.iter();
     Own {
         seat,
         notes: state.table.notes.in_hand(seat).collect(),
@@ -285,9 +330,29 @@ fn own(state: &State, seat: Seat) -> Own {
         open_hands: open_hands(state, seat),
         sent: offers(true),
         received: offers(false),
-        promises: promises.filter(|it| it.by == seat || it.to == seat).cloned().collect(),
+        promises: promise::of(state, seat, before),
+        partners: partners(state, seat),
+        waiting: waiting(state, seat),
         held: held(state, seat),
     }
+}
+
+fn partners(state: &State, seat: Seat) -> Vec<PartnerView> {
+    let table = &state.table;
+    let others = table.seats().filter(|other| *other != seat && table.is_in(*other));
+    let partner = |other| {
+        let bar = eligibility::right(table, seat, other).err();
+        PartnerView { seat: other, barred: bar.as_ref().map(Reason::from) }
+    };
+    others.map(partner).collect()
+}
+
+fn waiting(state: &State, seat: Seat) -> usize {
+    let offers = state.offers.iter().filter(|offer| offer.to == seat).count();
+    let owed = state.owed.iter().filter(|owed| owed.by == seat).count();
+    let demanded = state.demands.iter().filter(|(_, from)| *from == seat).count();
+    let open = state.pillages.iter().chain(&state.takings).filter(|(by, _)| *by == seat).count();
+    offers + owed + demanded + open
 }
 
 fn held(state: &State, seat: Seat) -> Option<Held> {

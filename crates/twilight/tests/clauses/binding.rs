@@ -216,7 +216,8 @@ fn ti_82_a_word_against_oneself_settles_and_an_accusation_does_not() {
     let desk = desk(&["Sol", "Letnev", "Saar"]);
     let desk = desk.strike(ANN, BOB, vec![later(ANN, words("one"), When::SomeDay)]);
     let desk = desk.strike(ANN, BOB, vec![later(ANN, words("two"), When::SomeDay)]);
-    let ids: Vec<_> = desk.view(ANN).own.expect("hers").promises.iter().map(|it| it.id).collect();
+    let ids: Vec<_> =
+        desk.view(ANN).own.expect("hers").promises.iter().map(|it| it.promise.id).collect();
     let says = |at: usize, faith| Command::Settle { promise: ids[at], faith };
     let desk = desk.refuses(CID, says(0, Faith::Kept), 82).act(BOB, says(0, Faith::Broken));
     assert_eq!(desk.spectator().players[0].record.broken, 0);

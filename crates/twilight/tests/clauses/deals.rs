@@ -76,7 +76,7 @@ fn ti_74_what_would_make_a_binding_term_impossible_is_refused() {
     let desk = desk.refuses(ANN, spend, 74);
     let offer = Command::Offer { to: CID, terms: vec![give(ANN, Bundle::trade_goods(2))] };
     let desk = desk.refuses(ANN, offer, 74);
-    let id = desk.view(BOB).owed[0].id;
+    let id = desk.view(BOB).owed[0].promise.id;
     let desk = desk.act(BOB, Command::Release { promise: id });
     assert!(desk.view(BOB).owed.is_empty());
 }
@@ -151,11 +151,11 @@ fn ti_82_the_parties_word_settles_a_promise() {
     let words = Act::Words { text: "I stay my hand".to_owned() };
     let desk = desk(&["Sol", "Letnev"]);
     let desk = desk.strike(ANN, BOB, vec![later(ANN, words, When::SomeDay)]);
-    let promise = desk.view(BOB).own.expect("Bob's own").promises[0].id;
+    let promise = desk.view(BOB).own.expect("Bob's own").promises[0].promise.id;
     let says = |faith| Command::Settle { promise, faith };
     // An accusation alone settles nothing; the promise stays pending until both agree.
     let desk = desk.act(BOB, says(Faith::Broken)).act(ANN, says(Faith::Kept));
-    assert_eq!(desk.view(ANN).own.expect("Ann's own").promises[0].faith, Faith::Pending);
+    assert_eq!(desk.view(ANN).own.expect("Ann's own").promises[0].promise.faith, Faith::Pending);
     let desk = desk.act(BOB, says(Faith::Kept));
     assert_eq!(desk.spectator().players[0].record.kept, 1);
 }
@@ -168,7 +168,7 @@ fn ti_82_promises_between_others_do_not_crowd_out_your_own() {
         desk = desk.strike(BOB, CID, vec![later(BOB, say(text), When::SomeDay)]);
     }
     let desk = desk.strike(ANN, BOB, vec![later(ANN, say("mine"), When::SomeDay)]);
-    let promise = desk.view(ANN).own.expect("Ann's own").promises[0].id;
+    let promise = desk.view(ANN).own.expect("Ann's own").promises[0].promise.id;
     assert!(desk.lists(ANN, &Command::Settle { promise, faith: Faith::Kept }));
 }
 

@@ -17,5 +17,6 @@ mod notes;
 mod open;
 mod round;
 mod support;
+mod told;
 mod transactions;
 mod windows;

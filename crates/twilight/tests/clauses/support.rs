@@ -13,7 +13,9 @@ use twilight::desk::feature::Feature;
 use twilight::desk::setup::{Setup, Sitting};
 use twilight::galaxy::Galaxy;
 use twilight::situation::{SituationError, judge, parse};
-use twilight::{Act, Bundle, Command, Game, Moment, Notice, Refusal, Step, Term, View, When};
+use twilight::{
+    Act, Bundle, Command, Game, Moment, Notice, Options, Refusal, Step, Term, View, When,
+};
 
 pub const ANN: Seat = Seat(0);
 pub const BOB: Seat = Seat(1);
@@ -210,6 +212,15 @@ impl Desk {
     /// Whether a command is on the list of what a player may choose from.
     pub fn lists(&self, seat: Seat, command: &Command) -> bool {
         self.0.game().options(seat).commands.contains(command)
+    }
+
+    pub fn options(&self, seat: Seat) -> Options {
+        self.0.game().options(seat)
+    }
+
+    /// Whether a command would be carried out.
+    pub fn accepts(&self, seat: Seat, command: &Command) -> bool {
+        self.0.game().decide(seat, command, &mut Vec::new()).is_ok()
     }
 
     pub fn player(&self, seat: Seat) -> twilight::sight::view::PlayerView {

@@ -32,6 +32,9 @@ export type Sentence = Schemas['Sentence'];
 export type Mood = Schemas['Mood'];
 export type WordEntry = Schemas['WordEntry'];
 export type PhaseName = Schemas['PhaseName'];
+export type PhaseWords = Schemas['PhaseWords'];
+export type WindowAction = Schemas['WindowAction'];
+export type WordGroup = Schemas['WordGroup'];
 export type Land = Schemas['Land'];
 export type Score = Schemas['Score'];
 export type OfferRef = Schemas['OfferRef'];
@@ -42,7 +45,6 @@ export type Lockout = Schemas['Lockout'];
 export type Target = Schemas['CardTarget'];
 export type Queued = Schemas['Queued'];
 export type Recon = Schemas['Recon'];
-export type Heard = Schemas['Heard'];
 export type Own = Schemas['BackchannelOwn'];
 export type Ending = Schemas['Ending'];
 export type Outcome = Schemas['GameOutcome'];
@@ -60,8 +62,8 @@ export type Piece = Schemas['Piece'];
 export type Category = Schemas['Category'];
 export type BackchannelLogLine = Schemas['BackchannelLogLine'];
 type Message = Schemas['BackchannelMessage'];
-export type ViewMessage = Extract<Message, { type: 'view' }>;
-export type NewsMessage = Extract<Message, { type: 'news' }>;
+export type BackchannelViewMessage = Extract<Message, { type: 'view' }>;
+export type BackchannelNewsMessage = Extract<Message, { type: 'news' }>;
 export type Rendered = Schemas['Rendered'];
 export type Accord = Schemas['Accord'];
 export type Pledge = Schemas['Pledge'];
@@ -69,7 +71,7 @@ export type Honours = Schemas['Honours'];
 export type Series = Schemas['ScoreMoment'];
 export type BackchannelHonours = Schemas['GameHonours'];
 /** A finished game as some eyes saw it: what was known first, then all the news. */
-export type BackchannelHistory = [ViewMessage, ...NewsMessage[]];
+export type BackchannelHistory = [BackchannelViewMessage, ...BackchannelNewsMessage[]];
 
 let reference: Promise<BackchannelReference> | undefined;
 
@@ -86,6 +88,9 @@ export function backchannel(): Promise<BackchannelReference> {
 
 export const render = (id: string, visit: Visit, signal: Signal, lang: Language) =>
   post<Rendered>(`/tables/${id}/render${asked(visit, { lang })}`, { signal });
+/** The words that a seat may put into its signals. */
+export const vocabulary = (id: string, visit: Visit, lang: Language) =>
+  post<WordGroup[]>(`/tables/${id}/vocabulary${asked(visit, { lang })}`, {});
 export const honours = (id: string, { invite }: Visit) =>
   get<BackchannelHonours>(`/tables/${id}/honours${query({ invite })}`);
 /** From above, if no seat is named. */

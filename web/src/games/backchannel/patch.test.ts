@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { BackchannelView, Own } from './api';
-import { patchView } from './patch';
+import { patchTable } from './patch';
 
 const view = {
   round: 1,
@@ -11,7 +11,7 @@ const view = {
 
 it('news replaces parts whole, merges what is one’s own and changes single lands', () => {
   const seen = { seen: { owner: 1, troops: 4 } };
-  const next = patchView(view, { round: 2, own: { deploy: 0 }, lands: { 1: seen } });
+  const next = patchTable(view, { round: 2, own: { deploy: 0 }, lands: { 1: seen } });
   expect(next.round).toBe(2);
   expect(next.own).toEqual({ seat: 0, deploy: 0, bonus: 1 });
   expect(next.lands).toEqual(['unknown', seen, 'unknown']);

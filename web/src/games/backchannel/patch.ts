@@ -2,7 +2,7 @@
 import type { BackchannelView, BackchannelViewPatch } from './api';
 import { places } from '../../table/known';
 
-export function patchView(view: BackchannelView, patch: BackchannelViewPatch): BackchannelView {
+export function patchTable(view: BackchannelView, patch: BackchannelViewPatch): BackchannelView {
   const { own, lands, ...rest } = patch;
   const next: BackchannelView = { ...view, ...rest };
   if (own === null) next.own = null;

@@ -2,6 +2,7 @@
 import { getContext, setContext } from 'svelte';
 import type { Language, Seat, TableNews } from '../../api/types';
 import type {
+  Agreement,
   BackchannelCommand,
   BackchannelLogLine,
   BackchannelNotice,
@@ -21,7 +22,7 @@ import { language } from '../../lib/preferences.svelte';
 import type { Known } from '../../table/known';
 import { TableStore, textOf } from '../../table/store.svelte';
 import { draw, type Drawing } from './map/geometry';
-import { patchView } from './patch';
+import { patchTable } from './patch';
 
 export type Fight = Extract<BackchannelNotice, { type: 'fought' }>;
 
@@ -47,7 +48,7 @@ export class BackchannelRoom extends TableStore<Backchannel> {
     visit: Visit,
     private readonly onover: () => void,
   ) {
-    super(id, visit, patchView);
+    super(id, visit, patchTable);
     this.drawing = draw(setup.map);
   }
 
@@ -78,10 +79,14 @@ export class BackchannelRoom extends TableStore<Backchannel> {
   place(territory: Territory): string {
     return this.setup.map.territories[territory]?.name ?? '???';
   }
+  /** A card with what the server says of it. */
   card(card: Card): CardSpec {
     const spec = this.setup.cards[card] as CardSpec;
-    const text = spec.text ?? this.reference.cards.find(({ id }) => id === spec.id)?.text;
-    return text === undefined ? spec : { ...spec, text };
+    const { text, runs } = this.reference.cards.find(({ id }) => id === spec.id) ?? {};
+    return { ...spec, text, runs };
+  }
+  agreement(agreement: Agreement): string {
+    return this.reference.agreements.find(({ id }) => id === agreement)?.name ?? agreement;
   }
 
   protected override get language(): Language {

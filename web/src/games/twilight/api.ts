@@ -1,7 +1,6 @@
 /** Twilight on the wire, as the server says it, by the names used here. */
 import { post } from '../../api/client';
 import { reference } from '../../api/reference';
-import * as tables from '../../api/tables';
 import type { Schemas, Seat } from '../../api/types';
 import { asked, type Visit } from '../../api/visit';
 
@@ -24,6 +23,9 @@ export type FormField = Schemas['FormField'];
 export type EntryForm = Schemas['EntryForm'];
 export type UseForm = Schemas['UseForm'];
 export type FeatureForm = Schemas['FeatureForm'];
+export type TermForms = Schemas['TermForms'];
+export type ActForm = Schemas['ActForm'];
+export type SetupForm = Schemas['SetupForm'];
 export type TwilightReference = Schemas['TwilightReference'];
 
 // What changes hands
@@ -52,11 +54,12 @@ export type OfferId = Schemas['OfferRef'];
 export type Offer = Schemas['OfferView'];
 export type PromiseRef = Schemas['PromiseRef'];
 export type Due = Schemas['Due'];
-export type Promised = Schemas['Promise'];
+export type Promised = Schemas['PromiseView'];
+export type PartnerView = Schemas['PartnerView'];
 export type HonourRecord = Schemas['Record'];
 export type Planet = Schemas['Planet'];
 export type PlayerView = Schemas['PlayerView'];
-export type OwnHand = Schemas['Own'];
+export type TwilightOwn = Schemas['Own'];
 export type TwilightView = Schemas['View'];
 export type TwilightViewPatch = Schemas['TwilightViewPatch'];
 export type Entry = Schemas['Entry'];
@@ -99,7 +102,6 @@ export interface NewDesk {
 export const twilight = () => reference<TwilightReference>('twilight');
 export const judge = (situation: unknown) => post<Judgement>('/twilight/judge', situation);
 export const drawGalaxy = (map_string: string) => post<DrawnGalaxy>('/twilight/galaxy', { map_string });
-export const setup = (id: string, visit: Visit) => tables.setup<TwilightSetup>(id, visit);
 export const verdict = (id: string, visit: Visit, to: Seat, terms: Term[]) =>
   post<Judgement>(`/tables/${id}/verdict${asked(visit)}`, { to, terms });
 export const close = (id: string) => post<unknown>(`/tables/${id}/close`);

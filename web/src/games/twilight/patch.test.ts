@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { patchView } from './patch';
+import { patchDesk } from './patch';
 import { known } from './test/desk';
 import { galaxy, system } from './test/galaxy';
 
@@ -7,7 +7,7 @@ it('news changes single players and single systems, and merges what is one’s o
   const { view: desk } = known({ galaxy: galaxy([system([0, 0]), system([0, 1])], { hil_colish: 1 }) });
   const system1 = { ...system([0, 1]), units: [1] };
   const bob = { ...desk.players[1]!, trade_goods: 9 };
-  const next = patchView(desk, {
+  const next = patchDesk(desk, {
     round: 3,
     players: { 1: bob },
     own: { secrets: ['Control'] },
@@ -18,5 +18,5 @@ it('news changes single players and single systems, and merges what is one’s o
   expect(next.own).toEqual({ ...desk.own, secrets: ['Control'] });
   expect(next.galaxy).toEqual({ ...desk.galaxy, systems: [desk.galaxy?.systems[0], system1] });
   const bent = { ...desk.galaxy!.modifiers, hil_colish: 0 };
-  expect(patchView(next, { galaxy: { modifiers: bent } }).galaxy).toEqual({ ...next.galaxy, modifiers: bent });
+  expect(patchDesk(next, { galaxy: { modifiers: bent } }).galaxy).toEqual({ ...next.galaxy, modifiers: bent });
 });

@@ -2,7 +2,7 @@
 import { places } from '../../table/known';
 import type { TwilightView, TwilightViewPatch } from './api';
 
-export function patchView(view: TwilightView, patch: TwilightViewPatch): TwilightView {
+export function patchDesk(view: TwilightView, patch: TwilightViewPatch): TwilightView {
   const { own, players, galaxy, ...rest } = patch;
   const next: TwilightView = { ...view, ...rest };
   if (own && view.own) next.own = { ...view.own, ...own };

@@ -6,7 +6,7 @@ import { TableStore } from '../../table/store.svelte';
 import type {
   Galaxy,
   JournalLine,
-  OwnHand,
+  TwilightOwn,
   PlayerView,
   Promised,
   TwilightCommand,
@@ -16,9 +16,9 @@ import type {
   TwilightView,
   TwilightViewPatch,
 } from './api';
-import type { Draft } from './parts/terms';
+import type { TermDraft } from './parts/terms';
 import type { Names } from './parts/words';
-import { patchView } from './patch';
+import { patchDesk } from './patch';
 
 export interface Twilight {
   view: TwilightView;
@@ -30,7 +30,7 @@ export interface Twilight {
 
 export interface Writing {
   partner: Seat;
-  drafts: Draft[];
+  drafts: TermDraft[];
   kind: 'transaction' | 'deal';
 }
 
@@ -48,14 +48,14 @@ export class TwilightRoom extends TableStore<Twilight> implements Names {
     readonly setup: TwilightSetup,
     readonly reference: TwilightReference,
   ) {
-    super(id, visit, patchView);
+    super(id, visit, patchDesk);
   }
 
   /** Somebody who keeps several seats has a room for each, and knows whose it is before it is told. */
   override get seat(): Seat | null {
     return this.visit.seat ?? null;
   }
-  get own(): OwnHand | null {
+  get own(): TwilightOwn | null {
     return this.known?.view.own ?? null;
   }
   get me(): PlayerView | null {
@@ -71,11 +71,7 @@ export class TwilightRoom extends TableStore<Twilight> implements Names {
 
   /** How much waits for this seat: offers to answer, and what it has to do before the table goes on. */
   get waiting(): number {
-    if (!this.known || !this.plays) return 0;
-    const { pillages, demands, takings, owed } = this.view;
-    const asked = [...pillages, ...takings].filter(([by]) => by === this.seat).length;
-    const demanded = demands.filter(([, from]) => from === this.seat).length;
-    return (this.own?.received.length ?? 0) + asked + demanded + owed.filter(({ by }) => by === this.seat).length;
+    return this.plays ? (this.own?.waiting ?? 0) : 0;
   }
 
   player(seat: Seat): string {
@@ -118,5 +114,5 @@ export class TwilightRoom extends TableStore<Twilight> implements Names {
 }
 
 const KEY = Symbol('desk room');
-export const provideRoom = (room: TwilightRoom) => setContext(KEY, room);
-export const useRoom = () => getContext<TwilightRoom>(KEY);
+export const provideDesk = (room: TwilightRoom) => setContext(KEY, room);
+export const useDesk = () => getContext<TwilightRoom>(KEY);

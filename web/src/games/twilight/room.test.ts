@@ -3,7 +3,7 @@ import type { JournalLine } from './api';
 import { notices } from '../../lib/notices.svelte';
 import { FakeSocket } from '../../test/FakeSocket';
 import { TwilightRoom } from './room.svelte';
-import { known, reference, setup } from './test/desk';
+import { deskReference, deskSetup, known } from './test/desk';
 import { galaxy, planet, system } from './test/galaxy';
 
 const line = (n: number, text = `line ${n}`): JournalLine => ({
@@ -30,7 +30,7 @@ describe('the rooms of a scribe', () => {
     vi.useFakeTimers();
     vi.stubGlobal('WebSocket', FakeSocket);
     FakeSocket.all = [];
-    [ann, bob] = [0, 1].map((seat) => new TwilightRoom('t', { seat }, setup, reference)) as [
+    [ann, bob] = [0, 1].map((seat) => new TwilightRoom('t', { seat }, deskSetup, deskReference)) as [
       TwilightRoom,
       TwilightRoom,
     ];
@@ -74,7 +74,7 @@ describe('the rooms of a scribe', () => {
 
   it('count what waits for a seat', () => {
     expect(bob.waiting).toBe(0);
-    socket(1).hear(view(2, [line(0)], { view: { pillages: [[1, 0]] } }));
+    socket(1).hear(view(2, [line(0)], { own: { waiting: 1 } }));
     expect(bob.waiting).toBe(1);
   });
 

@@ -1,5 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import type { BackchannelHistory, BackchannelLogLine, BackchannelView, NewsMessage, ViewMessage } from '../api';
+import type {
+  BackchannelHistory,
+  BackchannelLogLine,
+  BackchannelView,
+  BackchannelNewsMessage,
+  BackchannelViewMessage,
+} from '../api';
 import { Replay } from './replay';
 
 const first = {
@@ -10,14 +16,14 @@ const first = {
   log: [],
   view: { round: 0, lands: [] } as unknown as BackchannelView,
 };
-const news = (seq: number): NewsMessage => ({
+const news = (seq: number): BackchannelNewsMessage => ({
   type: 'news',
   seq,
   log: [{ n: seq - 1 } as BackchannelLogLine],
   view: seq % 50 === 1 ? { round: Math.ceil(seq / 50) } : {},
 });
 const history = [
-  first as unknown as ViewMessage,
+  first as unknown as BackchannelViewMessage,
   ...Array.from({ length: 200 }, (_, place) => news(place + 1)),
 ] as BackchannelHistory;
 

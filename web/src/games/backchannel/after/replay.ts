@@ -1,15 +1,15 @@
 /** A finished game, at any of its steps. */
 import { begin, follow, type Known } from '../../../table/known';
-import { patchView } from '../patch';
+import { patchTable } from '../patch';
 import type { Backchannel } from '../room.svelte';
-import type { BackchannelHistory, NewsMessage } from '../api';
+import type { BackchannelHistory, BackchannelNewsMessage } from '../api';
 
 /** Every so many steps what is known is kept, so that any step is near one. */
 const STRIDE = 64;
 
 export class Replay {
   readonly #kept: Known<Backchannel>[];
-  readonly #news: NewsMessage[];
+  readonly #news: BackchannelNewsMessage[];
   /** Where each round begins, in order. */
   readonly rounds: { round: number; step: number }[] = [];
 
@@ -20,7 +20,7 @@ export class Replay {
     this.#kept = [known];
     news.forEach((each, place) => {
       const before = known.view.round;
-      known = follow(known, each, patchView);
+      known = follow(known, each, patchTable);
       if (known.view.round !== before) this.rounds.push({ round: known.view.round, step: place + 1 });
       if ((place + 1) % STRIDE === 0) this.#kept.push(known);
     });
@@ -36,7 +36,7 @@ export class Replay {
     const stride = Math.floor(wanted / STRIDE);
     let known = this.#kept[stride] as Known<Backchannel>;
     for (let place = stride * STRIDE; place < wanted; place += 1)
-      known = follow(known, this.#news[place] as NewsMessage, patchView);
+      known = follow(known, this.#news[place] as BackchannelNewsMessage, patchTable);
     return known;
   }
 }

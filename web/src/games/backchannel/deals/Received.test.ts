@@ -13,6 +13,7 @@ const proposal = {
   filled: null,
   against: null,
   expires: 5,
+  activates: null,
 };
 const answer = [{ proposal: proposal.id, slots: 1 }];
 

@@ -2,22 +2,22 @@
 import { backchannel } from '../api';
 import * as tables from '../../../api/tables';
 import type { Listing } from '../../../api/types';
-import { quick } from '../../../lobby/sitting';
+import { playQuick } from '../../../lobby/sitting';
 
 export { default as Plate } from './Plate.svelte';
 
 /** The map on which the game is learnt. */
 const FIRST_MAP = 'wherrymouth';
 
-export async function create(title: string): Promise<string> {
+export async function openTable(title: string): Promise<string> {
   const { defaults, maps } = await backchannel();
   const map = maps[0]?.id ?? FIRST_MAP;
   const game = { ruleset: 'backchannel', map, seats: maps[0]?.seats.most ?? 4, settings: defaults } as const;
   return `/t/${(await tables.create({ title, game })).id}`;
 }
 
-export const play = async () => `/t/${(await quick({})).id}`;
-export const learn = async () => `/t/${(await quick({ map: FIRST_MAP, seats: 3 })).id}?lesson=1`;
+export const play = async () => `/t/${(await playQuick({})).id}`;
+export const learn = async () => `/t/${(await playQuick({ map: FIRST_MAP, seats: 3 })).id}?lesson=1`;
 
 export async function summary() {
   const { maps } = await backchannel();

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { SignalBook, TemplateEntry } from './book';
-import { blank, conjunctions, followers, outline, signal } from './sentence';
+import { blankSignal, conjunctions, followers, outline, signal } from './sentence';
 
 const template = (at: number, more: Partial<TemplateEntry>): TemplateEntry => ({
   template: at,
@@ -12,6 +12,7 @@ const template = (at: number, more: Partial<TemplateEntry>): TemplateEntry => ({
   optional: false,
   joins: true,
   promise: null,
+  conjunctions: [0],
   ...more,
 });
 
@@ -19,11 +20,11 @@ const book: SignalBook = {
   templates: [
     template(0, {}),
     template(1, { outline: 'Greetings', sentence: 'remark', slot: [], joins: false }),
-    template(2, { outline: 'I will take …', sentence: 'statement', optional: true }),
+    template(2, { outline: 'I will take …', sentence: 'statement', optional: true, conjunctions: [1] }),
   ],
   conjunctions: [
-    { conjunction: 0, id: 'and', text: ', and ', after: ['order', 'remark'], before: ['statement'] },
-    { conjunction: 1, id: 'or', text: ', or ', after: ['statement'], before: ['order'] },
+    { conjunction: 0, id: 'and', text: ', and ', after: ['order', 'remark'], before: ['statement'], templates: [2] },
+    { conjunction: 1, id: 'or', text: ', or ', after: ['statement'], before: ['order'], templates: [0] },
   ],
   reactions: [],
   concepts: [],
@@ -32,12 +33,12 @@ const book: SignalBook = {
 
 describe('a signal in the making', () => {
   it('is none until its slot is filled, unless it may stay empty', () => {
-    expect(signal(book, { ...blank(), first: { template: 0, word: null } })).toBeNull();
-    expect(signal(book, { ...blank(), first: { template: 2, word: null } })).toEqual({
+    expect(signal(book, { ...blankSignal(), first: { template: 0, word: null } })).toBeNull();
+    expect(signal(book, { ...blankSignal(), first: { template: 2, word: null } })).toEqual({
       first: { template: 2, filler: null },
       then: null,
     });
-    const filled = { ...blank(), first: { template: 0, word: { territory: 4 } } };
+    const filled = { ...blankSignal(), first: { template: 0, word: { territory: 4 } } };
     expect(signal(book, filled)).toEqual({ first: { template: 0, filler: { territory: 4 } }, then: null });
   });
 

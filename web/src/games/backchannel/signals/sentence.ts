@@ -7,13 +7,13 @@ export interface Half {
   word: Word | null;
 }
 
-export interface Draft {
+export interface SignalDraft {
   first: Half;
   by: number | null;
   second: Half;
 }
 
-export const blank = (): Draft => ({
+export const blankSignal = (): SignalDraft => ({
   first: { template: null, word: null },
   by: null,
   second: { template: null, word: null },
@@ -30,20 +30,19 @@ export function whole(book: SignalBook, half: Half): boolean {
 }
 
 export function conjunctions(book: SignalBook, first: Half): ConjunctionEntry[] {
-  const template = entry(book, first);
-  return template ? book.conjunctions.filter(({ after }) => after.includes(template.sentence)) : [];
+  const may = entry(book, first)?.conjunctions ?? [];
+  return book.conjunctions.filter(({ conjunction }) => may.includes(conjunction));
 }
 
 export function followers(book: SignalBook, by: number | null): TemplateEntry[] {
-  const conjunction = by === null ? undefined : book.conjunctions[by];
-  if (!conjunction) return [];
-  return book.templates.filter(({ joins, sentence }) => joins && conjunction.before.includes(sentence));
+  const may = by === null ? [] : (book.conjunctions[by]?.templates ?? []);
+  return book.templates.filter(({ template }) => may.includes(template));
 }
 
 const phrase = ({ template, word }: Half): Phrase => ({ template: template ?? 0, filler: word });
 
 /** The signal as it would be sent; nothing while it is not a sentence. */
-export function signal(book: SignalBook, draft: Draft): Signal | null {
+export function signal(book: SignalBook, draft: SignalDraft): Signal | null {
   if (!whole(book, draft.first)) return null;
   const first = phrase(draft.first);
   if (draft.by === null) return { first, then: null };
@@ -52,7 +51,7 @@ export function signal(book: SignalBook, draft: Draft): Signal | null {
 }
 
 /** What is there so far, with `…` for what is missing. */
-export function outline(book: SignalBook, draft: Draft, wordOf: (word: Word) => string): string {
+export function outline(book: SignalBook, draft: SignalDraft, wordOf: (word: Word) => string): string {
   const half = (part: Half) => {
     const template = entry(book, part);
     if (!template) return '…';

@@ -176,7 +176,13 @@ interface Changes {
 /** A room in which Ada sits on seat 0 and Brandt on seat 1; `order` is a spy. */
 export function seated(changes: Changes = {}) {
   const setup: BackchannelSetup = { map, cards, settings, names: ['Ada', 'Brandt'] };
-  const reference = { cards, fixed: { gamble_cards: 3, traitor_slots: 1 } } as unknown as BackchannelReference;
+  const reference = {
+    cards,
+    agreements: [{ id: 'ceasefire', name: 'Ceasefire' }],
+    phases: [{ id: 'attack', name: 'Attack', doing: 'is attacking', part_of: 'attack', clause: 'BC-205' }],
+    actions: [],
+    fixed: { gamble_cards: 3, traitor_slots: 1 },
+  } as unknown as BackchannelReference;
   const room = new BackchannelRoom('t', setup, reference, {}, () => {});
   room.show({
     seq: 1,

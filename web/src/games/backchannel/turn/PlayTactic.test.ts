@@ -7,12 +7,14 @@ it('a betrayal shows its price before the click', async () => {
   const treaty = { with: 1, agreement: 'ceasefire' as const, against: null };
   const { order, user } = at(PlayTactic, {
     view: { phase: 'window' },
-    options: { play: [{ card: 2, targets: 'treaties' }], treaties: [treaty] },
+    options: {
+      play: [{ card: 2, targets: 'treaties', price: ['You are a traitor.', 'It is dear.'] }],
+      treaties: [treaty],
+    },
   });
   await user.click(screen.getByRole('button', { name: /Betrayal/ }));
-  expect(screen.getByText(/marked a traitor for 3 rounds/)).toBeInTheDocument();
-  expect(screen.getByText(/deploy is 2 lower/)).toBeInTheDocument();
-  expect(screen.getByText(/needs 1 more troop card/)).toBeInTheDocument();
+  expect(screen.getByText('You are a traitor.')).toBeInTheDocument();
+  expect(screen.getByText('It is dear.')).toBeInTheDocument();
   const betray = screen.getByRole('button', { name: 'Betray them' });
   expect(betray).toBeDisabled();
   await user.click(screen.getByRole('radio', { name: 'Ceasefire with Brandt' }));

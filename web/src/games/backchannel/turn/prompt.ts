@@ -1,5 +1,5 @@
 /** Whose move it is and what is next, in words. */
-import type { PhaseName } from '../api';
+import type { PhaseName, PhaseWords } from '../api';
 import { count } from '../../../lib/time';
 import type { BackchannelRoom } from '../room.svelte';
 
@@ -9,20 +9,9 @@ export interface Prompt {
   clause: string;
 }
 
-export const PHASES: { id: PhaseName; text: string }[] = [
-  { id: 'deploy', text: 'Deploy' },
-  { id: 'attack', text: 'Attack' },
-  { id: 'reinforce', text: 'Reinforce' },
-  { id: 'window', text: 'Back room' },
-];
-
-export const THEIRS: Record<PhaseName, string> = {
-  deploy: 'is deploying',
-  attack: 'is attacking',
-  occupy: 'is moving in',
-  reinforce: 'is reinforcing',
-  window: 'is in the back room',
-};
+/** A phase of a turn in the server's words. */
+export const phaseWords = (room: BackchannelRoom, phase: PhaseName): PhaseWords | undefined =>
+  room.reference.phases.find(({ id }) => id === phase);
 
 export function prompt(room: BackchannelRoom): Prompt {
   const { view, own } = room;
@@ -30,32 +19,34 @@ export function prompt(room: BackchannelRoom): Prompt {
   if (view.phase === null || view.turn === null) return { title: 'Please wait', text: '', clause: 'BC-201' };
   const out = room.seat !== null && view.scoreboard[room.seat]?.is_in === false;
   if (out) return { title: 'You are out', text: 'You may look on until the end.', clause: 'BC-209' };
+  const words = phaseWords(room, view.phase);
+  const clause = words?.clause ?? 'BC-201';
   if (!room.myTurn) {
     const text = room.seat === null ? 'You are looking on.' : 'Meanwhile you may answer proposals and send signals.';
-    return { title: `${room.name(view.turn)} ${THEIRS[view.phase]}`, text, clause: 'BC-405' };
+    return { title: `${room.name(view.turn)} ${words?.doing ?? ''}`, text, clause: 'BC-405' };
   }
   switch (view.phase) {
     case 'deploy':
       return {
         title: `Deploy ${count(own?.deploy ?? 0, 'troop')}`,
         text: 'Tap your territories to place them. Nothing is sent until you say so.',
-        clause: 'BC-203',
+        clause,
       };
     case 'attack':
       return {
-        title: 'Attack',
+        title: words?.name ?? '',
         text: 'Choose one of your territories, then a target. Stop when you like.',
-        clause: 'BC-205',
+        clause,
       };
     case 'occupy':
-      return { title: 'Move in', text: 'How many troops shall hold what you took?', clause: 'BC-207' };
+      return { title: words?.name ?? '', text: 'How many troops shall hold what you took?', clause };
     case 'reinforce':
       return {
-        title: 'Reinforce',
+        title: words?.name ?? '',
         text: 'One move between your territories ends the turn; so does none.',
-        clause: 'BC-208',
+        clause,
       };
     case 'window':
-      return { title: 'The back room', text: 'One action before the next player’s turn.', clause: 'BC-401' };
+      return { title: words?.name ?? '', text: 'One action before the next player’s turn.', clause };
   }
 }

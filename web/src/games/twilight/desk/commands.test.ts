@@ -5,7 +5,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import type { MapSystem } from '../api';
 import SystemCard from '../galaxy/SystemCard.svelte';
 import { commandOf, fill, isOf } from './powers';
-import { desk, reference } from '../test/desk';
+import { desk, deskReference } from '../test/desk';
 import { galaxy as mapOf, system as blankSystem } from '../test/galaxy';
 import DeskHarness from '../test/DeskHarness.svelte';
 import GiveDialog from './GiveDialog.svelte';
@@ -83,6 +83,20 @@ describe('an ability', () => {
     });
   });
 
+  it('is aimed at what the server lists', async () => {
+    const seize = (from: number, fragment: object) =>
+      ({ type: 'use', effect: { effect: 'seize_artifact', from, fragment } }) as const;
+    const { attempt } = open(UseDialog, {
+      commands: [seize(1, { hazardous: 1 }), seize(0, { cultural: 1 })] as never,
+    });
+    const fragments = () => within(screen.getByRole('combobox', { name: 'Which fragment' })).getAllByRole('option');
+    expect(fragments().map((it) => it.textContent)).toEqual(['Hazardous fragment']);
+    await userEvent.selectOptions(screen.getByRole('combobox', { name: 'From' }), 'Ann');
+    expect(fragments().map((it) => it.textContent)).toEqual(['Cultural fragment']);
+    await press('Use it');
+    expect(attempt).toHaveBeenCalledWith(seize(0, { cultural: 1 }));
+  });
+
   it('that opens a transaction is invoked with somebody', async () => {
     const { attempt } = open(UseDialog);
     await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Ability or card' }), 'deepgloom_executable');
@@ -99,10 +113,10 @@ describe('an ability', () => {
       unit: 'mech',
       fragment: 'unknown',
     } as const;
-    for (const form of reference.uses) {
+    for (const form of deskReference.uses) {
       const command = commandOf(form, blank);
       if (command.type !== 'use' && command.type !== 'invoke') throw new Error(form.id);
-      expect(reference.uses.filter((it) => isOf(it, command))).toEqual([form]);
+      expect(deskReference.uses.filter((it) => isOf(it, command))).toEqual([form]);
       const other = { ...blank, whom: 9, second: 8, note: null, unit: '' };
       expect(commandOf(form, fill(form, command, other))).toEqual(command);
     }
@@ -121,13 +135,20 @@ describe('a system', () => {
     memoria: { owner: 1, flagship: 1, mechs: [] },
   });
 
-  it('is charted, and what lies there is taken away', async () => {
-    const { attempt } = open(SystemCard, { galaxy }, { galaxy, index: 0 });
+  it('is charted as the server lists it, and what may be taken away is', async () => {
+    const away = { feature: 'wormhole', system: 'Rim', kind: 'gamma', lies: false } as const;
+    const kept = { feature: 'hil_colish', system: null } as const;
+    const charted = [
+      { system: 0, text: 'gamma wormhole token', away },
+      { system: 0, text: 'Hil Colish', away: kept },
+      { system: 1, text: 'ingress token', away: null },
+    ];
+    const { attempt } = open(SystemCard, { galaxy, view: { charted }, removes: [away] }, { galaxy, index: 0 });
+    expect(screen.getByText('Hil Colish', { selector: 'span' })).toBeInTheDocument();
+    expect(screen.queryByText('ingress token')).toBeNull();
+    expect(screen.queryByRole('button', { name: 'Take away: Hil Colish' })).toBeNull();
     await press('Take away: gamma wormhole token');
-    expect(attempt).toHaveBeenLastCalledWith({
-      type: 'chart',
-      feature: { feature: 'wormhole', system: 'Rim', kind: 'gamma', lies: false },
-    });
+    expect(attempt).toHaveBeenLastCalledWith({ type: 'chart', feature: away });
     await userEvent.click(screen.getByText('Chart something here'));
     const chart = async (what: string, feature: object) => {
       await userEvent.selectOptions(screen.getByRole('combobox', { name: 'What lies here' }), what);
@@ -135,11 +156,8 @@ describe('a system', () => {
       expect(attempt).toHaveBeenLastCalledWith({ type: 'chart', feature });
     };
     await chart('Beta wormhole token', { feature: 'wormhole', system: 'Rim', kind: 'beta', lies: true });
-    await chart('Ingress token', { feature: 'ingress', system: 'Rim', lies: true });
-    await chart('Inactive breach', { feature: 'breach', system: 'Rim', breach: 'inactive' });
     await chart('Hil Colish', { feature: 'hil_colish', system: 'Rim' });
-    await chart('A mech', { feature: 'memoria', flagship: 'Core', mechs: ['Rim'] });
+    await chart('A mech', { feature: 'memoria', flagship: 'Core', mechs: ['Edge', 'Rim'] });
     await chart('Void tether', { feature: 'void_tether', between: ['Rim', 'Core'], lies: true });
-    await chart('Conduit', { feature: 'conduit', active: 'Rim' });
   });
 });

@@ -44,6 +44,9 @@ const promise = (change: Partial<Promised> = {}): Promised => ({
   due: { round: 3 },
   faith: 'pending',
   words: [null, null],
+  text: 'will pay back 2 trade goods, next round',
+  debt: true,
+  may_say: ['kept', 'broken', 'void'],
   ...change,
 });
 
@@ -60,6 +63,20 @@ describe('the composer', () => {
     await waitFor(() => expect(asked.at(-1)).toEqual({ to: 1, terms }));
     await userEvent.click(screen.getByRole('button', { name: 'Send to Bob' }));
     expect(order).toHaveBeenCalledWith({ type: 'offer', to: 1, terms });
+  });
+
+  it('says with whom there is no transaction now, and why', async () => {
+    const barred = { text: 'They are not neighbours.', clause: 'TI-08' };
+    const partners = [
+      { seat: 1, barred },
+      { seat: 0, barred: null },
+    ];
+    const { room } = desk({ own: { partners } });
+    render(DeskHarness, { props: { room, component: OfferComposer, props: { seat: 2, to: null, terms: null } } });
+    expect(screen.getByRole('radio', { name: /Ann/ })).toBeChecked();
+    await userEvent.click(screen.getByRole('radio', { name: /Bob/ }));
+    expect(screen.getByText(/No transaction now. They are not neighbours./)).toBeInTheDocument();
+    expect(screen.getByRole('link', { name: /TI-08/ })).toBeInTheDocument();
   });
 
   it('writes a debt as a deal that falls due later', async () => {
@@ -135,14 +152,18 @@ describe('the ledger', () => {
       id: { from: 0, to: 1, number: 1, term: 1 },
       term: { by: 1, act: { act: 'words', text: 'peace' }, when: 'this_round' },
       words: ['kept', null],
+      text: 'promises: peace, this round',
+      debt: false,
+      may_say: ['broken'],
     });
     const { room, order } = desk({ own: { promises: [promise(), said] } });
     render(DeskHarness, { props: { room, component: PromiseLedger } });
     expect(
-      within(screen.getByRole('region', { name: 'Debts' })).getByText(/pays back 2 trade goods, next round/),
+      within(screen.getByRole('region', { name: 'Debts' })).getByText(/will pay back 2 trade goods, next round/),
     ).toBeInTheDocument();
     const words = screen.getByRole('region', { name: 'Promises' });
     expect(within(words).getByText('Bob says: kept')).toBeInTheDocument();
+    expect(within(words).queryByRole('button', { name: 'Void' })).toBeNull();
     await userEvent.click(within(words).getByRole('button', { name: 'Broken' }));
     expect(order).toHaveBeenCalledWith({ type: 'settle', promise: said.id, faith: 'broken' });
   });

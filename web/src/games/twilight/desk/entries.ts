@@ -9,16 +9,18 @@ const BLANK: Partial<Record<FormField['kind'], unknown>> = {
   text: '',
   fragments: { cultural: 1 },
   ability: '',
-  technology: { name: '', of_faction: false },
-  planet: { name: '', demilitarized: false, pride_of_kenara: false },
 };
 
 /** An entry to begin with. */
-export function blank({ entry, fields }: EntryForm, seat: number): EntryDraft {
-  const value = (kind: FormField['kind']) =>
-    kind === 'captive' ? { owner: seat === 0 ? 1 : 0, unit: '' } : BLANK[kind];
+export function blankEntry({ entry, fields }: EntryForm, seat: number): EntryDraft {
+  const named = (ticks: FormField['ticks']) => ({
+    name: '',
+    ...Object.fromEntries(ticks.map((tick) => [tick.name, false])),
+  });
+  const value = ({ kind, ticks }: FormField) =>
+    kind === 'captive' ? { owner: seat === 0 ? 1 : 0, unit: '' } : (BLANK[kind] ?? named(ticks));
   return {
     entry: entry as Entry['entry'],
-    ...Object.fromEntries(fields.map(({ name, kind }) => [name, value(kind)])),
+    ...Object.fromEntries(fields.map((field) => [field.name, value(field)])),
   };
 }

@@ -44,6 +44,27 @@ export function commandOf({ id, invoke, fields }: UseForm, filled: Filled): Twil
   return { type: 'use', effect: { effect: id, ...Object.fromEntries(values) } as Effect };
 }
 
+/** What a use of a power that the server lists fills in; a unit may be written otherwise. */
+const agrees = (one: Filled, other: Partial<Filled>) =>
+  (Object.keys(other) as (keyof Filled)[])
+    .filter((key) => key !== 'unit')
+    .every((key) => JSON.stringify(one[key]) === JSON.stringify(other[key]));
+
+/** The next choice: as it is, or, where the server lists nothing like it, the nearest that it does. */
+export function refill(listed: Filled[], filled: Filled, change: Partial<Filled>): Filled {
+  const next = { ...filled, ...change };
+  if (listed.length === 0 || listed.some((it) => agrees(it, next))) return next;
+  return listed.find((it) => agrees(it, change)) ?? next;
+}
+
+/** What may be chosen for one field, given what is chosen for the one before it. */
+export function among<K extends keyof Filled>(listed: Filled[], key: K, given: Partial<Filled> = {}): Filled[K][] {
+  const found = listed.filter((it) => agrees(it, given)).map((it) => it[key]);
+  return found.filter(
+    (value, place) => found.findIndex((it) => JSON.stringify(it) === JSON.stringify(value)) === place,
+  );
+}
+
 type Given = Extract<TwilightCommand, { type: 'use' | 'invoke' }>;
 
 const same = (one: Invocation | null, other: Invocation) => JSON.stringify(one) === JSON.stringify(other);

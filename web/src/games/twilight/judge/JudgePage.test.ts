@@ -1,6 +1,7 @@
 import { render, screen, waitFor, within } from '@testing-library/svelte';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { terms } from '../test/desk';
 import { pack } from './share';
 import { router } from '../../../lib/router.svelte';
 import JudgePage from './JudgePage.svelte';
@@ -14,6 +15,7 @@ const reference = {
       expansion: 'base',
       commodities: 6,
       notes: [],
+      issues: ['ceasefire'],
       abilities: [],
       home: '16',
     },
@@ -31,6 +33,17 @@ const reference = {
   powers: [],
   abilities: [],
   conditions: [],
+  expansions: [{ id: 'base', name: 'Base game' }],
+  classes: [
+    { id: 'non_binding', words: 'non-binding' },
+    { id: 'partly_binding', words: 'partly binding' },
+  ],
+  findings: [
+    { id: 'binds', words: 'binds' },
+    { id: 'fails', words: 'fails' },
+  ],
+  setup: { switches: [], readings: [] },
+  terms,
 };
 const found = {
   legal: true,

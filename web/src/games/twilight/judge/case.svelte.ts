@@ -1,11 +1,11 @@
 /** The case before the judge: a situation, the verdict on it, and the address that leads back to it. */
 import { judge } from '../api';
 import { Asking } from '../parts/asking.svelte';
+import { freeName } from '../parts/people';
 import { pack, unpack } from './share';
 import { normal, renamed, slim, type PlayerSpec, type Situation } from './situation';
 
 const MARK = 's=';
-const NAMES = ['Ann', 'Bob', 'Cid', 'Dee', 'Eve', 'Fay', 'Gus', 'Hal'];
 
 export class Case {
   situation = $state.raw<Situation>(normal({}));
@@ -50,8 +50,7 @@ export class Case {
 
   addPlayer(): void {
     const { players } = this.situation;
-    const name =
-      NAMES.find((free) => players.every((player) => player.name !== free)) ?? `Player ${players.length + 1}`;
+    const name = freeName(this.names) ?? `Player ${players.length + 1}`;
     this.set({ players: [...players, { name }] });
   }
 

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { TwilightReference } from '../api';
+import { terms } from '../test/desk';
 import { pack, unpack } from './share';
 import { fromSpec, normal, renamed, slim, toSpec, type Situation } from './situation';
 
@@ -15,7 +16,7 @@ const [notes] = Object.values(
   }),
 );
 const units = [{ name: 'infantry', prices: [1, 1, 2] }];
-const reference = { notes, units, factions: [], steps: [], abilities: [] } as unknown as TwilightReference;
+const reference = { notes, units, terms, factions: [], steps: [], abilities: [] } as unknown as TwilightReference;
 
 describe('a situation', () => {
   it('loses nothing in the form: what is read from a term is written again', () => {

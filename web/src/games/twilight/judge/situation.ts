@@ -1,7 +1,7 @@
 /** A situation for the judge, as people write it; players are named, not numbered. */
 import type { Bundle, Fragments, Hazard, Note, NoteKind, Readings, StepId, TwilightReference } from '../api';
 import type { Schemas } from '../../../api/types';
-import { draft, LISTS, tidy, usualPrice, VERBS, type Draft, type Verb } from '../parts/terms';
+import { actForm, draft, LISTS, tidy, usualPrice, type TermDraft } from '../parts/terms';
 
 export interface PlayerSpec {
   name: string;
@@ -37,7 +37,14 @@ export interface BundleSpec {
   other?: string[];
 }
 
-export type TermSpec = { by: string; when?: Draft['when']; after?: Hazard; at?: StepId } & { [verb in Verb]?: unknown };
+/** What is done stands under the verb of its act. */
+export interface TermSpec {
+  by: string;
+  when?: TermDraft['when'];
+  after?: Hazard;
+  at?: StepId;
+  [verb: string]: unknown;
+}
 
 export interface Situation {
   about?: string;
@@ -78,7 +85,7 @@ export function slim(situation: Situation): Record<string, unknown> {
   return { ...(about ? { about } : {}), ...rest, players, moment };
 }
 
-export interface Cast {
+export interface SituationCast {
   players: PlayerSpec[];
   reference: TwilightReference;
 }
@@ -87,24 +94,24 @@ export interface Cast {
  * Names are the judge's to recognise, who knows them however they are written. A form holds only what is written as the
  * players and the reference have it; everything else stays as it is.
  */
-function seatOf(name: unknown, { players }: Cast): number | null {
+function seatOf(name: unknown, { players }: SituationCast): number | null {
   const seat = players.findIndex((player) => player.name === name);
   return seat < 0 ? null : seat;
 }
-const nameOf = (seat: number, { players }: Cast) => players[seat]?.name ?? '';
+const nameOf = (seat: number, { players }: SituationCast) => players[seat]?.name ?? '';
 
-const kindOf = (name: string, { reference }: Cast): NoteKind | null =>
+const kindOf = (name: string, { reference }: SituationCast): NoteKind | null =>
   reference.notes.find((note) => note.name === name)?.id ?? null;
 
 /** "Bob's Ceasefire", "Ceasefire" (the giver's own) or both parts apart; nothing if a name is written otherwise. */
-export function readNote(spec: NoteSpec, by: number, cast: Cast): Note | null {
+export function readNote(spec: NoteSpec, by: number, cast: SituationCast): Note | null {
   const [, of, name] = typeof spec === 'string' ? (/^(.+?)['’]s (.+)$/.exec(spec) ?? []) : [null, spec.of, spec.note];
   const issuer = of === undefined ? by : seatOf(of, cast);
   const kind = kindOf(name ?? (spec as string), cast);
   return issuer === null || kind === null ? null : { issuer, kind };
 }
 
-export function writeNote(note: Note, cast: Cast): NoteSpec {
+export function writeNote(note: Note, cast: SituationCast): NoteSpec {
   const name = cast.reference.notes.find(({ id }) => id === note.kind)?.name ?? note.kind;
   return { note: name, of: nameOf(note.issuer, cast) };
 }
@@ -112,7 +119,7 @@ export function writeNote(note: Note, cast: Cast): NoteSpec {
 /** All of them, or nothing if one of them cannot be read. */
 const all = <T>(list: (T | null)[]): T[] | null => (list.includes(null) ? null : (list as T[]));
 
-function readGoods(spec: BundleSpec, by: number, cast: Cast): Bundle | null {
+function readGoods(spec: BundleSpec, by: number, cast: SituationCast): Bundle | null {
   const written = [...(spec.note ? [spec.note] : []), ...(spec.notes ?? [])];
   const notes = all(written.map((note) => readNote(note, by, cast)));
   const captives = all(
@@ -128,7 +135,7 @@ function readGoods(spec: BundleSpec, by: number, cast: Cast): Bundle | null {
   return tidy(goods);
 }
 
-function writeGoods(goods: Bundle, cast: Cast): BundleSpec {
+function writeGoods(goods: Bundle, cast: SituationCast): BundleSpec {
   const { notes = [], captives = [], ...rest } = goods;
   const spec: BundleSpec = { ...rest };
   if (notes.length === 1 && notes[0]) spec.note = writeNote(notes[0], cast);
@@ -140,38 +147,40 @@ function writeGoods(goods: Bundle, cast: Cast): BundleSpec {
 type ProduceSpec = string | { unit: string; count?: number; cost?: number | null };
 
 /** Without a cost it is the usual one, which the judge knows for every way to write a unit. */
-function readUnits(it: Draft, spec: ProduceSpec, { reference }: Cast): void {
+function readUnits(it: TermDraft, spec: ProduceSpec, { reference }: SituationCast): void {
   const { unit, count = 1, cost } = typeof spec === 'string' ? { unit: spec } : spec;
   [it.text, it.number] = [unit, count];
   it.count = cost ?? usualPrice(unit, count, reference) ?? 0;
 }
 
-function writeUnits({ text: unit, number, count }: Draft, { reference }: Cast): ProduceSpec {
+function writeUnits({ text: unit, number, count }: TermDraft, { reference }: SituationCast): ProduceSpec {
   const usual = count === 0 || count === usualPrice(unit, number, reference);
   if (usual && number === 1) return unit;
   return { unit, ...(number > 1 ? { count: number } : {}), ...(usual ? {} : { cost: count }) };
 }
 
 /** The term for a form; nothing if it has names in it that only the judge can read. */
-export function fromSpec(spec: TermSpec, cast: Cast): Draft | null {
-  const verb = VERBS.find((each) => spec[each.verb] !== undefined && spec[each.verb] !== null)?.verb ?? 'say';
+export function fromSpec(spec: TermSpec, cast: SituationCast): TermDraft | null {
+  const { terms } = cast.reference;
+  const form =
+    terms.acts.find(({ verb }) => spec[verb] !== undefined && spec[verb] !== null) ?? actForm('words', terms);
   const by = seatOf(spec.by, cast);
   if (by === null) return null;
-  const value = spec[verb];
-  const it = draft(by, verb, {
+  const value = spec[form.verb];
+  const it = draft(form, by, {
     goods: {},
     at: spec.at ?? null,
     when: spec.when ?? 'now',
     after: spec.after ?? null,
   });
-  if (verb === 'give' || verb === 'pay_back') {
+  if (it.asks === 'goods') {
     const goods = readGoods((value ?? {}) as BundleSpec, by, cast);
     if (goods === null) return null;
     it.goods = goods;
-  } else if (verb === 'use_note' || verb === 'do_not_use_note') {
+  } else if (it.asks === 'note') {
     it.note = value === '' ? null : readNote(value as NoteSpec, by, cast);
     if (it.note === null && value !== '') return null;
-  } else if (verb === 'produce') readUnits(it, value as ProduceSpec, cast);
+  } else if (it.asks === 'unit') readUnits(it, value as ProduceSpec, cast);
   else if (typeof value === 'string') it.text = value;
   else if (value && typeof value === 'object') {
     const parts = value as Record<string, unknown>;
@@ -182,23 +191,19 @@ export function fromSpec(spec: TermSpec, cast: Cast): Draft | null {
   return it;
 }
 
-export function toSpec(it: Draft, cast: Cast): TermSpec {
+export function toSpec(it: TermDraft, cast: SituationCast): TermSpec {
   const spec: TermSpec = { by: nameOf(it.by, cast) };
   const value = (): unknown => {
-    switch (it.verb) {
-      case 'give':
-      case 'pay_back':
+    switch (it.asks) {
+      case 'goods':
         return writeGoods(it.goods, cast);
-      case 'use_note':
-      case 'do_not_use_note':
+      case 'note':
         return it.note ? writeNote(it.note, cast) : '';
-      case 'abstain':
-      case 'replenish':
-      case 'pass':
+      case null:
         return true;
-      case 'produce':
+      case 'unit':
         return writeUnits(it, cast);
-      case 'vote':
+      case 'outcome':
         return it.count ? { outcome: it.text, votes: it.count } : it.text;
       case 'result':
         return { card: it.text, result: it.result };
@@ -206,7 +211,7 @@ export function toSpec(it: Draft, cast: Cast): TermSpec {
         return it.text;
     }
   };
-  spec[it.verb] = value();
+  spec[actForm(it.act, cast.reference.terms).verb] = value();
   if (it.at) spec.at = it.at;
   if (it.when !== 'now') spec.when = it.when;
   if (it.after) spec.after = it.after;

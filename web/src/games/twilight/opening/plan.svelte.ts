@@ -10,10 +10,10 @@ import {
 } from '../api';
 import type { Problem } from '../../../api/types';
 import { problem } from '../../../api/client';
+import { freeName } from '../parts/people';
 
 export type Seating = Pick<Sitting, 'name' | 'faction' | 'trade_goods' | 'commodities'>;
 
-const NAMES = ['Ann', 'Bob', 'Cid', 'Dee', 'Eve', 'Fay', 'Gus', 'Hal'];
 const FIRST: Faction[] = ['hacan', 'sol', 'mentak', 'xxcha', 'jolnar', 'letnev', 'naalu', 'yssaril'];
 
 /** A map for those who want to try: three rings, and places for six homes. */
@@ -26,18 +26,19 @@ export class Plan {
   borders = $state<'map' | 'hand'>('hand');
   map_string = $state('');
   pairs = $state<[number, number][]>([]);
-  readings = $state<Partial<Readings>>({ deals: 'strict' });
+  /** What the table has decided, field by field; it begins as the server has it. */
+  readings = $state.raw<Record<string, string | null>>({});
+  switches = $state.raw<Record<string, boolean>>({});
   /** Whether one person keeps the desk for everybody. */
   alone = $state(true);
-  prophecy_of_kings = $state(true);
-  agendas = $state(false);
-  age_of_commerce = $state(false);
-  hidden_agenda = $state(false);
   drawn = $state.raw<DrawnGalaxy | null>(null);
   wrong = $state.raw<Problem | null>(null);
   #timer: ReturnType<typeof setTimeout> | undefined;
 
   constructor(readonly reference: TwilightReference) {
+    const { switches, readings } = reference.setup;
+    this.switches = Object.fromEntries(switches.map(({ field, on }) => [field, on]));
+    this.readings = Object.fromEntries(readings.map(({ field, usual }) => [field, usual]));
     for (let seat = 0; seat < 3; seat += 1) this.add();
     this.pairs = [
       [0, 1],
@@ -47,7 +48,7 @@ export class Plan {
   }
 
   add(): void {
-    const name = NAMES.find((free) => this.players.every((player) => player.name !== free)) ?? '';
+    const name = freeName(this.players.map((player) => player.name)) ?? '';
     const taken = this.players.map(({ faction }) => faction);
     const known = this.reference.factions.map(({ id }) => id);
     const faction = [...FIRST, ...known].find((id) => known.includes(id) && !taken.includes(id)) ?? 'hacan';
@@ -97,17 +98,14 @@ export class Plan {
   }
 
   get game(): NewDesk {
-    const { readings, prophecy_of_kings, agendas, age_of_commerce, hidden_agenda } = this;
+    const { readings, switches } = this;
     const onMap = this.borders === 'map';
     const setup = {
       players: this.players.map((player) => ({ ...player, name: player.name.trim() })),
       neighbours: onMap ? [] : this.pairs,
-      readings,
+      readings: readings as Partial<Readings>,
       desk: true,
-      prophecy_of_kings,
-      agendas,
-      age_of_commerce,
-      hidden_agenda,
+      ...switches,
     };
     return { ruleset: 'twilight', setup, map_string: onMap ? this.map_string : null };
   }

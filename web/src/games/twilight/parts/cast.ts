@@ -1,10 +1,10 @@
 /** Who and what the pickers choose from, at a desk or before the judge. */
 import { getContext, setContext } from 'svelte';
-import type { Note, TwilightReference } from '../api';
+import type { Note, NoteKind, TwilightReference } from '../api';
 import type { Seat } from '../../../api/types';
 
 export interface Cast {
-  players: { name: string; faction: string | null }[];
+  players: { name: string; /** The notes of this player's colour. */ issues: NoteKind[] }[];
   reference: TwilightReference;
   /** The names of systems, if there is a map. */
   systems: string[];
@@ -16,7 +16,3 @@ const KEY = Symbol('cast');
 /** The cast changes, so it is asked for anew each time. */
 export const provideCast = (cast: () => Cast) => setContext(KEY, cast);
 export const useCast = () => getContext<() => Cast>(KEY);
-
-/** The notes that a faction issues; without a faction, those that everybody does. */
-export const issued = (faction: string | null, { notes }: TwilightReference) =>
-  notes.filter(({ issuer }) => issuer === null || issuer === faction);

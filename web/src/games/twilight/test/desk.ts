@@ -1,13 +1,15 @@
 /** A small desk to test components at: Ann and Bob are neighbours, and it is Ann's production. */
 import { vi } from 'vitest';
 import type {
+  ActForm,
   Faction,
   Feature,
   FeatureForm,
   Galaxy,
   JournalLine,
-  OwnHand,
+  TwilightOwn,
   PlayerView,
+  TermForms,
   TwilightOptions,
   TwilightReference,
   TwilightSetup,
@@ -29,28 +31,28 @@ const use = (id: string, fields: UseForm['fields'], more: Partial<UseForm> = {})
   fields,
   ...more,
 });
-const from = { name: 'from', kind: 'seat', label: 'From' } as const;
+const from: UseForm['fields'][number] = { name: 'from', kind: 'seat', label: 'From', ticks: [] };
 
 /** One of each shape. */
 const uses: UseForm[] = [
   use('carth_gains', []),
   use('salvage', [from]),
-  use('seize_artifact', [from, { name: 'fragment', kind: 'fragment', label: 'Which fragment' }]),
+  use('seize_artifact', [from, { name: 'fragment', kind: 'fragment', label: 'Which fragment', ticks: [] }]),
   use('the_stillness_of_stars', [
-    { name: 'of', kind: 'seat', label: 'Whose' },
-    { name: 'unit', kind: 'unit', label: 'Unit to capture' },
+    { name: 'of', kind: 'seat', label: 'Whose', ticks: [] },
+    { name: 'unit', kind: 'unit', label: 'Unit to capture', ticks: [] },
   ]),
-  use('so_ata', [{ name: 'hand', kind: 'hand', label: 'Which hand' }]),
-  use('lie_in_wait', [{ name: 'of', kind: 'pair', label: 'The two' }]),
-  use('research', [{ name: 'note', kind: 'note', label: 'Note' }], {
+  use('so_ata', [{ name: 'hand', kind: 'hand', label: 'Which hand', ticks: [] }]),
+  use('lie_in_wait', [{ name: 'of', kind: 'pair', label: 'The two', ticks: [] }]),
+  use('research', [{ name: 'note', kind: 'note', label: 'Note', ticks: [] }], {
     text: 'You give a note as well, and research.',
     price: { trade_goods: 3, influence: 0 },
   }),
-  use('black_market_dealings', [{ name: 'with', kind: 'seat', label: 'With' }], {
+  use('black_market_dealings', [{ name: 'with', kind: 'seat', label: 'With', ticks: [] }], {
     invoke: 'black_market_dealings',
     group: 'Opens a transaction',
   }),
-  use('deepgloom_executable', [{ name: 'with', kind: 'seat', label: 'With' }], {
+  use('deepgloom_executable', [{ name: 'with', kind: 'seat', label: 'With', ticks: [] }], {
     invoke: { ability: 'deepgloom-executable' },
     group: 'Opens a transaction',
   }),
@@ -62,8 +64,56 @@ const feature = (text: string, group: FeatureForm['group'], charted: Feature): F
   needs: null,
   feature: charted,
 });
+/** What may be charted, with empty names for the places. */
+export const charts: FeatureForm[] = [
+  feature('beta wormhole token', 'Tokens', { feature: 'wormhole', system: '', kind: 'beta', lies: true }),
+  feature('Hil Colish', 'Flagships and technologies', { feature: 'hil_colish', system: '' }),
+  feature('a mech', 'Flagships and technologies', { feature: 'memoria', flagship: 'Core', mechs: ['Edge', ''] }),
+  feature('void tether', 'Flagships and technologies', { feature: 'void_tether', between: ['', ''], lies: true }),
+];
 
-export const reference: TwilightReference = {
+const act = (name: ActForm['act'], verb: string, asks: ActForm['asks'], more: Partial<ActForm> = {}): ActForm => ({
+  act: name,
+  verb,
+  asks,
+  text: verb,
+  group: 'Does',
+  when: 'now',
+  deed: false,
+  ...more,
+});
+/** Everything that a term can be. */
+export const terms: TermForms = {
+  acts: [
+    act('transfer', 'give', 'goods', { group: 'Hands over' }),
+    act('pay_back', 'pay_back', 'goods', { group: 'Hands over', when: 'next_round' }),
+    act('produce', 'produce', 'unit', { deed: true }),
+    act('vote', 'vote', 'outcome', { deed: true }),
+    act('abstain', 'abstain', null, { deed: true }),
+    act('use', 'use', 'power', { deed: true }),
+    act('use_note', 'use_note', 'note'),
+    act('activate', 'activate', 'system', { deed: true }),
+    act('move_into', 'move_into', 'system', { deed: true }),
+    act('choose', 'choose', 'what', { deed: true }),
+    act('replenish', 'replenish', null, { deed: true }),
+    act('pass', 'pass', null),
+    act('play_card', 'play', 'card', { deed: true }),
+    act('card_result', 'result', 'result'),
+    act('refrain', 'do_not_use', 'power', { group: 'Leaves alone' }),
+    act('keep_note', 'do_not_use_note', 'note', { group: 'Leaves alone' }),
+    act('leave_alone', 'do_not_activate', 'system', { group: 'Leaves alone' }),
+    act('stay_out', 'do_not_move_into', 'system', { group: 'Leaves alone' }),
+    act('words', 'say', 'words', { group: 'Says', deed: true }),
+  ],
+  whens: [
+    { when: 'now', text: 'now, in this step' },
+    { when: 'this_round', text: 'this round' },
+    { when: 'next_round', text: 'next round' },
+  ],
+  hazards: [{ hazard: 'dice', text: 'after dice' }],
+};
+
+export const deskReference: TwilightReference = {
   factions: [
     {
       id: 'hacan',
@@ -72,6 +122,7 @@ export const reference: TwilightReference = {
       expansion: 'base',
       commodities: 6,
       notes: [],
+      issues: ['ceasefire'],
       abilities: [],
       home: '16',
     },
@@ -82,6 +133,7 @@ export const reference: TwilightReference = {
       expansion: 'base',
       commodities: 4,
       notes: [],
+      issues: ['ceasefire'],
       abilities: [],
       home: '1',
     },
@@ -99,32 +151,39 @@ export const reference: TwilightReference = {
     { name: 'infantry', prices: [1, 1, 2, 2] },
     { name: 'dreadnought', prices: [4, 8, 12] },
   ],
-  deeds: ['produce', 'vote', 'activate'],
+  expansions: [{ id: 'base', name: 'Base game' }],
+  classes: [
+    { id: 'binding', words: 'binding' },
+    { id: 'non_binding', words: 'non-binding' },
+  ],
+  findings: [
+    { id: 'binds', words: 'binds' },
+    { id: 'fails', words: 'fails' },
+  ],
+  setup: { switches: [], readings: [] },
+  terms,
   entries: [
     {
       entry: 'gain_goods',
       text: 'Gain trade goods',
       group: 'Goods',
-      fields: [{ name: 'count', kind: 'number', label: 'Trade goods' }],
+      fields: [{ name: 'count', kind: 'number', label: 'Trade goods', ticks: [] }],
     },
     {
       entry: 'hold_planet',
       text: 'Control a planet that can be traded',
       group: 'Board',
-      fields: [{ name: 'planet', kind: 'planet', label: 'Planet' }],
+      fields: [
+        {
+          name: 'planet',
+          kind: 'planet',
+          label: 'Planet',
+          ticks: [{ name: 'demilitarized', label: 'Demilitarized Zone' }],
+        },
+      ],
     },
   ],
   uses,
-  features: [
-    feature('beta wormhole token', 'Tokens', { feature: 'wormhole', system: '', kind: 'beta', lies: true }),
-    feature('ingress token', 'Tokens', { feature: 'ingress', system: '', lies: true }),
-    feature('inactive breach', 'Tokens', { feature: 'breach', system: '', breach: 'inactive' }),
-    feature('Hil Colish', 'Flagships and technologies', { feature: 'hil_colish', system: '' }),
-    feature('Memoria II', 'Flagships and technologies', { feature: 'memoria', flagship: '', mechs: [] }),
-    feature('a mech', 'Flagships and technologies', { feature: 'memoria', flagship: null, mechs: [''] }),
-    feature('void tether', 'Flagships and technologies', { feature: 'void_tether', between: ['', ''], lies: true }),
-    feature('conduit', 'Flagships and technologies', { feature: 'conduit', active: '' }),
-  ],
 };
 
 const player = (seat: number, name: string, faction: Faction): PlayerView => ({
@@ -139,6 +198,7 @@ const player = (seat: number, name: string, faction: Faction): PlayerView => ({
   commodity_value: 4,
   commodity_room: 2,
   fragments: {},
+  issues: ['ceasefire'],
   notes: 1,
   in_play: [],
   action_cards: 2,
@@ -158,7 +218,7 @@ const player = (seat: number, name: string, faction: Faction): PlayerView => ({
   record: { binding: 0, non_binding: 0, kept: 0, broken: 0, void: 0 },
 });
 
-const own: OwnHand = {
+const own: TwilightOwn = {
   seat: 0,
   notes: [{ issuer: 0, kind: 'ceasefire' }],
   action_cards: ['Sabotage', null],
@@ -167,6 +227,8 @@ const own: OwnHand = {
   sent: [],
   received: [],
   promises: [],
+  partners: [{ seat: 1, barred: null }],
+  waiting: 0,
   held: null,
 };
 
@@ -179,6 +241,7 @@ const view: TwilightView = {
   players: [player(0, 'Ann', 'hacan'), player(1, 'Bob', 'sol')],
   galaxy: null,
   wormholes: [],
+  charted: [],
   neighbours: [{ seats: [0, 1], path: null }],
   transacted: [],
   owed: [],
@@ -191,7 +254,7 @@ const view: TwilightView = {
   own,
 };
 
-export const setup: TwilightSetup = {
+export const deskSetup: TwilightSetup = {
   players: [],
   desk: true,
   speaker: null,
@@ -213,8 +276,9 @@ export const setup: TwilightSetup = {
 
 interface Changes {
   view?: Partial<TwilightView>;
-  own?: Partial<OwnHand>;
+  own?: Partial<TwilightOwn>;
   commands?: TwilightOptions['commands'];
+  removes?: TwilightOptions['removes'];
   log?: JournalLine[];
   galaxy?: Galaxy;
 }
@@ -224,14 +288,14 @@ export const known = (changes: Changes = {}) => ({
   seq: 1,
   seat: 0,
   view: { ...view, galaxy: changes.galaxy ?? null, ...changes.view, own: { ...own, ...changes.own } },
-  options: { seat: 0, commands: changes.commands ?? [] },
+  options: { seat: 0, commands: changes.commands ?? [], charts, removes: changes.removes ?? [] },
   log: changes.log ?? [],
   table: { clock: null, paused: false, seats: [], over: false },
 });
 
 /** The desk as Ann has it before her; what she sends is spied on. */
 export function desk(changes: Changes = {}) {
-  const room = new TwilightRoom('t', { seat: 0 }, setup, reference);
+  const room = new TwilightRoom('t', { seat: 0 }, deskSetup, deskReference);
   room.show(known(changes));
   return {
     room,

@@ -1,0 +1,174 @@
+//! What a term of a deal can be, when it falls due, and what can come in between.
+
+use parley::Seat;
+use schemars::JsonSchema;
+use serde::Serialize;
+
+use crate::ability::note::NoteKind;
+use crate::deal::{Act, Hazard, When};
+use crate::table::goods::Bundle;
+use crate::table::hand::Note;
+
+/// Everything that a term is written with.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, JsonSchema)]
+pub struct TermForms {
+    pub acts: Vec<ActForm>,
+    /// When it is done, apart from certain steps.
+    pub whens: Vec<WhenForm>,
+    /// What can stand between the agreement and the deed.
+    pub hazards: Vec<HazardForm>,
+}
+
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, JsonSchema)]
+pub struct ActForm {
+    /// What a command calls it.
+    pub act: String,
+    /// What a situation for the judge calls it.
+    pub verb: &'static str,
+    /// In words, to follow the performer's name.
+    pub text: &'static str,
+    pub group: ActGroup,
+    pub asks: Option<ActAsk>,
+    /// When it is done, where nobody says otherwise.
+    pub when: When,
+    /// Whether the desk learns of it by a report.
+    pub deed: bool,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, JsonSchema)]
+pub enum ActGroup {
+    #[serde(rename = "Hands over")]
+    Payments,
+    #[serde(rename = "Does")]
+    Deeds,
+    #[serde(rename = "Leaves alone")]
+    Abstentions,
+    #[serde(rename = "Says")]
+    Words,
+}
+
+/// What an act is about.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, JsonSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum ActAsk {
+    Goods,
+    Unit,
+    Outcome,
+    Power,
+    Note,
+    System,
+    /// A player, a card, a target.
+    What,
+    Card,
+    /// An action card, and what it brings about.
+    Result,
+    Words,
+}
+
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, JsonSchema)]
+pub struct WhenForm {
+    pub when: When,
+    pub text: String,
+}
+
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, JsonSchema)]
+pub struct HazardForm {
+    pub hazard: Hazard,
+    pub text: &'static str,
+}
+
+pub fn terms() -> TermForms {
+    let when = |when: When| WhenForm { when, text: when.words() };
+    let hazard = |hazard: Hazard| HazardForm { hazard, text: hazard.words() };
+    TermForms {
+        acts: acts().iter().map(form).collect(),
+        whens: When::SPANS.map(when).to_vec(),
+        hazards: Hazard::ALL.map(hazard).to_vec(),
+    }
+}
+
+fn form(act: &Act) -> ActForm {
+    let (verb, asks) = shape(act);
+    let name = serde_json::to_value(act).unwrap_or_default();
+    let debt = matches!(act, Act::PayBack { .. });
+    ActForm {
+        act: name["act"].as_str().unwrap_or_default().to_owned(),
+        verb,
+        text: text(act),
+        group: group(act),
+        asks,
+        when: if debt { When::NextRound } else { When::Now },
+        deed: act.is_deed(),
+    }
+}
+
+/// The words of a sentence, and what they are about where two sound the same.
+fn text(act: &Act) -> &'static str {
+    match act {
+        Act::UseNote { .. } => "plays the note",
+        Act::KeepNote { .. } => "does not play the note",
+        Act::PlayCard { .. } => "plays the action card",
+        Act::CardResult { .. } => "achieves with an action card",
+        _ => act.verb(),
+    }
+}
+
+fn group(act: &Act) -> ActGroup {
+    match act {
+        Act::Words { .. } => ActGroup::Words,
+        _ if act.is_payment() => ActGroup::Payments,
+        _ if act.is_abstention() => ActGroup::Abstentions,
+        _ => ActGroup::Deeds,
+    }
+}
+
+const fn shape(act: &Act) -> (&'static str, Option<ActAsk>) {
+    match act {
+        Act::Transfer { .. } => ("give", Some(ActAsk::Goods)),
+        Act::PayBack { .. } => ("pay_back", Some(ActAsk::Goods)),
+        Act::Produce { .. } => ("produce", Some(ActAsk::Unit)),
+        Act::Vote { .. } => ("vote", Some(ActAsk::Outcome)),
+        Act::Abstain => ("abstain", None),
+        Act::Use { .. } => ("use", Some(ActAsk::Power)),
+        Act::UseNote { .. } => ("use_note", Some(ActAsk::Note)),
+        Act::Activate { .. } => ("activate", Some(ActAsk::System)),
+        Act::MoveInto { .. } => ("move_into", Some(ActAsk::System)),
+        Act::Choose { .. } => ("choose", Some(ActAsk::What)),
+        Act::Replenish => ("replenish", None),
+        Act::Pass => ("pass", None),
+        Act::PlayCard { .. } => ("play", Some(ActAsk::Card)),
+        Act::CardResult { .. } => ("result", Some(ActAsk::Result)),
+        Act::Refrain { .. } => ("do_not_use", Some(ActAsk::Power)),
+        Act::KeepNote { .. } => ("do_not_use_note", Some(ActAsk::Note)),
+        Act::LeaveAlone { .. } => ("do_not_activate", Some(ActAsk::System)),
+        Act::StayOut { .. } => ("do_not_move_into", Some(ActAsk::System)),
+        Act::Words { .. } => ("say", Some(ActAsk::Words)),
+    }
+}
+
+/// One of each kind.
+fn acts() -> Vec<Act> {
+    let (word, at, goods) = (String::new, None, Bundle::default);
+    let note = Note { issuer: Seat(0), kind: NoteKind::ALLIANCE };
+    vec![
+        Act::Transfer { goods: goods() },
+        Act::PayBack { goods: goods() },
+        Act::Produce { unit: word(), cost: 0 },
+        Act::Vote { outcome: word(), votes: 0 },
+        Act::Abstain,
+        Act::Use { power: word(), at },
+        Act::UseNote { note },
+        Act::Activate { system: word() },
+        Act::MoveInto { system: word() },
+        Act::Choose { what: word(), at },
+        Act::Replenish,
+        Act::Pass,
+        Act::PlayCard { card: word(), at },
+        Act::CardResult { card: word(), result: word() },
+        Act::Refrain { power: word(), at },
+        Act::KeepNote { note },
+        Act::LeaveAlone { system: word() },
+        Act::StayOut { system: word() },
+        Act::Words { text: word() },
+    ]
+}
