@@ -1,4 +1,4 @@
-//! What can be reported as done.
+//! Acts that can be reported.
 
 use parley::Seat;
 
@@ -7,13 +7,13 @@ use crate::deal::Act;
 use crate::table::goods::Bundle;
 use crate::table::hand::Note;
 
-/// The acts that the desk learns of by a report, as commands call them.
+/// The acts that are reported to the desk, by their names in commands.
 pub fn deeds() -> Vec<String> {
     let name = |act: Act| serde_json::to_value(act).ok()?.get("act")?.as_str().map(str::to_owned);
     acts().into_iter().filter(Act::is_deed).filter_map(name).collect()
 }
 
-/// One of each kind.
+/// One example of each kind.
 fn acts() -> Vec<Act> {
     let (word, at, goods) = (String::new, None, Bundle::default);
     let note = Note { issuer: Seat(0), kind: NoteKind::ALLIANCE };

@@ -1,4 +1,4 @@
-//! What can be charted on the map.
+//! Features that can be recorded on the map.
 
 use schemars::JsonSchema;
 use serde::Serialize;
@@ -7,16 +7,18 @@ use crate::ability::Ability;
 use crate::desk::feature::{self, Feature};
 use crate::galaxy::{Breach, Wormhole};
 
+/// The form for one kind of map feature.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, JsonSchema)]
 pub struct FeatureForm {
     pub text: String,
     pub group: FeatureGroup,
-    /// The ability without which nobody can chart it.
+    /// The ability that a player needs to record it.
     pub needs: Option<Ability>,
-    /// What the command says, with an empty name for each place that has to be filled in.
+    /// The command, with an empty name for each value that has to be filled in.
     pub feature: Feature,
 }
 
+/// The group in which a client lists a map feature.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, JsonSchema)]
 pub enum FeatureGroup {
     Tokens,
@@ -24,7 +26,7 @@ pub enum FeatureGroup {
     Flagships,
 }
 
-/// All that can come to lie in a system, or to work from it.
+/// Every feature that can be in a system or affect one.
 pub fn features() -> Vec<FeatureForm> {
     let here = String::new;
     let wormholes = Wormhole::ALL.map(|kind| {

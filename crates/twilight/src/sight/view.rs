@@ -1,4 +1,4 @@
-//! All that an audience may know of the present, built up from nothing (TI-39, TI-62, TI-103).
+//! Everything that an audience may know about the current state, built up from nothing (TI-39, TI-62, TI-103).
 
 use parley::{Audience, OfferRef, Refusal as _, Round, Seat, SeatSet};
 use schemars::JsonSchema;
@@ -24,43 +24,44 @@ use crate::table::player::{Planet, Technology};
 use crate::table::survey;
 use crate::table::{Eye, Tie};
 
+/// Everything that an audience may know of a desk.
 #[derive(Clone, PartialEq, Debug, Default, Serialize, JsonSchema)]
 pub struct View {
     pub round: Round,
     pub moment: Option<Moment>,
-    /// Whose decision it is now.
+    /// Who decides now.
     pub decides: Option<Seat>,
     pub speaker: Option<Seat>,
     /// Laws, events and the like that are in force.
     pub in_force: Vec<Condition>,
     pub players: Vec<PlayerView>,
-    /// The map as it is now, if neighbours are worked out from one.
+    /// The current map, if neighbours are computed from one.
     pub galaxy: Option<Shared<Galaxy>>,
-    /// The wormholes that there are now: those of tiles, the nexus, tokens and effects.
+    /// The current wormholes: of tiles, the nexus, tokens and effects.
     pub wormholes: Vec<WormholeView>,
-    /// Everybody who neighbours somebody, each pair once.
+    /// All pairs of neighbours, each once.
     pub neighbours: Vec<NeighbourView>,
-    /// Pairs that have had their transaction of this turn or agenda.
+    /// Pairs that have used their transaction of this turn or agenda.
     pub transacted: Vec<(Seat, Seat)>,
-    /// Terms of binding deals that are to be performed in this step.
+    /// Terms of binding deals that must be performed in this step.
     pub owed: Vec<Shared<Promise>>,
-    /// Chances to pillage: by whom, whom.
+    /// Chances to pillage, as (who, whom).
     pub pillages: Vec<(Seat, Seat)>,
-    /// Notes that an ability demands: by whom, from whom.
+    /// Notes that an ability demands, as (by whom, from whom).
     pub demands: Vec<(Seat, Seat)>,
-    /// Hands that lie open to somebody who takes a card: to whom, whose.
+    /// Hands revealed to a player who will take a card, as (to whom, whose).
     pub takings: Vec<(Seat, Seat)>,
-    /// Who has announced a retreat in this round of a combat.
+    /// Who has announced a retreat in this round of combat.
     pub retreating: SeatSet,
     /// Whose ability lets others pay for research now.
     pub research: Option<Seat>,
     /// What only the player at that seat knows.
     pub own: Option<Own>,
-    /// Everybody's secrets, for a reader of a finished game.
+    /// All players' secrets, for readers of a finished game.
     pub opened: Vec<Own>,
 }
 
-/// Wormholes of one kind, which are all adjacent.
+/// Wormholes of one kind, which are all adjacent to each other.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, JsonSchema)]
 pub struct WormholeView {
     pub kind: Wormhole,
@@ -71,7 +72,7 @@ pub struct WormholeView {
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, JsonSchema)]
 pub struct NeighbourView {
     pub seats: (Seat, Seat),
-    /// How they come to be neighbours on the map; without one the table has said so.
+    /// Why they are neighbours on the map; `null` if the table declared it.
     pub path: Option<Path>,
 }
 
@@ -81,7 +82,7 @@ pub struct NeighbourView {
 pub struct Path {
     #[serde(flatten)]
     pub border: Border,
-    /// As the end of a sentence that begins "they are neighbours because".
+    /// Text for the end of a sentence that begins "they are neighbours because".
     pub words: String,
 }
 
@@ -91,18 +92,18 @@ pub struct PlayerView {
     pub seat: Seat,
     pub name: String,
     pub faction: Faction,
-    /// Technologies, leaders and breakthroughs in use that bear on trading, and those that are exhausted.
+    /// Technologies, leaders and breakthroughs in use that matter for trading, and those that are exhausted.
     pub abilities: Vec<Ability>,
     pub exhausted: Vec<Ability>,
     pub trade_goods: u16,
     pub commodities: u16,
-    /// Commodities may be spent as trade goods in this step.
+    /// Whether commodities can be spent as trade goods in this step.
     pub spends_commodities: bool,
     pub commodity_value: u16,
     /// Commodities that still fit (TI-32).
     pub commodity_room: u16,
     pub fragments: Fragments,
-    /// How many notes are in hand.
+    /// The number of notes in hand.
     pub notes: u8,
     pub in_play: Vec<Note>,
     pub action_cards: usize,
@@ -111,7 +112,7 @@ pub struct PlayerView {
     pub planets: Vec<Planet>,
     pub relics: Vec<String>,
     pub technologies: Vec<Technology>,
-    /// Space stations under control.
+    /// Space stations that the player controls.
     pub stations: u16,
     pub resources: u16,
     pub influence: u16,
@@ -130,17 +131,17 @@ pub struct Own {
     pub notes: Vec<Note>,
     pub action_cards: Vec<Option<String>>,
     pub secrets: Vec<Option<String>>,
-    /// Hands of others that lie open to this player.
+    /// Hands of other players that are revealed to this player.
     pub open_hands: Vec<OpenHand>,
     pub sent: Vec<OfferView>,
     pub received: Vec<OfferView>,
     /// Promises made and received, settled or not.
     pub promises: Vec<Shared<Promise>>,
-    /// Why this player cannot end the step yet, if that is their decision.
+    /// Why this player cannot end the step yet, if that is up to them.
     pub held: Option<Held>,
 }
 
-/// What keeps a step from ending.
+/// What prevents a step from ending.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, JsonSchema)]
 #[schemars(rename = "HeldStep")]
 pub struct Held {
@@ -155,7 +156,7 @@ pub struct OpenHand {
     pub action_cards: Vec<Option<String>>,
 }
 
-/// An open offer, as a party sees it.
+/// An open offer, as shown to its parties.
 #[derive(Clone, PartialEq, Debug, Serialize, JsonSchema)]
 pub struct OfferView {
     pub id: OfferRef,
@@ -178,7 +179,7 @@ pub(crate) fn build(state: &State, audience: Audience, view: &mut View) {
     view.speaker = Some(table.speaker);
     let in_force = |it: &Condition| seats.iter().any(|seat| condition::holds(state, *seat, *it));
     view.in_force = Condition::ALL.into_iter().filter(in_force).collect();
-    // Paths take a hundred times as long as the rest, so those of the view before are kept while they hold.
+    // Paths take a hundred times as long as the rest, so those of the previous view are reused while they are valid.
     let surveyed = (view.galaxy.take(), modern(&view.players));
     view.players = seats.iter().map(|seat| player(state, *seat)).collect();
     view.galaxy.clone_from(&state.galaxy);
@@ -204,7 +205,7 @@ pub(crate) fn build(state: &State, audience: Audience, view: &mut View) {
     }
 }
 
-/// Those who neighbour all who are near Mecatol Rex.
+/// The players who are neighbours of everybody near Mecatol Rex.
 fn modern(players: &[PlayerView]) -> SeatSet {
     let does = |it: &Ability| it.has(Trait::NeighboursMecatol);
     let modern = |it: &&PlayerView| it.abilities.iter().any(does);

@@ -29,9 +29,9 @@ export function prompt(room: BackchannelRoom): Prompt {
   if (view.outcome) return { title: 'The war is over', text: 'Everything is open now.', clause: 'BC-904' };
   if (view.phase === null || view.turn === null) return { title: 'Please wait', text: '', clause: 'BC-201' };
   const out = room.seat !== null && view.scoreboard[room.seat]?.is_in === false;
-  if (out) return { title: 'You are out', text: 'You may look on until the end.', clause: 'BC-209' };
+  if (out) return { title: 'You are out', text: 'You can watch until the end.', clause: 'BC-209' };
   if (!room.myTurn) {
-    const text = room.seat === null ? 'You are looking on.' : 'Meanwhile you may answer proposals and send signals.';
+    const text = room.seat === null ? 'You are watching.' : 'Meanwhile you may answer proposals and send signals.';
     return { title: `${room.name(view.turn)} ${THEIRS[view.phase]}`, text, clause: 'BC-405' };
   }
   switch (view.phase) {
@@ -48,7 +48,7 @@ export function prompt(room: BackchannelRoom): Prompt {
         clause: 'BC-205',
       };
     case 'occupy':
-      return { title: 'Move in', text: 'How many troops shall hold what you took?', clause: 'BC-207' };
+      return { title: 'Move in', text: 'How many troops should move in?', clause: 'BC-207' };
     case 'reinforce':
       return {
         title: 'Reinforce',

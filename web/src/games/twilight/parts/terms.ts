@@ -48,7 +48,7 @@ export const VERBS: VerbSpec[] = [
   { verb: 'replenish', text: 'replenishes the other with Trade', asks: null, group: 'Does' },
   { verb: 'pass', text: 'passes', asks: null, group: 'Does' },
   { verb: 'play', text: 'plays the action card', asks: 'card', group: 'Does' },
-  { verb: 'result', text: 'achieves with an action card', asks: 'result', group: 'Does' },
+  { verb: 'result', text: 'gets a result with an action card', asks: 'result', group: 'Does' },
   { verb: 'do_not_use', text: 'does not use', asks: 'power', group: 'Leaves alone' },
   { verb: 'do_not_use_note', text: 'does not play the note', asks: 'note', group: 'Leaves alone' },
   { verb: 'do_not_activate', text: 'does not activate', asks: 'system', group: 'Leaves alone' },
