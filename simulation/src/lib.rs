@@ -9,6 +9,7 @@ mod injector;
 mod inspect;
 mod log;
 mod mutant;
+mod names;
 mod network;
 mod oracle;
 mod panics;

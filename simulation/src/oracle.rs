@@ -12,7 +12,7 @@ use server::store::{RecordKind, StoredStep};
 use server::wire::clock::{ClockSettings, Stage};
 
 use crate::data::{Data, TableRows, WriteTime};
-use crate::person::NAME;
+use crate::names::NAME;
 
 /// Processes take turns within a step of the world, so one may see what another does a moment later.
 const TICK: i64 = 250;

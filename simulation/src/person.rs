@@ -14,14 +14,9 @@ use tokio_tungstenite::tungstenite::Message;
 use tokio_tungstenite::tungstenite::client::IntoClientRequest as _;
 use tokio_tungstenite::{WebSocketStream, client_async};
 
+use crate::names::NAME;
 use crate::network::Wire;
 use crate::world::{PROCESSES, World};
-
-/// The prefix of every command id; what follows is whose it is.
-pub(crate) const MARK: &str = "command-of-";
-
-/// The prefix of everybody's name; what follows is their number.
-pub(crate) const NAME: &str = "Guest ";
 
 /// The timeout of a request.
 const PATIENCE: Duration = Duration::from_secs(45);

@@ -8,8 +8,9 @@ use tokio::time::timeout;
 
 use crate::follower::Follower;
 use crate::lock;
+use crate::names::KEY;
 use crate::oracle::Oracle;
-use crate::person::{MARK, Person, Socket, TestResponse, ask};
+use crate::person::{Person, Socket, TestResponse, ask};
 use crate::world::{PROCESSES, World};
 
 /// The timeout of a command.
@@ -126,7 +127,12 @@ impl<'a> SimulatedPlayer<'a> {
             self.world.fail(format!("table {} to {:?}: {why}", self.table, self.seat));
         }
         if let Some(follower) = &self.follower {
-            self.world.check(self.table, (self.person, self.seat), follower, message);
+            self.world.check(
+                self.table,
+                (self.person.map(|it| it.number), self.seat),
+                follower,
+                message,
+            );
             self.over = follower.over;
         }
     }
@@ -146,7 +152,7 @@ impl<'a> SimulatedPlayer<'a> {
         };
         let Some(command) = self.world.oracle(self.table, choose)? else { return Some(()) };
         self.commands += 1;
-        let id = format!("{MARK}{}-{}-{}", person.number, self.table, self.commands);
+        let id = format!("{KEY}{}-{}-{}", person.number, self.table, self.commands);
         let command = json!(command);
         self.world.line(|| format!("{} at {} tries {id}: {command}", person.name, self.table));
         self.world.asked(&id);
@@ -207,7 +213,8 @@ impl<'a> SimulatedPlayer<'a> {
     fn settle(&mut self, person: &Person, seat: u8, id: &str, fate: &Fate, certain: bool) {
         match fate {
             Fate::Done(seq) => {
-                let step = self.world.acknowledged(self.table, (person, seat), id, *seq, self.last);
+                let step =
+                    self.world.acknowledged(self.table, (person.number, seat), id, *seq, self.last);
                 self.last = step.or(self.last);
             }
             Fate::Refused | Fate::Unknown => {

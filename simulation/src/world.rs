@@ -12,9 +12,9 @@ use crate::database::Database;
 use crate::follower::Follower;
 use crate::lock;
 use crate::log::SimulationLog;
+use crate::names::{KEY, NAME};
 use crate::network::Network;
 use crate::oracle::Oracle;
-use crate::person::Person;
 use crate::process::EPOCH;
 use crate::report::Counts;
 
@@ -109,8 +109,8 @@ impl World {
                 self.fail(format!("{person:?} was sent the cookie of {owner}"));
             }
         }
-        for (at, _) in text.match_indices(crate::person::MARK) {
-            let rest = &text[at + crate::person::MARK.len()..];
+        for (at, _) in text.match_indices(KEY) {
+            let rest = &text[at + KEY.len()..];
             let owner = rest.split('-').next().and_then(|it| it.parse().ok());
             if owner.is_none() || owner != person {
                 self.fail(format!("{person:?} was sent a command's id of {owner:?}"));
@@ -160,14 +160,14 @@ impl World {
     pub fn check(
         &self,
         table: &str,
-        (person, seat): (Option<&Person>, Option<u8>),
+        (person, seat): (Option<usize>, Option<u8>),
         follower: &Follower,
         message: &Value,
     ) {
         lock(&self.counts).messages += 1;
         let latest = EPOCH + self.now() + self.ahead.load(Ordering::Relaxed);
         let checked = self.oracle(table, |oracle| {
-            oracle.check_names(person.map(|it| it.number), message)?;
+            oracle.check_names(person, message)?;
             match message["type"].as_str() {
                 Some("news") => oracle.check_news(seat, message, latest)?,
                 Some("view") => {}
@@ -199,13 +199,13 @@ impl World {
     pub fn acknowledged(
         &self,
         table: &str,
-        (person, seat): (&Person, u8),
+        (person, seat): (usize, u8),
         id: &str,
         seq: Option<u64>,
         before: Option<usize>,
     ) -> Option<usize> {
         lock(&self.counts).acknowledged += 1;
-        self.line(|| format!("{} is told that {id} is done: {seq:?}", person.name));
+        self.line(|| format!("{NAME}{person} is told that {id} is done: {seq:?}"));
         match self.oracle(table, |oracle| oracle.key(seat, id))? {
             None => self.fail(format!("{id} was acknowledged and is not on disk")),
             Some((step, told)) => {

@@ -48,9 +48,9 @@ test('a scribe’s seats hear of an offer as it happens, keep their drafts, and 
   ).toBeVisible();
   await ada.breakLine();
   await ada.button('Accept').click();
-  await expect(page.getByText(/^No line since/)).toBeVisible();
+  await expect(page.getByText(/^No connection since/)).toBeVisible();
   await ada.mendLine();
-  await expect(page.getByText(/^No line since/)).toHaveCount(0);
+  await expect(page.getByText(/^No connection since/)).toHaveCount(0);
   await ada.tab('Journal');
   await expect(page.getByRole('log').getByText('strike a deal')).toHaveCount(1);
   await ada.answered();

@@ -81,7 +81,39 @@ impl DealWatch {
             Event::Betrayed { treaty, .. } => {
                 self.count(Some(treaty.agreement), |counts| &mut counts.betrayed);
             }
-            _ => {}
+            Event::RoundStarted { .. }
+            | Event::TurnStarted { .. }
+            | Event::Faded { .. }
+            | Event::Fizzled { .. }
+            | Event::TrapSet { .. }
+            | Event::Fortified { .. }
+            | Event::ReconOpened { .. }
+            | Event::Sabotaged { .. }
+            | Event::Mustered { .. }
+            | Event::Reinforcements { .. }
+            | Event::Reshuffled
+            | Event::Drew { .. }
+            | Event::DeployCounted { .. }
+            | Event::Deployed { .. }
+            | Event::TrapSprung { .. }
+            | Event::Fought { .. }
+            | Event::Conquered { .. }
+            | Event::Bounty { .. }
+            | Event::Occupied { .. }
+            | Event::AttackEnded { .. }
+            | Event::Reinforced { .. }
+            | Event::TurnEnded { .. }
+            | Event::Played { .. }
+            | Event::Gambled { .. }
+            | Event::Passed { .. }
+            | Event::Undone { .. }
+            | Event::TreatyEnded { .. }
+            | Event::Signalled { .. }
+            | Event::Reacted { .. }
+            | Event::Eliminated { .. }
+            | Event::Inherited { .. }
+            | Event::HandDiscarded { .. }
+            | Event::GameOver { .. } => {}
         }
     }
 

@@ -27,7 +27,43 @@ impl PendingNews {
                 }
             }
             Event::TurnStarted { .. } => self.words = [0; MOST_SEATS],
-            _ => {}
+            Event::RoundStarted { .. }
+            | Event::Faded { .. }
+            | Event::Fizzled { .. }
+            | Event::TrapSet { .. }
+            | Event::Fortified { .. }
+            | Event::ReconOpened { .. }
+            | Event::Sabotaged { .. }
+            | Event::Mustered { .. }
+            | Event::Reinforcements { .. }
+            | Event::Betrayed { .. }
+            | Event::Reshuffled
+            | Event::Drew { .. }
+            | Event::DeployCounted { .. }
+            | Event::Deployed { .. }
+            | Event::TrapSprung { .. }
+            | Event::Fought { .. }
+            | Event::Conquered { .. }
+            | Event::Bounty { .. }
+            | Event::Occupied { .. }
+            | Event::AttackEnded { .. }
+            | Event::Reinforced { .. }
+            | Event::TurnEnded { .. }
+            | Event::Played { .. }
+            | Event::Gambled { .. }
+            | Event::Passed { .. }
+            | Event::Accepted { .. }
+            | Event::Declined { .. }
+            | Event::Lapsed { .. }
+            | Event::Voided { .. }
+            | Event::Undone { .. }
+            | Event::Activated { .. }
+            | Event::TreatyEnded { .. }
+            | Event::Reacted { .. }
+            | Event::Eliminated { .. }
+            | Event::Inherited { .. }
+            | Event::HandDiscarded { .. }
+            | Event::GameOver { .. } => {}
         }
     }
 

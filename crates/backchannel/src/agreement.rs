@@ -2,6 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
+/// The kinds of agreement (BC-302).
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "snake_case")]

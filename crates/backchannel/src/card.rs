@@ -11,7 +11,7 @@ pub const MOST_KINDS: usize = 32;
 /// The most cards that fill one side of a proposal.
 pub const MOST_SLOTS: usize = 4;
 
-/// A kind of card, by its place in the catalogue. Cards of a kind are all alike.
+/// A kind of card, as an index into the catalogue. Cards of a kind are identical.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(transparent)]
@@ -24,7 +24,7 @@ impl Card {
     }
 }
 
-/// A heap of cards: how many of each kind.
+/// A multiset of cards: how many of each kind.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Default, Debug)]
 pub struct Cards([u8; MOST_KINDS]);
 
@@ -52,7 +52,7 @@ impl Cards {
         self.0[card.index()] += 1;
     }
 
-    /// Takes one `card` away.
+    /// Removes one `card`.
     ///
     /// # Panics
     /// If there is none.

@@ -24,6 +24,7 @@ pub struct CardSpec {
     pub kind: CardKind,
 }
 
+/// What a card is for: troops, an agreement or a tactic.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "snake_case", deny_unknown_fields)]
@@ -49,7 +50,7 @@ pub struct Terms {
     pub gives: u8,
     /// Troop cards the recipient puts in.
     pub asks: u8,
-    /// Rounds it lasts; 0 for one that is over as soon as it is carried out.
+    /// Rounds it lasts; 0 for one that is carried out at once.
     pub rounds: u16,
 }
 
@@ -58,7 +59,7 @@ pub struct Terms {
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "snake_case")]
 pub enum Tactic {
-    /// Breaks an agreement; strength is the rounds its mark lasts.
+    /// Breaks an agreement; strength is the number of rounds that the traitor mark lasts.
     Betrayal,
     /// Strength is the troops an attacker's source loses.
     Trap,
@@ -66,7 +67,7 @@ pub enum Tactic {
     Fortify,
     /// Shows a territory and its neighbours.
     Recon,
-    /// Shows all that one seat holds: the second tier of Recon.
+    /// Shows everything that one seat holds: the second tier of Recon.
     Survey,
     /// Strength is what a seat's next deploy loses.
     Sabotage,

@@ -7,13 +7,13 @@ use crate::command::Mode;
 use crate::draft::Draft;
 use crate::ending;
 use crate::event::{Battle, Beaten, Dice, Event};
+use crate::garrison;
 use crate::map::{Territory, TerritorySet};
 use crate::march;
 use crate::refusal::{Doing, Refusal};
 use crate::settings::Rules;
 use crate::span::Span;
 use crate::state::State;
-use crate::turn;
 
 /// An attack command.
 #[derive(Clone, Copy)]
@@ -62,7 +62,7 @@ fn check_attack(
     from: Territory,
     to: Territory,
 ) -> Result<(), Refusal> {
-    turn::own(rules, state, seat, from, Doing::Attack)?;
+    garrison::own(rules, state, seat, from, Doing::Attack)?;
     if to.index() >= rules.map.len() {
         return Err(Refusal::NoSuchTerritory);
     }
@@ -271,7 +271,7 @@ fn bounty(rules: &Rules, state: &State, by: Seat, loser: Seat) -> u32 {
 pub(crate) fn occupation(rules: &Rules, state: &State, conquest: Conquest) -> Span {
     let Conquest { from, to, moved } = conquest;
     let free = march::free_troops(rules, state, from);
-    Span { least: moved, most: moved + free.min(turn::room_on(rules, state, to)) }
+    Span { least: moved, most: moved + free.min(garrison::room_on(rules, state, to)) }
 }
 
 pub(crate) fn occupy(

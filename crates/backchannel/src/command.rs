@@ -1,4 +1,4 @@
-//! What a seat may ask for.
+//! The commands of a seat.
 
 use parley::signal::{Reaction, Signal};
 use parley::{OfferRef, Seat};
@@ -9,6 +9,7 @@ use crate::map::Territory;
 use crate::signal::Word;
 use crate::treaty::TreatyRef;
 
+/// What a seat asks the engine to do.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 #[cfg_attr(
     feature = "schema",
@@ -23,9 +24,9 @@ pub enum Command {
     Attack { from: Territory, to: Territory, mode: Mode },
     /// Moves `troops` in all into a territory that was just conquered (BC-207).
     Occupy { troops: u32 },
-    /// Goes on from attacking to reinforcing (BC-201).
+    /// Moves on from attacking to reinforcing (BC-201).
     EndAttack,
-    /// Makes the one move between own territories and ends the turn (BC-208).
+    /// Makes the one move between your own territories and ends the turn (BC-208).
     Reinforce { from: Territory, to: Territory, troops: u32 },
     /// Ends the turn without a reinforce move (BC-208).
     EndTurn,
@@ -34,7 +35,7 @@ pub enum Command {
         to: Seat,
         card: Card,
         slots: Slots,
-        /// Whom a joint offensive is aimed at.
+        /// The seat that a joint offensive is aimed at.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         against: Option<Seat>,
     },
@@ -44,15 +45,15 @@ pub enum Command {
     Apply { card: Card },
     /// Burns three cards and draws one (BC-404).
     Gamble { cards: Slots },
-    /// Lets the between-turn action go (BC-401).
+    /// Passes the between-turn action (BC-401).
     Pass,
     /// Accepts a proposal and fills its slots (BC-503).
     Accept { proposal: OfferRef, slots: Slots },
     /// Declines a proposal (BC-503).
     Decline { proposal: OfferRef },
-    /// Says something to one seat, or to all (BC-701).
+    /// Sends a signal to one seat, or to all (BC-701).
     Signal {
-        /// Nobody in particular is everybody.
+        /// The recipient; `null` for everybody.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         to: Option<Seat>,
         signal: Signal<Word>,
@@ -70,7 +71,7 @@ pub enum Mode {
     Once,
     /// Until the target falls or the source can attack no more.
     Blitz,
-    /// A blitz that stops when the source is down to this many troops.
+    /// A blitz that stops when the source has this many troops left.
     StopLoss(u32),
 }
 
@@ -85,12 +86,12 @@ pub enum Target {
     Treaty(TreatyRef),
 }
 
-/// Names a signal for those who heard it: the `number`th that `from` sent on that channel.
+/// Identifies a signal for those who received it: the `number`th that `from` sent on that channel.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct SignalRef {
     pub from: Seat,
-    /// Whether everybody heard it.
+    /// Whether it was public.
     pub public: bool,
     pub number: u16,
 }

@@ -1,4 +1,4 @@
-//! The entry point of every command: who may give it, and when. The rules themselves are in the modules by concept.
+//! The entry point of every command: who may give it, and when. The rules themselves are in one module per concept.
 
 use parley::Seat;
 
@@ -10,7 +10,7 @@ use crate::march::{self, Reinforcement};
 use crate::proposal::{self, NewOffer};
 use crate::refusal::{PhaseName, Refusal};
 use crate::settings::Rules;
-use crate::state::{Phase, State};
+use crate::state::{State, TurnPhase};
 use crate::tactical;
 use crate::talk;
 use crate::turn;
@@ -25,7 +25,9 @@ pub(crate) fn decide(
     check_seat(rules, state, by)?;
     match *command {
         Command::Deploy { to, troops } => match phase(state, by, PhaseName::Deploy)? {
-            Phase::Deploy { left } => turn::deploy(rules, state, by, (to, troops), left, events),
+            TurnPhase::Deploy { left } => {
+                turn::deploy(rules, state, by, (to, troops), left, events)
+            }
             other => Err(wrong(PhaseName::Deploy, other)),
         },
         Command::Attack { from, to, mode } => {
@@ -33,7 +35,7 @@ pub(crate) fn decide(
             combat::attack(rules, state, by, Attack { from, to, mode }, events)
         }
         Command::Occupy { troops } => match phase(state, by, PhaseName::Occupy)? {
-            Phase::Occupy { from, to, moved } => {
+            TurnPhase::Occupy { from, to, moved } => {
                 combat::occupy(rules, state, by, Conquest { from, to, moved }, troops, events)
             }
             other => Err(wrong(PhaseName::Occupy, other)),
@@ -96,24 +98,24 @@ fn check_seat(rules: &Rules, state: &State, by: Seat) -> Result<(), Refusal> {
 }
 
 /// The phase, if it is `by`'s turn and the phase is the one that the command needs.
-fn phase(state: &State, by: Seat, needs: PhaseName) -> Result<Phase, Refusal> {
+fn phase(state: &State, by: Seat, needs: PhaseName) -> Result<TurnPhase, Refusal> {
     if state.turn != by {
         return Err(Refusal::NotYourTurn);
     }
     if name(state.phase) == needs { Ok(state.phase) } else { Err(wrong(needs, state.phase)) }
 }
 
-fn wrong(needs: PhaseName, now: Phase) -> Refusal {
+fn wrong(needs: PhaseName, now: TurnPhase) -> Refusal {
     Refusal::WrongPhase { needs, now: name(now) }
 }
 
-pub(crate) fn name(phase: Phase) -> PhaseName {
+pub(crate) fn name(phase: TurnPhase) -> PhaseName {
     match phase {
-        Phase::Deploy { .. } => PhaseName::Deploy,
-        Phase::Attack => PhaseName::Attack,
-        Phase::Occupy { .. } => PhaseName::Occupy,
-        Phase::Reinforce => PhaseName::Reinforce,
-        Phase::Window | Phase::Over => PhaseName::Window,
+        TurnPhase::Deploy { .. } => PhaseName::Deploy,
+        TurnPhase::Attack => PhaseName::Attack,
+        TurnPhase::Occupy { .. } => PhaseName::Occupy,
+        TurnPhase::Reinforce => PhaseName::Reinforce,
+        TurnPhase::Window | TurnPhase::Over => PhaseName::Window,
     }
 }
 

@@ -1,4 +1,4 @@
-//! What happens, dice and all.
+//! What happens, including the dice.
 
 use parley::signal::{Reaction, Signal};
 use parley::{Round, Seat};
@@ -12,7 +12,7 @@ use crate::signal::Word;
 use crate::state::{Outcome, Queued, Recon};
 use crate::treaty::Treaty;
 
-/// Something that happened in a game; never sent to anybody as it is.
+/// Something that happened in a game. It is never sent to anybody in this form.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(tag = "type", rename_all = "snake_case")]
 pub enum Event {
@@ -22,11 +22,11 @@ pub enum Event {
     TurnStarted {
         seat: Seat,
     },
-    /// The last round's recon and fortifications of a seat are over.
+    /// A seat's recon and fortifications of the last round ended.
     Faded {
         seat: Seat,
     },
-    /// A queued action came to nothing: what it was aimed at is gone.
+    /// A queued action had no effect because its target is gone.
     Fizzled {
         seat: Seat,
         action: Queued,
@@ -54,7 +54,7 @@ pub enum Event {
         seat: Seat,
         cards: u8,
     },
-    /// A troop card that a seat applied to itself arrives, and with it a debt.
+    /// A troop card that a seat applied to itself takes effect, and creates a debt.
     Reinforcements {
         seat: Seat,
         troops: u32,
@@ -65,7 +65,7 @@ pub enum Event {
         treaty: Treaty,
         marked_until: Round,
     },
-    /// The discards become the deck.
+    /// The discards were shuffled into the deck.
     Reshuffled,
     Drew {
         seat: Seat,
@@ -86,7 +86,7 @@ pub enum Event {
         from: Territory,
         to: Territory,
         lost: u32,
-        /// Too few are left to roll, or as few as the stop-loss keeps.
+        /// Whether too few troops were left to roll, or as few as the stop-loss keeps.
         repelled: bool,
     },
     Fought {
@@ -99,12 +99,12 @@ pub enum Event {
         loser: Option<Seat>,
         moved: u32,
     },
-    /// A territory taken in a joint offensive pays.
+    /// A territory taken in a joint offensive earned troops.
     Bounty {
         seat: Seat,
         troops: u32,
     },
-    /// More troops follow into a conquest; `troops` on top of those that are in.
+    /// More troops moved into a conquest; `troops` in addition to those already there.
     Occupied {
         seat: Seat,
         from: Territory,
@@ -155,19 +155,19 @@ pub enum Event {
         to: Seat,
         number: u16,
     },
-    /// Nobody answered in time (BC-504).
+    /// Nobody responded in time (BC-504).
     Lapsed {
         from: Seat,
         to: Seat,
         number: u16,
     },
-    /// A party is out; the cards of an open proposal come back (BC-209).
+    /// A party was eliminated; the cards of an open proposal were returned (BC-209).
     Voided {
         from: Seat,
         to: Seat,
         number: u16,
     },
-    /// A party went out between acceptance and activation; both sides' cards come back.
+    /// A party was eliminated between acceptance and activation; both sides' cards were returned.
     Undone {
         from: Seat,
         to: Seat,
@@ -197,13 +197,13 @@ pub enum Event {
         seat: Seat,
         by: Seat,
     },
-    /// A card of an eliminated seat passes to its conqueror.
+    /// A card of an eliminated seat passed to its conqueror.
     Inherited {
         by: Seat,
         from: Seat,
         card: Card,
     },
-    /// What the conqueror could not take is discarded.
+    /// What the conqueror could not take was discarded.
     HandDiscarded {
         seat: Seat,
     },
@@ -216,7 +216,7 @@ pub enum Event {
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct DeployCount {
-    /// For territories, or the floor.
+    /// For territories, or the minimum.
     pub base: u32,
     /// For zones held whole.
     pub zones: i32,
@@ -228,7 +228,7 @@ pub struct DeployCount {
     pub total: u32,
 }
 
-/// One attack command's fighting (BC-205, BC-206).
+/// The fighting of one attack command (BC-205, BC-206).
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Battle {
     pub attacker: Seat,
@@ -282,15 +282,15 @@ pub struct Beaten {
     pub defence: [bool; 2],
 }
 
-/// An agreement that takes effect.
+/// An agreement that took effect.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct ActivatedDeal {
     pub agreement: Agreement,
     pub against: Option<Seat>,
-    /// Troops that come to the recipient, and to the proposer.
+    /// Troops for the recipient, and for the proposer.
     pub to_recipient: u32,
     pub to_proposer: u32,
-    /// When it is over; `None` for one that is carried out at once.
+    /// When it ends; `None` for one that is carried out at once.
     pub ends: Option<Round>,
 }

@@ -8,7 +8,7 @@ use crate::fog;
 use crate::lockout::{LockoutCause, lock_out};
 use crate::map::{Map, Territory};
 use crate::settings::MOST_SEATS;
-use crate::state::{Offer, Pending, Phase, Queued, State};
+use crate::state::{Offer, Pending, Queued, State, TurnPhase};
 use crate::treaty::{Treaty, sides};
 
 pub(crate) fn evolve(map: &Map, state: &mut State, event: &Event) {
@@ -16,7 +16,7 @@ pub(crate) fn evolve(map: &Map, state: &mut State, event: &Event) {
         Event::RoundStarted { round } => state.round = round,
         Event::TurnStarted { seat } => {
             state.turn = seat;
-            state.phase = Phase::Deploy { left: 0 };
+            state.phase = TurnPhase::Deploy { left: 0 };
         }
         Event::Faded { seat } => fade(state, seat),
         Event::Fizzled { seat, .. } => state.seat_mut(seat).queued = None,
@@ -70,8 +70,8 @@ pub(crate) fn evolve(map: &Map, state: &mut State, event: &Event) {
         }
         Event::DeployCounted { seat, count } => {
             state.phase = match count.total {
-                0 => Phase::Attack,
-                left => Phase::Deploy { left },
+                0 => TurnPhase::Attack,
+                left => TurnPhase::Deploy { left },
             };
             let seat = state.seat_mut(seat);
             seat.bonus = 0;
@@ -82,11 +82,11 @@ pub(crate) fn evolve(map: &Map, state: &mut State, event: &Event) {
         }
         Event::Deployed { seat, to, troops } => {
             place(state, seat, to, troops);
-            if let Phase::Deploy { left } = state.phase {
+            if let TurnPhase::Deploy { left } = state.phase {
                 state.phase = if left > troops {
-                    Phase::Deploy { left: left - troops }
+                    TurnPhase::Deploy { left: left - troops }
                 } else {
-                    Phase::Attack
+                    TurnPhase::Attack
                 };
             }
         }
@@ -105,17 +105,17 @@ pub(crate) fn evolve(map: &Map, state: &mut State, event: &Event) {
         Event::Conquered { by, from, to, loser, moved } => {
             conquer(map, state, by, to, loser);
             shift(state, from, to, moved);
-            state.phase = Phase::Occupy { from, to, moved };
+            state.phase = TurnPhase::Occupy { from, to, moved };
         }
         Event::Bounty { seat, troops } => state.seat_mut(seat).bonus += troops,
         Event::Occupied { from, to, troops, .. } => {
             shift(state, from, to, troops);
-            state.phase = Phase::Attack;
+            state.phase = TurnPhase::Attack;
         }
-        Event::AttackEnded { .. } => state.phase = Phase::Reinforce,
+        Event::AttackEnded { .. } => state.phase = TurnPhase::Reinforce,
         Event::Reinforced { from, to, troops, .. } => shift(state, from, to, troops),
         Event::TurnEnded { seat } => {
-            state.phase = Phase::Window;
+            state.phase = TurnPhase::Window;
             state.seat_mut(seat).windows += 1;
         }
         Event::Proposed { from, to, number, card, slots, against, expires } => {
@@ -209,7 +209,7 @@ pub(crate) fn evolve(map: &Map, state: &mut State, event: &Event) {
             discard(state, seat, hand.iter());
         }
         Event::GameOver { outcome } => {
-            state.phase = Phase::Over;
+            state.phase = TurnPhase::Over;
             state.outcome = Some(outcome);
         }
     }

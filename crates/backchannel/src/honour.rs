@@ -183,7 +183,34 @@ impl HonourRecord {
                 pledge.by == seat || pledge.about == Word::Player(seat)
             }),
             Event::GameOver { .. } => self.end(),
-            _ => {}
+            Event::TurnStarted { .. }
+            | Event::Faded { .. }
+            | Event::Fizzled { .. }
+            | Event::TrapSet { .. }
+            | Event::Fortified { .. }
+            | Event::ReconOpened { .. }
+            | Event::Sabotaged { .. }
+            | Event::Mustered { .. }
+            | Event::Reinforcements { .. }
+            | Event::Reshuffled
+            | Event::Drew { .. }
+            | Event::DeployCounted { .. }
+            | Event::Deployed { .. }
+            | Event::Bounty { .. }
+            | Event::Occupied { .. }
+            | Event::AttackEnded { .. }
+            | Event::Reinforced { .. }
+            | Event::TurnEnded { .. }
+            | Event::Proposed { .. }
+            | Event::Played { .. }
+            | Event::Gambled { .. }
+            | Event::Passed { .. }
+            | Event::Accepted { .. }
+            | Event::Voided { .. }
+            | Event::Undone { .. }
+            | Event::Reacted { .. }
+            | Event::Inherited { .. }
+            | Event::HandDiscarded { .. } => {}
         }
     }
 

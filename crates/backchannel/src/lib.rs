@@ -30,6 +30,7 @@ pub mod event;
 mod evolve;
 mod fog;
 mod game;
+mod garrison;
 pub mod honour;
 pub mod lockout;
 pub mod map;

@@ -3,7 +3,7 @@
 use parley::Seat;
 use serde::Serialize;
 
-use crate::state::{Phase, State};
+use crate::state::{State, TurnPhase};
 
 /// Own between-turn windows that are closed to a partner.
 const TURNS: u16 = 2;
@@ -40,7 +40,7 @@ pub struct Lockout {
 
 /// What keeps a seat from proposing to another; a ceasefire opens every window (BC-603).
 pub(crate) fn lockout(state: &State, seat: Seat, with: Seat) -> Option<Lockout> {
-    let in_window = state.turn == seat && state.phase == Phase::Window;
+    let in_window = state.turn == seat && state.phase == TurnPhase::Window;
     let seat = state.seat(seat);
     if seat.truces.contains(with) {
         return None;

@@ -4,6 +4,7 @@ use parley::Seat;
 
 use crate::event::Event;
 use crate::fog;
+use crate::garrison;
 use crate::map::{Territory, TerritorySet};
 use crate::refusal::{Doing, Refusal};
 use crate::settings::Rules;
@@ -60,8 +61,8 @@ pub(crate) fn reinforce(
     Reinforcement { from, to, troops }: Reinforcement,
     events: &mut Vec<Event>,
 ) -> Result<(), Refusal> {
-    turn::own(rules, state, seat, from, Doing::Reinforce)?;
-    turn::own(rules, state, seat, to, Doing::Reinforce)?;
+    garrison::own(rules, state, seat, from, Doing::Reinforce)?;
+    garrison::own(rules, state, seat, to, Doing::Reinforce)?;
     if from == to {
         return Err(Refusal::SameTerritory);
     }
@@ -72,7 +73,7 @@ pub(crate) fn reinforce(
     if troops == 0 {
         return Err(Refusal::NoTroops { doing: Doing::Reinforce });
     }
-    let most = free_troops(rules, state, from).min(turn::room_on(rules, state, to));
+    let most = free_troops(rules, state, from).min(garrison::room_on(rules, state, to));
     if troops > most {
         return Err(Refusal::MarchTooMany { most });
     }

@@ -34,34 +34,7 @@ pub const HIDDEN: &str = "???";
 
 /// A notice as a sentence. Signals in it are in the reader's `language`.
 pub fn line(notice: &Notice, rules: &Rules, language: Language) -> Vec<Piece> {
-    let line = Line { rules, language, pieces: Vec::new() };
-    match *notice {
-        Notice::RoundStarted { .. }
-        | Notice::TurnStarted { .. }
-        | Notice::TurnEnded { .. }
-        | Notice::Eliminated { .. }
-        | Notice::TruceBegan { .. }
-        | Notice::TruceEnded { .. }
-        | Notice::Betrayed { .. }
-        | Notice::GameOver { .. } => line.public(notice),
-        Notice::Deployed { .. }
-        | Notice::TrapSprung { .. }
-        | Notice::Fought { .. }
-        | Notice::Conquered { .. }
-        | Notice::Occupied { .. }
-        | Notice::Reinforced { .. } => line.combat(notice),
-        Notice::Signalled { .. } | Notice::Reacted { .. } => line.talk(notice),
-        Notice::Proposed { .. }
-        | Notice::Accepted { .. }
-        | Notice::Declined { .. }
-        | Notice::Lapsed { .. }
-        | Notice::Voided { .. }
-        | Notice::Undone { .. }
-        | Notice::Activated { .. }
-        | Notice::TreatyEnded { .. } => line.deal(notice),
-        _ => line.private(notice),
-    }
-    .pieces
+    Line { rules, language, pieces: Vec::new() }.notice(notice).pieces
 }
 
 /// A sentence that is being built.
@@ -140,7 +113,7 @@ impl Line<'_> {
         self.text(count.map_or("troops".to_owned(), troops))
     }
 
-    fn public(self, notice: &Notice) -> Self {
+    fn notice(self, notice: &Notice) -> Self {
         match *notice {
             Notice::RoundStarted { round: Round(number) } => {
                 self.text(format!("Round {number} begins."))
@@ -167,27 +140,6 @@ impl Line<'_> {
                 .seat(with)
                 .text(format!(" and is marked a traitor until round {until}.")),
             Notice::GameOver { outcome } => self.outcome(&outcome),
-            _ => self,
-        }
-    }
-
-    fn outcome(self, outcome: &Outcome) -> Self {
-        let mut line = self.text(match outcome.ending {
-            Ending::LastStanding => "The war is over. Last standing: ",
-            Ending::MapShare => "The war is over. Master of the map: ",
-            Ending::SharedVictory => "The war is over. Victory is shared by ",
-            Ending::RoundLimit => "Time is up. First by score: ",
-        });
-        for (place, seat) in outcome.winners.into_iter().enumerate() {
-            line = if place > 0 { line.text(" and ") } else { line };
-            let score = f64::from(outcome.scores[seat.index()]) / 100.0;
-            line = line.seat(seat).text(format!(" ({score:.2} %)"));
-        }
-        line.text(".")
-    }
-
-    fn combat(self, notice: &Notice) -> Self {
-        match *notice {
             Notice::Deployed { seat, to, troops } => {
                 self.seat(seat).text(" deploys ").troops(troops).text(" in ").place(to).text(".")
             }
@@ -235,22 +187,6 @@ impl Line<'_> {
                 .text(" to ")
                 .place(to)
                 .text("."),
-            _ => self,
-        }
-    }
-
-    fn report(self, report: Option<FightReport>) -> Self {
-        let Some(report) = report else { return self.text(".") };
-        let rolls = match report.rolls {
-            1 => String::new(),
-            rolls => format!(" in {rolls} rolls"),
-        };
-        let (lost, killed) = (report.attacker_lost, report.defender_lost);
-        self.text(format!(", loses {lost} and kills {killed}{rolls} [{}].", dice(&report.dice)))
-    }
-
-    fn talk(self, notice: &Notice) -> Self {
-        match *notice {
             Notice::Signalled { from, to, signal, .. } => {
                 let line = self.seat(from);
                 let mut line = match to {
@@ -265,12 +201,6 @@ impl Line<'_> {
                 let said = Signals::standard().reaction(self.language, reaction).unwrap_or("…");
                 self.seat(by).text(" reacts to ").seat(from).text(format!(": “{said}”"))
             }
-            _ => self,
-        }
-    }
-
-    fn deal(self, notice: &Notice) -> Self {
-        match *notice {
             Notice::Proposed { to, id, card, slots, against, expires: Round(until) } => {
                 let line = self.seat(id.from).text(" proposes ").card(card);
                 let line = match against {
@@ -305,34 +235,6 @@ impl Line<'_> {
                 .text(" between ")
                 .seats(sides)
                 .text(" is over."),
-            _ => self,
-        }
-    }
-
-    fn fate(self, from: Seat, to: Seat, what: &str) -> Self {
-        self.text("The proposal of ").seat(from).text(" to ").seat(to).text(what)
-    }
-
-    fn activated(self, (from, to): (Seat, Seat), deal: &ActivatedDeal) -> Self {
-        let mut line = self
-            .text("The ")
-            .agreement(deal.agreement, deal.against)
-            .text(" between ")
-            .seats((from, to))
-            .text(" takes effect");
-        for (seat, sent) in [(to, deal.to_recipient), (from, deal.to_proposer)] {
-            if sent > 0 {
-                line = line.text("; ").seat(seat).text(format!(" gets {}", troops(sent)));
-            }
-        }
-        match deal.ends {
-            Some(Round(ends)) => line.text(format!("; it ends with the start of round {ends}.")),
-            None => line.text("."),
-        }
-    }
-
-    fn private(self, notice: &Notice) -> Self {
-        match *notice {
             Notice::Queued { seat, action } => self.seat(seat).text(" plays ").action(action),
             Notice::Gambled { seat, cards } => {
                 self.seat(seat).text(" burns ").cards(cards).text(".")
@@ -376,7 +278,53 @@ impl Line<'_> {
             Notice::Bounty { seat, troops: sent } => {
                 self.seat(seat).text(format!(" earns {} in the joint offensive.", troops(sent)))
             }
-            _ => self,
+        }
+    }
+
+    fn outcome(self, outcome: &Outcome) -> Self {
+        let mut line = self.text(match outcome.ending {
+            Ending::LastStanding => "The war is over. Last standing: ",
+            Ending::MapShare => "The war is over. Master of the map: ",
+            Ending::SharedVictory => "The war is over. Victory is shared by ",
+            Ending::RoundLimit => "Time is up. First by score: ",
+        });
+        for (place, seat) in outcome.winners.into_iter().enumerate() {
+            line = if place > 0 { line.text(" and ") } else { line };
+            let score = f64::from(outcome.scores[seat.index()]) / 100.0;
+            line = line.seat(seat).text(format!(" ({score:.2} %)"));
+        }
+        line.text(".")
+    }
+
+    fn report(self, report: Option<FightReport>) -> Self {
+        let Some(report) = report else { return self.text(".") };
+        let rolls = match report.rolls {
+            1 => String::new(),
+            rolls => format!(" in {rolls} rolls"),
+        };
+        let (lost, killed) = (report.attacker_lost, report.defender_lost);
+        self.text(format!(", loses {lost} and kills {killed}{rolls} [{}].", dice(&report.dice)))
+    }
+
+    fn fate(self, from: Seat, to: Seat, what: &str) -> Self {
+        self.text("The proposal of ").seat(from).text(" to ").seat(to).text(what)
+    }
+
+    fn activated(self, (from, to): (Seat, Seat), deal: &ActivatedDeal) -> Self {
+        let mut line = self
+            .text("The ")
+            .agreement(deal.agreement, deal.against)
+            .text(" between ")
+            .seats((from, to))
+            .text(" takes effect");
+        for (seat, sent) in [(to, deal.to_recipient), (from, deal.to_proposer)] {
+            if sent > 0 {
+                line = line.text("; ").seat(seat).text(format!(" gets {}", troops(sent)));
+            }
+        }
+        match deal.ends {
+            Some(Round(ends)) => line.text(format!("; it ends with the start of round {ends}.")),
+            None => line.text("."),
         }
     }
 

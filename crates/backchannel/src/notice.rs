@@ -38,7 +38,7 @@ pub enum Category {
     Deals,
 }
 
-/// One line of somebody's log.
+/// One line of a log.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
 #[cfg_attr(
     feature = "schema",
@@ -70,7 +70,7 @@ pub enum Notice {
     },
     Fought {
         attacker: Seat,
-        /// Nobody defends a neutral territory.
+        /// The defender; `null` for a neutral territory.
         defender: Option<Seat>,
         from: LoggedTerritory,
         to: LoggedTerritory,
@@ -222,14 +222,14 @@ pub enum Notice {
         seat: Seat,
         troops: u32,
     },
-    /// Recon and fortifications of the last round are over.
+    /// Recon and fortifications of the last round ended.
     Faded {
         seat: Seat,
     },
     HandDiscarded {
         seat: Seat,
     },
-    /// The discards became the deck; only a replay shows it.
+    /// The discards were shuffled into the deck; only shown in replays.
     Reshuffled,
 }
 

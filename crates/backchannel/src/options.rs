@@ -9,20 +9,20 @@ use serde::Serialize;
 use crate::card::{Card, Cards, MOST_SLOTS, Slots};
 use crate::combat::{self, Conquest};
 use crate::command::{Command, Mode, SignalRef, Target};
+use crate::garrison;
 use crate::map::{Territory, TerritorySet};
 use crate::march;
 use crate::proposal;
 use crate::settings::Rules;
 use crate::signal::Vocabulary;
 pub use crate::span::Span;
-use crate::state::{Phase, State};
+use crate::state::{State, TurnPhase};
 use crate::tactical::{self, GAMBLE_CARDS};
 pub use crate::tactical::{BetrayalPrice, Targets};
 use crate::talk;
 use crate::treaty::TreatyRef;
-use crate::turn;
 
-/// All that a seat may do now. What is empty or `false` is not to be had.
+/// Everything that a seat can do now. Whatever is empty or `false` is not possible.
 #[derive(Clone, Debug, Default, Serialize)]
 #[cfg_attr(
     feature = "schema",
@@ -39,37 +39,38 @@ pub struct Options {
     pub reinforce: Vec<March>,
     pub end_attack: bool,
     pub end_turn: bool,
-    /// Proposals; slots are filled with any `slots` of the troop cards that are free.
+    /// Proposals; slots are filled with any `slots` of the free troop cards.
     pub propose: Vec<Pitch>,
     pub play: Vec<Ploy>,
     /// Agreements in force that could be betrayed.
     pub treaties: Vec<TreatyRef>,
-    /// Troop cards to apply to yourself.
+    /// Troop cards that the seat can apply to itself.
     pub apply: Vec<Card>,
-    /// Burn any three of the cards that are free.
+    /// Whether any three of the free cards can be burned.
     pub gamble: bool,
     pub pass: bool,
-    /// Proposals that wait for an answer.
+    /// Proposals that wait for a response.
     pub answer: Vec<Answer>,
-    /// The hand, without what is locked.
+    /// The hand without locked cards.
     pub free: Cards,
     /// The troop cards in it.
     pub free_troops: Cards,
-    /// In how many ways each number of troop cards can be picked.
+    /// The number of ways to pick each number of troop cards.
     #[serde(skip)]
     troop_ways: [u64; MOST_SLOTS + 1],
-    /// In how many ways three cards can be burned.
+    /// The number of ways to burn three cards.
     #[serde(skip)]
     gamble_ways: u64,
     pub broadcast: bool,
-    /// Seats that may be signalled to.
+    /// Seats that can be sent a signal.
     pub signal: SeatSet,
-    /// Signals that may be reacted to.
+    /// Signals that can be reacted to.
     pub react: Vec<SignalRef>,
     #[serde(skip)]
     vocabulary: Option<Arc<Vocabulary>>,
 }
 
+/// The possible placements of a deploy.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Placing {
@@ -77,7 +78,7 @@ pub struct Placing {
     pub most: u32,
 }
 
-/// An attack that may be made once; as a blitz or stop-loss too if `stop_loss` says so.
+/// A possible attack; also as a blitz or stop-loss if `stop_loss` is present.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Assault {
@@ -96,7 +97,7 @@ pub struct March {
     pub most: u32,
 }
 
-/// A proposal that could be made.
+/// A possible proposal.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Pitch {
@@ -108,22 +109,22 @@ pub struct Pitch {
     pub asks: u8,
     /// Whether it names a third seat.
     pub names_third: bool,
-    /// Whom it may name: any of these that it is not sent to.
+    /// The seats it may name, except the one it is sent to.
     pub against: SeatSet,
 }
 
-/// A tactical card and what it may be aimed at.
+/// A tactical card and its possible targets.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Ploy {
     pub card: Card,
     pub targets: Targets,
-    /// What it costs beside the card, in sentences, if it breaks a word.
+    /// What it costs besides the card, as sentences, if it breaks an agreement.
     #[cfg_attr(feature = "schema", schemars(with = "Option<Vec<String>>"))]
     pub price: Option<BetrayalPrice>,
 }
 
-/// A proposal that waits for an answer. Declining is always possible.
+/// A proposal that waits for a response. Declining is always possible.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Answer {
@@ -205,7 +206,7 @@ pub(crate) fn list(rules: &Rules, state: &State, seat: Seat, options: &mut Optio
     options.seat = Some(seat);
     list_answers(rules, state, seat, options);
     let my_turn = state.turn == seat;
-    if (my_turn && state.phase == Phase::Window) || !options.answer.is_empty() {
+    if (my_turn && state.phase == TurnPhase::Window) || !options.answer.is_empty() {
         options.free = state.seat(seat).hand;
         options.free_troops = rules.cards.troops(&options.free);
         options.troop_ways = options.free_troops.ways();
@@ -229,26 +230,26 @@ fn list_answers(rules: &Rules, state: &State, seat: Seat, options: &mut Options)
 
 fn list_turn(rules: &Rules, state: &State, seat: Seat, options: &mut Options) {
     match state.phase {
-        Phase::Deploy { left } => {
+        TurnPhase::Deploy { left } => {
             options.deploy.extend(state.seat(seat).lands.into_iter().filter_map(|on| {
-                let most = left.min(turn::room_on(rules, state, on));
+                let most = left.min(garrison::room_on(rules, state, on));
                 (most > 0).then_some(Placing { on, most })
             }));
         }
-        Phase::Attack => {
+        TurnPhase::Attack => {
             list_attacks(rules, state, seat, &mut options.attack);
             options.end_attack = true;
         }
-        Phase::Occupy { from, to, moved } => {
+        TurnPhase::Occupy { from, to, moved } => {
             let conquest = Conquest { from, to, moved };
             options.occupy = Some(combat::occupation(rules, state, conquest));
         }
-        Phase::Reinforce => {
+        TurnPhase::Reinforce => {
             list_marches(rules, state, seat, &mut options.reinforce);
             options.end_turn = true;
         }
-        Phase::Window => list_window(rules, state, seat, options),
-        Phase::Over => {}
+        TurnPhase::Window => list_window(rules, state, seat, options),
+        TurnPhase::Over => {}
     }
 }
 
@@ -296,7 +297,7 @@ fn list_capped(
 ) -> TerritorySet {
     let mut roomy = to;
     for place in to {
-        let most = turn::room_on(rules, state, place);
+        let most = garrison::room_on(rules, state, place);
         if most < free {
             roomy = roomy.without(place);
             if most > 0 {

@@ -5,8 +5,6 @@ use std::sync::LazyLock;
 use parley::Seat;
 use serde::{Deserialize, Serialize};
 
-use crate::settings::MOST_SEATS;
-
 /// How a seat looks.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
@@ -18,7 +16,7 @@ pub struct Livery {
     pub pattern: Pattern,
 }
 
-/// What fills a seat's lands, for eyes that see no colours.
+/// The pattern of a seat's territories, for people who cannot tell the colours apart.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
@@ -48,6 +46,5 @@ pub fn livery(seat: Seat) -> &'static Livery {
 
 /// All liveries in seat order.
 pub fn liveries() -> &'static [Livery] {
-    debug_assert_eq!(LIVERIES.len(), MOST_SEATS);
     &LIVERIES
 }

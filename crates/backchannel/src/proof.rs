@@ -11,7 +11,7 @@ use crate::card::{Card, Slots};
 use crate::command::{Command, Mode, SignalRef, Target};
 use crate::map::Territory;
 use crate::signal::{Word, WordKind};
-use crate::state::Phase;
+use crate::state::TurnPhase;
 use crate::treaty::TreatyRef;
 use crate::turn;
 use crate::{Agreement, Game};
@@ -88,7 +88,15 @@ impl Subject for Game {
             Command::Gamble { .. } => {
                 Self::another(&options, chance, |other| matches!(other, Command::Gamble { .. }))?
             }
-            _ => return None,
+            Command::Deploy { .. }
+            | Command::Attack { .. }
+            | Command::Occupy { .. }
+            | Command::EndAttack
+            | Command::Reinforce { .. }
+            | Command::EndTurn
+            | Command::Pass
+            | Command::Signal { .. }
+            | Command::React { .. } => return None,
         };
         Some(Lookalikes::commands(by, one, other, in_the_know))
     }
@@ -258,6 +266,6 @@ fn any_mode(chance: &mut Chance) -> Mode {
 }
 
 /// This phase cannot occur in a game that continues.
-fn phase_is_sound(phase: Phase, over: bool) -> bool {
-    (phase == Phase::Over) == over
+fn phase_is_sound(phase: TurnPhase, over: bool) -> bool {
+    (phase == TurnPhase::Over) == over
 }

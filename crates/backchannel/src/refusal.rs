@@ -7,7 +7,7 @@ use thiserror::Error;
 use crate::lockout::LockoutCause;
 use crate::signal::Unspeakable;
 
-/// Why a command was turned down.
+/// Why a command was refused.
 ///
 /// Nothing in it depends on what its seat may not know: somebody else's proposal and one that never
 /// existed get the same answer, and so do a fogged territory and one that is merely out of reach.

@@ -15,7 +15,7 @@ use crate::fog;
 use crate::map::Territory;
 use crate::settings::{Rules, Setup, SetupError};
 use crate::setup;
-use crate::state::{Phase, Queued, State};
+use crate::state::{Queued, State, TurnPhase};
 use crate::treaty::{Treaty, sides};
 
 /// A position that is being built.
@@ -54,7 +54,7 @@ impl Scenario {
             state.land_mut(territory).troops = 1;
         }
         state.round = Round(1);
-        state.phase = Phase::Attack;
+        state.phase = TurnPhase::Attack;
         Ok(Scenario { rules, state, treaties: Vec::new(), error: None })
     }
 
@@ -136,18 +136,18 @@ impl Scenario {
     /// It is `seat`'s turn, in its attack phase.
     #[must_use]
     pub fn attacking(self, seat: Seat) -> Self {
-        self.moment(seat, Phase::Attack)
+        self.moment(seat, TurnPhase::Attack)
     }
 
     /// `seat` has `left` troops to deploy.
     #[must_use]
     pub fn deploying(self, seat: Seat, left: u32) -> Self {
-        self.moment(seat, Phase::Deploy { left })
+        self.moment(seat, TurnPhase::Deploy { left })
     }
 
     #[must_use]
     pub fn reinforcing(self, seat: Seat) -> Self {
-        self.moment(seat, Phase::Reinforce)
+        self.moment(seat, TurnPhase::Reinforce)
     }
 
     /// `seat`'s between-turn window is open.
@@ -156,7 +156,7 @@ impl Scenario {
         if self.seated(seat) {
             self.state.seat_mut(seat).windows += 1;
         }
-        self.moment(seat, Phase::Window)
+        self.moment(seat, TurnPhase::Window)
     }
 
     /// An agreement in force until the start of round `ends`.
@@ -270,7 +270,7 @@ impl Scenario {
         }
     }
 
-    fn moment(mut self, seat: Seat, phase: Phase) -> Self {
+    fn moment(mut self, seat: Seat, phase: TurnPhase) -> Self {
         if self.seated(seat) {
             self.state.turn = seat;
             self.state.phase = phase;

@@ -45,7 +45,7 @@ impl Setup {
     }
 }
 
-/// The choices of a table. What is left out has its default.
+/// The choices of a table. Fields that are left out get their defaults.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[cfg_attr(
     feature = "schema",
@@ -56,7 +56,7 @@ impl Setup {
 pub struct Settings {
     /// Fog of war (BC-803).
     pub fog: bool,
-    /// The least a deploy starts from, 2 to 10 (BC-203).
+    /// The minimum that a deploy starts from, 2 to 10 (BC-203).
     #[cfg_attr(feature = "schema", schemars(range(min = 2, max = 10)))]
     pub deploy_floor: u32,
     /// Rounds until an unanswered proposal expires, 1 to 10 (BC-504).
@@ -65,7 +65,7 @@ pub struct Settings {
     /// The last round, 1 to 1000 (BC-901).
     #[cfg_attr(feature = "schema", schemars(range(min = 1, max = 1000)))]
     pub round_limit: Option<u16>,
-    /// Percent of the map that wins when held at the end of a turn, 1 to 100 (BC-901).
+    /// The percentage of the map that wins when held at the end of a turn, 1 to 100 (BC-901).
     #[cfg_attr(feature = "schema", schemars(range(min = 1, max = 100)))]
     pub map_share: Option<u8>,
     /// Whether the last two win together under a ceasefire (BC-902).
@@ -87,7 +87,7 @@ impl Default for Settings {
     }
 }
 
-/// The numbers of the game that are ours to tune.
+/// The numbers of the game that can be tuned.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(default, deny_unknown_fields)]
@@ -102,20 +102,20 @@ pub struct Numbers {
     pub starting_agreements: u8,
     /// Troop cards among them.
     pub starting_troop_cards: u8,
-    /// Territories that bring one troop (BC-203).
+    /// Territories per troop (BC-203).
     pub territories_per_troop: u32,
-    /// Cards a turn (BC-204).
+    /// Cards drawn each turn (BC-204).
     pub cards_per_turn: u8,
-    /// Cards for having conquered anything (BC-204).
+    /// Extra cards after any conquest (BC-204).
     pub cards_for_conquest: u8,
     pub hand_limit: u8,
     /// Troops a blitz or a stop-loss needs in its source (BC-206).
     pub blitz_troops: u32,
-    /// What a traitor's deploy loses (BC-304).
+    /// The reduction of a traitor's deploy (BC-304).
     pub traitor_deploy: u32,
-    /// What a territory taken in a joint offensive pays (BC-302).
+    /// Troops earned for a territory taken in a joint offensive (BC-302).
     pub joint_bounty: u32,
-    /// Percent of a split score for territories, troops and hand (BC-903).
+    /// Percentages of a split score for territories, troops and hand (BC-903).
     pub score: [u32; 3],
 }
 

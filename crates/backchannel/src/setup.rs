@@ -8,7 +8,7 @@ use crate::catalogue::CardKind;
 use crate::fog;
 use crate::map::{MOST_TERRITORIES, Territory};
 use crate::settings::{MOST_SEATS, Rules};
-use crate::state::{LandState, Phase, SeatState, State};
+use crate::state::{LandState, SeatState, State, TurnPhase};
 
 /// The random stream that only the set-up uses.
 const DEALING: u64 = u64::MAX;
@@ -28,7 +28,7 @@ pub(crate) fn bare(rules: &Rules, seed: Seed) -> State {
         spun: 0,
         round: Round::NEVER,
         turn: Seat(0),
-        phase: Phase::Window,
+        phase: TurnPhase::Window,
         living: SeatSet::first(rules.seats()),
         lands: [LandState::default(); MOST_TERRITORIES],
         seats: [SeatState::NEW; MOST_SEATS],

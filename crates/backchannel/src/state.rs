@@ -26,7 +26,7 @@ pub(crate) struct State {
     pub spun: u64,
     pub round: Round,
     pub turn: Seat,
-    pub phase: Phase,
+    pub phase: TurnPhase,
     pub living: SeatSet,
     pub lands: [LandState; MOST_TERRITORIES],
     pub seats: [SeatState; MOST_SEATS],
@@ -45,7 +45,7 @@ pub(crate) struct Present<'a> {
     spun: u64,
     round: Round,
     turn: Seat,
-    phase: Phase,
+    phase: TurnPhase,
     living: SeatSet,
     lands: &'a [LandState],
     seats: &'a [SeatState],
@@ -76,10 +76,10 @@ impl State {
     }
 }
 
-/// Where a turn stands (BC-201).
+/// The phase of a turn (BC-201).
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
-pub(crate) enum Phase {
-    /// So many troops are left to place.
+pub(crate) enum TurnPhase {
+    /// This many troops are left to place.
     Deploy {
         left: u32,
     },
@@ -153,7 +153,7 @@ pub(crate) struct SeatState {
     pub betrayals: u16,
 }
 
-/// A between-turn action on its way: it takes hold at its seat's next turn start (BC-402).
+/// A queued between-turn action: it takes effect at its seat's next turn start (BC-402).
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "snake_case")]
@@ -163,13 +163,14 @@ pub enum Queued {
     Gamble,
 }
 
+/// What recon shows (BC-304).
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "snake_case")]
 pub enum Recon {
     /// A territory and its neighbours.
     Around(Territory),
-    /// All that a seat holds.
+    /// Everything that a seat holds.
     Holdings(Seat),
 }
 
@@ -217,12 +218,13 @@ pub(crate) struct Broadcast {
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(rename = "GameOutcome"))]
 pub struct Outcome {
     pub ending: Ending,
-    /// Who won; more than one where the top is shared.
+    /// The winners; more than one if the highest score is shared.
     pub winners: SeatSet,
-    /// The score of each seat in hundredths of a percent; they make 10,000.
+    /// The score of each seat in hundredths of a percent; they add up to 10,000.
     pub scores: [u16; MOST_SEATS],
 }
 
+/// The reason why a game ended (BC-901, BC-902).
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "snake_case")]

@@ -8,13 +8,13 @@ use crate::catalogue::Tactic;
 use crate::command::Target;
 use crate::draft::Draft;
 use crate::event::Event;
+use crate::garrison;
 use crate::map::TerritorySet;
 use crate::proposal::TRAITOR_SLOTS;
 use crate::refusal::{Doing, Refusal, TargetName};
 use crate::settings::Rules;
 use crate::state::{Queued, Recon, State};
 use crate::treaty::{Treaty, TreatyRef};
-use crate::turn;
 
 /// Cards that a gamble burns (BC-404).
 pub const GAMBLE_CARDS: u8 = 3;
@@ -152,7 +152,7 @@ pub(crate) fn price(rules: &Rules, tactic: Tactic, strength: u16) -> Option<Betr
 fn why_not(rules: &Rules, state: &State, seat: Seat, tactic: Tactic, target: Target) -> Refusal {
     match (tactic, target) {
         (Tactic::Trap | Tactic::Fortify, Target::Territory(on)) => {
-            let own = turn::own(rules, state, seat, on, Doing::Play);
+            let own = garrison::own(rules, state, seat, on, Doing::Play);
             own.err().unwrap_or(Refusal::AlreadyTrapped)
         }
         (Tactic::Recon, Target::Territory(_)) => Refusal::NoSuchTerritory,

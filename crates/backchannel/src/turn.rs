@@ -5,6 +5,7 @@ use parley::Seat;
 use crate::draft::Draft;
 use crate::ending;
 use crate::event::{DeployCount, Event};
+use crate::garrison;
 use crate::map::{Territory, TerritorySet};
 use crate::proposal;
 use crate::refusal::{Doing, Refusal};
@@ -81,22 +82,8 @@ pub(crate) fn count_deploy(rules: &Rules, state: &State, seat: Seat) -> DeployCo
     let penalised = gross - i64::from(seat.sabotage) - i64::from(traitor);
     let available = penalised.max(0) as u32;
     let repaid = seat.debt.min(available);
-    let total = (available - repaid).min(room(rules, state, seat.lands));
+    let total = (available - repaid).min(garrison::room(rules, state, seat.lands));
     DeployCount { base, zones, bonus: seat.bonus, sabotage: seat.sabotage, traitor, repaid, total }
-}
-
-/// The troops that still fit on `lands`.
-fn room(rules: &Rules, state: &State, lands: TerritorySet) -> u32 {
-    if !rules.caps {
-        return u32::MAX;
-    }
-    lands.into_iter().map(|territory| room_on(rules, state, territory)).fold(0, u32::saturating_add)
-}
-
-/// The troops that still fit on one territory (BC-102).
-#[inline]
-pub(crate) fn room_on(rules: &Rules, state: &State, territory: Territory) -> u32 {
-    rules.map.most(territory).saturating_sub(state.land(territory).troops)
 }
 
 pub(crate) fn deploy(
@@ -107,36 +94,18 @@ pub(crate) fn deploy(
     left: u32,
     events: &mut Vec<Event>,
 ) -> Result<(), Refusal> {
-    own(rules, state, seat, to, Doing::Deploy)?;
+    garrison::own(rules, state, seat, to, Doing::Deploy)?;
     if troops == 0 {
         return Err(Refusal::NoTroops { doing: Doing::Deploy });
     }
     if troops > left {
         return Err(Refusal::DeployTooMany { left, asked: troops });
     }
-    let room = room_on(rules, state, to);
+    let room = garrison::room_on(rules, state, to);
     if troops > room {
         return Err(Refusal::NoRoom { room });
     }
     events.push(Event::Deployed { seat, to, troops });
-    Ok(())
-}
-
-/// # Errors
-/// Unless `seat` holds `territory`, which must exist.
-pub(crate) fn own(
-    rules: &Rules,
-    state: &State,
-    seat: Seat,
-    territory: Territory,
-    doing: Doing,
-) -> Result<(), Refusal> {
-    if territory.index() >= rules.map.len() {
-        return Err(Refusal::NoSuchTerritory);
-    }
-    if !state.seat(seat).lands.contains(territory) {
-        return Err(Refusal::NotYours { doing });
-    }
     Ok(())
 }
 

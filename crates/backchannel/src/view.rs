@@ -15,23 +15,24 @@ use crate::proposal;
 use crate::refusal::{PhaseName, Refusal};
 use crate::settings::Rules;
 use crate::signal::Word;
-use crate::state::{Outcome, Phase, Queued, Recon, State};
+use crate::state::{Outcome, Queued, Recon, State, TurnPhase};
 use crate::tactical;
 use crate::treaty::Treaty;
 
+/// Everything that an audience may know of the current state.
 #[derive(Clone, PartialEq, Debug, Default, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(rename = "BackchannelView"))]
 pub struct View {
     pub round: Round,
     /// Whose turn it is, or whose between-turn window.
     pub turn: Option<Seat>,
-    /// Where the turn stands; `None` when the game is over.
+    /// The phase of the turn; `null` when the game is over.
     pub phase: Option<PhaseName>,
     /// The public scoreboard, in seat order.
     pub scoreboard: Vec<Score>,
     /// What is known of each territory, in map order.
     pub lands: Vec<Land>,
-    /// Ceasefires in force, for all to read (BC-606).
+    /// Ceasefires in force, which are public (BC-606).
     pub truces: Vec<(Seat, Seat)>,
     /// What only the seat itself knows.
     pub own: Option<Own>,
@@ -40,7 +41,7 @@ pub struct View {
     pub opened: Vec<Own>,
 }
 
-/// What everybody knows of a seat.
+/// What everybody knows about a seat.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Score {
@@ -49,19 +50,19 @@ pub struct Score {
     pub territories: u32,
     pub troops: u32,
     pub cards: u32,
-    /// It carries the traitor mark until this round, if that is to come.
+    /// The round until which it carries the traitor mark, if it does.
     pub traitor_until: Option<Round>,
     /// Ceasefires made and betrayals committed so far (BC-1001).
     pub ceasefires: u16,
     pub betrayals: u16,
 }
 
-/// What is known of a territory.
+/// What is known about a territory.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "snake_case")]
 pub enum Land {
-    /// In sight. Nobody holds a neutral territory.
+    /// Visible now. Nobody holds a neutral territory.
     Seen {
         owner: Option<Seat>,
         troops: u32,
@@ -76,7 +77,7 @@ pub enum Land {
 }
 
 impl Land {
-    /// Who holds it, as far as is known, and with how many troops.
+    /// Its last known holder and number of troops.
     #[inline]
     pub fn known(&self) -> Option<(Option<Seat>, u32)> {
         match *self {
@@ -100,7 +101,7 @@ pub struct Own {
     pub locked: Cards,
     /// Troops left to deploy, in the seat's own deploy phase.
     pub deploy: u32,
-    /// The garrison a conquest waits for: from where, to where.
+    /// A conquest that waits to be occupied: from where, to where.
     pub occupying: Option<(Territory, Territory)>,
     /// Troops that arrive at the next turn start.
     pub bonus: u32,
@@ -111,7 +112,7 @@ pub struct Own {
     pub fortified: TerritorySet,
     /// Open proposals that this seat has made.
     pub sent: Vec<Proposal>,
-    /// Open proposals that wait for this seat's answer.
+    /// Open proposals that wait for this seat's response.
     pub received: Vec<Proposal>,
     /// Accepted deals that take effect at the start of the next round.
     pub pending: Vec<Proposal>,
@@ -127,7 +128,7 @@ pub struct Own {
     pub heard: Vec<ReceivedSignal>,
 }
 
-/// A seat that may not be proposed to. Its reason travels as a sentence with its clause.
+/// A seat that may not be proposed to. The reason is serialised as a sentence with its clause.
 #[derive(Clone, Copy, PartialEq, Debug, Serialize)]
 #[serde(into = "ClosedWords")]
 pub struct Closed {
@@ -161,7 +162,7 @@ pub struct Debt {
     pub later: u32,
 }
 
-/// A deal on the table, as its two parties see it.
+/// An open deal, as its two parties see it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Proposal {
@@ -307,11 +308,11 @@ fn fill_own(rules: &Rules, state: &State, id: Seat, own: &mut Own) {
     own.hand = seat.hand;
     own.locked = ending::locked(state, id);
     own.deploy = match state.phase {
-        Phase::Deploy { left } if my_turn => left,
+        TurnPhase::Deploy { left } if my_turn => left,
         _ => 0,
     };
     own.occupying = match state.phase {
-        Phase::Occupy { from, to, .. } if my_turn => Some((from, to)),
+        TurnPhase::Occupy { from, to, .. } if my_turn => Some((from, to)),
         _ => None,
     };
     own.bonus = seat.bonus;

@@ -75,10 +75,10 @@ fn a_slip_is_answered_with_the_field_and_a_suggestion() {
     let mut impossible = dreadnought(4);
     impossible["players"][1]["trade_goods"] = json!(-4);
     let text = complaint(judge(&["-"], &impossible));
-    assert_eq!(text, "error: players[1].trade_goods: -4 is less than nothing.\n");
+    assert_eq!(text, "error: players[1].trade_goods: -4 is negative\n");
     assert_eq!(
         complaint(judge(&["-"], &json!([]))),
-        "error: the file: there is no situation in it; write one, or a list of them\n"
+        "error: the file: there is no situation in it; give one, or a list of them\n"
     );
     let text = complaint(judge(&["-"], &json!({})));
     assert_eq!(text, "error: the situation: missing field `players`\n");

@@ -1,4 +1,4 @@
-//! Backchannel as a server hosts it.
+//! Backchannel as hosted by the server.
 
 mod cards;
 mod honours;
@@ -42,17 +42,17 @@ use server::wire::table::QuickGame;
 use server::work::Work;
 
 parley::wrapper! {
-    /// The game, as it is hosted.
+    /// The game in the form that the server hosts.
     pub struct Backchannel(Game);
 }
 
-/// What happened, as data and in words.
+/// What happened, as data and as text.
 #[derive(Clone, PartialEq, Debug, Serialize, JsonSchema)]
 #[schemars(rename = "Backchannel")]
 pub struct BackchannelLine {
     pub notice: Notice,
     pub line: Vec<Piece>,
-    /// The filters that show it.
+    /// The filters that it appears under.
     pub filters: Vec<Category>,
     /// The round in which it happened.
     pub round: u16,
@@ -107,7 +107,7 @@ async fn rules(store: &dyn Store, models: &Models, own: Own) -> Result<Rules, Pr
 /// The bots that fill free seats, in turn: mostly the talkative ones.
 const COMPANY: [&str; 3] = ["envoy", "soldier", "envoy"];
 
-/// The map of a quick game, unless another is named.
+/// The default map of a quick game.
 const QUICK_MAP: &str = "wherrymouth";
 
 impl Ruleset for Backchannel {
@@ -353,7 +353,7 @@ impl BotPlayer<Backchannel> for Seated {
     }
 }
 
-/// A seat that has sent enough signals in this turn is given none to send.
+/// A seat that has sent enough signals in this turn is offered no more.
 fn hush(options: &mut Options, silent: bool) {
     if silent {
         (options.broadcast, options.signal) = (false, SeatSet::EMPTY);

@@ -105,7 +105,7 @@ patch! {
 }
 
 patch! {
-    /// What changed of what only the seat itself knows.
+    /// The changes of what only the seat itself knows.
     OwnPatch, "BackchannelOwnPatch", of bv::Own {
         seat: Seat, lands: TerritorySet, hand: Cards, locked: Cards, deploy: u32,
         occupying: Option<(Territory, Territory)>, bonus: u32, debt: bv::Debt,
@@ -117,7 +117,7 @@ patch! {
 }
 
 patch! {
-    /// What changed of what a seat may do.
+    /// The changes of what a seat can do.
     OptionsPatch, "BackchannelOptionsPatch", of bo::Options {
         seat: Option<Seat>, deploy: Vec<bo::Placing>, attack: Vec<bo::Assault>,
         occupy: Option<bo::Span>, reinforce: Vec<bo::March>, end_attack: bool, end_turn: bool,
@@ -127,12 +127,12 @@ patch! {
     }
 }
 
-/// What changed of a view.
+/// The changes of a view.
 #[derive(Clone, Serialize, JsonSchema)]
 pub struct BackchannelViewPatch<'a> {
     #[serde(flatten)]
     pub fields: ViewFields<'a>,
-    /// The places that changed, by their number.
+    /// The territories that changed, by number.
     #[serde(skip_serializing_if = "BTreeMap::is_empty")]
     pub lands: BTreeMap<usize, &'a bv::Land>,
     #[serde(skip_serializing_if = "Option::is_none")]

@@ -1,4 +1,4 @@
-//! What never changes: rulesets, rulebooks, galaxies.
+//! Static data: rulesets, rulebooks, galaxies.
 
 use backchannel::catalogue::CardSpec;
 use backchannel::map::MapFile;
@@ -18,32 +18,32 @@ use twilight::forms::{EntryForm, SetupForm, TermForms, UseForm};
 use twilight::galaxy::{Galaxy, Hex};
 use twilight::{Class, Finding, Phase, Step};
 
-/// All that a client needs to show a game of Backchannel.
+/// Everything that a client needs to show a game of Backchannel.
 #[derive(Clone, Debug, Serialize, JsonSchema)]
 pub struct BackchannelReference {
     /// The maps of the library, from the smallest table to the largest.
     pub maps: Vec<MapFile>,
     pub cards: Vec<CardEntry>,
-    /// How the seats look, in seat order.
+    /// The look of each seat, in seat order.
     pub liveries: Vec<Livery>,
-    /// From the weakest to the strongest.
+    /// Bots from the weakest to the strongest.
     pub bots: Vec<BotEntry>,
     pub signals: SignalReference,
     /// The bots that fill free seats, in turn.
     pub company: Vec<String>,
     /// The phases of a turn, in order.
     pub phases: Vec<PhaseWords>,
-    /// What may be done between turns.
+    /// The actions that are possible between turns.
     pub actions: Vec<ActionEntry>,
     pub agreements: Vec<AgreementEntry>,
     pub endings: Vec<EndingEntry>,
-    /// What signals promise, as the record of honour has it.
+    /// The promises that signals can make, as the record of honour names them.
     pub promises: Vec<PromiseEntry>,
     pub defaults: backchannel::Settings,
     pub fixed: FixedNumbers,
 }
 
-/// Numbers of the rules that no table changes.
+/// Numbers in the rules that tables cannot change.
 #[derive(Clone, Debug, Serialize, JsonSchema)]
 pub struct FixedNumbers {
     /// Cards that a gamble burns (BC-404).
@@ -57,9 +57,9 @@ pub struct FixedNumbers {
 pub struct PhaseWords {
     pub id: PhaseName,
     pub name: String,
-    /// To follow the name of the one whose turn it is.
+    /// Follows the name of the current player.
     pub doing: String,
-    /// The phase in which it happens; itself, mostly.
+    /// The phase it belongs to; usually itself.
     pub part_of: PhaseName,
     pub clause: String,
 }
@@ -70,10 +70,10 @@ pub struct ActionEntry {
     pub id: WindowAction,
     pub title: String,
     pub clause: String,
-    /// What is said where it cannot be done.
+    /// What a client says when it is not possible.
     pub none: String,
     pub costs: String,
-    /// When it takes hold.
+    /// When it takes effect.
     pub holds: String,
 }
 
@@ -102,7 +102,7 @@ pub struct EndingEntry {
 #[derive(Clone, Debug, Serialize, JsonSchema)]
 pub struct PromiseEntry {
     pub id: SignalPromise,
-    /// To stand between the one who promised it and what it is about.
+    /// Stands between the name of the promiser and the object.
     pub text: String,
 }
 
@@ -117,6 +117,7 @@ pub struct CardEntry {
     pub runs: Option<String>,
 }
 
+/// A kind of bot.
 #[derive(Clone, Debug, Serialize, JsonSchema)]
 pub struct BotEntry {
     pub name: String,
@@ -130,7 +131,7 @@ pub struct SignalReference {
     pub de: SignalBook,
 }
 
-/// Signals in one language. Everything is named by its place in its list.
+/// Signals in one language. Entries refer to each other by index.
 #[derive(Clone, Debug, Serialize, JsonSchema)]
 pub struct SignalBook {
     pub templates: Vec<TemplateEntry>,
@@ -140,67 +141,70 @@ pub struct SignalBook {
     pub agreements: Vec<WordEntry>,
 }
 
+/// A template of a signal.
 #[derive(Clone, Debug, Serialize, JsonSchema)]
 pub struct TemplateEntry {
     pub id: String,
-    /// As a composer lists it, with `…` for its word.
+    /// The text in a composer, with `…` for its word.
     pub outline: String,
     pub mood: Mood,
     pub sentence: SentenceKind,
-    /// The kinds of word that fill its gap; it has no gap if there are none.
+    /// The kinds of word that fit its slot; empty if it has no slot.
     pub slot: Vec<WordKind>,
-    /// Whether the gap may be left empty.
+    /// Whether the slot may be left empty.
     pub optional: bool,
-    /// Whether it may stand after a conjunction.
+    /// Whether it may follow a conjunction.
     pub joins: bool,
-    /// What its sender can be held to.
+    /// What its sender is held to, if anything.
     pub promise: Option<SignalPromise>,
     /// The conjunctions that may follow it.
     pub conjunctions: Vec<usize>,
 }
 
+/// A conjunction of a signal.
 #[derive(Clone, Debug, Serialize, JsonSchema)]
 pub struct ConjunctionEntry {
     pub id: String,
     pub text: String,
-    /// The sentences it may follow.
+    /// The templates it may follow.
     pub after: Vec<SentenceKind>,
-    /// The sentences it may lead to.
+    /// The templates that may follow it.
     pub before: Vec<SentenceKind>,
     /// The templates that may follow it.
     pub templates: Vec<usize>,
 }
 
+/// A word or a reaction with its text.
 #[derive(Clone, Debug, Serialize, JsonSchema)]
 pub struct WordEntry {
     pub id: String,
     pub text: String,
 }
 
-/// All that a client needs to show a Twilight desk.
+/// Everything that a client needs to show a Twilight desk.
 #[derive(Clone, Debug, Serialize, JsonSchema)]
 pub struct TwilightReference {
-    /// The boxes in which factions came.
+    /// The boxes that factions come from.
     pub expansions: Vec<ExpansionEntry>,
     pub factions: Vec<FactionEntry>,
     pub notes: Vec<NoteEntry>,
     pub phases: Vec<PhaseEntry>,
     pub steps: Vec<StepEntry>,
     pub abilities: Vec<AbilityEntry>,
-    /// Abilities that deals are made about, and when they can be used.
+    /// Abilities that deals can be about, and when they can be used.
     pub powers: Vec<PowerEntry>,
     pub conditions: Vec<ConditionEntry>,
     pub units: Vec<UnitEntry>,
-    /// What verdicts on deals and on terms are called.
+    /// The names of verdicts on deals and on terms.
     pub classes: Vec<ClassEntry>,
     pub findings: Vec<FindingEntry>,
-    /// What is decided before the desk opens.
+    /// The settings that are chosen before the desk opens.
     pub setup: SetupForm,
-    /// What terms of a deal are written with.
+    /// What the terms of a deal can consist of.
     pub terms: TermForms,
-    /// What may be entered into the books, and what each entry asks for.
+    /// The kinds of entry, and the fields of each.
     pub entries: Vec<EntryForm>,
-    /// Abilities and cards that the desk carries out, and what each asks for.
+    /// Abilities and cards that the desk carries out, and the fields of each.
     pub uses: Vec<UseForm>,
 }
 
@@ -222,42 +226,47 @@ pub struct FindingEntry {
     pub words: String,
 }
 
+/// A phase of the round and its steps.
 #[derive(Clone, Debug, Serialize, JsonSchema)]
 pub struct PhaseEntry {
     pub id: Phase,
     pub name: String,
 }
 
+/// An ability that deals can be about.
 #[derive(Clone, Debug, Serialize, JsonSchema)]
 pub struct PowerEntry {
     pub name: String,
-    /// The steps in which it can be used; none where something has to happen first.
+    /// The steps in which it can be used; empty if something else has to happen first.
     pub window: Vec<Step>,
     pub who: Who,
-    /// The ability without which nobody can use it.
+    /// The ability that a player needs to use it.
     pub needs: Option<Ability>,
 }
 
+/// A law, an event or the like that can be declared.
 #[derive(Clone, Debug, Serialize, JsonSchema)]
 pub struct ConditionEntry {
     pub id: Condition,
     pub name: String,
 }
 
+/// A unit and its cost.
 #[derive(Clone, Debug, Serialize, JsonSchema)]
 pub struct UnitEntry {
     pub name: String,
-    /// The resources that one costs, and two, and so on.
+    /// The cost in resources of one, two and so on.
     pub prices: Vec<u16>,
 }
 
+/// A faction, as far as trading is concerned.
 #[derive(Clone, Debug, Serialize, JsonSchema)]
 pub struct FactionEntry {
     pub id: Faction,
     pub name: String,
-    /// What the table calls it.
+    /// The short name that players use.
     pub short: String,
-    /// The box it came in.
+    /// The product that it was published in.
     pub expansion: String,
     pub commodities: u8,
     /// The notes that only this faction issues.
@@ -265,15 +274,16 @@ pub struct FactionEntry {
     /// All notes of a player of this faction, with every expansion.
     pub issues: Vec<NoteKind>,
     pub abilities: Vec<Ability>,
-    /// The tile on which it begins.
+    /// The tile of its home system.
     pub home: Option<String>,
 }
 
+/// A kind of promissory note.
 #[derive(Clone, Debug, Serialize, JsonSchema)]
 pub struct NoteEntry {
     pub id: NoteKind,
     pub name: String,
-    /// The only faction that issues it; none for the generic notes.
+    /// The only faction that issues it; `null` for generic notes.
     pub issuer: Option<Faction>,
     /// What it does, paraphrased.
     pub text: String,
@@ -282,30 +292,33 @@ pub struct NoteEntry {
     pub open: Option<String>,
 }
 
+/// A step or window of the round.
 #[derive(Clone, Debug, Serialize, JsonSchema)]
 pub struct StepEntry {
     pub id: Step,
     pub phase: Phase,
     pub words: String,
-    /// Whether it belongs to somebody's turn.
+    /// Whether it is part of a turn.
     pub turn: bool,
-    /// Whether one named player decides in it while the others wait.
+    /// Whether one player decides in it while the others wait.
     pub asks: bool,
-    /// The steps that may follow.
+    /// The steps that can follow.
     pub next: Vec<Step>,
 }
 
+/// An ability that a player can have.
 #[derive(Clone, Debug, Serialize, JsonSchema)]
 pub struct AbilityEntry {
     pub id: Ability,
     pub name: String,
 }
 
+/// A galaxy to be drawn.
 #[derive(Clone, Debug, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 #[schemars(example = serde_json::json!({ "map_string": "1 19 20 0 26 39" }))]
 pub struct DrawGalaxy {
-    /// A map string of Tabletop Simulator.
+    /// A Tabletop Simulator map string.
     #[schemars(length(min = 1, max = 2000))]
     pub map_string: String,
 }
@@ -313,23 +326,24 @@ pub struct DrawGalaxy {
 /// A galaxy for drawing.
 #[derive(Clone, Debug, Serialize, JsonSchema)]
 pub struct DrawnGalaxy {
-    /// The places of home systems yet to be filled in.
+    /// The positions of home systems that still have to be filled in.
     pub homes: Vec<Hex>,
     pub galaxy: Galaxy,
     pub systems: Vec<DrawnSystem>,
 }
 
+/// A system of a drawn galaxy.
 #[derive(Clone, Debug, Serialize, JsonSchema)]
 pub struct DrawnSystem {
     /// The id of its tile, if it has one.
     pub tile: Option<String>,
     pub name: String,
-    /// Where it lies; nowhere for a system off the map.
+    /// Its position; `null` for a system off the map.
     pub q: Option<i8>,
     pub r: Option<i8>,
     pub planets: Vec<String>,
-    /// Such as `alpha`.
+    /// For example `alpha`.
     pub wormholes: Vec<String>,
-    /// Such as `nebula`.
+    /// For example `nebula`.
     pub anomalies: Vec<String>,
 }

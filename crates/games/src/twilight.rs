@@ -1,4 +1,4 @@
-//! Twilight as a server hosts it.
+//! Twilight as hosted by the server.
 
 mod judge;
 mod patch;
@@ -25,11 +25,11 @@ use server::wire::Problem;
 use server::work::Work;
 
 parley::wrapper! {
-    /// The desk, as it is hosted.
+    /// The desk in the form that the server hosts.
     pub struct Twilight(Game);
 }
 
-/// A deal in the making.
+/// A deal that is being composed.
 #[derive(Clone, Debug, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct DealDraft {
@@ -38,16 +38,16 @@ pub struct DealDraft {
     pub terms: Vec<Term>,
 }
 
-/// The desk draws no chance.
+/// The desk draws no random numbers.
 const UNUSED: Seed = Seed::from_bytes([0; 32]);
 
-/// What happened, as data and in words.
+/// What happened, as data and as text.
 #[derive(Clone, PartialEq, Debug, Serialize, JsonSchema)]
 #[schemars(rename = "Twilight")]
 pub struct TwilightLine {
     pub notice: Notice,
     pub line: Vec<Piece>,
-    /// The filters that show it.
+    /// The filters that it appears under.
     pub filters: Vec<Category>,
     /// The round in which it happened.
     pub round: u16,
@@ -134,7 +134,7 @@ impl Ruleset for Twilight {
         self.0.round().0
     }
 
-    /// The board game is played elsewhere, in its own time.
+    /// The board game is played elsewhere, at its own pace.
     fn duty(&self) -> Option<Duty> {
         None
     }

@@ -9,7 +9,7 @@ use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
 use thiserror::Error;
 
-/// The secret that decides every random thing in a game.
+/// The secret that determines everything random in a game.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Seed(#[serde(with = "hex::serde")] [u8; 32]);
 
@@ -74,7 +74,7 @@ impl FromStr for Seed {
     }
 }
 
-/// A SHA-256 that is shown before what it stands for.
+/// A SHA-256 hash that is published before what it commits to.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 pub struct Commitment(#[serde(with = "hex::serde")] [u8; 32]);
 

@@ -48,7 +48,7 @@ pub trait Game: Clone + PartialEq + Debug + Send + Sync + 'static {
     /// The table before its first event.
     ///
     /// # Errors
-    /// If the set-up is not one that can be played.
+    /// If the set-up cannot be played.
     fn start(setup: &Self::Setup, seed: Seed) -> Result<Self, Self::SetupError>;
 
     /// The events before anybody moves.
@@ -59,7 +59,7 @@ pub trait Game: Clone + PartialEq + Debug + Send + Sync + 'static {
 
     /// The seats that are to act.
     ///
-    /// For whoever runs the table, never for those who sit at it: an offer that waits for an answer may be a secret.
+    /// For the program that runs the table, never for players: an offer that waits for a response may be secret.
     fn awaiting(&self) -> SeatSet;
 
     fn is_over(&self) -> bool;
@@ -75,26 +75,26 @@ pub trait Game: Clone + PartialEq + Debug + Send + Sync + 'static {
         events: &mut Vec<Self::Event>,
     ) -> Result<(), Self::Refusal>;
 
-    /// Applies an event that [`decide`](Game::decide) returned for this very state.
+    /// Applies an event that [`decide`](Game::decide) returned for exactly this state.
     fn evolve(&mut self, event: &Self::Event);
 
-    /// Builds what `audience` may know, in a reusable buffer.
+    /// Fills in what `audience` may know, in a reusable buffer.
     fn view_into(&self, audience: Audience, view: &mut Self::View);
 
-    /// Lists what `seat` may do, in a reusable buffer: see [`Options`].
+    /// Fills in what `seat` can do, in a reusable buffer: see [`Options`].
     fn options_into(&self, seat: Seat, options: &mut Self::Options);
 
     /// Who can see `event`; called just before it is applied, because later visibility does not change it.
     fn witness(&self, event: &Self::Event) -> Self::Witness;
 
-    /// `event` as `audience` learns of it, if it does at all.
+    /// What `audience` learns of `event`, if anything.
     fn notice(
         event: &Self::Event,
         witness: Self::Witness,
         audience: Audience,
     ) -> Option<Self::Notice>;
 
-    /// The whole state, byte for byte the same on every machine.
+    /// The whole state, encoded to the same bytes on every machine.
     fn encode(&self) -> Vec<u8>;
 
     fn view(&self, audience: Audience) -> Self::View {
@@ -117,28 +117,32 @@ pub trait Game: Clone + PartialEq + Debug + Send + Sync + 'static {
     }
 }
 
-/// What a seat may do now: what is *listed*, and what is *accepted*.
+/// What a seat can do now: what is *listed*, and what is *accepted*.
 ///
-/// *Listed* is what the seat can choose from without making anything up: each of these commands is complete, and it is
-/// accepted. *Accepted* is more where a command may say what nobody can list, such as words of one's own or a card that
-/// is drawn at a table elsewhere. [`contains`](Options::contains) tells for any command, listed or not.
+/// The *listed* commands are complete, and all of them are accepted. More may be *accepted* where a command can contain
+/// something that cannot be listed, such as free text or a card drawn at a table elsewhere.
+/// [`contains`](Options::contains) answers for any command, listed or not.
 ///
-/// *Moves* change the game; *words* only talk about it. They are counted separately because there are millions of
-/// things to say and a few dozen to do.
+/// *Moves* change the game; *words* are only talk. They are counted separately because there are millions of things to
+/// say and a few dozen to do.
 pub trait Options {
     type Command;
 
     /// How many moves are listed.
     fn moves(&self) -> u64;
 
-    /// How many words are listed.
-    fn words(&self) -> u64;
+    /// How many words are listed; none in a game without talk.
+    fn words(&self) -> u64 {
+        0
+    }
 
     /// The `n`th of the [`moves`](Options::moves), in a fixed order.
     fn nth_move(&self, n: u64) -> Option<Self::Command>;
 
     /// The `n`th of the [`words`](Options::words), in a fixed order.
-    fn nth_word(&self, n: u64) -> Option<Self::Command>;
+    fn nth_word(&self, _n: u64) -> Option<Self::Command> {
+        None
+    }
 
     /// Whether [`decide`](Game::decide) accepts that command of this seat, listed or not.
     fn contains(&self, command: &Self::Command) -> bool;

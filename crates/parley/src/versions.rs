@@ -1,10 +1,10 @@
-//! Which version of the rules and of the state hash something was written by.
+//! The versions of the rules and of the state hash that something was written with.
 
 use serde::{Deserialize, Serialize};
 
-/// The version of the rules and of the state hash by which a step was written down.
+/// The versions of the rules and of the state hash that a step was written with.
 ///
-/// Written as `[rules, hash]`: it stands beside every step.
+/// Serialised as `[rules, hash]`, because it is stored with every step.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(from = "(u16, u16)", into = "(u16, u16)")]
 pub struct Versions {
@@ -13,10 +13,10 @@ pub struct Versions {
 }
 
 impl Versions {
-    /// The first release, which did not write its versions down.
+    /// The first release, which did not store its versions.
     pub const FIRST: Versions = Versions { rules: 1, hash: 1 };
 
-    /// The hash of something that was written before the first release. Nobody knows how it was made.
+    /// A hash from before the first release; nobody knows how it was computed.
     pub const UNKNOWN_HASH: u16 = 0;
 }
 
@@ -32,7 +32,7 @@ impl From<Versions> for (u16, u16) {
     }
 }
 
-/// The version of such rules as `backchannel/1`; 0 if they have none that is a number.
+/// The version in a name such as `backchannel/1`; 0 if there is none or it is not a number.
 pub(crate) const fn rules_version(rules: &str) -> u16 {
     let (mut rest, mut place, mut version) = (rules.as_bytes(), 1u16, 0u16);
     while let [before @ .., digit @ b'0'..=b'9'] = rest {
@@ -42,7 +42,7 @@ pub(crate) const fn rules_version(rules: &str) -> u16 {
     version
 }
 
-/// The name of a version of the rules that are called `ours` today.
+/// The name of a given version of the rules that are now called `ours`.
 pub(crate) fn rules_named(ours: &str, version: u16) -> String {
     match ours.rsplit_once('/') {
         Some((name, _)) => format!("{name}/{version}"),

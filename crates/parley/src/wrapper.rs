@@ -1,11 +1,11 @@
-//! A game in a type of one's own.
+//! A game wrapped in a newtype.
 
 use std::fmt::Debug;
 
 use crate::{Audience, Game, Seat, SeatSet, Seed};
 
-/// A type that is another crate's game in every respect. Whoever hosts games can say more about them than their
-/// rules do, and the crates of the rules need not know of it.
+/// A newtype around another crate's game that behaves exactly like it. The crate that hosts games can then implement
+/// its own traits for it, and the rules need not know about hosting.
 pub trait Wrapper: Clone + PartialEq + Debug + Send + Sync + 'static {
     type Game: Game;
 

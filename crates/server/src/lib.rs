@@ -6,8 +6,6 @@ pub mod config;
 pub mod doctor;
 pub mod document;
 pub mod http;
-#[cfg(test)]
-mod layers;
 pub mod lobby;
 mod once;
 pub mod people;

@@ -1,4 +1,4 @@
-//! The desk as `parley` knows it.
+//! The desk as a `parley::Game`.
 
 use parley::{Audience, Round, Seat, SeatSet, Seed};
 
@@ -21,17 +21,17 @@ use crate::table::Eye;
 
 /// A deal desk at some moment of a game that is played elsewhere.
 ///
-/// Its state is sealed: what anybody may know of it is in [`View`], [`Options`] and [`Notice`].
+/// Its state is private: everything that anybody may know is in [`View`], [`Options`] and [`Notice`].
 #[derive(Clone, PartialEq, Debug)]
 pub struct Game {
     state: State,
 }
 
 impl Game {
-    /// Whether these terms would bind if they were agreed on now, as far as `by` may know.
+    /// Whether these terms would bind if they were agreed now, by what `by` may know.
     ///
     /// # Errors
-    /// If they are no terms between these two.
+    /// If they cannot be terms between these two.
     pub fn consider(&self, by: Seat, to: Seat, terms: Vec<Term>) -> Result<Judgement, Refusal> {
         if by.index() >= self.state.table.players.len() {
             return Err(Refusal::NoSuchSeat);
@@ -64,7 +64,7 @@ impl parley::Game for Game {
     type Setup = Setup;
     type SetupError = SetupError;
     type Command = Command;
-    /// What is written down. Nobody reads it outside of this crate: see [`Notice`].
+    /// The stored form. Nothing outside this crate can read it: see [`Notice`].
     type Event = Sealed;
     type Refusal = Refusal;
     type View = View;
@@ -72,7 +72,7 @@ impl parley::Game for Game {
     type Witness = ();
     type Notice = Notice;
 
-    /// No chance is drawn at the desk: the dice are rolled at the table.
+    /// The desk draws no random numbers: dice are rolled at the table.
     fn start(setup: &Setup, _: Seed) -> Result<Game, SetupError> {
         Ok(Game { state: setup.open()? })
     }
@@ -98,7 +98,7 @@ impl parley::Game for Game {
         waiting.with(state.table.moment.decides(state.table.speaker))
     }
 
-    /// A desk is open as long as the table is.
+    /// A desk stays open until its table is closed.
     fn is_over(&self) -> bool {
         false
     }

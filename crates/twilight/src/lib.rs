@@ -1,36 +1,34 @@
-//! The transactions and deals of Twilight Imperium, for a group that plays the board game.
+//! The transactions and deals of Twilight Imperium, for groups that play the board game.
 //!
-//! Folders follow the rulebook, and build on each other in one direction (`layers` is a test of that).
+//! Modules follow the rulebook and depend on each other in one direction, which a test checks.
 
-/// Abilities, factions and notes: the rows of `data/`, and what they are asked.
+/// Abilities, factions and notes: the rows of `data/` and questions about them.
 pub mod ability;
-/// Deals, their terms, and the verdict whether they bind.
+/// Deals, their terms, and the verdict on whether they bind.
 pub mod deal;
-/// Commands, what they do, and what is written down.
+/// Commands, the events they lead to, and the state.
 pub mod desk;
-/// What a form asks for.
+/// Descriptions of the forms that a client draws.
 pub mod forms;
 /// Systems, wormholes and hyperlanes: who neighbours whom, and why.
 pub mod galaxy;
-/// The desk as the engine plays it.
+/// The desk as a game of the engine.
 mod game;
 /// Notices as sentences.
 pub mod narrate;
-/// What the contract suite needs.
+/// Support for the contract suite.
 mod proof;
-/// Phases, steps and windows of a round, and the moment that is open.
+/// The phases, steps and windows of a round, and the current moment.
 pub mod round;
 /// Who may see what: views, options, notices.
 pub mod sight;
-/// The door for people: a situation as JSON in, a judgement out.
+/// The judge: a situation as JSON in, a judgement out.
 pub mod situation;
-/// Who sits at the table, who holds what, what is in force.
+/// The players, what they hold, and what is in force.
 pub mod table;
-/// Whether two players may exchange something now, and what.
+/// Whether two players may transact now, and what they may exchange.
 pub mod transaction;
 
-#[cfg(test)]
-mod layers;
 mod room;
 pub mod shared;
 pub mod similar;

@@ -1,5 +1,4 @@
-//! What many copies of a desk have in common, until one of them changes it: a command is tried on a copy, and
-//! most of a desk stays as it is.
+//! Copy-on-write parts of a state: every command is tried on a copy of the desk, and most of the desk does not change.
 
 use std::borrow::Cow;
 use std::ops::{Deref, DerefMut};
@@ -8,7 +7,7 @@ use std::sync::Arc;
 use schemars::{JsonSchema, Schema, SchemaGenerator};
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
-/// Costs next to nothing to copy. Whoever changes it gets their own.
+/// Cheap to clone; changing it clones the contents if they are shared.
 #[derive(Clone, PartialEq, Eq, Default, Debug)]
 pub struct Shared<T>(Arc<T>);
 
@@ -45,7 +44,7 @@ impl<'de, T: Deserialize<'de>> Deserialize<'de> for Shared<T> {
     }
 }
 
-/// It travels as what it is.
+/// Serialised as its contents.
 impl<T: JsonSchema> JsonSchema for Shared<T> {
     fn inline_schema() -> bool {
         T::inline_schema()

@@ -1,17 +1,17 @@
-//! Names as people type them, and "did you mean …?"
+//! Loose matching of names that people type, and "did you mean …?"
 
 use thiserror::Error;
 
-/// Nothing of that name exists. `Display` is a whole sentence for the person who typed it.
+/// Nothing has that name. `Display` is a whole sentence for the person who typed it.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
 #[error("there is no {kind} called {typed:?}{}", cure(.similar.as_deref(), .known))]
 pub struct Unknown {
-    /// What was looked for, such as "faction".
+    /// The kind of thing, such as "faction".
     pub kind: &'static str,
     pub typed: String,
-    /// What was probably meant.
+    /// The closest match.
     pub similar: Option<String>,
-    /// Everything that could have been meant, where that is a list one would read.
+    /// Every possible name, if the list is short enough to read.
     pub known: Vec<String>,
 }
 
@@ -24,7 +24,7 @@ fn cure(similar: Option<&str>, known: &[String]) -> String {
 }
 
 impl Unknown {
-    /// The sentence for `typed`, given the `(name as typed, name as shown)` of all there is.
+    /// The sentence for `typed`, given pairs of (name to match, name to show).
     pub(crate) fn among<'a>(
         kind: &'static str,
         typed: &str,
@@ -41,13 +41,13 @@ impl Unknown {
     }
 }
 
-/// A name without what people leave out or get wrong: case, accents, spaces, punctuation, the
-/// leading article and the Ω of a revised card.
+/// A name without what people leave out or get wrong: case, accents, spaces, punctuation, the leading article and the Ω
+/// of a revised card.
 pub fn fold(name: &str) -> String {
     folded(name).collect()
 }
 
-/// Whether a name is that one when it is folded.
+/// Whether a name, once folded, equals this one.
 pub(crate) fn is(name: &str, fold: &str) -> bool {
     folded(name).eq(fold.chars())
 }
@@ -75,8 +75,7 @@ fn plain(letter: char) -> char {
     }
 }
 
-/// What is shown of the name closest to what was typed, if that is close enough to be a slip or
-/// the beginning of the name.
+/// The display name closest to what was typed, if it is close enough to be a typo or a prefix.
 fn similar<'a>(
     typed: &str,
     names: impl Iterator<Item = (&'a str, &'a str)> + Clone,

@@ -1,4 +1,4 @@
-//! What two players offer, answer and promise each other is theirs: to everybody else one desk looks like another.
+//! What two players offer, respond and promise to each other is private: everybody else sees the same either way.
 
 use parley::{Audience, Faith, Game as _, OfferRef, Seat, Seed, Table};
 use serde::Serialize;

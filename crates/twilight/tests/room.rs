@@ -1,4 +1,4 @@
-//! However long a game goes on and whatever its players enter, a desk stays small.
+//! A desk stays small, however long a game lasts and whatever its players record.
 
 use parley::{Audience, Game as _, OfferRef, Seat, Seed};
 use twilight::ability::faction::Faction;
@@ -144,7 +144,7 @@ fn the_fullest_desk_there_can_be_is_a_small_one() {
     assert!(game.encode().len() < 1_000_000, "{}", game.encode().len());
     for audience in Seat::all(8).map(Audience::Seat).chain([Audience::Spectator]) {
         let view = game.view(audience);
-        // The map is as large as the table has made it, and told once.
+        // The map is as large as the table has made it, and sent once.
         let (all, map) = (bytes(&view), bytes(&view.galaxy));
         assert!(map < 420_000, "{audience:?}: {map}");
         assert!(all - map < 300_000, "{audience:?}: {all} with a map of {map}");

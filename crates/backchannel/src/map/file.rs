@@ -8,6 +8,7 @@ use super::{MOST_TERRITORIES, check::limit};
 /// A point on the drawing, in the units of [`MapFile::size`].
 pub type Point = [f32; 2];
 
+/// A map as it is written in a file.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
@@ -42,28 +43,30 @@ pub struct SeatCounts {
     pub most: u8,
 }
 
+/// A territory as it is written in a map file.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct TerritoryFile {
-    /// What links and zones call it: `a-z`, `0-9` and `-`.
+    /// Its id in links and zones: `a-z`, `0-9` and `-`.
     #[cfg_attr(feature = "schema", schemars(length(max = limit::ID_CHARACTERS)))]
     pub id: String,
     #[cfg_attr(feature = "schema", schemars(length(max = limit::MOST_NAME)))]
     pub name: String,
-    /// Its outline, one closed polygon. Neighbours share their border's points exactly.
+    /// Its outline, one closed polygon. Neighbours share the points of their border exactly.
     #[cfg_attr(feature = "schema", schemars(length(max = limit::MOST_POINTS)))]
     pub shape: Vec<Point>,
-    /// Where its name and its troops are written.
+    /// The position of its name and its troops.
     pub anchor: Point,
-    /// Troops that must stay when others march or attack from here; 1 unless said.
+    /// Troops that must stay when others march or attack from here; 1 by default.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub least: Option<u32>,
-    /// Troops that fit here; no limit unless said.
+    /// The maximum number of troops here; no limit by default.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub most: Option<u32>,
 }
 
+/// A connection between two territories.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
@@ -79,14 +82,15 @@ pub struct LinkFile {
     pub kind: LinkKind,
 }
 
+/// What a link can be used for (BC-102).
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "snake_case")]
 pub enum LinkKind {
-    /// Troops attack and march along it.
+    /// Troops can attack and march along it.
     #[default]
     Capture,
-    /// Guns fire along it and nobody crosses.
+    /// Guns can fire along it, but nobody can cross.
     Bombard,
 }
 
@@ -96,6 +100,7 @@ impl LinkKind {
     }
 }
 
+/// A bonus zone: territories that are worth something together.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
@@ -110,10 +115,10 @@ pub struct ZoneFile {
         schemars(length(max = MOST_TERRITORIES), inner(length(max = limit::ID_CHARACTERS)))
     )]
     pub territories: Vec<String>,
-    /// Troops a turn for whoever holds it whole; may be negative.
+    /// Troops each turn for whoever holds all of it; may be negative.
     #[serde(default, skip_serializing_if = "is_zero")]
     pub troops: i32,
-    /// Cards a turn for whoever holds it whole; may be negative.
+    /// Cards each turn for whoever holds all of it; may be negative.
     #[serde(default, skip_serializing_if = "is_zero")]
     pub cards: i32,
 }

@@ -58,7 +58,7 @@ impl Label {
     }
 }
 
-/// The width of a text in capitals, to be on the safe side.
+/// An upper bound of the width of a text, as if in capitals.
 pub(super) fn width(text: &str, size: f32) -> f32 {
     text.chars().count() as f32 * size * LETTER
 }

@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-/// A territory, by its place in the map's list.
+/// A territory, as an index into the map's list.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(transparent)]
@@ -15,7 +15,7 @@ impl Territory {
     }
 }
 
-/// A bonus zone, by its place in the map's list.
+/// A bonus zone, as an index into the map's list.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(transparent)]

@@ -10,7 +10,7 @@ use crate::fog::{self, Glimpse, Memory};
 use crate::map::{Territory, TerritorySet};
 use crate::settings::Rules;
 use crate::signal::Word;
-use crate::state::{Channel, Offer, Pending, Phase, Queued, Recon, State};
+use crate::state::{Channel, Offer, Pending, Queued, Recon, State, TurnPhase};
 use crate::treaty::{Treaty, sides};
 use crate::{Agreement, Game};
 
@@ -59,7 +59,7 @@ impl Maker<'_> {
         }
         let sight = fog::sight(&self.rules.map, &self.state, self.seat);
         let busy = match self.state.phase {
-            Phase::Occupy { from, to, .. } => TerritorySet::only(from).with(to),
+            TurnPhase::Occupy { from, to, .. } => TerritorySet::only(from).with(to),
             _ => TerritorySet::EMPTY,
         };
         self.rules.map.all().minus(sight).minus(busy)
@@ -245,7 +245,7 @@ impl Maker<'_> {
         }
         // Sabotage is announced when the deploy is counted, not before.
         self.state.seat_mut(self.seat).sabotage = self.chance.below(5) as u32;
-        if let Phase::Deploy { left } = &mut self.state.phase
+        if let TurnPhase::Deploy { left } = &mut self.state.phase
             && self.state.turn != self.seat
         {
             *left = 1 + self.chance.below(9) as u32;

@@ -25,7 +25,7 @@ pub type Catalogue = parley::signal::Catalogue<WordKind, SignalPromise>;
 /// The wording of this game's catalogue in one language.
 pub type Phrasebook = parley::signal::Phrasebook<WordKind>;
 
-/// What a signal can commit its sender to, and the record can check (BC-1001).
+/// What a signal can commit its sender to, so that the record can check it (BC-1001).
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "snake_case")]
@@ -40,7 +40,7 @@ pub enum SignalPromise {
     HuntPlayer,
     /// To conquer a territory.
     TakeTerritory,
-    /// To have a territory, still or by then.
+    /// To hold a territory, still or by then.
     HoldTerritory,
 }
 

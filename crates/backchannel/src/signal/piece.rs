@@ -16,7 +16,7 @@ pub trait DisplayNames {
     fn zone(&self, zone: Zone) -> Cow<'_, str>;
 }
 
-/// A stretch of a sentence: a link to a player or a place, or text.
+/// A piece of a sentence: a link to a player or a place, or text.
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(tag = "piece", rename_all = "snake_case")]
@@ -36,7 +36,7 @@ pub enum Piece {
         zone: Zone,
         text: String,
     },
-    /// A concept or an agreement type: vocabulary, but nothing to point at.
+    /// A concept or an agreement type: vocabulary that links to nothing.
     Plain {
         text: String,
     },
@@ -66,7 +66,7 @@ impl Piece {
     }
 }
 
-/// The sentence without its links.
+/// The sentence as plain text.
 pub fn plain(pieces: &[Piece]) -> String {
     pieces.iter().map(Piece::text).collect()
 }

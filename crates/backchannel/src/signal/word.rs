@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 use crate::agreement::Agreement;
 use crate::map::{Territory, Zone};
 
-/// An abstract noun such as "patience", by its place in the catalogue.
+/// An abstract noun such as "patience", as an index into the catalogue.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(transparent)]
@@ -25,6 +25,7 @@ pub enum Word {
     Agreement(Agreement),
 }
 
+/// The kinds of vocabulary (BC-702).
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "snake_case")]

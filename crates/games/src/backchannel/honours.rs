@@ -9,7 +9,7 @@ use serde::Serialize;
 use super::Backchannel;
 use server::ruleset::Chronicle;
 
-/// How honourably everybody played, and how their fortunes went.
+/// How honourably everybody played, and the scoreboard over time.
 #[derive(Clone, PartialEq, Debug, Serialize, JsonSchema)]
 pub struct GameHonours {
     pub outcome: Option<Outcome>,
@@ -20,7 +20,7 @@ pub struct GameHonours {
     pub series: Vec<ScoreMoment>,
 }
 
-/// The scoreboard of one moment, in seat order.
+/// The scoreboard at one moment, in seat order.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, JsonSchema)]
 pub struct ScoreMoment {
     pub round: u16,

@@ -10,14 +10,14 @@ use serde::{Deserialize, Serialize};
 
 use server::wire::Problem;
 
-/// A signal in the making.
+/// A signal that is being composed.
 #[derive(Clone, Debug, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct SignalDraft {
     pub signal: Signal,
 }
 
-/// How a signal reads.
+/// The signal as text.
 #[derive(Clone, Debug, Serialize, JsonSchema)]
 pub struct Rendered {
     pub pieces: Vec<Piece>,

@@ -18,14 +18,14 @@ use server::wire::Problem;
 #[serde(deny_unknown_fields)]
 pub struct OwnerSettings {
     pub map: MapChoice,
-    /// 2 to 8, as many as the map is made for.
+    /// 2 to 8, within the range of the map.
     #[schemars(range(min = 2, max = 8))]
     pub seats: u8,
     #[serde(default)]
     pub settings: backchannel::Settings,
 }
 
-/// A map of the library by its id, or one of your own.
+/// A map of the library by id, or a custom map.
 #[derive(Clone, PartialEq, Debug, Serialize, JsonSchema)]
 #[serde(untagged)]
 pub enum MapChoice {
@@ -33,7 +33,7 @@ pub enum MapChoice {
     Own(Box<MapFile>),
 }
 
-/// By hand, so that the error says what is wrong with a custom map.
+/// Written by hand so that the error says what is wrong with a custom map.
 impl<'de> Deserialize<'de> for MapChoice {
     fn deserialize<D: Deserializer<'de>>(reader: D) -> Result<MapChoice, D::Error> {
         struct Choice;
@@ -60,7 +60,7 @@ impl<'de> Deserialize<'de> for MapChoice {
 }
 
 /// # Errors
-/// `invalid`, with the field and the fix.
+/// `invalid`, naming the field and how to fix it.
 pub fn check(settings: &OwnerSettings) -> Result<(), Problem> {
     check_points(&settings.map)?;
     within("game.seats", u32::from(settings.seats), 2, 8)?;
@@ -79,7 +79,7 @@ pub fn plan(settings: &OwnerSettings, names: Vec<String>) -> Result<Setup, Probl
     Ok(rules.setup())
 }
 
-/// The most points that the outlines of a map may have; every shape is compared with every other.
+/// The maximum number of points in the outlines of a map; every shape is compared with every other.
 const MOST_POINTS: usize = 6_000;
 
 fn check_points(choice: &MapChoice) -> Result<(), Problem> {
@@ -126,7 +126,7 @@ fn problem(error: &SetupError) -> Problem {
     Problem::invalid(field, text)
 }
 
-/// How many errors of a map are reported at once.
+/// The number of errors of a map that are reported at once.
 const MOST_FAULTS: usize = 8;
 
 fn first_few(problems: &[map::MapProblem]) -> String {

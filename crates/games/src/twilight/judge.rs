@@ -1,4 +1,4 @@
-//! The judge's door: a situation in, a verdict out.
+//! The judge: a situation in, a verdict out.
 
 use twilight::deal::judgement::Judgement;
 use twilight::galaxy::{MapString, System, Tiles};
@@ -11,7 +11,7 @@ use server::ruleset::{About, Questions};
 use server::text::capital;
 use server::wire::Problem;
 
-/// What a judge can be asked.
+/// What the judge can be asked.
 pub fn questions<Q: Questions<Twilight>>(questions: Q) -> Q {
     let judge = About {
         path: "judge",

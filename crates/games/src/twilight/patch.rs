@@ -1,8 +1,7 @@
-//! What has changed between two views of a desk.
+//! The changes between two views of a desk.
 //!
-//! A field that is absent has not changed. A field that is there replaces the old one, except `own`, whose
-//! fields are replaced one by one, `players`, of whom only the changed ones are told, and `galaxy`, of which only the
-//! changed systems are.
+//! A field that is absent has not changed. A field that is present replaces the old one, except `own`, whose fields are
+//! replaced one by one, and `players` and `galaxy`, of which only the changed players and systems are sent.
 
 use std::collections::BTreeMap;
 
@@ -22,7 +21,7 @@ use twilight::{Moment, View};
 use crate::patch::{ChangedField, patch};
 
 patch! {
-    /// What changed of a view, apart from its players, its galaxy and its own part.
+    /// The changes of a view, apart from its players, its galaxy and its own part.
     ViewFields, "TwilightViewFields", of View {
         round: Round, moment: Option<Moment>, decides: Option<Seat>, speaker: Option<Seat>,
         in_force: Vec<Condition>, wormholes: Vec<WormholeView>, charted: Vec<ChartedView>,
@@ -32,7 +31,7 @@ patch! {
 }
 
 patch! {
-    /// What changed of what only the player at that seat knows.
+    /// The changes of what only the player at that seat knows.
     OwnPatch, "TwilightOwnPatch", of Own {
         seat: Seat, notes: Vec<Note>, action_cards: Vec<Option<String>>,
         secrets: Vec<Option<String>>, open_hands: Vec<OpenHand>, sent: Vec<OfferView>,
@@ -41,10 +40,10 @@ patch! {
     }
 }
 
-/// What changed of the map: where tiles lie is settled before the game.
+/// The changes of the map; the positions of tiles never change during the game.
 #[derive(Clone, Serialize, JsonSchema)]
 pub struct GalaxyPatch<'a> {
-    /// The systems that changed, by their number.
+    /// The systems that changed, by number.
     #[serde(skip_serializing_if = "BTreeMap::is_empty")]
     pub systems: BTreeMap<usize, &'a System>,
     #[serde(skip_serializing_if = "ChangedField::is_none")]
@@ -62,12 +61,12 @@ impl<'a> GalaxyPatch<'a> {
     }
 }
 
-/// What changed of a view.
+/// The changes of a view.
 #[derive(Clone, Serialize, JsonSchema)]
 pub struct TwilightViewPatch<'a> {
     #[serde(flatten)]
     pub fields: ViewFields<'a>,
-    /// The players who changed, by their seat.
+    /// The players who changed, by seat.
     #[serde(skip_serializing_if = "BTreeMap::is_empty")]
     pub players: BTreeMap<usize, &'a PlayerView>,
     #[serde(skip_serializing_if = "Option::is_none")]

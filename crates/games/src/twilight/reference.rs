@@ -1,4 +1,4 @@
-//! All that a client needs to show a Twilight desk.
+//! Everything that a client needs to show a Twilight desk.
 
 use serde::Serialize;
 use twilight::ability::Ability;
@@ -101,7 +101,7 @@ fn condition(condition: Condition) -> ConditionEntry {
     ConditionEntry { id: condition, name: condition.name().to_owned() }
 }
 
-/// As many as a form has room for.
+/// As many as a form shows.
 const MOST_UNITS: u16 = 12;
 
 fn unit(name: &str) -> UnitEntry {
@@ -113,7 +113,7 @@ fn ability(id: Ability) -> AbilityEntry {
     AbilityEntry { id, name: id.name().to_owned() }
 }
 
-/// The word that something travels as.
+/// The serialised name of a variant.
 pub fn word(value: impl Serialize) -> String {
     let value = serde_json::to_value(value).unwrap_or_default();
     value.as_str().unwrap_or_default().to_owned()

@@ -15,16 +15,16 @@ use server::wire::Problem;
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct OwnerSettings {
-    /// Names that are left empty become those of the people who sit there.
+    /// Empty names are replaced by those of the people who sit there.
     pub setup: Box<Setup>,
-    /// The galaxy as a TTS map string, instead of `setup.galaxy`.
+    /// The galaxy as a Tabletop Simulator map string, instead of `setup.galaxy`.
     #[serde(default)]
     #[schemars(length(max = 2000))]
     pub map_string: Option<String>,
 }
 
 impl OwnerSettings {
-    /// What a seat is called before the start.
+    /// The label of a seat before the start.
     pub fn label(&self, seat: Seat) -> SeatLabel {
         let Some(player) = self.setup.players.get(seat.index()) else {
             return SeatLabel { given: None, free: "Free".to_owned() };
@@ -35,13 +35,13 @@ impl OwnerSettings {
     }
 
     /// # Errors
-    /// `invalid`, with the field and the fix.
+    /// `invalid`, naming the field and how to fix it.
     pub fn check(&self) -> Result<(), Problem> {
         let names = (1..=self.setup.players.len()).map(|seat| format!("Seat {seat}"));
         self.plan(names.collect(), false).map(drop)
     }
 
-    /// Names that the owner has given stay, unless seats wear masks.
+    /// Names that the owner has given are kept, unless the table has masks.
     pub fn plan(&self, names: Vec<String>, masked: bool) -> Result<Setup, Problem> {
         let mut setup = (*self.setup).clone();
         check_texts(&setup)?;
@@ -90,8 +90,8 @@ fn check_texts(setup: &Setup) -> Result<(), Problem> {
     Ok(())
 }
 
-/// The galaxy of a map string with everybody at home: where a home is not on the map, its owner gets the
-/// next place that is given as `0`.
+/// The galaxy of a map string with every player at home: a player whose home system is not on the map gets the next
+/// position given as `0`.
 fn galaxy(text: &str, setup: &Setup) -> Result<Galaxy, MapError> {
     let tiles = Tiles::standard();
     let mut parsed = MapString::parse(text, tiles)?;

@@ -1,8 +1,8 @@
 //! The test suite that every ruleset passes.
 //!
-//! [`examine`] plays one game at random and checks at every step what everything else relies on: what is listed is
-//! accepted and options know what is, refusals change nothing, replay equals play byte for byte, nothing is created
-//! or lost, and nobody learns what they may not know.
+//! [`examine`] plays one game at random and checks at every step what everything else relies on: listed commands are
+//! accepted, options know exactly which commands are accepted, refusals change nothing, a replay equals play byte for
+//! byte, nothing is created or lost, and nobody learns what they may not know.
 
 mod mutation;
 
@@ -16,8 +16,8 @@ pub trait Subject: Game {
     /// Any command at all, legal or not, in range or not.
     fn any_command(&self, chance: &mut Chance) -> Self::Command;
 
-    /// Something that `by` may do now, if there is anything: random play uses it. Where options list less than is
-    /// accepted, it makes up what a player could, which is never sent to anybody as an option.
+    /// Something that `by` can do now, if there is anything, for random play. Where options list less than is accepted,
+    /// it makes up commands as a player would; these are never sent to anybody as options.
     fn choice(&self, by: Seat, chance: &mut Chance) -> Option<Self::Command> {
         let options = self.options(by);
         let word = if chance.one_in(8) { options.sample_word(chance) } else { None };
@@ -27,7 +27,7 @@ pub trait Subject: Game {
     /// Whether each thing is in exactly one place and all derived values are right.
     ///
     /// # Errors
-    /// What is not, in a sentence.
+    /// What is wrong, as a sentence.
     fn audit(&self) -> Result<(), String>;
 
     /// A game that differs from this one in everything that `seat` may not know, and in nothing else.
@@ -105,7 +105,7 @@ impl fmt::Display for ContractBreach {
 
 impl std::error::Error for ContractBreach {}
 
-/// Plays one game at random, of `most` actions at the most, and checks it throughout.
+/// Plays one game at random for at most `most` actions, and checks it throughout.
 ///
 /// # Errors
 /// The first violation.
@@ -191,7 +191,7 @@ impl<G: Subject> Exam<G> {
         }
     }
 
-    /// Any command of any seat, right, almost right or wrong, is accepted if and only if its options contain it.
+    /// Any command of any seat, valid, almost valid or invalid, is accepted if and only if its options contain it.
     fn probe(&mut self) -> Result<(), ContractBreach> {
         let game = self.table.game();
         let by = Seat(self.chance.below(game.seats().len() as u64 + 2) as u8);
@@ -203,7 +203,7 @@ impl<G: Subject> Exam<G> {
         self.compare(by, &command)
     }
 
-    /// Whatever is listed is accepted. Of long lists only some are tried.
+    /// Everything that is listed is accepted. Of a long list only some are tried.
     fn check_list(&mut self) -> Result<(), ContractBreach> {
         let by = self.any_seat();
         self.table.game().options_into(by, &mut self.options);
@@ -264,7 +264,7 @@ impl<G: Subject> Exam<G> {
         self.compare_quiet(seat, twin)
     }
 
-    /// Where `seat` is refused, both twins refuse in the same words.
+    /// If `seat` is refused something, both twins refuse it with the same refusal.
     fn compare_refusals(&mut self, seat: Seat, here: &G, there: &G) -> Result<(), ContractBreach> {
         for _ in 0..8 {
             let command = here.any_command(&mut self.chance);
@@ -335,7 +335,7 @@ impl<G: Subject> Exam<G> {
         Err(ContractBreach { seed: self.seed, action: self.tally.actions, what })
     }
 
-    /// The journal, serialised and read back, folds to the very same bytes.
+    /// The journal, serialised and read back, folds to the same bytes.
     fn close(mut self, setup: &G::Setup, seed: Seed) -> Result<Tally, ContractBreach> {
         let broken = |what: String| ContractBreach { seed, action: self.tally.actions, what };
         let mut copy = G::start(setup, seed).map_err(|error| broken(error.to_string()))?;
@@ -352,7 +352,7 @@ impl<G: Subject> Exam<G> {
     }
 }
 
-/// All of so many, or as many as there is time for.
+/// All indices below `count`, or a random sample of them if there are too many.
 fn some_of(count: u64, chance: &mut Chance) -> Vec<u64> {
     const MOST: u64 = 48;
     match count <= MOST {
@@ -361,7 +361,7 @@ fn some_of(count: u64, chance: &mut Chance) -> Vec<u64> {
     }
 }
 
-/// The game after a course of play, unless something of it is refused.
+/// The game after a course of play, unless a part of it is refused.
 fn played<G: Game>(game: &G, course: &[(Seat, G::Command)]) -> Option<Table<G>> {
     let mut table = Table::at(game.clone());
     let mut all = course.iter();

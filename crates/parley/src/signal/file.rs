@@ -42,10 +42,11 @@ pub(super) struct CatalogueFile<K, P> {
     pub(super) templates: Vec<TemplateSpec<K, P>>,
     pub(super) conjunctions: Vec<ConjunctionSpec>,
     pub(super) reactions: Vec<String>,
-    /// The words that phrasebooks name; all other words are named by the table.
+    /// The words that phrasebooks translate; all other words are named by the table.
     pub(super) nouns: BTreeMap<K, Vec<String>>,
 }
 
+/// A template as it is written in a catalogue.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields, bound(deserialize = "K: VocabularyKind, P: Deserialize<'de>"))]
@@ -54,29 +55,30 @@ pub struct TemplateSpec<K, P> {
     pub id: String,
     pub mood: Mood,
     pub sentence: SentenceKind,
-    /// The kinds that fill its gap; it has no gap if there are none.
+    /// The kinds of word that fit its slot; empty if it has no slot.
     #[serde(default)]
     pub slot: Vec<K>,
-    /// Whether the gap may be left empty.
+    /// Whether the slot may be left empty.
     #[serde(default)]
     pub optional: bool,
-    /// Whether it may stand after a conjunction.
+    /// Whether it may follow a conjunction.
     #[serde(default)]
     pub joins: bool,
-    /// What its sender can be held to.
+    /// What its sender is held to, if anything.
     #[serde(default = "Option::<P>::default")]
     pub promise: Option<P>,
 }
 
+/// A conjunction as it is written in a catalogue.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct ConjunctionSpec {
     /// The name in phrasebooks.
     pub id: String,
-    /// The sentences it may follow.
+    /// The kinds of sentence it may follow.
     pub after: Vec<SentenceKind>,
-    /// The sentences it may lead to.
+    /// The kinds of sentence that may follow it.
     pub before: Vec<SentenceKind>,
     /// Which of the phrases around it still commit their sender to a promise.
     #[serde(default)]

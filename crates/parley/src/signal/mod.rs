@@ -24,19 +24,19 @@ pub use file::{Binds, ConjunctionSpec, Mood, SentenceKind, TemplateSpec};
 pub use phrasebook::{Part, Phrasebook};
 pub use ranking::{Lexicon, Ranking};
 
-/// A sentence with at most one gap, by its place in the catalogue.
+/// A sentence with at most one slot, as an index into the catalogue.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(transparent)]
 pub struct Template(pub u8);
 
-/// What joins two phrases, by its place in the catalogue.
+/// What joins two phrases, as an index into the catalogue.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(transparent)]
 pub struct Conjunction(pub u8);
 
-/// An answer without a sentence, by its place in the catalogue.
+/// A reaction without a sentence, as an index into the catalogue.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(transparent)]
@@ -50,7 +50,7 @@ pub trait VocabularyKind:
     fn index(self) -> usize;
 }
 
-/// Something that fills the gap of a template.
+/// Something that fills the slot of a template.
 pub trait SignalWord: Copy + Eq + Debug {
     type Kind: VocabularyKind;
 
@@ -60,7 +60,7 @@ pub trait SignalWord: Copy + Eq + Debug {
     fn index(self) -> usize;
 }
 
-/// A template with its gap filled or left empty.
+/// A template with its slot filled or left empty.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Phrase<W> {
@@ -69,8 +69,7 @@ pub struct Phrase<W> {
     pub filler: Option<W>,
 }
 
-/// One phrase, or two joined by a conjunction. Anyone can write one down; [`Catalogue::check`]
-/// tells whether it is a sentence.
+/// One phrase, or two joined by a conjunction. It need not be valid: [`Catalogue::check`] tells.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Signal<W> {

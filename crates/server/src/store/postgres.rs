@@ -9,7 +9,7 @@ use tokio::sync::broadcast;
 
 use super::lease::Lease;
 use super::postgres_news::{CHANNEL, PostgresListener};
-use super::record::{self, ListedRow, Row};
+use super::record::{self, ListedRow, RecordRow};
 use super::sift::{self, Known};
 use super::{
     Appended, DueTable, Listed, NewStep, Page, RecordKind, RemoteChange, Status, Store, StoreError,
@@ -127,7 +127,7 @@ impl Store for PostgresStore {
         let sql = "SELECT id, version, body, keys, names FROM records WHERE kind = $1 AND id = $2";
         let mut on = self.lease().await?;
         let row = sqlx::query_as(sql).bind(kind.name()).bind(id).fetch_optional(&mut *on).await;
-        let row: Option<Row> = on.settle(row)?;
+        let row: Option<RecordRow> = on.settle(row)?;
         Ok(row.map(|row| record::from_row(kind, row)))
     }
 

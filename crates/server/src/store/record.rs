@@ -10,16 +10,19 @@ pub(super) const PROBE: &str = "INSERT INTO records (kind, id, version, body, ke
     ON CONFLICT (kind, id) DO UPDATE SET version = records.version + 1";
 
 /// The id, the version, the body, the keys and the unique keys.
-pub(crate) type Row = (String, i64, String, String, String);
+pub(crate) type RecordRow = (String, i64, String, String, String);
 
-pub(crate) fn from_row(kind: RecordKind, (id, version, body, keys, unique): Row) -> StoredRecord {
+pub(crate) fn from_row(
+    kind: RecordKind,
+    (id, version, body, keys, unique): RecordRow,
+) -> StoredRecord {
     match (list(&keys), list(&unique)) {
         (Some(keys), Some(unique)) => StoredRecord { kind, id, version, body, keys, unique },
         _ => damaged(kind, id),
     }
 }
 
-pub(super) fn from_rows(kind: RecordKind, rows: Vec<Row>) -> Vec<StoredRecord> {
+pub(super) fn from_rows(kind: RecordKind, rows: Vec<RecordRow>) -> Vec<StoredRecord> {
     rows.into_iter().map(|row| from_row(kind, row)).collect()
 }
 

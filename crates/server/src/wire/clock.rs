@@ -8,10 +8,10 @@ use serde::{Deserialize, Serialize};
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(tag = "pace", rename_all = "snake_case", deny_unknown_fields)]
 pub enum ClockSettings {
-    /// Nobody is hurried.
+    /// No time limit.
     #[default]
     None,
-    /// Everybody is at the table. What a turn takes beyond its time comes out of the bank.
+    /// Everybody is present. A turn that exceeds its time uses up the bank.
     Live {
         /// 10 to 3600.
         #[serde(default = "turn_seconds")]
@@ -26,7 +26,7 @@ pub enum ClockSettings {
         #[schemars(range(min = 0, max = 36000))]
         bank_seconds: u32,
     },
-    /// By post: a move when one gets to it.
+    /// By correspondence: players move when they find the time.
     Post {
         /// 1 to 336.
         #[serde(default = "turn_hours")]
@@ -59,21 +59,21 @@ fn window_hours() -> u32 {
     12
 }
 
-/// What the clock shows.
+/// The state of a running clock.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, JsonSchema)]
 pub struct ClockFace {
-    /// Whose time runs.
+    /// The seat whose time is running.
     pub seat: Seat,
     pub stage: Stage,
-    /// When a caretaker takes over, in milliseconds since 1970, the bank included; none while paused.
+    /// When the caretaker takes over, including the bank, in milliseconds since 1970; `null` while paused.
     pub deadline: Option<i64>,
-    /// What is left of that seat's bank when the turn's own time is up, in milliseconds.
+    /// What remains in that seat's bank when the time of the turn itself is up, in milliseconds.
     pub bank_ms: i64,
-    /// The server's time when it said so, to measure the deadline by.
+    /// The server's time when this was sent, in milliseconds since 1970; compare the deadline with it.
     pub now: i64,
 }
 
-/// What somebody has time for.
+/// What a seat's time is running for.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum Stage {

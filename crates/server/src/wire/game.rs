@@ -14,7 +14,7 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 use crate::raw::RawJson;
 
-/// What a ruleset is called, such as `backchannel`.
+/// The name of a ruleset, such as `backchannel`.
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 #[serde(transparent)]
 pub struct RulesetName(pub Box<str>);
@@ -25,7 +25,7 @@ impl fmt::Display for RulesetName {
     }
 }
 
-/// The ruleset and its own settings, as they are written. Only the game itself reads them.
+/// The ruleset and its own settings, as they were sent. Only the game itself interprets them.
 #[derive(Clone, PartialEq, Debug)]
 pub struct GameSettings {
     ruleset: RulesetName,
@@ -153,11 +153,11 @@ impl<'de, A: MapAccess<'de>> MapAccess<'de> for WithoutTag<A> {
 
 /// A message of a table, whatever it plays.
 pub struct AnyMessage;
-/// A line of a log.
+/// A line of the log.
 pub struct AnyLine;
-/// A command.
+/// A command of a game.
 pub struct AnyCommand;
-/// What was agreed before play.
+/// The set-up that was agreed before play.
 pub struct AnySetup;
 
 macro_rules! filled_in {

@@ -7,13 +7,14 @@ use serde::Serialize;
 use super::game::RulesetName;
 use super::table::{Standing, TableId};
 
+/// What is waiting for the signed-in person.
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, JsonSchema)]
 pub struct Inbox {
-    /// One's tables: those that wait come first, then the latest.
+    /// Your tables: those waiting for you first, then by the latest activity.
     pub tables: Vec<Waiting>,
 }
 
-/// One's own part in a table.
+/// Your part in a table.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, JsonSchema)]
 pub struct Waiting {
     pub table: TableId,
@@ -21,16 +22,16 @@ pub struct Waiting {
     pub standing: Standing,
     pub title: String,
     pub seat: Option<Seat>,
-    /// 0 before the start, and where you may not see the table or see it later.
+    /// 0 before the start, and if you may not see the table or see it with a delay.
     pub round: u16,
-    /// It is your turn, or your between-turn window.
+    /// Whether it is your turn or your between-turn window.
     pub your_turn: bool,
-    /// When it ends, in milliseconds since 1970.
+    /// The deadline, in milliseconds since 1970.
     pub deadline: Option<i64>,
-    /// Proposals that wait for your answer.
+    /// Proposals waiting for your response.
     pub proposals: u16,
-    /// Signals that came since you last looked.
+    /// Signals that you have not seen.
     pub signals: u16,
-    /// When anything last happened that you know of, in milliseconds since 1970.
+    /// The time of the latest activity that you may know of, in milliseconds since 1970.
     pub at: i64,
 }

@@ -9,22 +9,22 @@ use super::game::AnyCommand;
 use super::problem::Problem;
 use super::table::TableSeat;
 
-/// From the table to a client, in the order it happened.
+/// A message from the table to a client, in the order in which things happened.
 ///
-/// `seq` counts what this audience was told, and nothing else: what is hidden leaves no gap.
+/// `seq` counts the messages to this audience only, so hidden events leave no gap.
 #[derive(Clone, PartialEq, Debug, Serialize, JsonSchema)]
 #[serde(tag = "type", rename_all = "snake_case")]
 #[schemars(rename = "{Line}Message")]
 pub enum Message<View, ViewPatch, Options, OptionsPatch, Line> {
-    /// Everything, as it stands.
+    /// The complete current state.
     View {
         seq: u32,
-        /// The seat whose view it is; nobody's is a spectator's.
+        /// The seat whose view it is; `null` for a spectator.
         seat: Option<Seat>,
         view: View,
-        /// What may be done now; nothing for spectators.
+        /// What the seat can do now; `null` for spectators.
         options: Option<Options>,
-        /// The last lines of the log; more are to be had from the log itself.
+        /// The latest lines of the log; earlier ones are available from the log endpoint.
         log: Vec<LogLine<Line>>,
         table: TableNews,
     },
@@ -39,19 +39,19 @@ pub enum Message<View, ViewPatch, Options, OptionsPatch, Line> {
         #[serde(skip_serializing_if = "Option::is_none")]
         table: Option<TableNews>,
     },
-    /// The clock or the company changed, the game did not.
+    /// The clock or the people at the table changed, but not the game.
     Table { table: TableNews },
-    /// The command was carried out, and is on disk; its effect is in the message with this `seq`.
+    /// The command was carried out and is stored on disk; its effect is in the message with this `seq`.
     Accepted { id: String, seq: u32 },
     /// The command was refused and changed nothing.
     Refused { id: String, problem: Problem },
     /// The message could not be read.
     Problem { problem: Problem },
-    /// The answer to a ping.
+    /// The response to a ping.
     Pong,
 }
 
-/// What is around the game.
+/// The state of the table around the game.
 #[derive(Clone, PartialEq, Debug, Serialize, JsonSchema)]
 pub struct TableNews {
     pub clock: Option<ClockFace>,
@@ -60,22 +60,22 @@ pub struct TableNews {
     pub over: bool,
 }
 
-/// A line of somebody's log.
+/// A line of a log.
 #[derive(Clone, PartialEq, Debug, Serialize, JsonSchema)]
 #[schemars(rename = "{Line}LogLine")]
 pub struct LogLine<Line> {
-    /// Its place in that log, from 0.
+    /// Its index in that log, from 0.
     pub n: u32,
     #[serde(flatten)]
     pub line: Line,
 }
 
-/// From a client to the table.
+/// A message from a client to the table.
 #[derive(Clone, PartialEq, Debug, Deserialize, JsonSchema)]
 #[serde(tag = "type", rename_all = "snake_case", deny_unknown_fields)]
 pub enum Request {
-    /// Asks for something to be done. The `id` is the client's own and new for each command: the same one
-    /// again is answered as before and done once.
+    /// A command. The `id` is an idempotency key that the client chooses, new for each command: a retry with the same
+    /// key gets the same response and is carried out only once.
     Command {
         #[schemars(
             length(min = 1, max = 64),
@@ -85,28 +85,28 @@ pub enum Request {
         #[schemars(with = "AnyCommand")]
         command: serde_json::Value,
     },
-    /// Asks whether anybody is there; the socket's own ping is not open to a browser.
+    /// Tests the connection, because browsers cannot send WebSocket pings.
     Ping,
 }
 
-/// A command by HTTP.
+/// A command over HTTP.
 #[derive(Clone, PartialEq, Debug, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Order {
-    /// The client's own, new for each command: no control characters.
+    /// The idempotency key that the client chooses, new for each command; no control characters.
     #[schemars(length(min = 1, max = 64), regex(pattern = r"^[^\u0000-\u001f\u007f-\u009f]+$"))]
     pub id: String,
-    /// Which of one's seats it is for, if one has several.
+    /// Which of your seats the command is for, if you have several.
     #[serde(default)]
     pub seat: Option<Seat>,
     #[schemars(with = "AnyCommand")]
     pub command: serde_json::Value,
 }
 
-/// The command was carried out, and is on disk.
+/// The command was carried out and is stored on disk.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, JsonSchema)]
 pub struct Receipt {
     pub id: String,
-    /// The news with this number shows its effect.
+    /// The message with this number shows its effect.
     pub seq: u32,
 }

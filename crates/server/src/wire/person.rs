@@ -4,7 +4,7 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::json;
 
-/// Names a person for good, whatever they call themselves.
+/// Identifies a person permanently, whatever their display name.
 #[derive(
     Clone, PartialEq, Eq, Hash, PartialOrd, Ord, Debug, Serialize, Deserialize, JsonSchema,
 )]
@@ -18,24 +18,25 @@ pub struct PersonRef {
     pub name: String,
 }
 
-/// The person who asks, as they see themselves.
+/// The signed-in person.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, JsonSchema)]
 pub struct Me {
     pub id: PersonId,
     /// The display name.
     pub name: String,
-    /// The name to sign in with; a guest has none.
+    /// The sign-in name; `null` for a guest.
     pub login: Option<String>,
-    /// Whether there is a recovery link that has not been used.
+    /// Whether there is a recovery link that has not been used yet.
     pub has_recovery: bool,
-    /// Where news of the inbox is posted to, if anywhere.
+    /// The webhook address for inbox notifications, if there is one.
     pub webhook: Option<String>,
-    /// What posts are signed with, as the Standard Webhooks specification has it. No token may see it.
+    /// The secret that webhook requests are signed with, as in the Standard Webhooks specification. Not shown to
+    /// tokens.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub webhook_secret: Option<String>,
 }
 
-/// Sits down without an account.
+/// Starts playing without an account.
 #[derive(Clone, Debug, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 #[schemars(example = json!({ "name": "Anna" }))]
@@ -45,6 +46,7 @@ pub struct NewGuest {
     pub name: String,
 }
 
+/// Signs in with a name and a password.
 #[derive(Clone, Debug, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 #[schemars(example = json!({ "login": "anna", "password": "correct horse battery staple" }))]
@@ -55,30 +57,31 @@ pub struct SignIn {
     pub password: String,
 }
 
-/// Keeps the account: a name to sign in with and a password of 8 to 200 characters.
+/// Turns a guest into an account: a sign-in name and a password of 8 to 200 characters.
 #[derive(Clone, Debug, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 #[schemars(example = json!({ "login": "anna", "password": "correct horse battery staple" }))]
 pub struct NewPassword {
-    /// 3 to 40 letters, digits, `-`, `_` or `.`; in any case, it is the same name.
+    /// 3 to 40 letters, digits, `-`, `_` or `.`; not case-sensitive.
     #[schemars(length(min = 3, max = 40))]
     pub login: String,
     #[schemars(length(min = 8, max = 200))]
     pub password: String,
-    /// Needed once there is a password.
+    /// Required if there is already a password.
     #[serde(default)]
     #[schemars(length(max = 200))]
     pub current: Option<String>,
 }
 
-/// A link that signs in once, kept by its owner. It is shown this one time.
+/// A link that signs its owner in once. It is shown only this one time.
 #[derive(Clone, Debug, Serialize, JsonSchema)]
 pub struct Recovery {
     pub code: String,
-    /// The path of the page that takes the code.
+    /// The path of the page that accepts the code.
     pub path: String,
 }
 
+/// Signs in with the code of a recovery link.
 #[derive(Clone, Debug, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 #[schemars(example = json!({ "code": "0f1e2d3c" }))]
@@ -87,6 +90,7 @@ pub struct Recover {
     pub code: String,
 }
 
+/// Changes the signed-in person. Fields that are left out stay as they are.
 #[derive(Clone, Debug, Default, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 #[schemars(example = json!({ "name": "Anna K." }))]
@@ -94,13 +98,13 @@ pub struct ChangeMe {
     #[serde(default)]
     #[schemars(length(min = 1, max = 40))]
     pub name: Option<String>,
-    /// An `https://` address; an empty one turns it off.
+    /// An `https://` address; an empty string turns notifications off.
     #[serde(default)]
     #[schemars(length(max = 500))]
     pub webhook: Option<String>,
 }
 
-/// What a token may do. `read` is everything that only looks.
+/// What a token may do. `read` covers everything that changes nothing.
 #[derive(
     Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Serialize, Deserialize, JsonSchema,
 )]
@@ -108,12 +112,13 @@ pub struct ChangeMe {
 pub enum Scope {
     /// See tables, views, logs and the inbox.
     Read,
-    /// Make moves at one's own seats.
+    /// Make moves at your own seats.
     Play,
     /// Create, join, change and leave tables.
     Tables,
 }
 
+/// A token to be created.
 #[derive(Clone, Debug, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 #[schemars(example = json!({ "label": "my bot", "scopes": ["read", "play"] }))]
@@ -124,7 +129,7 @@ pub struct NewToken {
     pub scopes: Vec<Scope>,
 }
 
-/// A token as it is listed: its secret is not kept.
+/// A token as listed: the secret is not stored.
 #[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
 pub struct Token {
     pub id: String,
@@ -134,11 +139,11 @@ pub struct Token {
     pub created_at: i64,
 }
 
-/// A token with its secret, shown this one time.
+/// A token with its secret, shown only this one time.
 #[derive(Clone, Debug, Serialize, JsonSchema)]
 pub struct IssuedToken {
     #[serde(flatten)]
     pub token: Token,
-    /// To be sent as `Authorization: Bearer …`.
+    /// Send it as `Authorization: Bearer …`.
     pub secret: String,
 }

@@ -15,12 +15,12 @@ pub enum ProblemKind {
     Malformed,
     Unauthenticated,
     Forbidden,
-    /// There is no such thing, or the client may not see it: the response is the same.
+    /// It does not exist, or the client may not see it: the response is the same.
     NotFound,
     MethodNotAllowed,
     /// It conflicts with the current state.
     Conflict,
-    /// The id of a command belongs to another command.
+    /// The idempotency key was already used for another command.
     IdUsed,
     Paused,
     Over,
@@ -33,10 +33,10 @@ pub enum ProblemKind {
     Refused,
     /// A rate limit or another limit was exceeded.
     TooMany,
-    /// Something that is needed does not respond.
+    /// A service that the server needs does not respond.
     Unavailable,
     Internal,
-    /// The stored data cannot be read, now or later.
+    /// The stored data cannot be read, and a retry will not help.
     Quarantined,
 }
 
@@ -87,26 +87,26 @@ impl Serialize for ProblemKind {
 /// What went wrong, for a person and for a program (RFC 9457).
 #[derive(Clone, PartialEq, Debug, Serialize, JsonSchema)]
 pub struct Problem {
-    /// A word for programs, such as `refused`, `not_found`, `too_many`.
+    /// An identifier for programs, such as `refused`, `not_found`, `too_many`.
     #[serde(rename = "type")]
     #[schemars(with = "String")]
     pub kind: ProblemKind,
     /// The HTTP status.
     pub status: u16,
-    /// What kind of problem it is, in a few words.
+    /// The kind of problem, in a few words.
     pub title: &'static str,
-    /// What is wrong here and how to mend it, as a sentence.
+    /// What is wrong and how to fix it, as a sentence.
     pub detail: String,
     /// The clause of the rules that a refused command would have broken, such as `BC-504`.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub clause: Option<Box<str>>,
-    /// The field that is wrong, if it is one.
+    /// The invalid field, if there is one.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub field: Option<Box<str>>,
     /// The refusal as data, if the rules refused.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub refusal: Option<Box<serde_json::Value>>,
-    /// Seconds after which it is worth another try.
+    /// Seconds to wait before a retry.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub retry_after: Option<u32>,
 }
@@ -142,7 +142,7 @@ impl Problem {
         Problem { field, ..self }
     }
 
-    /// Adds that a retry may succeed after so many seconds.
+    /// Adds that a retry may succeed after this many seconds.
     #[must_use]
     pub fn after(self, seconds: u32) -> Problem {
         Problem { retry_after: Some(seconds), ..self }
@@ -224,7 +224,7 @@ impl Problem {
         Problem::new(ProblemKind::Unavailable, detail).after(2)
     }
 
-    /// A fault of the server. The cause is in the log under the request's id, and nowhere else.
+    /// A fault of the server. The cause is only in the log, under the request's id.
     pub fn internal() -> Problem {
         let detail = match request::id() {
             Some(id) => format!("Something went wrong on our side; its id in the log is {id}."),
@@ -233,7 +233,7 @@ impl Problem {
         Problem::new(ProblemKind::Internal, detail)
     }
 
-    /// The stored data cannot be read, now or later. The cause is in the log, once.
+    /// The stored data cannot be read, and a retry will not help. The cause is logged once.
     pub fn quarantined(what: impl Display) -> Problem {
         let detail = format!(
             "This {what} cannot be read. Nothing of it was changed; whoever runs the server finds the reason in the log."

@@ -1,4 +1,4 @@
-//! A rulebook, as a client shows it.
+//! A rulebook, in the form that clients show.
 
 use schemars::JsonSchema;
 use serde::Serialize;
@@ -7,25 +7,27 @@ use serde::Serialize;
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, JsonSchema)]
 pub struct Rulebook {
     pub title: String,
-    /// What stands before the first section, as HTML.
+    /// The text before the first section, as HTML.
     pub intro: String,
     pub sections: Vec<Section>,
 }
 
+/// A section of a rulebook.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, JsonSchema)]
 pub struct Section {
-    /// What links within the book call it.
+    /// The anchor for links within the book.
     pub id: String,
     pub title: String,
-    /// What stands before the first clause, as HTML.
+    /// The text before the first clause, as HTML.
     pub intro: String,
     pub clauses: Vec<ClauseText>,
 }
 
+/// A clause of a rulebook.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, JsonSchema)]
 pub struct ClauseText {
-    /// Such as `BC-504`.
+    /// For example `BC-504`.
     pub id: String,
-    /// As HTML. Other clauses are links such as `#BC-504`.
+    /// The text as HTML. Other clauses are links such as `#BC-504`.
     pub text: String,
 }

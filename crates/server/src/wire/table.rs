@@ -15,20 +15,20 @@ use super::person::{PersonId, PersonRef};
 #[serde(transparent)]
 pub struct TableId(#[schemars(length(max = 40))] pub String);
 
-/// Who may come.
+/// Who can join.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum Visibility {
-    /// Listed for everybody.
+    /// Listed publicly.
     #[default]
     Open,
     /// Anybody with the link.
     Unlisted,
-    /// Only those who are invited; the link does nothing for others.
+    /// Only people who are invited; the link does not let others in.
     Private,
 }
 
-/// All that an owner decides before play. What is left out has its default.
+/// Everything that the owner decides before play. Fields that are left out get their defaults.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 #[schemars(example = json!({
@@ -37,26 +37,26 @@ pub enum Visibility {
     "clock": { "pace": "post", "turn_hours": 24, "window_hours": 12 },
 }))]
 pub struct TableSettings {
-    /// What it is called in lists, up to 60 characters.
+    /// The title shown in lists, up to 60 characters.
     #[serde(default)]
     #[schemars(length(max = 60))]
     pub title: String,
     #[serde(default)]
     pub visibility: Visibility,
-    /// Seats wear masks instead of names until the game is over; they are dealt anew at the start.
+    /// Whether names are hidden behind masks until the game is over; seats are then shuffled at the start.
     #[serde(default)]
     pub anonymous: bool,
     #[serde(default = "yes")]
     pub allow_bots: bool,
     #[serde(default)]
     pub clock: ClockSettings,
-    /// Time-outs after which a bot takes the seat until its owner comes back; never, if there is none.
+    /// After this many timeouts a bot takes the seat until its owner returns; `null` for never.
     #[serde(default)]
     #[schemars(range(min = 1, max = 20))]
     pub relief_after: Option<u8>,
     #[serde(default)]
     pub spectators: Spectators,
-    /// Milliseconds that a bot waits before each move, so that people can follow; 0 to 10000.
+    /// Milliseconds that a bot waits before each move so that people can follow; 0 to 10000.
     #[serde(default = "pace")]
     #[schemars(range(min = 0, max = 10000))]
     pub bot_pace_ms: u32,
@@ -71,12 +71,12 @@ fn pace() -> u32 {
     700
 }
 
-/// Whether others may look on.
+/// Whether spectators are allowed.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Spectators {
     pub allowed: bool,
-    /// Seconds by which they see everything later, 0 to 86400.
+    /// The delay for spectators, 0 to 86400 seconds.
     #[serde(default)]
     #[schemars(range(min = 0, max = 86400))]
     pub delay_seconds: u32,
@@ -88,17 +88,17 @@ impl Default for Spectators {
     }
 }
 
-/// Where a table stands.
+/// The stage that a table is in.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum Standing {
-    /// People are still coming; everything can change.
+    /// People are still joining; everything can change.
     Gathering,
     Playing,
     Over,
 }
 
-/// A table as the person who asks sees it.
+/// A table as the signed-in person sees it.
 #[derive(Clone, PartialEq, Debug, Serialize, JsonSchema)]
 #[schemars(rename = "Table")]
 pub struct TableDetails {
@@ -108,24 +108,24 @@ pub struct TableDetails {
     pub paused: bool,
     pub settings: TableSettings,
     pub seats: Vec<TableSeat>,
-    /// The seats that you hold.
+    /// Your seats.
     pub yours: Vec<Seat>,
     pub you_own_it: bool,
-    /// Whom it belongs to; nobody is named at a table of masks.
+    /// The owner; `null` at a table with masks.
     pub owner: Option<PersonRef>,
-    /// The code of the link that lets people in, for those who may pass it on.
+    /// The code of the invite link, for those who may share it.
     pub invite: Option<String>,
-    /// Invitations that are not taken up, for the owner of a private table.
+    /// Open invitations, for the owner of a private table.
     pub invitations: Vec<Invitation>,
-    /// Stands for the server's part in the seed, which it drew when the table was made.
+    /// A commitment to the server's part of the seed, which was drawn when the table was created.
     pub secret_commitment: Option<Commitment>,
-    /// Stands for the seed and the whole set-up, and is shown from the start on.
+    /// A commitment to the seed and the whole set-up, from the start of the game.
     pub commitment: Option<Commitment>,
-    /// The server's part in the seed, once the game is over; none if it drew the seed alone.
+    /// The server's part of the seed, once the game is over; `null` if the server drew the whole seed.
     pub secret: Option<Secret>,
     /// The seed itself, once the game is over.
     pub seed: Option<Seed>,
-    /// Where the same people play again.
+    /// The table of the rematch.
     pub rematch: Option<TableId>,
     /// Milliseconds since 1970.
     pub created_at: i64,
@@ -133,34 +133,35 @@ pub struct TableDetails {
     pub ended_at: Option<i64>,
 }
 
-/// A seat and who is on it.
+/// A seat and who holds it.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, JsonSchema)]
 #[schemars(rename = "Place")]
 pub struct TableSeat {
     pub seat: Seat,
-    /// What the seat is called at this table: a name, a mask or a bot's.
+    /// The display name of the seat at this table: a person's name, a mask or a bot's name.
     pub name: String,
     pub holder: Holder,
     pub yours: bool,
-    /// At a desk of masks, before the start: the seat that you have picked. Nobody else is told.
+    /// At a desk with masks, before the start: the seat that you have picked. Only you are told.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub picked: Option<Seat>,
-    /// A bot plays for the person who holds it.
+    /// Whether a bot is playing for the person who holds it.
     pub relieved: bool,
-    /// Time-outs in a row.
+    /// Consecutive timeouts.
     pub timeouts: u8,
     /// Whether this seat has asked for a pause.
     pub asks_pause: bool,
-    /// What this seat added to the seed: your own, and everybody's once the game is over. Streams leave it out.
+    /// What this seat added to the seed: your own, and everybody's once the game is over. Omitted from streams.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub entropy: Option<Entropy>,
 }
 
+/// Who holds a seat.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, JsonSchema)]
 #[serde(tag = "kind", rename_all = "snake_case")]
 pub enum Holder {
     Nobody,
-    /// Who it is stays open at a table of masks until the end.
+    /// The person; hidden at a table with masks until the end.
     Person {
         person: Option<PersonRef>,
     },
@@ -169,14 +170,14 @@ pub enum Holder {
     },
 }
 
-/// A private invitation. It works for whoever opens it first, or for the one it names.
+/// A private invitation, for the person it names or else for whoever opens it first.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
 pub struct Invitation {
     pub code: String,
     pub to: Option<PersonRef>,
 }
 
-/// An open table in the list.
+/// A listed table.
 #[derive(Clone, PartialEq, Debug, Serialize, JsonSchema)]
 pub struct Listing {
     pub id: TableId,
@@ -191,24 +192,24 @@ pub struct Listing {
     pub created_at: i64,
 }
 
-/// Takes a seat: a free one of the table's choosing, if none is named. At a desk of masks the seat is picked in
-/// secret, and had from the start on.
+/// Takes a seat; any free one if none is named. At a desk with masks the seat is picked secretly and assigned at the
+/// start.
 #[derive(Clone, Debug, Default, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 #[schemars(example = json!({ "seat": 2 }))]
 pub struct Sit {
     #[serde(default)]
     pub seat: Option<Seat>,
-    /// The code of the link, unless the table is open.
+    /// The code of the invite link, unless the table is open.
     #[serde(default)]
     #[schemars(length(max = 100))]
     pub invite: Option<String>,
-    /// 32 random bytes of your own for the seed, made after you saw the table's `secret_commitment`.
+    /// 32 random bytes for the seed, made after you saw the table's `secret_commitment`.
     #[serde(default)]
     pub entropy: Option<Entropy>,
 }
 
-/// Adds random bytes to the seed from a seat that one holds.
+/// Adds random bytes to the seed from one of your seats.
 #[derive(Clone, Debug, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 #[schemars(example = json!({
@@ -228,45 +229,47 @@ pub struct SeatBot {
     pub bot: String,
 }
 
+/// An invitation to be created.
 #[derive(Clone, Debug, Default, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 #[schemars(example = json!({ "login": "anna" }))]
 pub struct NewInvitation {
-    /// Whom it is for; whoever opens it first, if nobody is named.
+    /// The person it is for; without one, whoever opens it first.
     #[serde(default)]
     pub person: Option<PersonId>,
-    /// The same by their sign-in name.
+    /// The same by sign-in name.
     #[serde(default)]
     #[schemars(length(max = 40))]
     pub login: Option<String>,
 }
 
+/// Makes somebody else the owner of a table.
 #[derive(Clone, Debug, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 #[schemars(example = json!({ "seat": 1 }))]
 pub struct Transfer {
-    /// The seat of the person who becomes the owner.
+    /// A seat of the person who becomes the owner.
     pub seat: Seat,
 }
 
-/// A game at once: yourself and bots.
+/// Starts a game at once against bots.
 #[derive(Clone, Debug, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 #[schemars(example = json!({ "map": "wherrymouth", "seats": 4 }))]
 pub struct QuickGame {
-    /// A map of the library; a small one, if none is named.
+    /// A map of the library; a small one if none is named.
     #[serde(default)]
     #[schemars(length(max = 60))]
     pub map: Option<String>,
-    /// All seats, with your own.
+    /// The number of seats, including your own.
     #[serde(default)]
     #[schemars(range(min = 2, max = 8))]
     pub seats: Option<u8>,
-    /// The bots' kind; a mixed company, if none is named.
+    /// The kind of bot; a mix if none is named.
     #[serde(default)]
     #[schemars(length(max = 40))]
     pub bot: Option<String>,
-    /// `false`: only gather, so that you can add to the seed before you start it.
+    /// `false` creates the table without starting it, so that you can add to the seed first.
     #[serde(default = "yes")]
     pub start: bool,
 }

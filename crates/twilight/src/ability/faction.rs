@@ -1,4 +1,4 @@
-//! The factions: what they start with and what makes them trade differently (section 13 of the manual).
+//! The factions: what they start with, and how each trades differently (section 13 of the manual).
 
 use std::borrow::Cow;
 use std::fmt;
@@ -18,7 +18,7 @@ static FACTIONS: LazyLock<Vec<FactionSpec>> = LazyLock::new(|| {
         .expect("the factions are in order")
 });
 
-/// What each faction can do: by its sheet alone, and with all that may come into its hands.
+/// The traits of each faction: from its sheet alone, and from everything it may gain during the game.
 static TRAITS: LazyLock<Vec<Known>> = LazyLock::new(|| {
     let of = |faction: Faction| {
         let rows = || row::all().iter().filter(move |row| row.is_of(faction.id()));
@@ -35,11 +35,11 @@ struct Known {
     abilities: Vec<Ability>,
 }
 
-/// A faction, by its place in the list of all of them. Travels as its id, such as `"hacan"`.
+/// A faction, as an index into the list of all factions. Serialised as its id, such as `"hacan"`.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct Faction(u8);
 
-/// The box a faction came in.
+/// The product that a faction was published in.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Expansion {
@@ -63,28 +63,28 @@ impl Expansion {
     }
 }
 
-/// What is printed on a faction's sheet, as far as trading is concerned.
+/// The parts of a faction sheet that matter for trading.
 #[derive(Clone, PartialEq, Eq, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct FactionSpec {
     pub id: String,
-    /// The full name, article and all.
+    /// The full name, including the article.
     pub name: String,
-    /// What the table calls it.
+    /// The short name that players use.
     pub short: String,
-    /// Other names it goes by.
+    /// Other names that are accepted.
     also: Vec<String>,
     pub expansion: Expansion,
-    /// TI-32: the commodity value of the sheet, before any modifier.
+    /// TI-32: the commodity value printed on the sheet, before any modifier.
     pub commodities: u8,
     notes: Vec<String>,
-    /// The tile that lies on the map where it begins; Keleres takes over another faction's.
+    /// The home system tile on the map. Keleres uses the home of another faction.
     #[serde(default)]
     pub home: Option<String>,
 }
 
 impl FactionSpec {
-    /// The notes that only this faction issues.
+    /// The promissory notes that only this faction issues.
     pub fn notes(&self) -> impl Iterator<Item = NoteKind> {
         self.notes.iter().map(|id| NoteKind::find(id).expect("a faction's notes exist"))
     }
@@ -95,7 +95,7 @@ impl FactionSpec {
 }
 
 impl Faction {
-    /// Every faction, in the order of the manual.
+    /// Every faction, in the order used in the manual.
     pub fn all() -> impl ExactSizeIterator<Item = Faction> + Clone {
         (0..FACTIONS.len() as u8).map(Faction)
     }
@@ -108,23 +108,23 @@ impl Faction {
         &self.spec().id
     }
 
-    /// What it can do, or may come to be able to do, that bears on trading.
+    /// Its abilities that matter for trading, including those it may gain later.
     pub fn abilities(self) -> &'static [Ability] {
         &self.known().abilities
     }
 
-    /// Whether the ability is on its sheet or may come into its hands.
+    /// Whether the ability is on its sheet or can be gained later.
     pub fn has(self, ability: Ability) -> bool {
         self.abilities().contains(&ability)
     }
 
-    /// Whether something on its sheet, or that may come into its hands, does that.
+    /// Whether anything on its sheet, or anything it can gain later, has this trait.
     #[inline]
     pub fn may(self, asked: Trait) -> bool {
         self.known().all.has(asked)
     }
 
-    /// Whether something on its sheet does that.
+    /// Whether anything on its sheet has this trait.
     #[inline]
     pub fn can(self, asked: Trait) -> bool {
         self.known().sheet.has(asked)
@@ -134,16 +134,15 @@ impl Faction {
         &TRAITS[usize::from(self.0)]
     }
 
-    /// Its agents that bear on trading; with Prophecy of Kings they are there from the first turn on.
+    /// Its agents that matter for trading. With Prophecy of Kings they are available from the first turn.
     pub fn agents(self) -> impl Iterator<Item = Ability> {
         self.abilities().iter().copied().filter(|it| it.kind() == Kind::Agent)
     }
 
-    /// The faction of that id, full name or short name, however it is spelt: case, accents,
-    /// apostrophes and "the" do not matter.
+    /// Finds a faction by id, full name or short name. Case, accents, apostrophes and a leading "the" are ignored.
     ///
     /// # Errors
-    /// Names the faction that was probably meant, or all there are.
+    /// The error names the closest match, or lists every faction.
     pub fn find(name: &str) -> Result<Faction, Unknown> {
         if let Some(faction) = Faction::all().find(|faction| faction.id() == name) {
             return Ok(faction);

@@ -1,5 +1,5 @@
-//! Abilities, components and leaders that bear on trading or on who neighbours whom: one row of
-//! `data/abilities.json` each, and what the desk asks of a row (section 9 of the manual).
+//! Abilities, components and leaders that affect trading or who neighbours whom. Each is one row of
+//! `data/abilities.json`; this module answers the desk's questions about a row (section 9 of the manual).
 
 pub mod faction;
 pub mod note;
@@ -21,14 +21,15 @@ use self::row::{Kind, Row};
 use self::traits::Trait;
 use crate::similar::{Unknown, fold};
 
-/// The rows that a player can have, in the order in which they were added: a state is encoded by it.
+/// The rows that a player can have, in the order in which they were added: states are encoded by this order.
 static HELD: LazyLock<Vec<&'static Row>> =
     LazyLock::new(|| row::all().iter().filter(|row| row.kind.is_held()).collect());
 
-/// Their ids, as those who read them want them.
+/// Their ids, in the form that serde needs.
 static IDS: LazyLock<Vec<&'static str>> = LazyLock::new(|| HELD.iter().map(|row| row.id).collect());
 
-/// An ability, component or leader of one faction, by its place among them. Travels as its id, such as `"carth"`.
+/// An ability, component or leader of one faction, as an index into their list. Serialised as its id, such as
+/// `"carth"`.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Ability(u8);
 
@@ -45,7 +46,7 @@ impl Ability {
         self.row().id
     }
 
-    /// What is printed on the component.
+    /// The printed name of the component.
     pub fn name(self) -> &'static str {
         self.row().name
     }
@@ -58,13 +59,13 @@ impl Ability {
         self.row().traits.has(asked)
     }
 
-    /// The faction whose it is.
+    /// The faction that it belongs to.
     pub fn faction(self) -> Faction {
         self.row().faction().expect("an ability is some faction's")
     }
 
-    /// Whether another faction can come to have it: technologies are copied, leaders lent. What is printed on a
-    /// sheet, stands on the board or was broken through to is its faction's own.
+    /// Whether another faction can gain it: technologies can be copied and leaders lent. Sheet abilities, units and
+    /// breakthroughs stay with their faction.
     pub fn can_be_lent(self) -> bool {
         match self.kind() {
             Kind::Technology | Kind::Agent | Kind::Commander | Kind::Hero => true,
@@ -75,10 +76,10 @@ impl Ability {
         }
     }
 
-    /// The ability of that id or name, however it is spelt.
+    /// Finds an ability by id or name; spelling is matched loosely.
     ///
     /// # Errors
-    /// Names the ability that was probably meant, or all there are.
+    /// The error names the closest match, or lists every ability.
     pub fn find(name: &str) -> Result<Ability, Unknown> {
         let folded = fold(name);
         let is_it = |it: &Ability| it.id() == name || it.row().names().any(|it| fold(it) == folded);
@@ -99,7 +100,7 @@ impl fmt::Debug for Ability {
     }
 }
 
-/// As a variant of an enum would be: its id where names are written, its place where they are not.
+/// Serialised like an enum variant: by id in readable formats, by index in binary ones.
 impl Serialize for Ability {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         serializer.serialize_unit_variant("Ability", u32::from(self.0), self.id())
@@ -165,7 +166,7 @@ impl JsonSchema for Ability {
         let each = |it: Ability| json_schema!({ "const": it.id(), "description": it.row().text, "type": "string" });
         let all: Vec<Schema> = Ability::all().map(each).collect();
         json_schema!({
-            "description": "An ability, component or leader of one faction that bears on trading or on who neighbours whom.",
+            "description": "An ability, component or leader of one faction that matters for trading or neighbours.",
             "oneOf": all,
         })
     }

@@ -1,4 +1,4 @@
-//! The kinds of promissory note: who issues them, when they are played, when they go back (TI-55 … TI-66).
+//! The kinds of promissory note: who issues them, when they are played and when they are returned (TI-55 … TI-66).
 
 use std::borrow::Cow;
 use std::fmt;
@@ -15,18 +15,18 @@ static NOTES: LazyLock<Vec<NoteRow>> = LazyLock::new(|| {
     serde_json::from_str(include_str!("../../data/notes.json")).expect("the notes are in order")
 });
 
-/// A kind of note, by its place in the list of all of them. Travels as its id, such as
-/// `"ceasefire"`. A note on the table is a kind together with the seat that issued it.
+/// A kind of note, as an index into the list of all kinds. Serialised as its id, such as `"ceasefire"`. A particular
+/// note is a kind together with the seat that issued it.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct NoteKind(u8);
 
-/// What is printed on a note, in our words.
+/// What is printed on a note, paraphrased.
 #[derive(Clone, PartialEq, Eq, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct NoteRow {
     pub id: &'static str,
     pub name: &'static str,
-    /// The id of the only faction that issues it; none for the generic notes.
+    /// The id of the only faction that issues it; `None` for generic notes.
     #[serde(default)]
     issuer: Option<&'static str>,
     pub window: Window,
@@ -40,16 +40,16 @@ pub struct NoteRow {
     /// What the rules leave open about it.
     #[serde(default)]
     pub open: Option<&'static str>,
-    /// What the rules ask of it while it lies in front of its holder, or as it is given.
+    /// Its effects on the rules while it is in its holder's play area, or when it is given.
     #[serde(default)]
     pub traits: Traits,
-    /// Victory points of whoever has it in play.
+    /// Victory points for whoever has it in play.
     #[serde(default)]
     pub points: i8,
-    /// Trade goods that come with it when it is resolved on receipt.
+    /// Trade goods gained when it is resolved on receipt.
     #[serde(default)]
     pub receipt: u16,
-    /// What the desk does when it is played.
+    /// The hook that the desk runs when it is played.
     #[serde(default)]
     pub hook: Option<&'static str>,
 }
@@ -58,7 +58,7 @@ pub struct NoteRow {
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Window {
-    /// It takes effect as it changes hands (TI-63).
+    /// It takes effect when it is received (TI-63).
     Receipt,
     /// As a component action on the holder's turn (TI-96).
     Action,
@@ -75,7 +75,7 @@ pub enum Window {
     IssuerReplenishes,
     IssuerResearches,
     IssuerTakesStrategicAction,
-    /// After the issuer activates a system with a unit of the holder's.
+    /// After the issuer activates a system that contains one of the holder's units.
     IssuerActivatesHoldersSystem,
     HolderActivatesSystem,
     /// When another player's ships move into a system with the holder's units.
@@ -90,24 +90,24 @@ pub enum Window {
     EndOfHoldersTacticalAction,
 }
 
-/// Where a note lies while somebody other than its issuer has it.
+/// Where a note is kept while somebody other than its issuer holds it.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Rest {
-    /// Hidden in the hand until it is played, and gone then.
+    /// Hidden in the holder's hand until it is played, then returned.
     Hand,
-    /// TI-63: face up at once, so never secret and never passed on.
+    /// TI-63: face up at once, so it is never secret and cannot be passed on.
     PlayAreaOnReceipt,
-    /// In the hand, where it does nothing, until it is played to the play area (TI-61).
+    /// In the holder's hand, without effect, until it is played to the play area (TI-61).
     PlayAreaWhenPlayed,
-    /// Played to a planet.
+    /// Attached to a planet.
     AttachedToPlanet,
-    /// Resolved the moment it is received.
+    /// Resolved as soon as it is received.
     ResolvedOnReceipt,
 }
 
 impl Rest {
-    /// Whether everybody sees which note it is when somebody receives it.
+    /// Whether everybody sees which note it is when it is received.
     pub(crate) const fn shows_on_receipt(self) -> bool {
         match self {
             Rest::PlayAreaOnReceipt | Rest::ResolvedOnReceipt => true,
@@ -116,21 +116,21 @@ impl Rest {
     }
 }
 
-/// When it goes back to its issuer (TI-60). Not while it is unrevealed in a hand (TI-61).
+/// When it is returned to its issuer (TI-60). A note that is hidden in a hand is never returned (TI-61).
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Return {
-    /// As soon as its effect has been resolved completely.
+    /// As soon as its effect has been fully resolved.
     AfterUse,
-    /// When the holder activates a system with units of the issuer (TI-66).
+    /// When the holder activates a system that contains the issuer's units (TI-66).
     ActivatesIssuersSystem,
     EndOfCombat,
     EndOfStatusPhase,
-    /// Never: it stays where it was put.
+    /// Never: it stays where it was placed.
     Stays,
-    /// Never: it leaves the game.
+    /// Never: it is removed from the game.
     Purged,
-    /// Never by itself: its holder hands it on to somebody else.
+    /// Never automatically: its holder passes it on to somebody else.
     PassedOn,
 }
 
@@ -141,12 +141,12 @@ impl NoteKind {
     pub const SUPPORT_FOR_THE_THRONE: NoteKind = NoteKind(3);
     pub const ALLIANCE: NoteKind = NoteKind(4);
 
-    /// Every kind of note, the generic ones first.
+    /// Every kind of note, generic ones first.
     pub fn all() -> impl ExactSizeIterator<Item = NoteKind> + Clone {
         (0..NOTES.len() as u8).map(NoteKind)
     }
 
-    /// The five kinds that are issued in every colour.
+    /// The five generic kinds, which every player issues.
     pub fn generic() -> impl Iterator<Item = NoteKind> + Clone {
         NoteKind::all().filter(|kind| kind.is_generic())
     }
@@ -167,13 +167,13 @@ impl NoteKind {
         self.spec().issuer.is_none()
     }
 
-    /// The only faction that issues it; none for a generic note.
+    /// The only faction that issues it; `None` for a generic note.
     pub fn faction(self) -> Option<Faction> {
         let id = self.spec().issuer?;
         Some(Faction::find(id).expect("a note's issuer exists"))
     }
 
-    /// Whether a player of that faction has such a note to give (TI-55).
+    /// Whether a player of that faction issues this note (TI-55).
     pub fn is_issued_by(self, faction: Faction) -> bool {
         match self.faction() {
             Some(only) => only == faction,
@@ -181,10 +181,10 @@ impl NoteKind {
         }
     }
 
-    /// The note of that id or name, however it is spelt.
+    /// Finds a note by id or name; spelling is matched loosely.
     ///
     /// # Errors
-    /// Names the note that was probably meant, or all there are.
+    /// The error names the closest match, or lists every note.
     pub fn find(name: &str) -> Result<NoteKind, Unknown> {
         if let Some(kind) = NoteKind::all().find(|kind| kind.id() == name) {
             return Ok(kind);
@@ -200,8 +200,8 @@ fn names() -> impl Iterator<Item = (&'static str, &'static str)> + Clone {
     NoteKind::all().map(|kind| (kind.spec().name, kind.spec().name))
 }
 
-/// The notes a player of `faction` begins with (TI-55): the generic ones of their colour, Alliance
-/// only with Prophecy of Kings (`pok`) and never for Mahact, and all that are their faction's own.
+/// The notes that a player of `faction` starts with (TI-55): the generic ones (Alliance only with Prophecy of Kings,
+/// `pok`, and never for Mahact) and all notes of the faction.
 pub fn starting_notes(faction: Faction, pok: bool) -> Vec<NoteKind> {
     NoteKind::all()
         .filter(|kind| kind.is_issued_by(faction))

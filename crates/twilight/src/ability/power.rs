@@ -1,4 +1,4 @@
-//! Abilities of units and factions that deals are made about, and the steps to which each belongs (TI-78, TI-81).
+//! Abilities of units and factions that deals can be about, and the steps in which each is used (TI-78, TI-81).
 
 use std::sync::LazyLock;
 
@@ -10,30 +10,30 @@ use super::row::{self, Row};
 use crate::round::step::Step;
 use crate::similar::{self, fold};
 
-/// Who can take an opportunity.
+/// Which players an opportunity is open to.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum Who {
-    /// The one asked, else the active player.
+    /// The player who is asked, or else the active player.
     Decider,
-    /// Anybody who has the means.
+    /// Any player who has what it takes.
     Anyone,
-    /// Anybody but the active player.
+    /// Any player except the active one.
     NotActive,
 }
 
-/// When something can be used that deals are made about.
+/// When something that deals can be about may be used.
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Dealing {
-    /// None where something has to happen first, so that it never opens in advance.
+    /// Empty if something else has to happen first, so that no step opens it by itself.
     #[serde(deserialize_with = "steps")]
     pub steps: Vec<Step>,
     pub who: Who,
-    /// Whether dice come between the decision and what it is about (TI-92).
+    /// Whether dice are rolled between the decision and its result (TI-92).
     #[serde(default)]
     awaits_dice: bool,
-    /// Whether the parties are taken at their word about who has it.
+    /// Whether the desk takes the parties' word for who has it.
     #[serde(default)]
     trusted: bool,
 }
@@ -52,7 +52,7 @@ enum Span {
     ActionPhase,
 }
 
-/// Steps by their names, or a whole stretch of the round.
+/// Steps by name, or a whole part of the round.
 pub(super) fn steps<'de, D: Deserializer<'de>>(reader: D) -> Result<Vec<Step>, D::Error> {
     Ok(match Steps::deserialize(reader)? {
         Steps::Span(Span::Any) => Step::ALL.to_vec(),
@@ -61,16 +61,16 @@ pub(super) fn steps<'de, D: Deserializer<'de>>(reader: D) -> Result<Vec<Step>, D
     })
 }
 
-/// Something that deals are made about.
+/// Something that deals can be about.
 #[derive(Clone, Copy, Debug)]
 pub struct Power {
     row: &'static Row,
     pub name: &'static str,
     pub steps: &'static [Step],
     pub who: Who,
-    /// The ability without which nobody can use it, where the desk asks who has it.
+    /// The ability that a player needs to use it, where the desk checks that.
     pub needs: Option<Ability>,
-    /// Whether dice come between the decision and what it is about.
+    /// Whether dice are rolled between the decision and its result.
     pub awaits_dice: bool,
 }
 
@@ -85,18 +85,18 @@ impl Power {
     }
 }
 
-/// Every ability that deals are made about.
+/// Every ability that deals can be about.
 pub fn all() -> &'static [Power] {
     &POWERS
 }
 
-/// The ability of that name, if the desk knows it.
+/// Finds the ability by name, if the desk knows it.
 pub fn find(name: &str) -> Option<&'static Power> {
     let folded = fold(name);
     all().iter().find(|power| power.row.names().any(|name| similar::is(name, &folded)))
 }
 
-/// Whether two names mean the same ability.
+/// Whether two names refer to the same ability.
 pub fn same(one: &str, other: &str) -> bool {
     match (find(one), find(other)) {
         (Some(one), Some(other)) => one.name == other.name,

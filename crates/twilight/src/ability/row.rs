@@ -1,4 +1,4 @@
-//! The rows of `data/abilities.json`: whatever changes trading, or that deals are made about.
+//! The rows of `data/abilities.json`: everything that changes trading or that deals can be about.
 
 use std::sync::LazyLock;
 
@@ -20,67 +20,68 @@ static ROWS: LazyLock<Vec<Row>> = LazyLock::new(|| {
     files.into_iter().flat_map(read).collect()
 });
 
-/// Everything there is to know of an ability, a card, a law, an event or a relic.
+/// Everything the desk knows about an ability, a card, a law, an event or a relic.
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Row {
     pub id: &'static str,
-    /// What is printed on the component.
+    /// The printed name of the component.
     pub name: &'static str,
-    /// What it is called for short.
+    /// A short name.
     #[serde(default)]
     also: Vec<&'static str>,
     pub kind: Kind,
-    /// Whose it is, for what a player can have.
+    /// The faction it belongs to, for anything that a player can have.
     #[serde(default)]
     faction: Option<&'static str>,
-    /// What it does, in our words.
+    /// What it does, paraphrased.
     pub text: &'static str,
-    /// The clause that it bends, and that holds for whoever does not have it.
+    /// The clause that applies to players without it.
     #[serde(default = "forced_giving")]
     pub clause: u16,
-    /// What the rules ask of it.
+    /// Its effects on the rules.
     #[serde(default)]
     pub traits: Traits,
-    /// When it can be used, where deals are made about it.
+    /// When it can be used, if deals can be about it.
     #[serde(default)]
     pub deals: Option<Dealing>,
-    /// What the desk carries out when it is told to.
+    /// The uses that the desk carries out itself.
     #[serde(default)]
     pub uses: Vec<UseRow>,
-    /// Whether it is exhausted by being used. Agents always are.
+    /// Whether using it exhausts it. Agents are always exhausted.
     #[serde(default)]
     exhausts: bool,
-    /// What its use or invocation leaves behind: a hook of the desk.
+    /// The hook for the lasting effect of its use or invocation.
     #[serde(default)]
     pub lands: Option<&'static str>,
-    /// What it lets its owner chart on the map.
+    /// What it lets its owner record on the map.
     #[serde(default)]
     pub charts: Option<&'static str>,
-    /// What comes into force by it when it is declared.
+    /// The condition that comes into force when it is declared.
     #[serde(default)]
     pub declares: Option<&'static str>,
-    /// By how much it raises the commodity value (TI-32).
+    /// How much it raises the commodity value by (TI-32).
     #[serde(default)]
     pub value: u16,
 }
 
-/// TI-26, which most of them rest on.
+/// TI-26, which applies to most rows.
 fn forced_giving() -> u16 {
     26
 }
 
+/// What a row describes: a kind of component, or a rule of the game.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Kind {
-    /// Printed on a faction's sheet, and there from the first turn on.
+    /// Printed on a faction's sheet, and available from the first turn.
     Sheet,
     Technology,
-    /// There from the first turn on, with Prophecy of Kings.
+    /// Available from the first turn, with Prophecy of Kings.
     Agent,
-    /// To be unlocked; an Alliance lends it.
+    /// Has to be unlocked. An Alliance lends it to others.
     Commander,
-    /// To be unlocked, and purged by its use.
+    /// Has to be unlocked, and is purged when used.
     Hero,
     Unit,
     Breakthrough,
@@ -89,12 +90,12 @@ pub enum Kind {
     Law,
     Event,
     Relic,
-    /// What the game itself lets units and players do.
+    /// Something that the game lets every unit or player do.
     Rule,
 }
 
 impl Kind {
-    /// Whether a player has it or not, by their faction or by an entry.
+    /// Whether it is something that a player either has or lacks, by faction or by an entry.
     pub const fn is_held(self) -> bool {
         match self {
             Kind::Sheet
@@ -124,7 +125,7 @@ impl Row {
         self.exhausts || self.kind == Kind::Agent
     }
 
-    /// The full name, and what it is called for short.
+    /// The full name and the short name.
     pub fn names(&self) -> impl Iterator<Item = &'static str> {
         [self.name].into_iter().chain(self.also.iter().copied())
     }
@@ -138,18 +139,18 @@ pub(crate) fn find(id: &str) -> Option<&'static Row> {
     all().iter().find(|row| row.id == id)
 }
 
-/// The relic that is meant by a name, if it is one that the rules name.
+/// Finds the relic that a name refers to, if it is one that the rules name.
 pub(crate) fn relic(name: &str) -> Option<&'static Row> {
     let folded = fold(name);
     relics().find(|row| is(row.name, &folded))
 }
 
-/// The relic of exactly that name.
+/// Finds the relic with exactly that name.
 pub(crate) fn relic_called(name: &str) -> Option<&'static Row> {
     relics().find(|row| row.name == name)
 }
 
-/// The relics that the rules name.
+/// Every relic that the rules name.
 pub(crate) fn relics() -> impl Iterator<Item = &'static Row> {
     all().iter().filter(|row| row.kind == Kind::Relic)
 }

@@ -1,4 +1,4 @@
-//! What the rules ask of an ability, a note, a law or a relic: never which one it is, always what it does.
+//! Traits of abilities, notes, laws and relics. Rules test for a trait, never for a particular card.
 
 use serde::{Deserialize, Deserializer};
 
@@ -13,33 +13,33 @@ macro_rules! traits {
 }
 
 traits! {
-    /// Transacts with those who are no neighbours (TI-08).
+    /// Can transact with players who are not neighbours (TI-08).
     ReachesAnybody,
     /// Action cards may be part of its transactions (TI-18).
     TradesActionCards,
     /// The card of the planet it stands on may be traded (TI-18).
     TradesItsPlanet,
-    /// May rob those who transact or gain trade goods.
+    /// Can pillage players who transact or gain trade goods.
     Pillages,
-    /// The issuer of the note does not rob its holder.
+    /// The issuer of the note does not pillage its holder.
     KeepsFromPillage,
-    /// Gives no Alliance and is given none (TI-55, TI-58).
+    /// Neither gives nor receives an Alliance (TI-55, TI-58).
     HasNoAlliance,
-    /// Alpha and beta wormholes match for it (TI-45).
+    /// Treats alpha and beta wormholes as matching (TI-45).
     MatchesAlphaAndBeta,
-    /// Uses no wormhole but epsilon.
+    /// Can use only epsilon wormholes.
     UsesEpsilonOnly,
     /// Cannot vote by any means (TI-98).
     CannotVote,
     /// Votes before everybody else (TI-97).
     VotesFirst,
-    /// Neighbour of all who are at or next to Mecatol Rex (TI-50).
+    /// Is a neighbour of everybody who is in or next to the Mecatol Rex system (TI-50).
     NeighboursMecatol,
-    /// Two matching fragments make a relic (TI-68).
+    /// Needs only two matching fragments for a relic (TI-68).
     MakesRelicsOfTwo,
-    /// Lets two players transact beside the usual one, neighbours or not (TI-10).
+    /// Allows two players one more transaction, whether they are neighbours or not (TI-10).
     OpensATransaction,
-    /// Opens nothing in an agenda that is not open anyway (TI-12).
+    /// Has no effect in an agenda in which no transaction is possible anyway (TI-12).
     KeepsTheLimitOfAnAgenda,
     /// Commodities may exceed their value (TI-32).
     LiftsTheCap,
@@ -47,17 +47,17 @@ traits! {
     SharesTechnologies,
     /// No transactions in the agenda phase (TI-11).
     ClosesTheAgendaPhase,
-    /// A relic that may be given (TI-69).
+    /// The relic can be given (TI-69).
     CanBeTraded,
     /// The holder may use the issuer's commander.
     LendsTheCommander,
-    /// A full load of commodities to its issuer pays both a trade good.
+    /// Giving the issuer the full number of commodities earns both players a trade good.
     PaysForFullLoads,
-    /// Whether it may be given in a transaction the rules leave open (TI-108).
+    /// The rules do not say whether it can be given in a transaction (TI-108).
     IsOpenInTrade,
 }
 
-/// So many of them.
+/// A set of traits.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
 pub struct Traits(u32);
 

@@ -1,4 +1,4 @@
-//! What the desk carries out itself when a player uses an ability or a card, as its row says.
+//! Uses of abilities and cards that the desk carries out itself, as their rows describe them.
 
 use std::sync::LazyLock;
 
@@ -18,44 +18,44 @@ static USES: LazyLock<Vec<Use>> = LazyLock::new(|| {
     row::all().iter().flat_map(each).collect()
 });
 
-/// One way to use what a row is about.
+/// One way to use the thing that a row describes.
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct UseRow {
-    /// What commands call it.
+    /// Its id in commands.
     pub id: &'static str,
-    /// Where it is not simply called as the row is.
+    /// Its name, if it differs from the row's.
     #[serde(default)]
     name: Option<&'static str>,
-    /// What people call it when they promise it, where that is not the name of the row.
+    /// Its name in promises, if it differs from the row's.
     #[serde(default)]
     power: Option<&'static str>,
     pub text: &'static str,
-    /// Where they are not those of the row.
+    /// Its steps, if they differ from the row's.
     #[serde(default, deserialize_with = "some_steps")]
     steps: Option<Vec<Step>>,
     #[serde(default)]
     who: Option<Who>,
     #[serde(default)]
-    pub fields: Vec<Asked>,
+    pub fields: Vec<Parameter>,
     #[serde(default)]
     pub price: Price,
-    /// Whether the trade goods go to the one it is used on, and are not spent.
+    /// Whether the trade goods go to the target instead of being spent.
     #[serde(default)]
     pub paid_to_target: bool,
-    /// Whether it is used on the active player.
+    /// Whether the target is always the active player.
     #[serde(default)]
     pub on_active: bool,
-    /// Whether it can be used again and again in one window.
+    /// Whether it can be used more than once in one window.
     #[serde(default)]
     pub often: bool,
-    /// Whether it is for the others, while the ability is at work.
+    /// Whether it is for the other players, while the ability is in effect.
     #[serde(default)]
     pub for_others: bool,
-    /// Whether it opens a transaction, and is invoked for that.
+    /// Whether it permits a transaction, and is invoked for that purpose.
     #[serde(default)]
     pub invoked: bool,
-    /// What it does beyond all this.
+    /// The hook for everything else that it does.
     #[serde(default)]
     pub hook: Option<&'static str>,
 }
@@ -64,39 +64,40 @@ fn some_steps<'de, D: serde::Deserializer<'de>>(reader: D) -> Result<Option<Vec<
     steps(reader).map(Some)
 }
 
-/// What a use asks for.
+/// A parameter of a use.
 #[derive(Clone, Copy, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct Asked {
-    /// What the command calls it.
+pub struct Parameter {
+    /// Its name in the command.
     pub name: &'static str,
-    pub kind: Ask,
+    pub kind: ParameterKind,
     pub label: &'static str,
-    /// A player who may be the user as well.
+    /// Whether the player may be the user.
     #[serde(default)]
     pub own: bool,
-    /// A player who has to be a neighbour.
+    /// Whether the player has to be a neighbour.
     #[serde(default)]
     pub neighbour: bool,
 }
 
+/// The type of a parameter.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Deserialize)]
 #[serde(rename_all = "snake_case")]
-pub enum Ask {
-    /// The player on whom it is used.
+pub enum ParameterKind {
+    /// The player it is used on.
     Seat,
     /// Two players.
     Pair,
-    /// A note of the own hand.
+    /// A note from the user's own hand.
     Note,
-    /// One of the three hands of a player.
+    /// One of a player's three hands of cards.
     Hand,
     Unit,
-    /// One of one kind.
+    /// A single item of a kind.
     Fragment,
 }
 
-/// What it costs beside a note that is among the fields.
+/// Its price, apart from any note among its fields.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize, JsonSchema)]
 #[schemars(rename = "UsePrice")]
 #[serde(deny_unknown_fields)]
@@ -107,12 +108,12 @@ pub struct Price {
     pub influence: u16,
 }
 
-/// A use together with the row that it belongs to.
+/// A use together with its row.
 #[derive(Clone, Copy, Debug)]
 pub struct Use {
     pub row: &'static Row,
     pub spec: &'static UseRow,
-    /// The ability that it is a use of; none for a card or a note.
+    /// The ability being used; `None` for a card or a note.
     pub ability: Option<Ability>,
 }
 
@@ -125,12 +126,12 @@ impl PartialEq for Use {
 impl Eq for Use {}
 
 impl Use {
-    /// Every use, invocations among them.
+    /// Every use, including invocations.
     pub fn all() -> &'static [Use] {
         &USES
     }
 
-    /// Those that a command can ask for by their id.
+    /// The uses that a command can name by id.
     pub fn effects() -> impl Iterator<Item = Use> + Clone {
         USES.iter().copied().filter(|it| !it.spec.invoked)
     }
@@ -143,12 +144,12 @@ impl Use {
         self.spec.name.unwrap_or(self.row.name)
     }
 
-    /// What people call it when they promise to use it, or not to.
+    /// Its name in promises to use it or not to use it.
     pub fn power(self) -> &'static str {
         self.spec.power.unwrap_or(self.row.name)
     }
 
-    /// The steps in which it can be used; none where something has to happen first, which its hook knows.
+    /// The steps in which it can be used; empty if something else has to happen first, which its hook checks.
     pub fn steps(self) -> &'static [Step] {
         match (&self.spec.steps, &self.row.deals) {
             (Some(own), _) => own,
@@ -157,13 +158,13 @@ impl Use {
         }
     }
 
-    /// Who can use it then.
+    /// Which players can use it then.
     pub fn who(self) -> Who {
         let deals = self.row.deals.as_ref().map(|deals| deals.who);
         self.spec.who.or(deals).unwrap_or(Who::Anyone)
     }
 
-    /// The ability without which nobody can use it.
+    /// The ability that a player needs to use it.
     pub fn needs(self) -> Option<Ability> {
         self.ability.filter(|_| !self.spec.for_others)
     }

@@ -1,4 +1,4 @@
-//! A verdict as it is read: by people as text, by programs as JSON.
+//! A verdict in readable form: as text for people, as JSON for programs.
 
 use std::fmt;
 
@@ -13,28 +13,28 @@ use crate::table::goods::Bundle;
 use crate::table::hand::Note;
 use crate::transaction::bar::Bar;
 
-/// The answer to one situation.
+/// The answer for one situation.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, JsonSchema)]
 pub struct Judgement {
     #[serde(skip_serializing_if = "Option::is_none")]
     pub about: Option<String>,
-    /// Whether the exchange in it, if there is one, is a legal transaction now.
+    /// Whether its exchange, if there is one, would be a legal transaction now.
     pub legal: bool,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub barred: Option<Reason>,
-    /// Why the rules leave open whether it is.
+    /// Why the rules leave that open.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub unsettled: Option<Reason>,
     pub class: Class,
     pub strict: Class,
     pub per_term: Class,
     pub terms: Vec<TermJudgement>,
-    /// The terms that would bind as a deal of their own, from 1; the others would be promises.
+    /// The terms that would bind as a separate deal, numbered from 1; the others would be promises.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub split: Option<Vec<usize>>,
 }
 
-/// A sentence and the clause it rests on.
+/// A sentence and the clause it is based on.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, JsonSchema)]
 pub struct Reason {
     pub clause: String,
@@ -47,6 +47,7 @@ impl From<&Bar> for Reason {
     }
 }
 
+/// The judgement on one term.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, JsonSchema)]
 pub struct TermJudgement {
     pub by: String,
@@ -57,7 +58,7 @@ pub struct TermJudgement {
 }
 
 impl Judgement {
-    /// A verdict in words.
+    /// The verdict as a sentence.
     pub(crate) fn told(table: &DeskTable, deal: &Deal, verdict: Verdict) -> Judgement {
         let terms = deal.terms.iter().zip(&verdict.terms).map(|(term, found)| TermJudgement {
             by: table.player(term.by).name.clone(),
@@ -78,7 +79,7 @@ impl Judgement {
         }
     }
 
-    /// The finding that decides: the first that fails, else the first that is open, else the first.
+    /// The finding that decides: the first that fails, else the first that is open, else the first of all.
     pub fn decisive(&self) -> Option<&TermJudgement> {
         let first = |finding| self.terms.iter().find(|term| term.finding == finding);
         first(Finding::Fails).or_else(|| first(Finding::Open)).or_else(|| self.terms.first())
@@ -139,12 +140,12 @@ impl fmt::Display for Judgement {
     }
 }
 
-/// A term in words, to follow its performer's name.
+/// The term as text, to follow the performer's name.
 pub fn describe(table: &DeskTable, term: &Term) -> String {
     format!("{}{}", act_in_words(table, &term.act), timing(term))
 }
 
-/// When it is to be done and what stands in between, to follow the deed; nothing for now.
+/// When it is due and what comes in between, to follow the act; empty if it is due now.
 pub(crate) fn timing(term: &Term) -> String {
     let when = (term.when != When::Now).then(|| term.when.words());
     let parts = [when, term.after.map(|hazard| hazard.words().to_owned())];

@@ -1,4 +1,4 @@
-//! Promises and debts: what was said, when it falls due, what became of it (TI-75, TI-82, TI-110).
+//! Promises and debts: what was promised, when it is due and how it ended (TI-75, TI-82, TI-110).
 
 use parley::{Faith, Round, Seat};
 use schemars::JsonSchema;
@@ -10,7 +10,7 @@ use crate::round::step::Phase;
 use crate::similar::fold;
 use crate::table::goods::Bundle;
 
-/// Names a term of a struck deal: the `number`th offer of `from` to `to`, and which term of it.
+/// Identifies a term of an agreed deal: the `number`th offer of `from` to `to`, and the term within it.
 #[derive(
     Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize, JsonSchema,
 )]
@@ -26,12 +26,12 @@ pub struct PromiseRef {
 pub struct Promise {
     pub id: PromiseRef,
     pub by: Seat,
-    /// To whom it was promised.
+    /// The player it was promised to.
     pub to: Seat,
     pub term: Term,
     pub due: Due,
     pub faith: Faith,
-    /// What the performer and the other say became of it, as long as they do not agree.
+    /// What the performer and the other party say about it, until they agree.
     pub words: (Option<Faith>, Option<Faith>),
 }
 
@@ -57,7 +57,7 @@ pub struct Clock {
     pub agenda: u32,
     pub phase: u32,
     pub round: Round,
-    /// Each player's latest turn; 0 for none.
+    /// The number of each player's latest turn; 0 before the first.
     pub turn_of: Vec<u32>,
     pub in_turn: bool,
 }
@@ -94,8 +94,8 @@ impl Clock {
 }
 
 impl Promise {
-    /// What the passing of time makes of it: who left something alone long enough has kept it, and a
-    /// payment that was not made is broken. What else was done only the parties can say.
+    /// How it ends when its time is up: not doing something for long enough keeps the promise, and a payment that was
+    /// not made breaks it. Only the parties can say about anything else.
     pub(crate) fn lapsed(&self, clock: &Clock) -> Option<Faith> {
         if self.faith != Faith::Pending || !clock.is_past(self.due, self.by) {
             return None;
@@ -107,12 +107,12 @@ impl Promise {
         }
     }
 
-    /// Whether its time is over and nobody has said what became of it.
+    /// Whether its time is up and nobody has said how it ended.
     pub fn is_overdue(&self, clock: &Clock) -> bool {
         self.faith == Faith::Pending && clock.is_past(self.due, self.by)
     }
 
-    /// What a deed of the performer makes of it.
+    /// How an act of the performer affects it.
     pub(crate) fn judged_by(&self, done: &Act) -> Option<Faith> {
         match self.faith {
             Faith::Pending if fulfils(&self.term.act, done) => Some(Faith::Kept),
@@ -122,7 +122,7 @@ impl Promise {
     }
 }
 
-/// Whether doing `done` is doing what was promised.
+/// Whether doing `done` fulfils the promise.
 pub(crate) fn fulfils(promised: &Act, done: &Act) -> bool {
     match (promised, done) {
         (Act::Transfer { goods } | Act::PayBack { goods }, Act::Transfer { goods: paid }) => {
@@ -148,7 +148,7 @@ pub(crate) fn fulfils(promised: &Act, done: &Act) -> bool {
     }
 }
 
-/// Whether doing `done` goes against what was promised.
+/// Whether doing `done` breaks the promise.
 pub(crate) fn violates(promised: &Act, done: &Act) -> bool {
     match (promised, done) {
         (Act::Refrain { power, .. }, Act::Use { power: used, .. }) => power::same(power, used),
@@ -161,7 +161,7 @@ pub(crate) fn violates(promised: &Act, done: &Act) -> bool {
     }
 }
 
-/// A debt is paid in trade goods or in commodities: to the one who receives them they are the same.
+/// A debt can be paid in trade goods or commodities: the recipient gets trade goods either way.
 fn pays(paid: &Bundle, owed: &Bundle) -> bool {
     let goods = |bundle: &Bundle| u32::from(bundle.trade_goods) + u32::from(bundle.commodities);
     let includes = |had: &[String], asked: &[String]| asked.iter().all(|it| had.contains(it));
@@ -173,10 +173,10 @@ fn pays(paid: &Bundle, owed: &Bundle) -> bool {
         && includes(&paid.relics, &owed.relics)
 }
 
-/// What everybody can read of a player's word.
+/// The public record of how a player keeps promises.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug, Serialize, Deserialize, JsonSchema)]
 pub struct Record {
-    /// Deals struck, binding and not.
+    /// Deals agreed, binding or not.
     pub binding: u32,
     pub non_binding: u32,
     pub kept: u32,

@@ -1,4 +1,4 @@
-//! Deals: two parties and a list of terms, each of them somebody's to perform (TI-70).
+//! Deals: two parties and a list of terms, each performed by one of them (TI-70).
 
 pub mod judgement;
 pub mod ledger;
@@ -16,6 +16,7 @@ use crate::table::goods::Bundle;
 use crate::table::hand::Note;
 use crate::transaction::Transaction;
 
+/// An agreement between two parties (TI-70).
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Deal {
@@ -24,20 +25,21 @@ pub struct Deal {
     pub terms: Vec<Term>,
 }
 
-/// Something that one party will do, or will leave alone.
+/// Something that one party will do, or refrain from doing.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Term {
     pub by: Seat,
     pub act: Act,
-    /// When it is to be done; for something to be left alone, until when.
+    /// When it is due; for something not to be done, until when.
     #[serde(default)]
     pub when: When,
-    /// What stands between the agreement and its performance.
+    /// What has to happen between the agreement and the performance.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub after: Option<Hazard>,
 }
 
+/// What a term says that its performer does.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(tag = "act", rename_all = "snake_case", deny_unknown_fields)]
 pub enum Act {
@@ -45,20 +47,20 @@ pub enum Act {
     Transfer {
         goods: Bundle,
     },
-    /// Produces units that cost so many resources in all.
+    /// Produces units at a total cost in resources.
     Produce {
         #[schemars(length(max = room::WORD))]
         unit: String,
         cost: u16,
     },
-    /// Votes for an outcome, with at least so many votes.
+    /// Votes for an outcome with at least this many votes.
     Vote {
         #[schemars(length(max = room::WORD))]
         outcome: String,
         votes: u16,
     },
     Abstain,
-    /// Uses an ability; `at` is the step to which it belongs, where the desk cannot know.
+    /// Uses an ability; `at` is the step in which it is used, where the desk cannot know.
     Use {
         #[schemars(length(max = room::WORD))]
         power: String,
@@ -107,13 +109,13 @@ pub enum Act {
     /// Lets the other party replenish commodities with the Trade card.
     Replenish,
     Pass,
-    /// Plays an action card, whatever comes of it.
+    /// Plays an action card, whatever its result.
     PlayCard {
         #[schemars(length(max = room::WORD))]
         card: String,
         at: Option<Step>,
     },
-    /// What an action card brings about.
+    /// The result of an action card.
     CardResult {
         #[schemars(length(max = room::WORD))]
         card: String,
@@ -131,14 +133,14 @@ pub enum Act {
     },
 }
 
-/// When a term falls due. Everything but [`When::Now`] and the step that is open lies ahead.
+/// When a term is due. Everything except [`When::Now`] and the open step is in the future.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum When {
-    /// In the step that is open.
+    /// In the open step.
     #[default]
     Now,
-    /// In a certain step of this turn or this agenda.
+    /// In a particular step of this turn or agenda.
     At(Step),
     ThisTurn,
     ThisAgenda,
@@ -151,21 +153,21 @@ pub enum When {
     SomeDay,
 }
 
-/// What can come between an agreement and its performance (TI-76, TI-77).
+/// What can come between the agreement and the performance (TI-76, TI-77).
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum Hazard {
     Dice,
     /// A card that nobody has seen.
     HiddenDraw,
-    /// A decision that a third player, or the other party, is free to take either way.
+    /// A decision that a third player, or the other party, is free to make either way.
     AnotherPlayer,
     /// A window in which somebody can cancel it.
     CancelWindow,
 }
 
 impl Act {
-    /// What the performer does, to stand before what it is done to.
+    /// The verb of a sentence about it; the object follows.
     pub(crate) const fn verb(&self) -> &'static str {
         match self {
             Act::Transfer { .. } => "gives",
@@ -189,12 +191,12 @@ impl Act {
         }
     }
 
-    /// Whether something is to be handed over: what is left of it is a debt (TI-110).
+    /// Whether goods are handed over; whatever is not paid stays a debt (TI-110).
     pub fn is_payment(&self) -> bool {
         matches!(self, Act::Transfer { .. } | Act::PayBack { .. })
     }
 
-    /// Whether it is something to leave alone rather than to do.
+    /// Whether it is something not to do.
     pub fn is_abstention(&self) -> bool {
         matches!(
             self,
@@ -205,8 +207,18 @@ impl Act {
         )
     }
 
-    /// Whether the desk learns of it by a report. What is left alone is no deed; the rest has a command of its own,
-    /// or nobody can say that it was done.
+    /// The notes that it hands over.
+    pub(crate) fn notes_given(&self) -> &[Note] {
+        if let Act::Transfer { goods } = self { &goods.notes } else { &[] }
+    }
+
+    /// The resources that it costs.
+    pub(crate) fn production_cost(&self) -> u16 {
+        if let Act::Produce { cost, .. } = self { *cost } else { 0 }
+    }
+
+    /// Whether it is reported to the desk. Not doing something cannot be reported; everything else has its own command,
+    /// or nobody can say whether it was done.
     pub fn is_deed(&self) -> bool {
         match self {
             Act::Produce { .. }
@@ -241,7 +253,7 @@ impl Deal {
         self.parties.0 == seat || self.parties.1 == seat
     }
 
-    /// All that is to be handed over now, put together as the one transaction that it is (TI-25).
+    /// Everything to be handed over now, combined into one transaction (TI-25).
     pub fn transaction(&self, now: Step) -> Transaction {
         let mut gives = (Bundle::default(), Bundle::default());
         for term in &self.terms {
@@ -258,7 +270,7 @@ impl Hazard {
     pub const ALL: [Hazard; 4] =
         [Hazard::Dice, Hazard::HiddenDraw, Hazard::AnotherPlayer, Hazard::CancelWindow];
 
-    /// To follow what is to be done.
+    /// Follows the description of the act.
     pub const fn words(self) -> &'static str {
         match self {
             Hazard::Dice => "after dice",
@@ -270,7 +282,7 @@ impl Hazard {
 }
 
 impl When {
-    /// Every time that is not a certain step.
+    /// Every time other than a specific step.
     pub const SPANS: [When; 9] = [
         When::Now,
         When::ThisTurn,
@@ -283,7 +295,7 @@ impl When {
         When::SomeDay,
     ];
 
-    /// To follow what is to be done.
+    /// Follows the description of the act.
     pub fn words(self) -> String {
         let words = match self {
             When::Now => "now, in this step",
@@ -300,7 +312,7 @@ impl When {
         words.to_owned()
     }
 
-    /// Whether it falls into the step that is open.
+    /// Whether it is due in the open step.
     pub fn is_now(self, now: Step) -> bool {
         match self {
             When::Now => true,

@@ -1,4 +1,4 @@
-//! Who could do what, and in which step: the window that an act belongs to (TI-78, TI-81).
+//! Who can do what in which step: the window that an act belongs to (TI-78, TI-81).
 
 use parley::Seat;
 
@@ -8,18 +8,18 @@ use crate::deal::Act;
 use crate::round::step::Step;
 use crate::table::DeskTable;
 
-/// The steps in which something can be done, and whether this player can do it in the step that is open.
+/// The steps in which something can be done, and whether this player can do it in the open step.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Opportunity {
-    /// Open now, to this player.
+    /// Open to this player now.
     Open,
-    /// Its step is open, but the decision is somebody else's.
+    /// Its step is open, but somebody else decides.
     Others,
     /// It belongs to another step.
     Elsewhere(Step),
-    /// It opens only after something else has happened.
+    /// It opens only after something else happens.
     Unopened,
-    /// Nobody but the parties knows to which step it belongs.
+    /// Only the parties know which step it belongs to.
     Unknown,
 }
 
@@ -63,7 +63,7 @@ fn at_step(table: &DeskTable, by: Seat, at: Option<Step>, who: Who) -> Opportuni
 fn within(table: &DeskTable, by: Seat, steps: &[Step], who: Who) -> Opportunity {
     let Some(first) = steps.first() else { return Opportunity::Unopened };
     if !steps.contains(&table.moment.step()) {
-        // The window that comes next in the round is the one that people mean.
+        // People mean the next such window of the round.
         let later = steps.iter().find(|step| **step > table.moment.step());
         return Opportunity::Elsewhere(*later.unwrap_or(first));
     }
@@ -112,7 +112,7 @@ fn of_note(table: &DeskTable, holder: Seat, issuer: Seat, kind: NoteKind) -> Opp
     }
 }
 
-/// The issuer has just replenished, or does so with the Trade primary, or in a secondary when it is their turn to.
+/// The issuer has just replenished, is replenishing with the Trade primary, or is being asked in its secondary.
 fn replenishing(table: &DeskTable, holder: Seat, issuer: Seat) -> Opportunity {
     if table.replenished.contains(issuer) {
         return Opportunity::Open;

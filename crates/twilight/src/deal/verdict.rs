@@ -1,4 +1,4 @@
-//! The verdict: does this deal bind? A pure function of the table and the deal, term by term (TI-73 … TI-81).
+//! The verdict: is this deal binding? A pure function of the table and the deal, term by term (TI-73 … TI-81).
 
 use parley::{Clause, Seat};
 use schemars::JsonSchema;
@@ -25,12 +25,13 @@ use crate::transaction::eligibility;
 pub enum Class {
     Binding,
     NonBinding,
-    /// By the per-term reading: some terms bind and others do not.
+    /// By the term-by-term reading: some terms bind and others do not.
     PartlyBinding,
     /// The rules leave it open, and this table has not chosen a reading.
     Open,
 }
 
+/// Whether one term binds.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, serde::Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum Finding {
@@ -39,7 +40,7 @@ pub enum Finding {
     Open,
 }
 
-/// What was found of one term, and why.
+/// The finding for one term, and the reason.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, JsonSchema)]
 pub struct TermVerdict {
     pub finding: Finding,
@@ -52,43 +53,44 @@ impl TermVerdict {
     }
 }
 
+/// Whether a deal binds by each reading, and why.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, JsonSchema)]
 pub struct Verdict {
-    /// By the reading that the table has chosen; strict, if it has chosen none.
+    /// By the reading that the table has chosen; strict if it has chosen none.
     pub class: Class,
-    /// One failing term fails the deal (TI-75, TI-78).
+    /// Strict: one failing term makes the whole deal non-binding (TI-75, TI-78).
     pub strict: Class,
-    /// Each term stands for itself (TI-77).
+    /// Term by term: each is judged on its own (TI-77).
     pub per_term: Class,
-    /// Why the exchange in it would not be a legal transaction now (TI-72).
+    /// Why its exchange would not be a legal transaction now (TI-72).
     pub barred: Option<Bar>,
-    /// Why the rules leave open whether it would be one.
+    /// Why the rules leave that open.
     pub unsettled: Option<Bar>,
-    /// What was found of each term, in their order.
+    /// The finding for each term, in order.
     pub terms: Vec<TermVerdict>,
-    /// For a mixed deal: the terms that would bind as a deal of their own. The others are promises.
+    /// For a mixed deal: the terms that would bind as a separate deal. The others are promises.
     pub split: Option<Vec<usize>>,
 }
 
 impl Verdict {
-    /// Whether the exchange in it, if there is one, is a legal transaction.
+    /// Whether its exchange, if there is one, is a legal transaction.
     pub fn is_legal(&self) -> bool {
         self.barred.is_none()
     }
 
-    /// Whether the term of that number binds by the reading of the table.
+    /// Whether the term with that number binds by the table's reading.
     pub fn binds(&self, term: usize) -> bool {
         let per_term = self.class != self.strict || self.strict == Class::Binding;
         per_term && self.terms.get(term).is_some_and(|found| found.finding == Finding::Binds)
     }
 }
 
-/// Judges a deal with every card open.
+/// Judges a deal with all cards known.
 pub fn judge(table: &DeskTable, deal: &Deal) -> Verdict {
     judge_as(table, Eye::All, deal)
 }
 
-/// Judges a deal as far as `eye` may know; what it may not know is taken to be as the deal says.
+/// Judges a deal by what `eye` may know; anything hidden is assumed to be as the deal says.
 pub fn judge_as(table: &DeskTable, eye: Eye, deal: &Deal) -> Verdict {
     let mut verdict = examine(table, eye, deal);
     let binding: Vec<usize> = (0..deal.terms.len())
@@ -135,15 +137,15 @@ fn per_term(terms: &[TermVerdict]) -> Class {
     }
 }
 
-/// What is to be exchanged now, checked once for all terms (TI-72).
+/// The exchange that is due now, checked once for all terms (TI-72).
 struct Exchange {
     right: Result<(), Bar>,
-    /// What bars the half of each party.
+    /// What is wrong with each party's half.
     halves: [Result<(), Bar>; 2],
     goods: [Moved; 2],
 }
 
-/// What one party would give away, and what it would get.
+/// What one party would give, and what it would receive.
 #[derive(Clone, Copy, Default)]
 struct Moved {
     goods: u16,
@@ -234,7 +236,7 @@ impl Court<'_> {
         Ok(Why::ExchangedNow)
     }
 
-    /// TI-65, TI-77: notes must be in hand already, whatever this deal would hand over.
+    /// TI-65, TI-77: notes must already be in hand; what this deal would hand over does not count.
     fn rule_notes(&self, term: &Term) -> Result<(), Why> {
         let (Act::UseNote { note } | Act::KeepNote { note }) = &term.act else { return Ok(()) };
         if note.issuer == term.by {
@@ -253,14 +255,10 @@ impl Court<'_> {
     }
 
     fn hands_over(&self, note: Note) -> bool {
-        let given = |term: &Term| match &term.act {
-            Act::Transfer { goods } => goods.notes.contains(&note),
-            _ => false,
-        };
-        self.deal.terms.iter().any(given)
+        self.deal.terms.iter().any(|term| term.act.notes_given().contains(&note))
     }
 
-    /// TI-78, TI-81: the choice must be the performer's in the step that is open.
+    /// TI-78, TI-81: the performer must be the one who decides in the open step.
     fn rule_moment(&self, term: &Term) -> Result<(), Why> {
         let (table, now) = (self.table, self.table.moment.step());
         let abstention = term.act.is_abstention();
@@ -293,7 +291,7 @@ impl Court<'_> {
             && self.table.readings.trade_primary == Some(TradeReading::Letter)
     }
 
-    /// TI-77: it must be possible from what the performer has without the deal.
+    /// TI-77: the performer must be able to do it without what the deal brings.
     fn rule_means(&self, term: &Term) -> Ruling {
         let player = self.table.player(term.by);
         match &term.act {
@@ -302,7 +300,7 @@ impl Court<'_> {
             Act::Vote { votes, .. } if *votes > player.influence => {
                 Err(Why::TooFewVotes { has: player.influence, needs: *votes })
             }
-            // Once the retreat itself has come, the dice have been cast.
+            // By the time of the retreat itself, the dice have been rolled.
             Act::Use { power, .. }
                 if self.table.moment.step() != Step::Retreat
                     && power::find(power).is_some_and(|it| it.awaits_dice) =>
@@ -323,33 +321,43 @@ impl Court<'_> {
             Act::Pass if player.strategy_cards > 0 => Err(Why::StrategyCardLeft),
             Act::Replenish => self.rule_replenish(),
             Act::Words { .. } => Ok(Why::TakenAtTheirWord),
-            act if act.is_abstention() => Ok(Why::EndsWithThisStep),
-            _ => Ok(Why::PerformableNow),
+            Act::Refrain { .. }
+            | Act::KeepNote { .. }
+            | Act::LeaveAlone { .. }
+            | Act::StayOut { .. } => Ok(Why::EndsWithThisStep),
+            Act::Transfer { .. }
+            | Act::Vote { .. }
+            | Act::Abstain
+            | Act::Use { .. }
+            | Act::UseNote { .. }
+            | Act::Activate { .. }
+            | Act::MoveInto { .. }
+            | Act::Choose { .. }
+            | Act::Pass
+            | Act::CardResult { .. }
+            | Act::PayBack { .. } => Ok(Why::PerformableNow),
         }
     }
 
-    /// Whether a player has the ability, ready to be used, where the desk knows whose it is.
+    /// Whether a player has the ability ready, where the desk knows who has it.
     fn is_able(&self, by: Seat, power: &str) -> bool {
         let player = self.table.player(by);
         let needs = power::find(power).and_then(|power| power.needs);
         needs.is_none_or(|it| self.table.can_use(by, it) && !player.exhausted.contains(&it))
     }
 
-    /// Whether it is the retreat that this player has announced in this round of the combat.
+    /// Whether it is the retreat that this player announced in this round of combat.
     fn has_announced(&self, by: Seat, power: &str) -> bool {
         self.table.retreating.contains(by)
             && self.table.moment.step() == Step::Retreat
             && power::find(power).is_some_and(|it| it.awaits_dice)
     }
 
-    /// All that one party is to produce is paid from the same resources, and trade goods that are
-    /// given away cannot be spent as well.
+    /// Everything that one party produces is paid from the same resources, and trade goods that are given away cannot
+    /// be spent as well.
     fn rule_production(&self, by: Seat) -> Ruling {
-        let cost = |term: &Term| match term.act {
-            Act::Produce { cost, .. } if term.by == by => cost,
-            _ => 0,
-        };
-        let needs = self.deal.terms.iter().map(cost).fold(0, u16::saturating_add);
+        let own = self.deal.terms.iter().filter(|term| term.by == by);
+        let needs = own.map(|term| term.act.production_cost()).fold(0, u16::saturating_add);
         let player = self.table.player(by);
         let Moved { goods, commodities, gets } = self.exchange.goods[self.side(by)];
         let gives = if player.spends_commodities { goods + commodities } else { goods };
@@ -362,7 +370,7 @@ impl Court<'_> {
         }
     }
 
-    /// Commodities for being replenished, in the step where the Trade card's holder chooses (TI-109).
+    /// Commodities paid for being replenished, in the step in which the holder of the Trade card chooses (TI-109).
     fn rule_replenish(&self) -> Ruling {
         match self.table.readings.trade_primary {
             Some(TradeReading::StepRule) => Ok(Why::PerformableNow),

@@ -1,4 +1,4 @@
-//! Why a term binds or does not (TI-72 … TI-81), in a sentence and with its clause.
+//! Why a term binds or does not (TI-72 … TI-81), as a sentence with its clause.
 
 use parley::Clause;
 use schemars::JsonSchema;
@@ -9,35 +9,36 @@ use crate::deal::Hazard;
 use crate::round::step::Step;
 use crate::transaction::bar::{Bar, ti};
 
+/// The reason for a finding. `Display` is a sentence.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Error, JsonSchema)]
 #[serde(tag = "why", rename_all = "snake_case")]
 pub enum Why {
     #[error("It is a legal transaction now, and its giver holds it.")]
     ExchangedNow,
-    #[error("The performer could do it in this very step without the deal.")]
+    #[error("The performer could do it in this step even without the deal.")]
     PerformableNow,
     #[error("The opportunity is open now and ends with this step.")]
     EndsWithThisStep,
-    #[error("Playing the card can be done now. What comes of it is no part of this.")]
+    #[error("The card can be played now. Its result is not part of this term.")]
     PlayedNow,
     #[error(
-        "The parties place it in this step; the desk takes their word that it can be done in it."
+        "The parties say that it can be done in this step, and the desk takes their word for it."
     )]
     TakenAtTheirWord,
 
     #[error("{0}")]
     Barred(Bar),
-    #[error("It lies ahead: what is to happen after the step that is open cannot bind.")]
+    #[error("It is in the future: what happens after the open step cannot bind.")]
     LiesAhead,
-    #[error("It belongs to {needs}, and this is {now}. Struck in that step it could bind.", needs = .needs.words(), now = .now.words())]
+    #[error("It belongs to {needs}, and this is {now}. A deal made in that step could bind.", needs = .needs.words(), now = .now.words())]
     AnotherStep { needs: Step, now: Step },
-    #[error("In this step the decision is not its performer's.")]
+    #[error("The performer is not the one who decides in this step.")]
     NotTheirDecision,
     #[error("It is not yet the performer's opportunity to vote.")]
     NotTheirVote,
-    #[error("Its window opens only after something that has not happened yet.")]
+    #[error("Its window opens only after something else that has not happened yet.")]
     NotYetOpen,
-    #[error("The desk does not know this ability: say with `at` to which step it belongs.")]
+    #[error("The desk does not know this ability: use `at` to name the step in which it is used.")]
     UnknownPower,
     #[error(
         "The performer has {has} to spend and needs {needs}; only what the deal pays would make it possible."
@@ -45,31 +46,29 @@ pub enum Why {
     OnlyWithTheDeal { has: u16, needs: u16 },
     #[error("The performer has {has} to spend and needs {needs}.")]
     CannotAfford { has: u16, needs: u16 },
-    #[error("The performer can cast {has} votes, not {needs}; trade goods buy none.")]
+    #[error("The performer can cast {has} votes, not {needs}; trade goods cannot buy votes.")]
     TooFewVotes { has: u16, needs: u16 },
     #[error("The performer cannot vote at all.")]
     CannotVote,
-    #[error("How a note will be used cannot bind before the note has been handed over.")]
+    #[error("How a note will be used cannot bind until the note has been handed over.")]
     NoteNotYetHeld,
     #[error("The performer does not hold that note.")]
     NoteNotHeld,
-    #[error("Nobody can play their own notes.")]
+    #[error("Players cannot play their own notes.")]
     OwnNote,
-    #[error(
-        "That note lies in the play area and does its work by itself; there is nothing to play."
-    )]
+    #[error("That note is in the play area and takes effect by itself; there is nothing to play.")]
     NoteInPlay,
-    #[error("That note takes effect as it is received; whether to play it is nobody's choice.")]
+    #[error("That note takes effect when it is received; nobody chooses whether to play it.")]
     NotOptional,
-    #[error("A retreat that was announced is carried out if there is somewhere to go.")]
+    #[error("An announced retreat must be carried out if there is somewhere to go.")]
     Compulsory,
     #[error("The performer does not hold that action card.")]
     CardNotHeld,
     #[error("The performer does not have that ability, or it is exhausted.")]
     LacksAbility,
-    #[error("A Political Secret keeps the performer from action cards and faction abilities.")]
+    #[error("A Political Secret bars the performer from action cards and faction abilities.")]
     Silenced,
-    #[error("A player cannot pass before having used their strategy cards.")]
+    #[error("A player cannot pass before using their strategy cards.")]
     StrategyCardLeft,
     #[error("A player who has passed takes no further turn in this phase.")]
     HasPassed,
@@ -77,22 +76,22 @@ pub enum Why {
     InBetween(Hazard),
     #[error("An announced retreat happens only after this round's dice and hits.")]
     RetreatAfterDice,
-    #[error("What an action card achieves, even that it resolves at all, can never be guaranteed.")]
+    #[error("The result of an action card, or that it resolves at all, can never be guaranteed.")]
     CardResult,
     #[error(
-        "Something left alone binds only while its opportunity is open and no longer than this step."
+        "A promise not to do something binds only while the opportunity is open, and no longer than this step."
     )]
     ReachesFurther,
-    #[error("A debt to be paid later is a promise; the rules know no debts.")]
+    #[error("A debt to be paid later is a promise; the rules have no debts.")]
     Debt,
     #[error("A deal is between two players, and this term is performed by a third.")]
     ThirdParty,
     #[error(
-        "While the Trade primary is being resolved, commodities for being replenished never bind."
+        "While the Trade primary is being resolved, paying commodities to be replenished never binds."
     )]
     LetterOfTrade,
     #[error(
-        "Commodities paid on the spot for being replenished: by the step rule it binds, by the letter of the example it does not."
+        "Paying commodities on the spot to be replenished: by the step rule it binds, by the literal example it does not."
     )]
     TradeUnsettled,
 }

@@ -1,4 +1,4 @@
-//! What the game gives and takes, entered by the one it happens to.
+//! Entries: what the game itself gives and takes, recorded by the player it happens to.
 
 use parley::Seat;
 
@@ -80,7 +80,7 @@ fn check(state: &State, by: Seat, entry: &Entry) -> Result<(), Refusal> {
         Entry::LoseTechnology { name } => {
             held(player.technologies.iter().any(|known| known.name == *name))
         }
-        // Whether somebody else holds the same card is nobody's business, so it is not asked.
+        // Whether somebody else holds the same card is secret, so it is not checked.
         Entry::DrawSecret { card } => named(card).and(fits(player.secrets.len())),
         Entry::ReturnSecret { card } | Entry::ScoreSecret { card } => {
             held(player.secrets.iter().flatten().any(|it| it == card))
@@ -121,14 +121,14 @@ pub(crate) fn room(state: &State, seat: Seat) -> u16 {
     most.saturating_sub(player.commodities)
 }
 
-/// At the value it fills nothing and still counts (TI-33); without a cap it may not fill up for ever.
+/// At the full value nothing is gained, but it still counts (TI-33). Without a cap there is still a limit.
 pub(crate) fn can_replenish(state: &State, seat: Seat) -> Result<(), Refusal> {
     let player = state.table.player(seat);
     let fits = player.commodities.saturating_add(player.commodity_value()) < room::NUMBER;
     if fits { Ok(()) } else { Err(TOO_LONG) }
 }
 
-/// An ability of the own faction that is not printed on its sheet, or one that can be lent.
+/// An ability of the player's faction that is not printed on its sheet, or one that can be lent.
 fn can_gain(player: &Player, ability: Ability) -> Result<(), Refusal> {
     let printed = ability.kind() == Kind::Sheet && player.faction.has(ability);
     match () {
@@ -180,8 +180,8 @@ fn named(name: &str) -> Result<(), Refusal> {
     if is_word(name) { Ok(()) } else { Err(TOO_LONG) }
 }
 
-/// Names as the desk writes them, so that what was entered is found again. At a table with a map, a planet is one of
-/// the map's and is called as it is there.
+/// Normalises names so that what was entered can be found again. With a map, a planet must be on the map and gets the
+/// map's spelling.
 fn tidy(state: &State, entry: &Entry) -> Result<Entry, Refusal> {
     let mut entry = entry.clone();
     match entry.named() {
@@ -200,7 +200,7 @@ fn planet_name(state: &State, name: &str) -> Result<String, Refusal> {
     Ok(galaxy.planet_name(planet).to_owned())
 }
 
-/// Commodities that no longer fit, after a value has sunk (TI-32).
+/// Commodities that no longer fit after the value has dropped (TI-32).
 pub(crate) fn overflow(state: &State, _: &[Event]) -> Vec<Event> {
     if state.table.in_force.does(Trait::LiftsTheCap) {
         return Vec::new();

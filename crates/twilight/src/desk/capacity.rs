@@ -1,5 +1,5 @@
-//! What a desk keeps in the course of a game, whatever command it comes by: a list that is full does not grow.
-//! One that was longer before there were bounds stays as it is.
+//! Limits on what a desk stores during a game, whichever command adds it: a full list does not grow. A list from before
+//! there were limits may stay longer than its limit.
 
 use crate::deal::ledger::Promise;
 use crate::deal::{Act, Term};
@@ -10,21 +10,21 @@ use crate::table::goods::Bundle;
 use crate::table::player::Player;
 use parley::Seat;
 
-/// Unscored secret objectives in a hand.
+/// Unscored secret objectives in one hand.
 const SECRETS: usize = 20;
-/// Bytes of the names of all that lies in front of a player.
+/// Bytes of all names in front of one player.
 const HOLDINGS: usize = 8 << 10;
-/// Bytes of all that is written in one deal.
+/// Bytes of text in one deal.
 const DEAL: usize = 4 << 10;
-/// Bytes of all that is owed in one step.
+/// Bytes of everything owed in one step.
 const OWED: usize = 16 << 10;
-/// Bytes of all promises that two players have given each other.
+/// Bytes of all promises between two players.
 const LEDGER: usize = 16 << 10;
 
-/// What a promise takes beside its words.
+/// Bytes of a promise apart from its text.
 const PROMISE: usize = 200;
 
-/// Whether there is room for what a command has done.
+/// Whether the result of a command fits.
 pub(crate) fn check(before: &State, after: &State) -> Result<(), Refusal> {
     for (was, is) in before.table.players.iter().zip(&after.table.players) {
         let grown = |count: fn(&Player) -> usize, most| count(is) > most && count(is) > count(was);
@@ -47,13 +47,13 @@ pub(crate) fn check(before: &State, after: &State) -> Result<(), Refusal> {
     }
 }
 
-/// Whether a deal is of a size that a table can handle.
+/// Whether a deal is small enough.
 pub(crate) fn check_deal(terms: &[Term]) -> Result<(), Refusal> {
     let letters: usize = terms.iter().map(|term| act(&term.act)).sum();
     if letters > DEAL { Err(Refusal::DealTooLong { most: DEAL }) } else { Ok(()) }
 }
 
-/// Only what everybody sees is weighed: how full a hand is must not show in what is refused.
+/// Only public things are counted: a refusal must not reveal how full a hand is.
 fn holdings(player: &Player) -> usize {
     let planets = player.planets.iter().map(|planet| thing(&planet.name));
     let technologies = player.technologies.iter().map(|known| thing(&known.name));
@@ -62,7 +62,7 @@ fn holdings(player: &Player) -> usize {
     planets.chain(technologies).chain(captives).chain(relics).sum()
 }
 
-/// What two players have on the ledger, which both of them know.
+/// What two players have on the ledger, which both of them can see.
 fn ledger(state: &State, one: Seat, other: Seat) -> usize {
     let between = |it: &Promise| (it.by, it.to) == (one, other) || (it.by, it.to) == (other, one);
     state.promises.iter().filter(|it| between(it)).map(|it| promise(it)).sum()

@@ -1,4 +1,4 @@
-//! What a player may ask of the desk.
+//! The commands that players give to the desk.
 
 use parley::{Faith, OfferRef, Seat, SeatSet};
 use schemars::JsonSchema;
@@ -19,6 +19,7 @@ use crate::table::goods::{Bundle, Captive, Fragments};
 use crate::table::hand::Note;
 use crate::table::player::{Planet, Technology};
 
+/// What a player asks of the desk.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(tag = "type", rename_all = "snake_case", deny_unknown_fields)]
 pub enum Command {
@@ -34,29 +35,29 @@ pub enum Command {
     Decline {
         offer: OfferRef,
     },
-    /// Takes back the offer that is open to another player.
+    /// Withdraws the open offer to another player.
     Withdraw {
         to: Seat,
     },
-    /// Moves the table on to a step that can follow; the one who decides does it.
+    /// Moves the table on to one of the steps that can follow; the player who decides does this.
     Advance {
         to: Step,
     },
-    /// Sets the moment directly, at a table that only wants the desk.
+    /// Sets the moment directly, at a table that uses only the desk.
     SetMoment {
         moment: Moment,
     },
-    /// Says what was done at the table. `units_of` names the players whose units are in an activated system.
+    /// Reports what was done at the table. `units_of` names the players whose units are in an activated system.
     Report {
         act: Act,
         #[serde(default)]
         units_of: SeatSet,
     },
-    /// Enters what the game itself gave or took.
+    /// Records what the game itself gave or took.
     Book {
         entry: Entry,
     },
-    /// Hands something over because a game effect says so; not a transaction (TI-26).
+    /// Hands something over because a game effect requires it; this is not a transaction (TI-26).
     Give {
         to: Seat,
         goods: Bundle,
@@ -65,63 +66,64 @@ pub enum Command {
     PlayNote {
         note: Note,
     },
-    /// Robs a player by Pillage, or lets the chance go.
+    /// Pillages a player, or declines the chance.
     Pillage {
         victim: Seat,
         takes: Option<Loot>,
     },
-    /// Says what became of a promise. A word against one's own interest settles it.
+    /// Says whether a promise was kept. A statement against the player's own interest settles it.
     Settle {
         promise: PromiseRef,
         faith: Faith,
     },
-    /// Lets the other party off something that is owed at once.
+    /// Releases the other party from something that is owed at once.
     Release {
         promise: PromiseRef,
     },
-    /// Notes that two players are neighbours now, or no longer are (TI-09).
+    /// Records that two players are neighbours now, or no longer are (TI-09).
     Neighbour {
         with: Seat,
         are: bool,
     },
-    /// Uses a card or an ability that lets these two transact otherwise than usual (TI-08, TI-10, TI-18).
+    /// Invokes a card or ability that permits these two to transact when they otherwise could not (TI-08, TI-10,
+    /// TI-18).
     Invoke {
         with: Seat,
         power: Invocation,
     },
-    /// Says where one's units are, or which planets one controls, at a table with a map (TI-40).
+    /// Records where the player's units are or which planets the player controls, at a table with a map (TI-40).
     Board {
         change: Presence,
     },
-    /// Says who has the speaker token now: oneself, or whoever was chosen (TI-95).
+    /// Records who has the speaker token now (TI-95).
     Speaker {
         seat: Seat,
     },
-    /// Says that a law, an event or the like begins, or ends.
+    /// Records that a law, an event or the like begins or ends.
     Declare {
         condition: Condition,
         begins: bool,
     },
-    /// Uses an ability or an action card that hands something over, fills somebody up or lets somebody look.
+    /// Uses an ability or an action card that moves goods, replenishes somebody or reveals a hand.
     Use {
         effect: Effect,
     },
-    /// Takes an action card out of a hand that Lie in Wait has laid open.
+    /// Takes an action card from a hand that Lie in Wait has revealed.
     Take {
         from: Seat,
         #[schemars(length(max = room::WORD))]
         card: String,
     },
-    /// Lets somebody keep what an ability lets one demand or take.
+    /// Declines to take what an ability lets the player demand or take.
     Waive {
         from: Seat,
     },
-    /// Shows notes and action cards of one's own hand to another player (TI-84).
+    /// Shows notes and action cards from the player's own hand to another player (TI-84).
     Show {
         to: Seat,
         cards: Seen,
     },
-    /// Says what lies on the map or bends it, at a table with a map (TI-45 … TI-52).
+    /// Records something on the map that changes adjacency, at a table with a map (TI-45 … TI-52).
     Chart {
         feature: Feature,
     },
@@ -129,18 +131,18 @@ pub enum Command {
     Leave,
 }
 
-/// What opens the way for a transaction.
+/// What permits a transaction.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum Invocation {
-    /// The action card, played while these two negotiate.
+    /// The action card, played while these two are negotiating.
     BlackMarketDealings,
-    /// One that opens a transaction.
+    /// An ability that permits a transaction.
     Ability(Ability),
 }
 
 impl Invocation {
-    /// What is invoked.
+    /// The ability that is invoked.
     pub fn row(self) -> &'static Row {
         match self {
             Invocation::BlackMarketDealings => {
@@ -151,19 +153,19 @@ impl Invocation {
     }
 }
 
-/// A change of one's own presence on the map, by the names of systems and planets.
+/// A change of the player's own presence on the map, by names of systems and planets.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum Presence {
-    /// The first unit is in a system.
+    /// The player's first unit enters a system.
     Enter(#[schemars(length(max = room::WORD))] String),
-    /// The last unit has left a system.
+    /// The player's last unit leaves a system.
     Leave(#[schemars(length(max = room::WORD))] String),
     Take(#[schemars(length(max = room::WORD))] String),
     Lose(#[schemars(length(max = room::WORD))] String),
 }
 
-/// A change of one's own holdings that the game brings about.
+/// A change of the player's own holdings that the game causes.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(tag = "entry", rename_all = "snake_case", deny_unknown_fields)]
 pub enum Entry {
@@ -176,9 +178,9 @@ pub enum Entry {
     GainCommodities {
         count: u16,
     },
-    /// Takes commodities up to the value (TI-33).
+    /// Replenishes commodities up to the value (TI-33).
     Replenish,
-    /// Turns own commodities into trade goods by an effect (TI-36).
+    /// Converts the player's own commodities into trade goods by an effect (TI-36).
     Convert {
         count: u16,
     },
@@ -188,20 +190,20 @@ pub enum Entry {
     PurgeFragments {
         fragments: Fragments,
     },
-    /// Purges fragments that match for a relic, as an action (TI-68).
+    /// Purges matching fragments for a relic, as an action (TI-68).
     MakeRelic {
         fragments: Fragments,
         #[schemars(length(max = room::WORD))]
         relic: String,
     },
-    /// A technology, leader or breakthrough comes into use.
+    /// Gains a technology, leader or breakthrough.
     GainAbility {
         ability: Ability,
     },
     LoseAbility {
         ability: Ability,
     },
-    /// Takes an action card into the hand.
+    /// Draws an action card.
     Draw {
         #[schemars(length(max = room::WORD))]
         card: String,
@@ -210,7 +212,7 @@ pub enum Entry {
         #[schemars(length(max = room::WORD))]
         card: String,
     },
-    /// Planets that are ready: their resources and influence.
+    /// The total resources and influence of the player's ready planets.
     Ready {
         resources: u16,
         influence: u16,
@@ -222,7 +224,7 @@ pub enum Entry {
         number: u8,
         strategy_cards: u8,
     },
-    /// Takes a relic, by its name; there is one of each.
+    /// Gains a relic, by name; there is only one of each.
     GainRelic {
         #[schemars(length(max = room::WORD))]
         relic: String,
@@ -231,11 +233,11 @@ pub enum Entry {
         #[schemars(length(max = room::WORD))]
         relic: String,
     },
-    /// Captures a unit of somebody else (TI-19).
+    /// Captures another player's unit (TI-19).
     Capture {
         captive: Captive,
     },
-    /// A captured unit goes back to its owner's reinforcements by an effect.
+    /// Returns a captured unit to its owner's reinforcements by an effect.
     FreeCaptive {
         captive: Captive,
     },
@@ -246,26 +248,26 @@ pub enum Entry {
         #[schemars(length(max = room::WORD))]
         name: String,
     },
-    /// Takes a secret objective into the hand: which one, nobody else learns.
+    /// Draws a secret objective; nobody else learns which.
     DrawSecret {
         #[schemars(length(max = room::WORD))]
         card: String,
     },
-    /// Puts a secret objective back, face down.
+    /// Returns a secret objective, face down.
     ReturnSecret {
         #[schemars(length(max = room::WORD))]
         card: String,
     },
-    /// Scores a secret objective, for everybody to see. Points are entered apart.
+    /// Scores a secret objective publicly. Points are recorded separately.
     ScoreSecret {
         #[schemars(length(max = room::WORD))]
         card: String,
     },
-    /// Space stations that are under control now.
+    /// The number of space stations that the player controls now.
     Stations {
         count: u16,
     },
-    /// A planet that could be traded is under control, with what is on it now.
+    /// Controls a planet that can be traded, with its attachments.
     HoldPlanet {
         planet: Planet,
     },
@@ -275,7 +277,7 @@ pub enum Entry {
     },
 }
 
-/// A name that an entry writes down.
+/// A name inside an entry.
 pub(crate) enum Named<'a> {
     Relic(&'a mut String),
     Unit(&'a mut String),
@@ -285,7 +287,7 @@ pub(crate) enum Named<'a> {
 }
 
 impl Entry {
-    /// The name in it that is put right before it is written down.
+    /// The name inside it that has to be normalised before it is stored.
     pub(crate) fn named(&mut self) -> Option<Named<'_>> {
         match self {
             Entry::MakeRelic { relic, .. }
@@ -320,6 +322,7 @@ impl Entry {
     }
 }
 
+/// What pillage takes.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum Loot {

@@ -1,4 +1,4 @@
-//! Laws, events and the like that begin and end while the game is on.
+//! Laws, events and the like that begin and end during the game.
 
 use parley::Seat;
 use schemars::JsonSchema;
@@ -11,25 +11,25 @@ use crate::desk::refusal::Refusal;
 use crate::desk::state::State;
 use crate::galaxy::Modifiers;
 
-/// Something that changes the rules for as long as it is in force.
+/// Something that changes the rules while it is in force.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum Condition {
-    /// The event: nobody has to be a neighbour, commodities have no cap, technologies are shared.
+    /// The event: transactions need no neighbours, commodities have no cap, technologies can be shared.
     AgeOfCommerce,
     /// The event: no transactions in the agenda phase.
     HiddenAgenda,
-    /// The law, of the one who declares it: a trade good for each neighbour after replenishing.
+    /// The law, for the player who declares it: a trade good for each neighbour after replenishing.
     MinisterOfCommerce,
-    /// The custodians token is gone, so that rounds have an agenda phase (TI-85).
+    /// The custodians token has been removed, so rounds have an agenda phase (TI-85).
     AgendaPhase,
     /// The law: alpha and beta wormholes match for everybody.
     WormholeReconstruction,
     /// The action card, for one tactical action: alpha and beta wormholes match for everybody.
     LostStarChart,
-    /// Winnu's technology, for one tactical action of the one who declares it.
+    /// Winnu's technology, for one tactical action of the player who declares it.
     LazaxGateFolding,
-    /// Keleres' breakthrough, of the one who declares it: neighbour of all who are near Mecatol Rex.
+    /// Keleres' breakthrough, for the player who declares it: neighbour of everybody near Mecatol Rex.
     IihqModernization,
 }
 
@@ -45,7 +45,7 @@ impl Condition {
         Condition::IihqModernization,
     ];
 
-    /// What rows call it that declare it.
+    /// Its name in the rows that declare it.
     const fn id(self) -> &'static str {
         match self {
             Condition::AgeOfCommerce => "age_of_commerce",
@@ -64,12 +64,12 @@ impl Condition {
         row.expect("what can be declared has a row")
     }
 
-    /// What it is called.
+    /// Its display name.
     pub fn name(self) -> &'static str {
         self.row().name
     }
 
-    /// Whether it means anything only where there is a map.
+    /// Whether it has any effect only with a map.
     const fn is_on_the_map(self) -> bool {
         match self {
             Condition::WormholeReconstruction
@@ -83,13 +83,13 @@ impl Condition {
         }
     }
 
-    /// The ability without which a player cannot declare it.
+    /// The ability that a player needs to declare it.
     fn needs(self) -> Option<Ability> {
         Ability::all().find(|ability| ability.row().declares == Some(self.id()))
     }
 }
 
-/// Whether a condition is in force, for `seat` where it is one player's.
+/// Whether a condition is in force; for `seat`, if it belongs to one player.
 pub(crate) fn holds(state: &State, seat: Seat, condition: Condition) -> bool {
     let on_map = |is: &dyn Fn(&Modifiers) -> bool| {
         state.galaxy.as_deref().is_some_and(|galaxy| is(&galaxy.modifiers))
@@ -153,7 +153,7 @@ fn modify(state: &mut State, change: impl FnOnce(&mut Modifiers)) {
     state.survey();
 }
 
-/// What lasts for one tactical action is over.
+/// Ends everything that lasts for one tactical action.
 pub(crate) fn end_action(state: &mut State) {
     let Some(galaxy) = &mut state.galaxy else { return };
     let map = &mut galaxy.modifiers;

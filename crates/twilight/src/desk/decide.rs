@@ -1,4 +1,5 @@
-//! Every command comes through here: who may give it, and what follows of itself. The rules are next door.
+//! The entry point for every command: who may give it, and what follows automatically. The rules are in the modules
+//! beside this one.
 
 use parley::{Faith, Resolution, Seat};
 
@@ -37,12 +38,12 @@ pub(crate) fn decide(
     Ok(())
 }
 
-/// Whether the command would be carried out.
+/// Whether the command would be accepted.
 pub(crate) fn allows(state: &State, by: Seat, command: &Command) -> bool {
     outcome(state, by, command).is_ok()
 }
 
-/// What a command does, and the desk after it.
+/// The events of a command, and the desk after it.
 fn outcome(state: &State, by: Seat, command: &Command) -> Result<(Vec<Event>, State), Refusal> {
     check_seat(state, by, command)?;
     let mut own = Vec::new();
@@ -54,7 +55,7 @@ fn outcome(state: &State, by: Seat, command: &Command) -> Result<(Vec<Event>, St
         more.iter().for_each(|event| evolve(&mut after, event));
         own.extend(more);
     }
-    // Whatever would make a term impossible that this player owes is refused, not punished (TI-74).
+    // A command is refused if it would make impossible a term that this player owes (TI-74).
     if let Some(owed) = after.owed.iter().find(|owed| owed.by == by && is_impossible(&after, owed))
         && state.owed.contains(owed)
     {
@@ -114,7 +115,8 @@ fn dispatch(
     }
 }
 
-/// What follows of itself: terms that nobody can perform any more, and offers nobody can keep, are void.
+/// What follows automatically: terms that can no longer be performed and offers that can no longer be honoured become
+/// void.
 fn clear_up(after: &mut State, events: &mut Vec<Event>) {
     let impossible = after.owed.iter().filter(|owed| is_impossible(after, owed));
     let void: Vec<Event> = impossible
@@ -143,7 +145,7 @@ pub(crate) fn is_impossible(state: &State, owed: &Promise) -> bool {
     found.terms.iter().any(|term| term.finding == Finding::Fails)
 }
 
-/// Whether the one who made an offer still has the cards in it and is free to give what is in it.
+/// Whether the player who made an offer still has its cards and may still give what it contains.
 pub(crate) fn is_deliverable(state: &State, offer: &Offer) -> bool {
     if !state.table.is_in(offer.from) || !state.table.is_in(offer.to) {
         return false;
@@ -152,36 +154,44 @@ pub(crate) fn is_deliverable(state: &State, offer: &Offer) -> bool {
     holds_cards(state, offer.from, &deal) && leaves_enough(state, offer.from, &deal)
 }
 
-/// Whether `seat` holds every card from its hand that it would give or play by the deal.
+/// Whether `seat` holds every hidden card that it would give or play under the deal.
 pub(crate) fn holds_cards(state: &State, seat: Seat, deal: &Deal) -> bool {
     let table = &state.table;
     let holds = |note| table.could_hold(Eye::Of(seat), seat, note);
-    let handed_over: Vec<_> = deal
-        .terms
-        .iter()
-        .filter_map(|term| match &term.act {
-            Act::Transfer { goods } if term.by != seat => Some(goods.notes.clone()),
-            _ => None,
-        })
-        .flatten()
-        .collect();
+    let others = deal.terms.iter().filter(|term| term.by != seat);
+    let handed_over: Vec<_> = others.flat_map(|term| term.act.notes_given()).collect();
     let now = table.moment.step();
     deal.terms.iter().filter(|term| term.by == seat).all(|term| match &term.act {
         Act::Transfer { goods } if term.when.is_now(now) => {
             goods.notes.iter().all(|note| holds(*note)) && content::holds_hidden(table, seat, goods)
         }
         Act::UseNote { note } | Act::KeepNote { note } => {
-            holds(*note) || handed_over.contains(note)
+            holds(*note) || handed_over.contains(&note)
         }
         Act::PlayCard { card, .. } => {
             let hand = &table.player(seat).action_cards;
             hand.iter().any(|held| held.as_deref() == Some(card))
         }
-        _ => true,
+        Act::Transfer { .. }
+        | Act::Produce { .. }
+        | Act::Vote { .. }
+        | Act::Abstain
+        | Act::Use { .. }
+        | Act::Refrain { .. }
+        | Act::Activate { .. }
+        | Act::LeaveAlone { .. }
+        | Act::MoveInto { .. }
+        | Act::StayOut { .. }
+        | Act::Choose { .. }
+        | Act::Replenish
+        | Act::Pass
+        | Act::CardResult { .. }
+        | Act::PayBack { .. }
+        | Act::Words { .. } => true,
     })
 }
 
-/// Whether, after giving what the deal says, `seat` can still do what it owes already.
+/// Whether `seat` can still do what it already owes after giving what the deal says.
 fn leaves_enough(state: &State, seat: Seat, deal: &Deal) -> bool {
     if !state.owed.iter().any(|owed| owed.by == seat) {
         return true;

@@ -1,4 +1,4 @@
-//! What players do at the table and tell the desk: deeds, notes, gains and losses.
+//! What players report of the game at the table: acts, notes, gains and losses.
 
 use parley::{Faith, Resolution, Seat, SeatSet};
 
@@ -49,15 +49,13 @@ pub(crate) fn report(
     observe(state, by, act, events)
 }
 
-/// Abilities that the desk carries out itself are used, not reported.
+/// Abilities that the desk carries out itself are used there, not reported.
 fn has_its_own_command(act: &Act) -> bool {
-    match act {
-        Act::Use { power, .. } => power::find(power).is_some_and(|power| power.needs.is_some()),
-        _ => false,
-    }
+    let Act::Use { power, .. } = act else { return false };
+    power::find(power).is_some_and(|power| power.needs.is_some())
 }
 
-/// What a deed costs its performer.
+/// What an act costs its performer.
 fn pay_for(state: &State, by: Seat, act: &Act, events: &mut Vec<Event>) -> Result<(), Refusal> {
     let player = state.table.player(by);
     match act {
@@ -83,12 +81,27 @@ fn pay_for(state: &State, by: Seat, act: &Act, events: &mut Vec<Event>) -> Resul
                 return Err(Refusal::NotHeld);
             }
         }
-        _ => {}
+        Act::Transfer { .. }
+        | Act::Abstain
+        | Act::Use { .. }
+        | Act::Refrain { .. }
+        | Act::UseNote { .. }
+        | Act::KeepNote { .. }
+        | Act::Activate { .. }
+        | Act::LeaveAlone { .. }
+        | Act::MoveInto { .. }
+        | Act::StayOut { .. }
+        | Act::Choose { .. }
+        | Act::Replenish
+        | Act::Pass
+        | Act::CardResult { .. }
+        | Act::PayBack { .. }
+        | Act::Words { .. } => {}
     }
     Ok(())
 }
 
-/// Notes in play that go back when their holder activates a system with units of their issuer (TI-66).
+/// Notes in play that are returned when their holder activates a system with their issuer's units (TI-66).
 fn returned_by_activation(state: &State, by: Seat, units_of: SeatSet) -> Vec<Event> {
     let back = state.table.notes.in_play(by).filter(|note| {
         note.kind.spec().returns == Return::ActivatesIssuersSystem && units_of.contains(note.issuer)
@@ -103,13 +116,13 @@ fn send_back(note: Note, holder: Seat) -> Vec<Event> {
     events
 }
 
-/// Victory points that go with a note from in front of its holder.
+/// Victory points that are lost when a note leaves its holder's play area.
 fn points_lost(note: Note, holder: Seat) -> Option<Event> {
     let points = note.kind.spec().points;
     (points != 0).then_some(Event::Scored { seat: holder, change: -points })
 }
 
-/// Notes in play that go back because of the step that has just begun.
+/// Notes in play that are returned because of the step that has just begun.
 pub(crate) fn returning(state: &State) -> Vec<Event> {
     let due = match state.table.moment.step() {
         Step::RevealAgenda | Step::StartOfStrategy => Return::EndOfStatusPhase,
@@ -161,7 +174,7 @@ pub(crate) fn play_note(
     Ok(())
 }
 
-/// Forced giving: no neighbours, no limit, no transaction (TI-26).
+/// Giving because an effect forces it: no neighbours needed, no limit, no transaction (TI-26).
 pub(crate) fn give(
     state: &State,
     by: Seat,
@@ -203,7 +216,7 @@ fn has_twins(notes: &[Note]) -> bool {
     notes.iter().enumerate().any(|(at, note)| notes[..at].contains(note))
 }
 
-/// A card or an ability that lets two players transact otherwise than usual (TI-08, TI-10, TI-18).
+/// A card or ability that permits two players to transact when they otherwise could not (TI-08, TI-10, TI-18).
 pub(crate) fn invoke(
     state: &State,
     by: Seat,
@@ -232,13 +245,13 @@ pub(crate) fn invoke(
     Ok(())
 }
 
-/// A player who is eliminated: notes of that colour leave the game, others' go home (TI-64).
+/// A player is eliminated: notes of that colour leave the game, notes of others return to their issuers (TI-64).
 pub(crate) fn leave(state: &State, by: Seat, events: &mut Vec<Event>) -> Result<(), Refusal> {
     let table = &state.table;
     if table.seats().filter(|seat| table.is_in(*seat)).count() <= 2 {
         return Err(Refusal::LastTwo);
     }
-    // The turn or the vote of somebody who is gone would never end.
+    // The turn or vote of an eliminated player would never end.
     if table.moment.decides(table.speaker) == by || table.speaker == by {
         return Err(Refusal::NotNow { now: table.moment.step() });
     }

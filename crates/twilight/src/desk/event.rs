@@ -1,4 +1,4 @@
-//! What has happened at the desk, as it is written down. Everybody reads [notices](crate::desk::notice) instead.
+//! What has happened at the desk, as it is stored. Everybody reads [notices](crate::desk::notice) instead.
 
 use parley::{Faith, Resolution, Seat};
 use serde::{Deserialize, Serialize};
@@ -19,7 +19,7 @@ use crate::table::hand::{Note, Place};
 use crate::transaction::Transaction;
 use crate::transaction::eligibility::Right;
 
-/// An event outside of this crate: it can be kept, read back and recorded, and nobody can look into it.
+/// An event outside this crate: it can be stored, loaded and applied, but not inspected.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(transparent)]
 pub struct Sealed(pub(crate) Event);
@@ -33,43 +33,43 @@ pub(crate) enum Event {
         number: u16,
         terms: Vec<Term>,
     },
-    /// An offer came to its end.
+    /// An offer ended.
     Resolved {
         from: Seat,
         to: Seat,
         number: u16,
         resolution: Resolution,
     },
-    /// A deal was struck.
+    /// A deal was agreed.
     Struck {
         from: Seat,
         to: Seat,
         number: u16,
         class: Class,
     },
-    /// Components changed hands in a transaction. Notes follow by themselves.
+    /// Components changed hands in a transaction. Notes have events of their own.
     Exchanged {
         transaction: Transaction,
         right: Right,
     },
-    /// Components were handed over because an effect says so (TI-26).
+    /// Components were handed over because of an effect (TI-26).
     Given {
         from: Seat,
         to: Seat,
         goods: Bundle,
     },
-    /// A note went from one place to another.
+    /// A note moved.
     NoteMoved {
         note: Note,
         from: Place,
         to: Place,
     },
-    /// Trade goods came from an effect of a note.
+    /// Trade goods were gained from a note.
     Gained {
         seat: Seat,
         count: u16,
     },
-    /// Victory points changed with a note.
+    /// Victory points changed because of a note.
     Scored {
         seat: Seat,
         change: i8,
@@ -85,19 +85,19 @@ pub(crate) enum Event {
     Promised {
         promise: Promise,
     },
-    /// What became of a term that was owed at once.
+    /// How a term that was owed at once ended.
     Discharged {
         id: PromiseRef,
         by: Seat,
         faith: Faith,
     },
-    /// What became of a promise.
+    /// How a promise ended.
     Settled {
         id: PromiseRef,
         by: Seat,
         faith: Faith,
     },
-    /// What one party says became of a promise.
+    /// What one party says about a promise.
     Said {
         id: PromiseRef,
         by: Seat,
@@ -117,7 +117,7 @@ pub(crate) enum Event {
         by: Seat,
         act: Act,
     },
-    /// Resources, influence and trade goods that a deed cost.
+    /// Resources, influence and trade goods spent on an act.
     Spent {
         seat: Seat,
         resources: u16,
@@ -128,7 +128,7 @@ pub(crate) enum Event {
         seat: Seat,
         entry: Entry,
     },
-    /// Commodities went back because the value has sunk below them (TI-32).
+    /// Commodities were returned because the value dropped below them (TI-32).
     Overflowed {
         seat: Seat,
         count: u16,
@@ -150,7 +150,7 @@ pub(crate) enum Event {
         sides: (Seat, Seat),
         are: bool,
     },
-    /// An ability or card opened the way for a transaction.
+    /// An ability or card permitted a transaction.
     Invoked {
         by: Seat,
         with: Seat,
@@ -161,17 +161,17 @@ pub(crate) enum Event {
         seat: Seat,
         change: Boarding,
     },
-    /// The speaker token is with somebody else.
+    /// The speaker token moved.
     SpeakerMoved {
         to: Seat,
     },
-    /// Something came into force, or ended.
+    /// A condition came into force or ended.
     Declared {
         by: Seat,
         condition: Condition,
         begins: bool,
     },
-    /// An ability was used: an agent is exhausted by it, a hero purged.
+    /// An ability was used: this exhausts an agent and purges a hero.
     Used {
         by: Seat,
         ability: Ability,
@@ -182,24 +182,24 @@ pub(crate) enum Event {
         by: Seat,
         from: Seat,
     },
-    /// What was demanded was handed over.
+    /// A demand was met.
     Yielded {
         by: Seat,
         from: Seat,
     },
-    /// What was demanded, or could be taken, was let go, or is not there any more.
+    /// A demand, or a chance to take something, was declined or became void.
     Waived {
         by: Seat,
         from: Seat,
     },
-    /// Somebody looked into another's hand.
+    /// Somebody looked at another player's hand.
     Looked {
         by: Seat,
         at: Seat,
         hand: Hand,
         cards: Seen,
     },
-    /// A hand lies open to somebody, who takes a card from it.
+    /// A hand is revealed to a player, who will take a card from it.
     Waylaid {
         by: Seat,
         from: Seat,
@@ -209,13 +209,13 @@ pub(crate) enum Event {
         from: Seat,
         card: String,
     },
-    /// Somebody showed cards of their own hand.
+    /// Somebody showed cards from their own hand.
     Shown {
         by: Seat,
         to: Seat,
         cards: Seen,
     },
-    /// Somebody paid for research that another's ability allows.
+    /// Somebody paid for research that another player's ability permits.
     Researched {
         by: Seat,
         to: Seat,

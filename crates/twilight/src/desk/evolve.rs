@@ -1,4 +1,4 @@
-//! Records what has happened. There is no rule in here.
+//! Applies events to the state. It holds no rule.
 
 use parley::{Resolution, Seat, SeatSet};
 
@@ -205,7 +205,7 @@ fn leave(state: &mut State, seat: Seat) {
     *minister = minister.filter(|it| *it != seat);
 }
 
-/// An agent is exhausted by it, a hero purged; what else follows, its row names.
+/// This exhausts an agent and purges a hero; the row names any further effect.
 fn use_ability(state: &mut State, by: Seat, ability: Ability, on: Option<Seat>) {
     state.used.push((by, ability));
     if ability.row().exhausts() {
@@ -235,7 +235,8 @@ fn hand_over(state: &mut State, giver: Seat, taker: Seat, goods: &Bundle) {
     player(state, taker).receive(goods);
 }
 
-/// Hacan's units leave a planet that is traded for another of Hacan's, where it is at home already.
+/// Hacan's units leave the system of a traded planet. They move to another planet of Hacan's, where Hacan already has a
+/// presence.
 fn clear_out(state: &mut State, seat: Seat, name: &str) {
     let Some(galaxy) = &mut state.galaxy else { return };
     if let Some(planet) = galaxy.look_up_planet(name) {
@@ -243,7 +244,7 @@ fn clear_out(state: &mut State, seat: Seat, name: &str) {
     }
 }
 
-/// The card of a planet goes to `taker`, from whoever has it. Hacan's units do not go with it.
+/// Moves a planet card to `taker` from whoever has it. Hacan's units do not move with it.
 fn cede(state: &mut State, name: &str, taker: Seat) {
     for giver in state.table.seats().filter(|giver| *giver != taker) {
         let planets = &mut player(state, giver).planets;
@@ -253,7 +254,7 @@ fn cede(state: &mut State, name: &str, taker: Seat) {
     }
 }
 
-/// Who controls a planet, on the map if there is one and the planet is on it.
+/// Sets who controls a planet, if there is a map and the planet is on it.
 fn control(state: &mut State, name: &str, controller: Option<Seat>) {
     let Some(galaxy) = &mut state.galaxy else { return };
     let Some(planet) = galaxy.look_up_planet(name) else { return };
@@ -349,12 +350,12 @@ fn move_on(state: &mut State, moment: Moment, fresh: Fresh) {
     close_windows(state);
 }
 
-/// An announced retreat waits for this round's dice and hits, and for nothing after them (TI-92).
+/// An announced retreat lasts through the dice and hits of this round and no longer (TI-92).
 const fn awaits_retreat(step: Step) -> bool {
     matches!(step, Step::CombatRoll | Step::AssignHits | Step::Retreat)
 }
 
-/// What is open only as long as a step is.
+/// Clears what is open only during one step.
 fn close_windows(state: &mut State) {
     state.table.grants.clear();
     state.table.replenished = SeatSet::EMPTY;
@@ -366,7 +367,7 @@ fn close_windows(state: &mut State) {
     state.researched = SeatSet::EMPTY;
 }
 
-/// Whether what is used in this step is the announcement of a retreat.
+/// Whether the thing used in this step is the announcement of a retreat.
 fn is_retreat(state: &State, power: &str) -> bool {
     let named = power::same(power, "Retreat") || power::same(power, "Announce Retreat");
     state.table.moment.step() == Step::AnnounceRetreats && named
@@ -380,7 +381,7 @@ fn is_done(moment: Moment) -> bool {
 fn book(state: &mut State, seat: Seat, entry: &Entry) {
     let uncapped = state.table.in_force.does(Trait::LiftsTheCap);
     if let Entry::HoldPlanet { planet } = entry {
-        // Somebody who is out may have left it behind.
+        // An eliminated player may have left it behind.
         cede(state, &planet.name, seat);
     }
     let player = player(state, seat);

@@ -1,4 +1,5 @@
-//! What a transaction sets off: notes that fall into place, pacts that pay, promises that are kept (section 9 of the manual).
+//! What a transaction triggers: notes that take effect, pacts that pay, promises that are kept (section 9 of the
+//! manual).
 
 use parley::{Faith, Seat};
 
@@ -13,7 +14,7 @@ use crate::table::hand::{Note, Place};
 use crate::table::{DeskTable, Eye};
 use crate::transaction::Half;
 
-/// Exchanges at once what a deal hands over now, with everything that follows from it.
+/// Exchanges what a deal hands over now, with everything that follows.
 pub(crate) fn carry_out(
     state: &State,
     deal: &Deal,
@@ -36,14 +37,14 @@ pub(crate) fn carry_out(
     Ok(())
 }
 
-/// Whose effect comes first: the active player's; in the agenda phase, in speaker order (TI-22).
+/// Whose effect resolves first: the active player's; in the agenda phase, by speaker order (TI-22).
 pub(crate) fn precedence(table: &DeskTable, seat: Seat) -> usize {
     let first = table.moment.active().unwrap_or(table.speaker);
     let count = table.players.len();
     (seat.index() + count - first.index()) % count
 }
 
-/// A note that changes hands: into the other's hand, or straight into play (TI-63).
+/// Moves a note to the other player's hand, or straight into play (TI-63).
 pub(crate) fn hand_note(note: Note, giver: Seat, taker: Seat, events: &mut Vec<Event>) {
     let rests = note.kind.spec().rests;
     let to = match rests {
@@ -62,7 +63,7 @@ pub(crate) fn hand_note(note: Note, giver: Seat, taker: Seat, events: &mut Vec<E
     }
 }
 
-/// Dark Pact in play: who gives Empyrean as many commodities as fit on the sheet earns both one trade good.
+/// Dark Pact in play: giving Empyrean as many commodities as the giver's value earns both one trade good.
 fn pay_dark_pact(state: &State, half: Half<'_>, events: &mut Vec<Event>) {
     let Half { giver, taker, goods } = half;
     let mut pacts = state.table.in_play(giver, Trait::PaysForFullLoads);
@@ -74,7 +75,7 @@ fn pay_dark_pact(state: &State, half: Half<'_>, events: &mut Vec<Event>) {
     }
 }
 
-/// What is handed over may be what was promised or owed.
+/// What is handed over may fulfil a promise or an obligation.
 pub(crate) fn keep_promises(
     state: &State,
     giver: Seat,

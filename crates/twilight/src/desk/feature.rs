@@ -1,4 +1,4 @@
-//! Tokens, flagships and technologies that bend the map while the game is on (TI-45 … TI-52).
+//! Tokens, flagships and technologies that change the map during the game (TI-45 … TI-52).
 
 use parley::Seat;
 use schemars::JsonSchema;
@@ -13,22 +13,22 @@ use crate::galaxy::{Breach, Conduit, Galaxy, Memoria, SystemId, SystemSet, Tethe
 use crate::room;
 use crate::round::step::Step;
 
-/// Something on the map, by the names of systems.
+/// Something on the map, by names of systems.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(tag = "feature", rename_all = "snake_case", deny_unknown_fields)]
 pub enum Feature {
-    /// Creuss' flagship is in that system, or nowhere.
+    /// The system of Creuss' flagship, if it is on the map.
     HilColish {
         #[schemars(length(max = room::WORD))]
         system: Option<String>,
     },
-    /// A void tether lies on the border of two systems, or no longer does.
+    /// A void tether is placed between two systems, or removed.
     VoidTether {
         #[schemars(with = "(room::Text<{ room::WORD }>, room::Text<{ room::WORD }>)")]
         between: (String, String),
         lies: bool,
     },
-    /// Nomad's flagship is in that system, or nowhere, and its mechs in those.
+    /// The system of Nomad's flagship, if it is on the map, and the systems of its mechs.
     Memoria {
         #[schemars(length(max = room::WORD))]
         flagship: Option<String>,
@@ -36,25 +36,25 @@ pub enum Feature {
         #[schemars(length(max = room::GIFTS), inner(length(max = room::WORD)))]
         mechs: Vec<String>,
     },
-    /// Spatial Conduit Cylinders work from the system that was activated, until the action ends.
+    /// Spatial Conduit Cylinders are used in the activated system, until the action ends.
     Conduit {
         #[schemars(length(max = room::WORD))]
         active: String,
     },
-    /// A wormhole token lies in a system, or no longer does (TI-46).
+    /// A wormhole token is placed in a system, or removed (TI-46).
     Wormhole {
         #[schemars(length(max = room::WORD))]
         system: String,
         kind: Wormhole,
         lies: bool,
     },
-    /// A breach is in a system, active or not, or no longer is (TI-52).
+    /// A breach in a system: active, inactive or removed (TI-52).
     Breach {
         #[schemars(length(max = room::WORD))]
         system: String,
         breach: Option<Breach>,
     },
-    /// An ingress token lies in a system, or no longer does (TI-51).
+    /// An ingress token is placed in a system, or removed (TI-51).
     Ingress {
         #[schemars(length(max = room::WORD))]
         system: String,
@@ -79,10 +79,10 @@ pub(crate) fn chart(
     Ok(())
 }
 
-/// Whether `by` may chart such a thing now, wherever it is.
+/// Whether `by` may record a feature of this kind now, in any system.
 ///
 /// # Errors
-/// If it is another's, or not the time for it.
+/// If it belongs to another faction, or cannot be recorded now.
 pub(crate) fn may_chart(state: &State, by: Seat, feature: &Feature) -> Result<(), Refusal> {
     if !is_able(state, by, feature) {
         return Err(Refusal::NotYourAbility);
@@ -98,7 +98,7 @@ pub(crate) fn may_chart(state: &State, by: Seat, feature: &Feature) -> Result<()
     }
 }
 
-/// Tokens are for anybody to note; what is one faction's own, for that faction. Anybody may seal a breach.
+/// Any player may record tokens and seal a breach; what belongs to one faction is recorded by that faction.
 pub(crate) fn needs(feature: &Feature) -> Option<Ability> {
     let id = match feature {
         Feature::HilColish { .. } => "hil_colish",
@@ -113,12 +113,12 @@ pub(crate) fn needs(feature: &Feature) -> Option<Ability> {
     Ability::all().find(|ability| ability.row().charts == Some(id))
 }
 
-/// The systems of the mechs that Memoria II reaches, by their names.
+/// The names of the systems with the mechs that Memoria II reaches.
 pub(crate) fn mechs(galaxy: &Galaxy, memoria: Memoria) -> Vec<String> {
     memoria.mechs.into_iter().map(|id| galaxy.system(id).name.clone()).collect()
 }
 
-/// A flagship is its faction's, whether it has been entered or not.
+/// A flagship belongs to its faction, whether or not it has been recorded.
 fn is_able(state: &State, by: Seat, feature: &Feature) -> bool {
     let player = state.table.player(by);
     needs(feature).is_none_or(|ability| {
@@ -180,7 +180,7 @@ pub(crate) fn lay(galaxy: &mut Galaxy, by: Seat, feature: &Feature) -> Option<()
     Some(())
 }
 
-/// Only its owner moves a tether; there is at most one of theirs on a border.
+/// Only its owner moves a tether, and has at most one on each border.
 fn tether(galaxy: &mut Galaxy, owner: Seat, (one, other): (SystemId, SystemId), lies: bool) {
     let tethers = &mut galaxy.modifiers.tethers;
     let is_it = |it: &Tether| {

@@ -1,4 +1,4 @@
-//! What lies in the systems of the map or works from them, and how each goes away again (TI-45 … TI-52).
+//! Features that were recorded on the map, and the command that removes each (TI-45 … TI-52).
 
 use parley::Seat;
 
@@ -6,21 +6,21 @@ use crate::desk::feature::{self, Feature};
 use crate::desk::state::State;
 use crate::galaxy::{Breach, Galaxy, Modifiers, SystemId};
 
-/// Something that was charted in a system.
+/// A feature that was recorded in a system.
 pub(crate) struct Laid {
     pub(crate) system: SystemId,
     pub(crate) text: String,
-    /// What takes it away; nothing for what goes by itself.
+    /// The feature to record to remove it; `None` if it ends by itself.
     pub(crate) away: Option<Feature>,
 }
 
-/// Everything that lies on the map, system by system, with the players called by `name`.
+/// All recorded features, system by system; `name` returns the name of a player.
 pub(crate) fn laid<'a>(galaxy: &Galaxy, name: impl Fn(Seat) -> &'a str) -> Vec<Laid> {
     let systems = galaxy.systems().map(|(id, _)| id);
     systems.flat_map(|id| tokens(galaxy, id).into_iter().chain(bends(galaxy, id, &name))).collect()
 }
 
-/// What `by` may take away now.
+/// The features that `by` may remove now.
 pub(crate) fn removable(state: &State, by: Seat) -> Vec<Feature> {
     let Some(galaxy) = state.galaxy.as_deref() else { return Vec::new() };
     let all = laid(galaxy, |_| "").into_iter().filter_map(|it| it.away);

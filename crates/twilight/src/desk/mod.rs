@@ -1,4 +1,4 @@
-//! The desk: what players ask of it, what it writes down, and what follows.
+//! The desk: its commands, the events they lead to, and its state.
 
 pub(crate) mod booking;
 pub(crate) mod capacity;

@@ -1,4 +1,4 @@
-//! What a line of the log says: what happened, as far as its reader may know. Who that is, `sight` says.
+//! A line of the log: what happened, as far as its reader may know. `sight` decides who that is.
 
 use parley::{Faith, Resolution, Seat};
 use schemars::JsonSchema;
@@ -19,55 +19,55 @@ use crate::table::goods::Bundle;
 use crate::table::hand::{Note, Place};
 use crate::transaction::eligibility::Right;
 
-/// One line of somebody's log. What its reader may not know is `null`.
+/// One line of a player's log. Whatever its reader may not know is `null`.
 #[derive(Clone, PartialEq, Debug, Serialize, JsonSchema)]
 #[serde(tag = "type", rename_all = "snake_case")]
 pub enum Notice {
-    /// For the two parties, as everything about an offer.
+    /// Sent to the two parties only, like everything about an offer.
     Offered {
         from: Seat,
         to: Seat,
         number: u16,
         terms: Vec<Term>,
     },
-    /// An offer came to its end.
+    /// An offer ended.
     Resolved {
         from: Seat,
         to: Seat,
         number: u16,
         resolution: Resolution,
     },
-    /// A deal was struck.
+    /// A deal was agreed.
     Struck {
         from: Seat,
         to: Seat,
         number: u16,
         class: Class,
     },
-    /// Components changed hands in a transaction. Notes follow by themselves.
+    /// Components changed hands in a transaction. Notes have lines of their own.
     Exchanged {
         sides: (Seat, Seat),
         gives: Box<(Handed, Handed)>,
         right: Right,
     },
-    /// Components were handed over because an effect says so (TI-26).
+    /// Components were handed over because of an effect (TI-26).
     Given {
         from: Seat,
         to: Seat,
         goods: Box<Handed>,
     },
-    /// A note went from one place to another; from hand to hand it goes face down.
+    /// A note moved; between hands it moves face down.
     NoteMoved {
         note: Option<Note>,
         from: Place,
         to: Place,
     },
-    /// Trade goods came from an effect of a note.
+    /// Trade goods were gained from a note.
     Gained {
         seat: Seat,
         count: u16,
     },
-    /// Victory points changed with a note.
+    /// Victory points changed because of a note.
     Scored {
         seat: Seat,
         change: i8,
@@ -75,31 +75,31 @@ pub enum Notice {
     Silenced {
         seat: Seat,
     },
-    /// A term that must be performed before this step ends. Which of a deal it is, its parties know.
+    /// A term that must be performed before this step ends. Only its parties know which term of which deal it is.
     Bound {
         id: Option<PromiseRef>,
         by: Seat,
         to: Seat,
         term: Box<Term>,
     },
-    /// A term that is only promised: for the two parties, as everything about a promise.
+    /// A term that is only promised. Sent to the two parties only, like everything about a promise.
     Promised {
         promise: Box<Promise>,
     },
-    /// What became of a term that was owed at once.
+    /// How a term that was owed at once ended.
     Discharged {
         id: Option<PromiseRef>,
         by: Seat,
         to: Seat,
         faith: Faith,
     },
-    /// What became of a promise.
+    /// How a promise ended.
     Settled {
         id: PromiseRef,
         by: Seat,
         faith: Faith,
     },
-    /// What one party says became of a promise.
+    /// What one party says about a promise.
     Said {
         id: PromiseRef,
         by: Seat,
@@ -119,14 +119,14 @@ pub enum Notice {
         by: Seat,
         act: Act,
     },
-    /// Resources, influence and trade goods that a deed cost.
+    /// Resources, influence and trade goods spent on an act.
     Spent {
         seat: Seat,
         resources: u16,
         influence: u16,
         goods: u16,
     },
-    /// What the game gave or took in the open.
+    /// What the game gave or took publicly.
     Booked {
         seat: Seat,
         entry: Entry,
@@ -139,12 +139,12 @@ pub enum Notice {
         seat: Seat,
         card: Option<String>,
     },
-    /// A secret objective went back unseen.
+    /// A secret objective was returned unseen.
     ReturnedSecret {
         seat: Seat,
         card: Option<String>,
     },
-    /// Commodities went back because the value has sunk below them (TI-32).
+    /// Commodities were returned because the value dropped below them (TI-32).
     Overflowed {
         seat: Seat,
         count: u16,
@@ -166,7 +166,7 @@ pub enum Notice {
         sides: (Seat, Seat),
         are: bool,
     },
-    /// An ability or card opened the way for a transaction.
+    /// An ability or card permitted a transaction.
     Invoked {
         by: Seat,
         with: Seat,
@@ -177,17 +177,17 @@ pub enum Notice {
         seat: Seat,
         change: Boarding,
     },
-    /// The speaker token is with somebody else.
+    /// The speaker token moved.
     SpeakerMoved {
         to: Seat,
     },
-    /// Something came into force, or ended.
+    /// A condition came into force or ended.
     Declared {
         by: Seat,
         condition: Condition,
         begins: bool,
     },
-    /// An ability was used: an agent is exhausted by it, a hero purged.
+    /// An ability was used: this exhausts an agent and purges a hero.
     Used {
         by: Seat,
         ability: Ability,
@@ -198,35 +198,35 @@ pub enum Notice {
         by: Seat,
         from: Seat,
     },
-    /// What was demanded was handed over.
+    /// A demand was met.
     Yielded {
         by: Seat,
         from: Seat,
     },
-    /// What was demanded, or could be taken, was let go, or is not there any more.
+    /// A demand, or a chance to take something, was declined or became void.
     Waived {
         by: Seat,
         from: Seat,
     },
-    /// Somebody looked into another's hand; what was in it, those two know.
+    /// Somebody looked at another player's hand; only those two know what was in it.
     Looked {
         by: Seat,
         at: Seat,
         hand: Hand,
         cards: Option<Seen>,
     },
-    /// A hand lies open to somebody, who takes a card from it.
+    /// A hand is revealed to a player, who will take a card from it.
     Waylaid {
         by: Seat,
         from: Seat,
     },
-    /// An action card was taken out of a hand, face down.
+    /// An action card was taken from a hand, face down.
     Taken {
         by: Seat,
         from: Seat,
         card: Option<String>,
     },
-    /// Somebody showed so many notes and action cards of their own hand.
+    /// Somebody showed this many notes and action cards from their own hand.
     Shown {
         by: Seat,
         to: Seat,
@@ -234,7 +234,7 @@ pub enum Notice {
         action_cards: usize,
         cards: Option<Seen>,
     },
-    /// Somebody paid for research that another's ability allows.
+    /// Somebody paid for research that another player's ability permits.
     Researched {
         by: Seat,
         to: Seat,
@@ -249,15 +249,15 @@ pub enum Notice {
     },
 }
 
-/// What somebody handed over: goods, and so many cards from the hand.
+/// What somebody handed over: goods, and a number of hidden cards.
 #[derive(Clone, PartialEq, Debug, Serialize, JsonSchema)]
 pub struct Handed {
-    /// Everything but cards from the hand.
+    /// Everything except hidden cards.
     pub goods: Bundle,
     pub notes: usize,
     pub action_cards: usize,
     pub secrets: usize,
-    /// Which cards: giver and taker know.
+    /// Which cards they were; only giver and taker know.
     pub cards: Option<Seen>,
 }
 

@@ -1,4 +1,4 @@
-//! Offers from one player to another, and what comes of accepting one (TI-23, TI-70 … TI-75).
+//! Offers from one player to another, and what happens when one is accepted (TI-23, TI-70 … TI-75).
 
 use parley::{Faith, OfferRef, Resolution, Seat};
 
@@ -41,7 +41,7 @@ pub(crate) fn offer(
     Ok(())
 }
 
-/// Whether these are terms between these two at all, sensible or not.
+/// Whether these can be terms between these two at all, sensible or not.
 pub(crate) fn check_terms(
     state: &State,
     by: Seat,
@@ -61,7 +61,7 @@ pub(crate) fn check_terms(
     capacity::check_deal(terms)
 }
 
-/// Somebody else who is in the game.
+/// Another player who is still in the game.
 pub(crate) fn other(state: &State, by: Seat, to: Seat) -> Result<(), Refusal> {
     match to {
         _ if to.index() >= state.table.players.len() => Err(Refusal::NoSuchSeat),
@@ -71,7 +71,7 @@ pub(crate) fn other(state: &State, by: Seat, to: Seat) -> Result<(), Refusal> {
     }
 }
 
-/// A deal that includes a transaction must keep the rules for transactions (TI-72).
+/// A deal that includes a transaction must follow the rules for transactions (TI-72).
 fn check_exchange(state: &State, eye: Eye, deal: &Deal) -> Result<(), Refusal> {
     let now = state.table.moment.step();
     let transaction = deal.transaction(now);
@@ -111,18 +111,16 @@ pub(crate) fn accept(
     }
 }
 
-/// Whether a player owes more production than they can pay for, one deal beside another.
+/// Whether a player owes more production over all deals than they can pay for.
 fn is_overcommitted(state: &State, seat: Seat) -> bool {
-    let cost = |owed: &Promise| match owed.term.act {
-        Act::Produce { cost, .. } if owed.by == seat => u32::from(cost),
-        _ => 0,
-    };
+    let owed = state.owed.iter().filter(|owed| owed.by == seat);
+    let cost: u32 = owed.map(|owed| u32::from(owed.term.act.production_cost())).sum();
     let player = state.table.player(seat);
     let has = u32::from(player.resources) + u32::from(player.purse());
-    state.owed.iter().map(|owed| cost(owed)).sum::<u32>() > has
+    cost > has
 }
 
-/// What is not exchanged at once is owed in this step if it binds, and promised if it does not.
+/// A term that is not exchanged at once is owed in this step if it binds, and promised if it does not.
 fn record_terms(state: &State, offer: &Offer, verdict: &Verdict, events: &mut Vec<Event>) {
     let now = state.table.moment.step();
     for (index, term) in offer.terms.iter().enumerate() {
@@ -171,7 +169,7 @@ fn ended(offer: &Offer, resolution: Resolution) -> Event {
     Event::Resolved { from: offer.from, to: offer.to, number: offer.number, resolution }
 }
 
-/// Whether an act has words and numbers of a size that a table can handle.
+/// Whether the texts and numbers of an act are small enough.
 pub(crate) fn is_modest(state: &State, act: &Act) -> bool {
     let word = |text: &String| is_word(text);
     let note = |note: &crate::table::hand::Note| state.table.notes.place(*note).is_some();

@@ -1,4 +1,4 @@
-//! The table moves on: steps, turns, phases and rounds (TI-85 … TI-103).
+//! Moving on: steps, turns, phases and rounds (TI-85 … TI-103).
 
 use parley::{Faith, Seat};
 
@@ -46,7 +46,7 @@ fn starts_strategic_action(to: Step) -> bool {
     matches!(to, Step::Primary | Step::TradeGainGoods | Step::PoliticsChooseSpeaker)
 }
 
-/// A table that only wants the desk says what time it is.
+/// A table that uses only the desk sets the moment directly.
 pub(crate) fn set(state: &State, moment: Moment, events: &mut Vec<Event>) -> Result<(), Refusal> {
     if !state.desk {
         return Err(Refusal::NotADesk);
@@ -63,7 +63,7 @@ pub(crate) fn set(state: &State, moment: Moment, events: &mut Vec<Event>) -> Res
     Ok(())
 }
 
-/// A step does not end while something is owed in it.
+/// A step cannot end while something is owed in it.
 pub(crate) fn may_end(state: &State) -> Result<(), Refusal> {
     if state.owed.iter().any(|owed| !owed.term.act.is_abstention()) {
         return Err(Refusal::StillOwed);
@@ -74,7 +74,7 @@ pub(crate) fn may_end(state: &State) -> Result<(), Refusal> {
     Ok(())
 }
 
-/// What was left alone in a step has been kept when it ends (TI-102).
+/// Promises not to do something in a step are kept when the step ends (TI-102).
 fn end_step(state: &State, events: &mut Vec<Event>) -> Result<(), Refusal> {
     may_end(state)?;
     let kept = |owed: &crate::deal::ledger::Promise| Event::Discharged {
@@ -86,7 +86,7 @@ fn end_step(state: &State, events: &mut Vec<Event>) -> Result<(), Refusal> {
     Ok(())
 }
 
-/// The step itself, and the promises whose time is over with it.
+/// The step itself, and the promises whose time is up with it.
 fn moved(state: &State, moment: Moment, events: &mut Vec<Event>) {
     let was = state.table.moment;
     let turn = moment.phase() == Phase::Action
@@ -108,7 +108,7 @@ fn moved(state: &State, moment: Moment, events: &mut Vec<Event>) {
     events.extend(over.into_iter().chain(returns));
 }
 
-/// What a deed makes of what was owed and promised.
+/// How an act affects what was owed and promised.
 pub(crate) fn observe(
     state: &State,
     by: Seat,
@@ -130,7 +130,7 @@ pub(crate) fn observe(
     Ok(())
 }
 
-/// The moment that `to` would be, if it can follow here.
+/// The moment `to`, if it can follow here.
 pub(crate) fn next(state: &State, to: Step) -> Option<Moment> {
     let (table, now) = (&state.table, state.table.moment);
     if !now.step().next().contains(&to) {
@@ -170,12 +170,12 @@ fn reveals(state: &State) -> bool {
     }
 }
 
-/// Agendas that are over if the table moves on now: one that is cancelled is over as well (TI-89).
+/// The number of agendas done if the table moves on now; a cancelled agenda counts (TI-89).
 fn agendas_over(state: &State) -> u8 {
     state.agendas_done + u8::from(state.table.moment.step() == Step::CancelAgenda)
 }
 
-/// Who takes a strategy card next: from the speaker clockwise, as often as the table is small (TI-86).
+/// Who takes a strategy card next: clockwise from the speaker, and more than once around a small table (TI-86).
 fn next_picker(state: &State) -> Option<Seat> {
     let table = &state.table;
     let order: Vec<Seat> = std::iter::once(table.speaker)
@@ -206,14 +206,14 @@ fn next_voter(state: &State) -> Option<Seat> {
     }
 }
 
-/// The speaker token moves; orders that begin with the speaker follow from the next one on (TI-86, TI-97).
+/// Moves the speaker token; orders that start with the speaker change from the next one on (TI-86, TI-97).
 pub(crate) fn speaker(state: &State, to: Seat, events: &mut Vec<Event>) -> Result<(), Refusal> {
     let now = state.table.moment.step();
     match to {
         _ if to.index() >= state.table.players.len() => return Err(Refusal::NoSuchSeat),
         _ if !state.table.is_in(to) => return Err(Refusal::TheyAreOut),
         _ if state.table.speaker == to => return Err(Refusal::SpeakerAlready),
-        // Half-way round the table somebody would be left out, or asked twice.
+        // In the middle of an order somebody would be skipped or asked twice.
         _ if matches!(now, Step::ChooseStrategyCard | Step::Vote) => {
             return Err(Refusal::NotNow { now });
         }
@@ -240,7 +240,7 @@ pub(crate) fn neighbour(
     Ok(())
 }
 
-/// Units come and go, planets change hands: neighbours follow (TI-40).
+/// Units move and planets change hands, and neighbours change with them (TI-40).
 pub(crate) fn board(
     state: &State,
     by: Seat,

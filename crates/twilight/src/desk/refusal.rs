@@ -1,4 +1,4 @@
-//! Why the desk turned a command down, in a sentence and with its clause.
+//! Why the desk refuses a command, as a sentence with its clause.
 
 use parley::Clause;
 use schemars::JsonSchema;
@@ -9,6 +9,7 @@ use crate::ability::Ability;
 use crate::round::step::Step;
 use crate::transaction::bar::{Bar, ti};
 
+/// Why a command was refused. `Display` is a sentence.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Error, JsonSchema)]
 #[serde(tag = "type", rename_all = "snake_case")]
 pub enum Refusal {
@@ -18,19 +19,19 @@ pub enum Refusal {
     Out,
     #[error("That player is not in the game.")]
     TheyAreOut,
-    #[error("A deal needs somebody else.")]
+    #[error("A deal needs another player.")]
     ToYourself,
     #[error("Somebody holds more than seven action cards and has to discard first.")]
     DiscardFirst,
     #[error("A deal has one to {most} terms.")]
     Terms { most: usize },
-    #[error("Keep names and words between 1 and {most} characters, and numbers below 10000.")]
+    #[error("Names and texts have 1 to {most} characters, and numbers are below 10000.")]
     TooLong { most: usize },
-    #[error("A deal has at most {most} letters in all; leave something out.")]
+    #[error("A deal has at most {most} characters in all; leave something out.")]
     DealTooLong { most: usize },
     #[error("A deal is between two players, and one of its terms is performed by a third.")]
     ThirdParty,
-    #[error("You have an offer to that player already, and it is still open.")]
+    #[error("You already have an open offer to that player.")]
     OfferOpen,
     #[error("There is no such offer.")]
     NoSuchOffer,
@@ -38,23 +39,23 @@ pub enum Refusal {
     Barred(Bar),
     #[error("You do not hold that card.")]
     NotHeld,
-    #[error("Nobody can play their own notes.")]
+    #[error("Players cannot play their own notes.")]
     OwnNote,
     #[error("That cannot be done in {}.", .now.words())]
     NotNow { now: Step },
-    #[error("That note has been played in this window already.")]
+    #[error("That note has already been played in this window.")]
     PlayedAlready,
-    #[error("It is not your decision to move on.")]
+    #[error("It is not up to you to move on.")]
     NotYours,
     #[error("{} cannot follow here.", sentence(*.to))]
     NotNext { to: Step },
-    #[error("A player cannot pass before having used their strategy cards.")]
+    #[error("A player cannot pass before using their strategy cards.")]
     StrategyCardLeft,
     #[error("A binding deal has terms that are still to be performed in this step.")]
     StillOwed,
-    #[error("More is owed in this step than the desk has room for; perform some of it first.")]
+    #[error("More is owed in this step than the desk can store; perform some of it first.")]
     TooMuchOwed,
-    #[error("You two have as many promises on the ledger as it has room for.")]
+    #[error("The ledger has no room for another promise between you two.")]
     LedgerFull,
     #[error("A binding deal forbids it.")]
     Bound,
@@ -66,37 +67,37 @@ pub enum Refusal {
     OverCap { room: u16 },
     #[error("You cannot vote.")]
     CannotVote,
-    #[error("That is not something to report; the desk sees it itself.")]
+    #[error("That cannot be reported; the desk records it itself.")]
     NotADeed,
     #[error("There is nobody to pillage.")]
     NoPillage,
-    #[error("There is no such promise of yours or to you, or it is settled.")]
+    #[error("There is no such promise by you or to you, or it is settled.")]
     NoSuchPromise,
-    #[error("You have said so already.")]
+    #[error("You have already said so.")]
     SaidAlready,
-    #[error("This table works its neighbours out from the map.")]
+    #[error("This table computes neighbours from its map.")]
     ComputedNeighbours,
-    #[error("This table has no map; neighbours are stated.")]
+    #[error("This table has no map; neighbours are declared.")]
     NoMap,
     #[error("There is no such system or planet on the map.")]
     NoSuchPlace,
-    #[error("That is how it stands already.")]
+    #[error("That is already so.")]
     NoChange,
-    #[error("That player is the speaker already.")]
+    #[error("That player is already the speaker.")]
     SpeakerAlready,
-    #[error("There is one of that, and it is held already.")]
+    #[error("There is only one of that, and somebody already has it.")]
     HeldAlready,
     #[error("You do not have that.")]
     NotYoursToLose,
-    #[error("Nobody has as many of that.")]
+    #[error("Nobody can have that many.")]
     TooMany,
-    #[error("Nobody captures their own units.")]
+    #[error("Players cannot capture their own units.")]
     OwnUnit,
-    #[error("Pride of Kenara is Hacan's.")]
+    #[error("Only Hacan has Pride of Kenara.")]
     NotHacan,
-    #[error("That is what the desk has already.")]
+    #[error("The desk already says so.")]
     NothingNew,
-    #[error("{}", if *.begins { "That is in force already." } else { "That is not in force." })]
+    #[error("{}", if *.begins { "That is already in force." } else { "That is not in force." })]
     InForceAlready { begins: bool },
     #[error("You do not have that ability.")]
     NotYourAbility,
@@ -104,33 +105,33 @@ pub enum Refusal {
     Lacks { ability: Ability },
     #[error("{ability} is exhausted.")]
     Exhausted { ability: Ability },
-    #[error("{ability} has been used in this window already.")]
+    #[error("{ability} has already been used in this window.")]
     UsedAlready { ability: Ability },
-    #[error("{ability} is its faction's own and comes to nobody else.")]
+    #[error("Only its own faction can have {ability}.")]
     NotLent { ability: Ability },
-    #[error("That player has not replenished commodities just now.")]
+    #[error("That player has not just replenished commodities.")]
     NotReplenished,
     #[error("The desk does not know a unit of that name.")]
     NoSuchUnit,
-    #[error("A unit that costs {cost} is beyond their commodity value of {most}.")]
+    #[error("A unit that costs {cost} exceeds their commodity value of {most}.")]
     TooDear { cost: u16, most: u16 },
     #[error("That player has none of it to give.")]
     NothingToGive,
-    #[error("You two have not fought: the active player is in every space combat.")]
+    #[error("You two have not fought: the active player is part of every space combat.")]
     NotInCombat,
     #[error("There is nothing that you may demand or take from that player.")]
     NoDemand,
-    #[error("Something that an ability demands is still to be handed over.")]
+    #[error("Something that an ability demands has not been handed over yet.")]
     StillDemanded,
-    #[error("These two have not transacted just now.")]
+    #[error("These two have not just transacted.")]
     NoTransaction,
-    #[error("That card is not in the hand that lies open.")]
+    #[error("That card is not in the revealed hand.")]
     NotThere,
-    #[error("Show notes or action cards of your own; nothing else.")]
+    #[error("You can show only your own notes and action cards.")]
     NothingToShow,
     #[error("Nobody's ability lets you pay for research now.")]
     NoResearch,
-    #[error("A relic takes {needs} fragments that match.")]
+    #[error("A relic takes {needs} matching fragments.")]
     NotASet { needs: u32 },
     #[error("There is one Demilitarized Zone, and it is attached to another planet.")]
     SecondZone,

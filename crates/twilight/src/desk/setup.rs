@@ -24,6 +24,7 @@ use crate::table::readings::Readings;
 use crate::table::survey::survey;
 use crate::table::{DeskTable, InForce, Neighbours};
 
+/// What a table agrees on before the desk opens.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Setup {
@@ -32,28 +33,28 @@ pub struct Setup {
     pub players: Vec<Sitting>,
     #[serde(default)]
     pub speaker: Option<Seat>,
-    /// Pairs of neighbours to begin with; nobody, if nothing is said.
+    /// Pairs of neighbours at the start; none if left out.
     #[serde(default)]
     #[schemars(length(max = room::PAIRS))]
     pub neighbours: Vec<(Seat, Seat)>,
-    /// A map from which neighbours are worked out instead.
+    /// A map from which neighbours are computed instead.
     #[serde(default)]
     pub galaxy: Option<Box<Galaxy>>,
     #[serde(default)]
     pub readings: Readings,
-    /// Whether the moment may be set directly, for a table that only wants the desk.
+    /// Whether the moment can be set directly, for a table that uses only the desk.
     #[serde(default)]
     pub desk: bool,
-    /// Whether the custodians token is gone already, so that rounds have an agenda phase (TI-85).
+    /// Whether the custodians token has already been removed, so that rounds have an agenda phase (TI-85).
     #[serde(default)]
     pub agendas: bool,
     /// Whether Prophecy of Kings is played, with its Alliance notes (TI-55).
     #[serde(default = "yes")]
     pub prophecy_of_kings: bool,
-    /// The event Age of Commerce is in force.
+    /// Whether the event Age of Commerce is in force.
     #[serde(default)]
     pub age_of_commerce: bool,
-    /// The event Hidden Agenda is in force.
+    /// Whether the event Hidden Agenda is in force.
     #[serde(default)]
     pub hidden_agenda: bool,
 }
@@ -62,7 +63,7 @@ fn yes() -> bool {
     true
 }
 
-/// A player and what they begin with. Everybody begins without commodities (TI-34).
+/// A player and their starting holdings. Everybody starts without commodities (TI-34).
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Sitting {
@@ -114,6 +115,7 @@ impl Sitting {
     }
 }
 
+/// What is wrong with a set-up: the field and the reason.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
 pub enum SetupError {
     #[error("players: a table has 2 to {MOST_PLAYERS} of them, and this one has {0}")]
@@ -122,11 +124,11 @@ pub enum SetupError {
     NoName(usize),
     #[error("players[{seat}].commodities: {has} are more than the commodity value of {value}")]
     OverCap { seat: usize, has: u16, value: u16 },
-    #[error("players[{0}].action_cards: a hand holds seven at the most")]
+    #[error("players[{0}].action_cards: a hand has at most seven")]
     HandLimit(usize),
     #[error("{field}: there is no {seat} at this table")]
     NoSeat { field: &'static str, seat: Seat },
-    #[error("players[{0}]: a number is beyond what anybody will ever have")]
+    #[error("players[{0}]: a number is too large")]
     TooMany(usize),
 }
 
@@ -255,7 +257,7 @@ impl Setup {
 }
 
 impl Sitting {
-    /// What is printed on the sheet is there anyway, and goes quiet with it.
+    /// The abilities to add to those of the sheet, which the player has anyway.
     fn gained(&self) -> Vec<Ability> {
         let printed = |it: &Ability| it.kind() == Kind::Sheet && self.faction.has(*it);
         self.abilities.iter().copied().filter(|it| !printed(it)).collect()

@@ -1,4 +1,4 @@
-//! All that the desk keeps. Only the engine holds it: everybody else gets a view.
+//! The complete state of the desk. Only the engine holds it; everybody else gets a view.
 
 use parley::{Seat, SeatSet};
 use serde::Serialize;
@@ -16,12 +16,12 @@ use crate::table::survey::survey;
 #[derive(Clone, PartialEq, Debug, Serialize)]
 pub(crate) struct State {
     pub table: DeskTable,
-    /// The map, if neighbours are worked out from it.
+    /// The map, if neighbours are computed from one.
     pub galaxy: Option<Shared<Galaxy>>,
     pub clock: Clock,
-    /// Whether the moment may be set directly.
+    /// Whether the moment can be set directly.
     pub desk: bool,
-    /// Whether the custodians token is gone, so that there is an agenda phase (TI-85).
+    /// Whether the custodians token has been removed, so that there is an agenda phase (TI-85).
     pub agendas: bool,
     /// Agendas resolved in this agenda phase.
     pub agendas_done: u8,
@@ -33,26 +33,26 @@ pub(crate) struct State {
     pub offers: Vec<Shared<Offer>>,
     /// How many offers each player has made to each other.
     pub offers_made: [[u16; MOST_PLAYERS]; MOST_PLAYERS],
-    /// Terms of binding deals that are to be performed in this step.
+    /// Terms of binding deals that must be performed in this step.
     pub owed: Vec<Shared<Promise>>,
     /// Terms of non-binding deals, settled or not.
     pub promises: Shared<Vec<Shared<Promise>>>,
-    /// Notes that were played in this window: none is played twice in it (TI-28).
+    /// Notes played in this window: none can be played in it again (TI-28).
     pub played: Vec<Note>,
-    /// Chances to pillage: by whom, whom.
+    /// Chances to pillage, as (who, whom).
     pub pillages: Vec<(Seat, Seat)>,
-    /// Abilities used in this step: none is used twice in one window (TI-28).
+    /// Abilities used in this step: none can be used again in one window (TI-28).
     pub used: Vec<(Seat, Ability)>,
-    /// Notes that an ability demands: by whom, from whom.
+    /// Notes that an ability demands, as (by whom, from whom).
     pub demands: Vec<(Seat, Seat)>,
-    /// Hands that lie open: to whom, whose.
+    /// Revealed hands, as (to whom, whose).
     pub takings: Vec<(Seat, Seat)>,
-    /// The two who have transacted just now.
+    /// The two players who have just transacted.
     pub exchanged: Option<(Seat, Seat)>,
-    /// Whose Visionaria Select lets others pay for research now, and who has paid.
+    /// The player whose Visionaria Select lets others pay for research now, and who has paid.
     pub research: Option<Seat>,
     pub researched: SeatSet,
-    /// Who has played Black Market Forgery as this action.
+    /// The player who has played Black Market Forgery as this action.
     pub forging: Option<Seat>,
     pub records: Vec<Record>,
 }
@@ -80,13 +80,13 @@ impl State {
         self.offers.iter().map(|offer| &**offer).find(|it| it.from == from && it.to == to)
     }
 
-    /// The player who has to discard before anything else happens (TI-103).
+    /// The player who has to discard before anything else can happen (TI-103).
     pub(crate) fn overfull(&self) -> Option<Seat> {
         let limit = crate::table::player::MOST_ACTION_CARDS;
         self.table.seats().find(|seat| self.table.player(*seat).action_cards.len() > limit)
     }
 
-    /// Works out anew who neighbours whom, if there is a map.
+    /// Recomputes who neighbours whom, if there is a map.
     pub(crate) fn survey(&mut self) {
         if let Some(galaxy) = &self.galaxy {
             self.table.neighbours = survey(galaxy, self.table.players.len());

@@ -1,4 +1,4 @@
-//! The parties' word on what became of a promise (TI-82).
+//! What the parties say about a promise (TI-82).
 
 use parley::{Faith, Seat};
 
@@ -7,8 +7,8 @@ use crate::desk::event::Event;
 use crate::desk::refusal::Refusal;
 use crate::desk::state::State;
 
-/// Says what became of a promise. It is settled when both say the same, and at once by a word
-/// against one's own interest: a performer who admits a breach, a creditor who is content.
+/// Records what a party says about a promise. It is settled when both say the same, or at once by a statement against
+/// one's own interest: a performer who admits breaking it, or a creditor who does not claim that it was broken.
 pub(crate) fn settle(
     state: &State,
     by: Seat,
@@ -30,7 +30,7 @@ pub(crate) fn settle(
     Ok(())
 }
 
-/// Whether `by` may say that of a promise now.
+/// Whether `by` may report this result of a promise now.
 fn check(promise: &Promise, by: Seat, faith: Faith) -> Result<(), Refusal> {
     let party = promise.by == by || promise.to == by;
     if !party || promise.faith != Faith::Pending || faith == Faith::Pending {
@@ -40,13 +40,13 @@ fn check(promise: &Promise, by: Seat, faith: Faith) -> Result<(), Refusal> {
     if said == Some(faith) { Err(Refusal::SaidAlready) } else { Ok(()) }
 }
 
-/// What `by` may say became of a promise.
+/// The results of a promise that `by` may report.
 pub(crate) fn may_say(promise: &Promise, by: Seat) -> impl Iterator<Item = Faith> {
     let words = [Faith::Kept, Faith::Broken, Faith::Void];
     words.into_iter().filter(move |faith| check(promise, by, *faith).is_ok())
 }
 
-/// The one to whom something is owed lets the other off.
+/// A creditor releases the other party from an obligation.
 pub(crate) fn release(
     state: &State,
     by: Seat,

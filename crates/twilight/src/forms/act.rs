@@ -1,4 +1,4 @@
-//! What a term of a deal can be, when it falls due, and what can come in between.
+//! The acts, times and hazards that a term of a deal consists of.
 
 use parley::Seat;
 use schemars::JsonSchema;
@@ -9,29 +9,29 @@ use crate::deal::{Act, Hazard, When};
 use crate::table::goods::Bundle;
 use crate::table::hand::Note;
 
-/// Everything that a term is written with.
+/// Everything that a term can consist of.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, JsonSchema)]
 pub struct TermForms {
     pub acts: Vec<ActForm>,
-    /// When it is done, apart from certain steps.
+    /// When it is due, other than in a specific step.
     pub whens: Vec<WhenForm>,
-    /// What can stand between the agreement and the deed.
+    /// What can happen between the agreement and the act.
     pub hazards: Vec<HazardForm>,
 }
 
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, JsonSchema)]
 pub struct ActForm {
-    /// What a command calls it.
+    /// Its name in a command.
     pub act: String,
-    /// What a situation for the judge calls it.
+    /// Its name in a situation for the judge.
     pub verb: &'static str,
-    /// In words, to follow the performer's name.
+    /// In words, following the performer's name.
     pub text: &'static str,
     pub group: ActGroup,
     pub asks: Option<ActAsk>,
-    /// When it is done, where nobody says otherwise.
+    /// When it is due by default.
     pub when: When,
-    /// Whether the desk learns of it by a report.
+    /// Whether it can be reported to the desk.
     pub deed: bool,
 }
 
@@ -102,7 +102,7 @@ fn form(act: &Act) -> ActForm {
     }
 }
 
-/// The words of a sentence, and what they are about where two sound the same.
+/// The verb, with its object where two verbs are the same.
 fn text(act: &Act) -> &'static str {
     match act {
         Act::UseNote { .. } => "plays the note",

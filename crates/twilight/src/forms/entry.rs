@@ -1,19 +1,21 @@
-//! What may be entered into the books.
+//! Entries: the changes that a player can record.
 
 use schemars::JsonSchema;
 use serde::Serialize;
 
 use super::{Field, FieldKind as Kind, field};
 
+/// The form for one kind of entry.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, JsonSchema)]
 pub struct EntryForm {
-    /// What the command calls it.
+    /// Its name in the command.
     pub entry: &'static str,
     pub text: &'static str,
     pub group: EntryGroup,
     pub fields: &'static [Field],
 }
 
+/// The group in which a client lists an entry.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, JsonSchema)]
 pub enum EntryGroup {
     Goods,
@@ -111,7 +113,7 @@ static ENTRIES: &[EntryForm] = &[
     entry(In::Board, "free_captive", "Let a captured unit go", CAPTIVE),
 ];
 
-/// Every entry that there is.
+/// Every kind of entry.
 pub fn entries() -> &'static [EntryForm] {
     ENTRIES
 }

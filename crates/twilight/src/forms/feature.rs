@@ -1,4 +1,4 @@
-//! What can be charted on the map.
+//! Features that can be recorded on the map.
 
 use parley::Seat;
 use schemars::JsonSchema;
@@ -9,16 +9,18 @@ use crate::desk::feature::{self, Feature};
 use crate::desk::state::State;
 use crate::galaxy::{Breach, Galaxy, Memoria, Wormhole};
 
+/// The form for one kind of map feature.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, JsonSchema)]
 pub struct FeatureForm {
     pub text: String,
     pub group: FeatureGroup,
-    /// The ability without which nobody can chart it.
+    /// The ability that a player needs to record it.
     pub needs: Option<Ability>,
-    /// What the command says, with an empty name for each place that has to be filled in.
+    /// The command, with an empty name for each value that has to be filled in.
     pub feature: Feature,
 }
 
+/// The group in which a client lists a map feature.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, JsonSchema)]
 pub enum FeatureGroup {
     Tokens,
@@ -26,7 +28,7 @@ pub enum FeatureGroup {
     Flagships,
 }
 
-/// All that `by` may chart now, wherever it is.
+/// Every feature that `by` may record now, in any system.
 pub(crate) fn features(state: &State, by: Seat) -> Vec<FeatureForm> {
     let Some(galaxy) = state.galaxy.as_deref() else { return Vec::new() };
     let mut all = tokens();

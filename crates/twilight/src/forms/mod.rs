@@ -1,5 +1,5 @@
-//! What a form asks for, so that a client can draw it and knows no rule: what a desk begins with, terms of deals,
-//! entries in the books, abilities and cards that the desk carries out, and what is charted on the map.
+//! Descriptions of forms, so that a client can draw them without knowing a rule: the set-up of a desk, terms of deals,
+//! entries, abilities and cards that the desk carries out, and features of the map.
 
 mod act;
 mod entry;
@@ -21,19 +21,19 @@ pub use usage::{UseForm, UseGroup, uses};
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, JsonSchema)]
 #[schemars(rename = "FormField")]
 pub struct Field {
-    /// What the command calls it.
+    /// Its name in the command.
     pub name: &'static str,
     pub kind: FieldKind,
     pub label: &'static str,
-    /// What can be said of it by a tick.
+    /// Its checkboxes.
     pub ticks: &'static [Tick],
 }
 
-/// A part of a field that is true or not.
+/// A checkbox of a field.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, JsonSchema)]
 #[schemars(rename = "FormTick")]
 pub struct Tick {
-    /// What the command calls it.
+    /// Its name in the command.
     pub name: &'static str,
     pub label: &'static str,
 }
@@ -53,15 +53,16 @@ const fn field(name: &'static str, kind: FieldKind, label: &'static str) -> Fiel
     Field { name, kind, label, ticks }
 }
 
+/// The type of a field, which decides how a client draws it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum FieldKind {
     Number,
     /// The name of a card, a relic, a planet or a technology.
     Text,
-    /// So many of each kind.
+    /// A count of each kind.
     Fragments,
-    /// One of one kind.
+    /// A single item of a kind.
     Fragment,
     Ability,
     Technology,
@@ -71,8 +72,8 @@ pub enum FieldKind {
     Seat,
     /// Two players.
     Pair,
-    /// A note of the own hand.
+    /// A note from the player's own hand.
     Note,
-    /// One of the three hands of a player.
+    /// One of a player's three hands of cards.
     Hand,
 }

@@ -7,29 +7,31 @@ use super::{Field, FieldKind, field};
 use crate::ability::Ability;
 use crate::ability::power::Who;
 use crate::ability::row::Kind;
-use crate::ability::usage::{Ask, Asked, Price, Use};
+use crate::ability::usage::{Parameter, ParameterKind, Price, Use};
 use crate::desk::command::Invocation;
 use crate::round::step::Step;
 
+/// The form for one use of an ability or a card.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, JsonSchema)]
 pub struct UseForm {
-    /// What the command calls it.
+    /// Its id in the command.
     pub id: &'static str,
-    /// What opens the way for a transaction is invoked; everything else is an effect.
+    /// Whether it permits a transaction, which is invoked, or is an effect.
     pub invoke: Option<Invocation>,
     pub name: &'static str,
     pub text: &'static str,
     pub group: UseGroup,
-    /// The ability without which nobody can use it; a card in hand where there is none.
+    /// The ability that a player needs to use it; `None` for a card in hand.
     pub needs: Option<Ability>,
-    /// The steps in which it can be used; none where something has to happen first.
+    /// The steps in which it can be used; empty if something else has to happen first.
     pub window: &'static [Step],
-    /// Who can use it then.
+    /// Which players can use it then.
     pub who: Who,
     pub price: Price,
     pub fields: Vec<Field>,
 }
 
+/// The group in which a client lists a use.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, JsonSchema)]
 pub enum UseGroup {
     #[serde(rename = "Agents and leaders")]
@@ -42,13 +44,13 @@ pub enum UseGroup {
     Transactions,
 }
 
-/// All that can be used or invoked.
+/// Everything that can be used or invoked.
 pub fn uses() -> Vec<UseForm> {
     Use::all().iter().copied().map(form).collect()
 }
 
 fn form(which: Use) -> UseForm {
-    let field = |asked: &Asked| field(asked.name, kind(asked.kind), asked.label);
+    let field = |asked: &Parameter| field(asked.name, kind(asked.kind), asked.label);
     UseForm {
         id: which.spec.id,
         invoke: which.spec.invoked.then(|| invocation(which)),
@@ -78,14 +80,14 @@ fn group(which: Use) -> UseGroup {
     }
 }
 
-fn kind(ask: Ask) -> FieldKind {
+fn kind(ask: ParameterKind) -> FieldKind {
     match ask {
-        Ask::Seat => FieldKind::Seat,
-        Ask::Pair => FieldKind::Pair,
-        Ask::Note => FieldKind::Note,
-        Ask::Hand => FieldKind::Hand,
-        Ask::Unit => FieldKind::Unit,
-        Ask::Fragment => FieldKind::Fragment,
+        ParameterKind::Seat => FieldKind::Seat,
+        ParameterKind::Pair => FieldKind::Pair,
+        ParameterKind::Note => FieldKind::Note,
+        ParameterKind::Hand => FieldKind::Hand,
+        ParameterKind::Unit => FieldKind::Unit,
+        ParameterKind::Fragment => FieldKind::Fragment,
     }
 }
 

@@ -1,4 +1,4 @@
-//! Why two players are neighbours, in a form that can be told.
+//! Why two players are neighbours, in a form that can be shown.
 
 use parley::Seat;
 use schemars::JsonSchema;
@@ -8,7 +8,7 @@ use super::Galaxy;
 use super::system::SystemId;
 use super::wormhole::Wormhole;
 
-/// What makes two systems adjacent, or two players neighbours. The plainest comes first.
+/// What makes two systems adjacent, or two players neighbours. The simplest comes first.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum Link {
@@ -18,7 +18,7 @@ pub enum Link {
     Edge,
     /// TI-49.
     Hyperlane,
-    /// Somebody has said so.
+    /// The table declared them adjacent.
     Stated,
     /// TI-45.
     Wormhole(Wormhole),
@@ -48,7 +48,7 @@ pub struct Border {
     pub here: SystemId,
     /// The system of the second.
     pub there: SystemId,
-    /// TI-42: the one of the two from whose point of view it is so, if it is not so for everybody.
+    /// TI-42: the player for whom it holds, if it does not hold for everybody.
     pub by: Option<Seat>,
 }
 

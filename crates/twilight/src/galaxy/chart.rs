@@ -1,4 +1,4 @@
-//! Adjacency and neighbours, computed once for a galaxy as it is.
+//! Adjacency and neighbours, computed once for the current state of a galaxy.
 
 use parley::{Seat, SeatSet};
 
@@ -9,13 +9,13 @@ use super::system::{Breach, SystemId, SystemSet};
 use super::wormhole::{Wormhole, WormholeSet};
 use super::{Galaxy, MapReadings, System};
 
-/// The most seats a table has.
+/// The maximum number of seats.
 const SEATS: usize = 16;
 
-/// How many kinds of [`Link`] join systems.
+/// The number of kinds of [`Link`].
 const WAYS: usize = 15;
 
-/// What follows from a galaxy as it is: adjacency for everyone, and who neighbours whom.
+/// What follows from the current galaxy: adjacency for everyone, and who neighbours whom.
 #[derive(Clone, Debug)]
 pub struct Chart<'g> {
     galaxy: &'g Galaxy,
@@ -32,13 +32,13 @@ pub struct Chart<'g> {
     occupied: [SystemSet; SEATS],
 }
 
-/// Through whose eyes, and for what, adjacency is looked at.
+/// The point of view from which adjacency is computed.
 #[derive(Clone, Copy, PartialEq, Eq)]
 struct Lens {
     viewer: Option<Seat>,
-    /// Whether the question is who neighbours whom, rather than what is adjacent.
+    /// Whether this is about neighbours rather than adjacent systems.
     for_neighbours: bool,
-    /// Whether epsilon is the only wormhole that counts.
+    /// Whether only epsilon wormholes count.
     sundered: bool,
 }
 
@@ -65,7 +65,7 @@ impl<'g> Chart<'g> {
         chart
     }
 
-    /// The same map by other readings.
+    /// The same map under other readings.
     #[must_use]
     pub(crate) fn reading(&self, readings: MapReadings) -> Chart<'g> {
         let mut chart = Chart { readings, occupied: [SystemSet::EMPTY; SEATS], ..self.clone() };
@@ -75,13 +75,13 @@ impl<'g> Chart<'g> {
         chart
     }
 
-    /// The same map with I.I.H.Q. Modernization at work for these seats as well.
+    /// The same map with I.I.H.Q. Modernization in effect for these seats as well.
     #[must_use]
     pub(crate) fn modernizing(self, seats: SeatSet) -> Chart<'g> {
         Chart { modernized: self.modernized.or(seats), ..self }
     }
 
-    /// Edges, hyperlanes and what was stated: all that does not change in the course of a game.
+    /// Edges, hyperlanes and declared borders: everything that does not change during a game.
     fn draw_map(&mut self) {
         let mut places: Vec<(Hex, SystemId)> =
             self.galaxy.systems().filter_map(|(id, system)| Some((system.at?, id))).collect();
@@ -106,7 +106,7 @@ impl<'g> Chart<'g> {
         }
     }
 
-    /// What is in a system now, and who.
+    /// What is in a system now, and who is.
     fn draw_system(&mut self, id: SystemId, system: &System) {
         for wormhole in self.wormholes_in(id, system).iter() {
             let holes = &mut self.wormholes[wormhole.index()];
@@ -148,7 +148,7 @@ impl<'g> Chart<'g> {
         rex.is_none_or(|rex| rex.controller != Some(winnu))
     }
 
-    /// Every way out of `from`, with the systems it leads to.
+    /// Every link out of `from`, with the systems it leads to.
     fn ways(&self, lens: Lens, from: SystemId) -> [(Link, SystemSet); WAYS] {
         let here = from.index();
         let modifiers = &self.galaxy.modifiers;
@@ -188,7 +188,7 @@ impl<'g> Chart<'g> {
         across(SystemSet::only(conduit.active), units, from)
     }
 
-    /// The flagship alone is adjacent, not its system; so this counts only by a table's reading.
+    /// Only the flagship is adjacent, not its system, so it depends on the table's reading whether this counts.
     fn memoria(&self, lens: Lens, from: SystemId) -> SystemSet {
         let counts = lens.for_neighbours && self.readings.memoria_makes_neighbours;
         match self.galaxy.modifiers.memoria.filter(|it| counts && lens.viewer == Some(it.owner)) {
@@ -197,8 +197,8 @@ impl<'g> Chart<'g> {
         }
     }
 
-    /// The systems that are not adjacent to `from` whatever joins them: itself (TI-44), and what
-    /// lies across another player's Void Tether.
+    /// The systems that are never adjacent to `from`, whatever links them: itself (TI-44), and those across another
+    /// player's Void Tether.
     fn barred(&self, lens: Lens, from: SystemId) -> SystemSet {
         let tethers = self.galaxy.modifiers.tethers.iter();
         tethers.filter(|tether| lens.viewer != Some(tether.owner)).fold(
@@ -216,22 +216,22 @@ impl<'g> Chart<'g> {
         all.minus(self.barred(lens, from))
     }
 
-    /// Whether two systems are adjacent for a player with no ability of their own.
+    /// Whether two systems are adjacent for a player without any relevant ability.
     pub fn adjacent(&self, one: SystemId, other: SystemId) -> bool {
         self.row(Lens::common(), one).contains(other)
     }
 
-    /// Whether two systems are adjacent from that seat's point of view (TI-42).
+    /// Whether two systems are adjacent for that seat (TI-42).
     pub fn adjacent_for(&self, seat: Seat, one: SystemId, other: SystemId) -> bool {
         self.row(Lens { viewer: Some(seat), ..Lens::common() }, one).contains(other)
     }
 
-    /// All that is adjacent to a system for a player with no ability of their own.
+    /// All systems adjacent to a system for a player without any relevant ability.
     pub fn around(&self, system: SystemId) -> SystemSet {
         self.row(Lens::common(), system)
     }
 
-    /// The plainest of all that makes two systems adjacent from that seat's point of view.
+    /// The simplest link that makes two systems adjacent for that seat.
     pub fn link(&self, viewer: Option<Seat>, one: SystemId, other: SystemId) -> Option<Link> {
         self.link_through(Lens { viewer, ..Lens::common() }, one, other)
     }
@@ -242,7 +242,7 @@ impl<'g> Chart<'g> {
         ways.iter().find(|(_, systems)| open && systems.contains(other)).map(|(link, _)| *link)
     }
 
-    /// The systems that have such a wormhole now: by tile, side, token or effect.
+    /// The systems that have such a wormhole now: by tile, nexus side, token or effect.
     pub fn wormholes(&self, kind: Wormhole) -> SystemSet {
         self.wormholes[kind.index()]
     }
@@ -252,7 +252,7 @@ impl<'g> Chart<'g> {
         self.occupied.get(seat.index()).copied().unwrap_or_default()
     }
 
-    /// Whether the seat's own presence reaches the other's, or Mecatol Rex does it for them.
+    /// Whether the seat's presence is adjacent to the other's, or Mecatol Rex makes them neighbours.
     fn reaches(&self, one: Seat, other: Seat) -> bool {
         let lens = self.between(one, other);
         let there = self.occupied(other);
@@ -272,7 +272,7 @@ impl<'g> Chart<'g> {
         }
     }
 
-    /// Where the other meets Keleres at, or next to, Mecatol Rex.
+    /// Where the other player is in or next to the Mecatol Rex system.
     fn modernization(&self, keleres: Seat, other: Seat) -> Option<SystemId> {
         let mecatol = self.mecatol?;
         let lens = self.between(other, keleres);
@@ -281,12 +281,12 @@ impl<'g> Chart<'g> {
         near.and(self.occupied(other)).iter().next().filter(|_| modern)
     }
 
-    /// TI-40: whether two players are neighbours, for either of them (TI-42).
+    /// TI-40: whether two players are neighbours from either point of view (TI-42).
     pub fn neighbours(&self, one: Seat, other: Seat) -> bool {
         one != other && (self.reaches(one, other) || self.reaches(other, one))
     }
 
-    /// Everybody who is a neighbour of that seat.
+    /// All neighbours of that seat.
     pub fn neighbours_of(&self, seat: Seat) -> SeatSet {
         Seat::all(SEATS).filter(|&other| self.neighbours(seat, other)).collect()
     }
@@ -299,7 +299,7 @@ impl<'g> Chart<'g> {
             for other in Seat::all(one.index()) {
                 let far = reach[one.index()].and(self.occupied(other)).is_empty()
                     && reach[other.index()].and(self.occupied(one)).is_empty();
-                // What sets a pair apart from the rest is rare, so only then is it looked at alone.
+                // Only a few pairs are subject to special effects, and only those are computed one by one.
                 let met =
                     if self.is_special(one, other) { self.neighbours(one, other) } else { !far };
                 if met {
@@ -311,7 +311,7 @@ impl<'g> Chart<'g> {
         table
     }
 
-    /// Where that seat is, and all that is adjacent to it in its own eyes.
+    /// Where that seat is, and everything adjacent to it for that seat.
     fn reach(&self, seat: Seat) -> SystemSet {
         let lens = Lens { viewer: Some(seat), for_neighbours: true, sundered: false };
         let here = self.occupied(seat);
@@ -324,7 +324,7 @@ impl<'g> Chart<'g> {
         special.contains(one) || special.contains(other)
     }
 
-    /// Where and how two players meet, if they are neighbours; the plainest of all ways.
+    /// Where and how two players meet, if they are neighbours; the simplest way.
     pub fn why(&self, one: Seat, other: Seat) -> Option<Border> {
         if one == other {
             return None;
@@ -341,8 +341,8 @@ impl<'g> Chart<'g> {
         here.chain(there).min_by_key(|border| border.link).map(|border| self.seen_by(border))
     }
 
-    /// The borders of two who are in no system together, from the first seat's point of view: of each system and
-    /// each way out of it, the first.
+    /// The borders of two players who share no system, from the first seat's point of view: the first for each system
+    /// and link.
     fn borders(&self, one: Seat, other: Seat) -> impl Iterator<Item = Border> {
         let lens = self.between(one, other);
         let across = self.occupied(one).iter().flat_map(move |here| {
@@ -363,7 +363,7 @@ impl<'g> Chart<'g> {
         across.chain(modern)
     }
 
-    /// Drops the point of view from a border that is there for everybody.
+    /// Removes the point of view from a border that holds for everybody.
     fn seen_by(&self, border: Border) -> Border {
         let plain = Lens { for_neighbours: true, ..Lens::common() };
         let shared = self.link_through(plain, border.here, border.there) == Some(border.link);
@@ -377,17 +377,17 @@ impl Lens {
     }
 }
 
-/// The set, or nothing.
+/// The set if the condition holds, else the empty set.
 fn keep(kept: bool, set: SystemSet) -> SystemSet {
     if kept { set } else { SystemSet::EMPTY }
 }
 
-/// Where one gets from `from` if all in `set` are joined.
+/// What `from` is adjacent to if all systems in `set` are linked.
 fn among(set: SystemSet, from: SystemId) -> SystemSet {
     keep(set.contains(from), set)
 }
 
-/// Where one gets from `from` if all in `one` are joined to all in `other`.
+/// What `from` is adjacent to if each system in `one` is linked to each in `other`.
 fn across(one: SystemSet, other: SystemSet, from: SystemId) -> SystemSet {
     keep(one.contains(from), other).or(keep(other.contains(from), one))
 }

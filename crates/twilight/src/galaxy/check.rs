@@ -1,4 +1,4 @@
-//! A galaxy as it is read in, and what may be wrong with it.
+//! Checks on a galaxy that is deserialised.
 
 use parley::Seat;
 use schemars::JsonSchema;
@@ -9,7 +9,7 @@ use super::{
 };
 use crate::room;
 
-/// A galaxy of which nothing is known yet.
+/// A galaxy as it was read, before any check.
 #[derive(Default, Deserialize, JsonSchema)]
 #[serde(default, deny_unknown_fields)]
 #[schemars(rename = "Galaxy")]

@@ -1,9 +1,9 @@
-//! Places on the map: axial coordinates of hexes that lie with an edge to the north.
+//! Places on the map: axial coordinates of flat-topped hexes.
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-/// Where a tile lies. Travels as `[q, r]`; the centre is `[0, 0]`, north of it `[0, -1]`.
+/// The position of a tile. Serialised as `[q, r]`; the centre is `[0, 0]`, and north of it is `[0, -1]`.
 #[derive(
     Clone,
     Copy,
@@ -57,7 +57,7 @@ impl Side {
         self.0 as usize
     }
 
-    /// The side of the next tile that touches this one.
+    /// The side of the neighbouring tile that touches this side.
     #[must_use]
     pub const fn opposite(self) -> Side {
         self.clockwise(3)
@@ -72,20 +72,20 @@ impl Side {
 impl Hex {
     pub const CENTRE: Hex = Hex { q: 0, r: 0 };
 
-    /// The place that touches this one at `side`.
+    /// The position that touches this one at `side`.
     #[must_use]
     pub const fn beyond(self, side: Side) -> Hex {
         let (q, r) = [(0, -1), (1, -1), (1, 0), (0, 1), (-1, 1), (-1, 0)][side.index()];
         Hex { q: self.q.wrapping_add(q), r: self.r.wrapping_add(r) }
     }
 
-    /// The centre and then ring after ring, each clockwise from the north: the order of a map
-    /// string. Ends where coordinates do.
+    /// The centre and then each ring, clockwise from the north, which is the order of a map string. Ends where the
+    /// coordinates overflow.
     pub fn spiral() -> impl Iterator<Item = Hex> {
         std::iter::once(Hex::CENTRE).chain((1..=i8::MAX).flat_map(ring))
     }
 
-    /// How many rings away from the centre it lies.
+    /// The number of rings between it and the centre.
     pub const fn ring(self) -> u8 {
         let (q, r) = (self.q.unsigned_abs(), self.r.unsigned_abs());
         let s = (self.q as i16 + self.r as i16).unsigned_abs() as u8;

@@ -1,12 +1,12 @@
-//! Hyperlanes: lines over tiles that are no systems and make distant systems adjacent (TI-49).
+//! Hyperlanes: lines across tiles that are not systems. They make distant systems adjacent (TI-49).
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use super::hex::{Hex, Side};
 
-/// The lines on one hyperlane tile: for every side, the sides it is joined to, as bits. Travels as
-/// a list of pairs of sides.
+/// The lines on one hyperlane tile: for each side, a bit set of the sides it is connected to. Serialised as a list of
+/// pairs of sides.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Default, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(from = "Vec<(u8, u8)>", into = "Vec<(u8, u8)>")]
 #[schemars(extend("maxItems" = 36))]
@@ -35,13 +35,13 @@ impl Lanes {
         lanes
     }
 
-    /// The tile turned clockwise by sixths.
+    /// The tile rotated clockwise by this many sixths.
     #[must_use]
     pub fn turned(self, sixths: u8) -> Lanes {
         Lanes::new(self.pairs().map(|(a, b)| (a.clockwise(sixths), b.clockwise(sixths))))
     }
 
-    /// Where the lines that begin at `side` end. Lines that only meet there are not joined.
+    /// The sides where the lines that start at `side` end. Lines that only meet at a side are not connected.
     pub fn leaving(self, side: Side) -> impl Iterator<Item = Side> {
         Side::all().filter(move |end| self.0[side.index()] & 1 << end.index() != 0)
     }
@@ -61,9 +61,9 @@ pub struct HyperlaneTile {
     pub lanes: Lanes,
 }
 
-/// The places at the far end of the lines that leave `from` over `side`.
+/// The positions at the far end of the lines that leave `from` at `side`.
 ///
-/// A place without a hyperlane tile ends a line, be it a system or not.
+/// A line ends at a position without a hyperlane tile, whether a system is there or not.
 pub(super) fn ends(tiles: &[HyperlaneTile], from: Hex, side: Side) -> Vec<Hex> {
     let mut ends = Vec::new();
     let mut seen: Vec<(Hex, Side)> = Vec::new();

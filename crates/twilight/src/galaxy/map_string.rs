@@ -1,4 +1,4 @@
-//! Galaxies as people send them to each other: the map string of Tabletop Simulator.
+//! Map strings, the text format for galaxies of Tabletop Simulator.
 
 use thiserror::Error;
 
@@ -8,14 +8,12 @@ use super::tile::{Back, TileSpec, Tiles};
 use super::{Galaxy, MECATOL_REX};
 use crate::ability::faction::Faction;
 
-/// A map as a list of tile numbers between spaces, ring after ring around the centre and each
-/// clockwise from the north.
+/// A map as a list of tile numbers separated by spaces, ring by ring around the centre, each clockwise from the north.
 ///
-/// The centre is Mecatol Rex, tile 18, unless the string begins with another in braces (`{112}`)
-/// or with tile 18 or 112 itself. `-1` is a gap; `0` is a gap, too, or a home system yet to be
-/// [filled in](MapString::fill_homes). Hyperlanes name their side and how many sixths they are
-/// turned clockwise (`83A2`) or by how many degrees (`83A120`). Rings need not be complete. The
-/// nexus lies off the map wherever in the string it stands, and so does what a tile brings along,
+/// The centre is Mecatol Rex, tile 18, unless the string begins with another tile in braces (`{112}`) or with tile 18
+/// or 112 itself. `-1` is a gap; `0` is a gap or a home system still to be [filled in](MapString::fill_homes).
+/// Hyperlanes name their side and their clockwise rotation in sixths (`83A2`) or degrees (`83A120`). Rings need not be
+/// complete. The nexus is off the map wherever it is in the string, and so are tiles that another one brings along,
 /// such as Creuss' home with the gate.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct MapString {
@@ -28,11 +26,11 @@ struct Placed {
     at: Hex,
     position: usize,
     tile: String,
-    /// Sixths for a hyperlane; for the nexus, how often it has been turned over.
+    /// Sixths for a hyperlane; for the nexus, how often it has been flipped.
     turned: u8,
 }
 
-/// What is wrong with a map string. Positions count from 1, north of the centre; the centre is 0.
+/// What is wrong with a map string. Positions are counted from 1, starting north of the centre, which is 0.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
 pub enum MapError {
     #[error(
@@ -40,16 +38,20 @@ pub enum MapError {
          without a tile, or add the tile to the catalogue"
     )]
     UnknownTile { position: usize, text: String },
-    #[error("position {position}: {text:?} is no tile number; put single spaces between numbers")]
+    #[error(
+        "position {position}: {text:?} is not a tile number; separate numbers by single spaces"
+    )]
     Junk { position: usize, text: String },
     #[error("position {position}: tile {text} has two sides; write {text}A or {text}B")]
     NoSide { position: usize, text: String },
     #[error(
-        "position {position}: {text:?} turns tile {tile} by {turn}; write 0 to 5 sixths, clockwise, \
+        "position {position}: {text:?} rotates tile {tile} by {turn}; write 0 to 5 sixths, clockwise, \
          or 0 to 300 degrees in steps of 60"
     )]
     Turn { position: usize, text: String, tile: String, turn: String },
-    #[error("position {position}: only hyperlanes are turned; write {tile} instead of {text:?}")]
+    #[error(
+        "position {position}: only hyperlanes can be rotated; write {tile} instead of {text:?}"
+    )]
     Turned { position: usize, text: String, tile: String },
     #[error(
         "position {position}: tile {tile} was already used at position {first}; every tile exists \
@@ -61,9 +63,7 @@ pub enum MapError {
          the two tiles"
     )]
     TwoOfAPlanet { position: usize, planet: String, first: usize },
-    #[error(
-        "position {position}: tile {tile} lies off the map; put tile {gate} here and it comes along"
-    )]
+    #[error("position {position}: tile {tile} is off the map; put tile {gate} here, which adds it")]
     OffTheMap { position: usize, tile: String, gate: String },
     #[error("position {position}: a map has at most {MOST_SYSTEMS} tiles; leave out the rest")]
     TooLong { position: usize },
@@ -78,7 +78,7 @@ pub enum MapError {
     NoPlace { given: usize, places: usize },
 }
 
-/// What stands at one position.
+/// What is at one position.
 enum Token<'t> {
     Gap,
     Home,
@@ -87,7 +87,7 @@ enum Token<'t> {
 
 impl MapString {
     /// # Errors
-    /// Names the position in the string and the fix.
+    /// The error names the position in the string and how to fix it.
     pub fn parse(text: &str, tiles: &Tiles) -> Result<MapString, MapError> {
         let words: Vec<&str> = text.split_whitespace().collect();
         let (centre, rest) = centre(&words);
@@ -118,7 +118,7 @@ impl MapString {
             return Err(MapError::OffTheMap { position, tile, gate });
         }
         self.check_unique(tile, position, tiles)?;
-        // A tile may bring one along, so each is counted twice.
+        // A tile may bring another along, so each counts twice.
         if self.placed.len() >= MOST_SYSTEMS / 2 && !self.has_room(tile, tiles) {
             return Err(MapError::TooLong { position });
         }
@@ -150,16 +150,15 @@ impl MapString {
         Ok(())
     }
 
-    /// The places given as `0`, in the order of the string.
+    /// The positions given as `0`, in the order of the string.
     pub fn homes(&self) -> &[Hex] {
         &self.homes
     }
 
-    /// Puts the homes of these factions, in order, into the places given as `0`.
+    /// Puts the home systems of these factions, in order, at the positions given as `0`.
     ///
     /// # Errors
-    /// If there are not enough such places, a faction has no home of its own, or one is on the map
-    /// already.
+    /// If there are too few such positions, or a faction has no home system of its own or it is already on the map.
     pub fn fill_homes(mut self, factions: &[Faction], tiles: &Tiles) -> Result<Self, MapError> {
         let (given, places) = (factions.len(), self.homes.len());
         if given > places {
@@ -174,7 +173,7 @@ impl MapString {
         Ok(self)
     }
 
-    /// The galaxy of this map, with nobody in it yet. `tiles` are those it was parsed with.
+    /// The galaxy of this map, with nobody in it yet. `tiles` are the ones it was parsed with.
     pub fn galaxy(&self, tiles: &Tiles) -> Galaxy {
         let mut galaxy = Galaxy::new();
         for placed in &self.placed {
@@ -202,7 +201,7 @@ fn nexus(tile: &TileSpec, side: u8) -> System {
     System { nexus: Some(side), ..System::of(tile, None) }
 }
 
-/// The word for the centre, and the words for the rings.
+/// The words for the centre and for the rings.
 fn centre<'w, 't>(words: &'w [&'t str]) -> (&'t str, &'w [&'t str]) {
     const DEFAULT: &str = "18";
     match words.split_first() {
@@ -238,7 +237,7 @@ fn read<'t>(word: &str, position: usize, tiles: &'t Tiles) -> Result<Token<'t>, 
     turned(word, position, tiles).unwrap_or(Err(MapError::UnknownTile { position, text }))
 }
 
-/// A tile with its side or turn behind it: nothing if no tile begins so.
+/// Splits a tile number from the side or rotation after it; `None` if no tile starts like this.
 fn turned<'t>(
     word: &str,
     position: usize,

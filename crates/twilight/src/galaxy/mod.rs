@@ -1,10 +1,10 @@
-//! The galaxy: which systems there are, who is where, and so who neighbours whom (TI-40 … TI-54).
+//! The galaxy: its systems, who is where, and therefore who neighbours whom (TI-40 … TI-54).
 //!
 //! ```
 //! use parley::Seat;
 //! use twilight::galaxy::Galaxy;
 //!
-//! // Ring 1 of a map: Sol's home to the north of Mecatol Rex, then Wellon, then emptiness.
+//! // Ring 1 of a map: Sol's home system north of Mecatol Rex, then Wellon, then gaps.
 //! let mut galaxy = Galaxy::from_map_string("1 19 -1 -1 -1 -1")?;
 //! let (sol, hacan) = (Seat(0), Seat(1));
 //! galaxy.gain(galaxy.find_planet("Jord")?, sol);
@@ -41,20 +41,19 @@ pub use modifier::{Conduit, MapReadings, Memoria, Modifiers, Tether};
 pub use system::{
     Breach, MOST_SYSTEMS, MapPlanet, NexusSide, PlanetId, System, SystemId, SystemSet,
 };
-pub use tile::{Anomaly, Back, PrintedPlanet, TileSpec, Tiles, TilesError, Trait};
+pub use tile::{Anomaly, Back, PlanetTrait, PrintedPlanet, TileSpec, Tiles, TilesError};
 pub use wormhole::{Wormhole, WormholeSet};
 
 use crate::room;
 use crate::shared::Shared;
 use crate::similar::{self, Unknown, fold};
 
-/// The name of the planet in the middle of the galaxy.
+/// The name of the planet at the centre.
 pub const MECATOL_REX: &str = "Mecatol Rex";
 
-/// The systems of a game and all that makes them adjacent.
+/// The systems of a game and everything that makes them adjacent.
 ///
-/// One that is read in is checked: it has a place for each of its tiles, and names no system or
-/// seat that does not exist.
+/// Deserialising one checks it: each tile has a position, and every system and seat that is named exists.
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(try_from = "check::Unchecked")]
 pub struct Galaxy {
@@ -62,7 +61,7 @@ pub struct Galaxy {
     systems: Vec<Shared<System>>,
     #[schemars(length(max = room::LINKS))]
     hyperlanes: Vec<HyperlaneTile>,
-    /// Systems that are adjacent because somebody said so.
+    /// Systems that the table declared adjacent.
     #[schemars(length(max = room::LINKS))]
     stated: Vec<(SystemId, SystemId)>,
     pub modifiers: Modifiers,
@@ -78,7 +77,7 @@ pub enum GalaxyError {
     Taken { at: Hex, name: String },
     #[error("{field}: there is no system {}; the last is {}", .id.0, .systems.saturating_sub(1))]
     NoSystem { field: &'static str, id: SystemId, systems: usize },
-    #[error("{field}: there is no {seat}; a table has at most sixteen")]
+    #[error("{field}: there is no {seat}; a table has at most sixteen seats")]
     NoSeat { field: &'static str, seat: Seat },
 }
 
@@ -90,7 +89,7 @@ impl Galaxy {
     /// The galaxy of a map string of standard tiles: see [`MapString`].
     ///
     /// # Errors
-    /// Names the position in the string and the fix.
+    /// The error names the position in the string and how to fix it.
     pub fn from_map_string(text: &str) -> Result<Galaxy, MapError> {
         Ok(MapString::parse(text, Tiles::standard())?.galaxy(Tiles::standard()))
     }
@@ -98,7 +97,7 @@ impl Galaxy {
     /// Adds a system.
     ///
     /// # Errors
-    /// If its place is taken or there are too many.
+    /// If its position is taken or there are too many systems.
     pub fn add(&mut self, system: System) -> Result<SystemId, GalaxyError> {
         if let Some(at) = system.at.filter(|&at| self.is_taken(at)) {
             return Err(GalaxyError::Taken { at, name: system.name });
@@ -110,10 +109,10 @@ impl Galaxy {
         Ok(SystemId((self.systems.len() - 1) as u8))
     }
 
-    /// Adds a hyperlane tile, which is no system (TI-49).
+    /// Adds a hyperlane tile, which is not a system (TI-49).
     ///
     /// # Errors
-    /// If its place is taken.
+    /// If its position is taken.
     pub fn add_hyperlane(&mut self, at: Hex, lanes: Lanes) -> Result<(), GalaxyError> {
         if self.is_taken(at) {
             return Err(GalaxyError::Taken { at, name: "the hyperlane".to_owned() });
@@ -132,7 +131,7 @@ impl Galaxy {
         self.add(System { nexus: Some(NexusSide::Inactive), ..system })
     }
 
-    /// Declares two systems adjacent, for a map that is not given by places, or for the Fracture.
+    /// Declares two systems adjacent, for a map without positions or for the Fracture.
     pub fn state_adjacent(&mut self, one: SystemId, other: SystemId) {
         self.stated.push((one, other));
     }
@@ -163,20 +162,20 @@ impl Galaxy {
         &self.hyperlanes
     }
 
-    /// The system at that place.
+    /// The system at that position.
     pub fn at(&self, hex: Hex) -> Option<SystemId> {
         self.systems().find(|(_, system)| system.at == Some(hex)).map(|(id, _)| id)
     }
 
-    /// The system of that name, of that tile or with a planet of that name.
+    /// Finds a system by its name, tile number or one of its planets.
     ///
     /// # Errors
-    /// Names the system that was probably meant, or all there are.
+    /// The error names the closest match, or lists every system.
     pub fn find(&self, name: &str) -> Result<SystemId, Unknown> {
         self.look_up(name).ok_or_else(|| Unknown::among("system", name, self.names()))
     }
 
-    /// The same for those who do not ask what was meant instead, which takes long to find out.
+    /// The same without a suggestion, which is slow to compute.
     pub(crate) fn look_up(&self, name: &str) -> Option<SystemId> {
         let folded = fold(name);
         let named = |system: &System| {
@@ -205,17 +204,17 @@ impl Galaxy {
         self.systems().find(|(_, system)| holds(system)).map(|(id, _)| id)
     }
 
-    /// All that follows from where everybody is. Ask it for more than one answer at a time.
+    /// Everything that follows from where everybody is. Use it to answer more than one question at a time.
     pub fn chart(&self) -> Chart<'_> {
         Chart::new(self)
     }
 
-    /// Whether two systems are adjacent for a player with no ability of their own.
+    /// Whether two systems are adjacent for a player without any relevant ability.
     pub fn adjacent(&self, one: SystemId, other: SystemId) -> bool {
         self.chart().adjacent(one, other)
     }
 
-    /// Whether two systems are adjacent from that seat's point of view (TI-42).
+    /// Whether two systems are adjacent for that seat (TI-42).
     pub fn adjacent_for(&self, seat: Seat, one: SystemId, other: SystemId) -> bool {
         self.chart().adjacent_for(seat, one, other)
     }
@@ -225,17 +224,17 @@ impl Galaxy {
         self.chart().occupied(seat)
     }
 
-    /// TI-40: whether two players are neighbours, for either of them (TI-42).
+    /// TI-40: whether two players are neighbours from either point of view (TI-42).
     pub fn neighbours(&self, one: Seat, other: Seat) -> bool {
         self.chart().neighbours(one, other)
     }
 
-    /// Everybody who is a neighbour of that seat.
+    /// All neighbours of that seat.
     pub fn neighbours_of(&self, seat: Seat) -> SeatSet {
         self.chart().neighbours_of(seat)
     }
 
-    /// Where and how two players meet, if they are neighbours; the plainest of all ways.
+    /// Where and how two players meet, if they are neighbours; the simplest way.
     pub fn why(&self, one: Seat, other: Seat) -> Option<Border> {
         self.chart().why(one, other)
     }

@@ -1,4 +1,4 @@
-//! What changes adjacency besides the map (TI-50), and how a table reads what is open about it.
+//! What changes adjacency apart from the map (TI-50), and how a table reads what the rules leave open about it.
 
 use parley::{Seat, SeatSet};
 use schemars::JsonSchema;
@@ -9,11 +9,11 @@ use crate::ability::faction::Faction;
 use crate::ability::traits::Trait;
 use crate::room;
 
-/// The adjacency modifiers in force. Effects that only restrict movement are none (TI-50).
+/// The adjacency modifiers in force. Effects that only restrict movement are not modifiers (TI-50).
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(default, deny_unknown_fields)]
 pub struct Modifiers {
-    /// Quantum Entanglement: to these seats alpha and beta match. Cannot be switched off.
+    /// Quantum Entanglement: alpha and beta match for these seats. Cannot be switched off.
     pub entangled: SeatSet,
     /// Hil Colish: the system of Creuss' flagship has a delta wormhole.
     pub hil_colish: Option<SystemId>,
@@ -21,35 +21,37 @@ pub struct Modifiers {
     pub wormhole_reconstruction: bool,
     /// Lost Star Chart, during one tactical action: alpha and beta match for everybody.
     pub lost_star_chart: bool,
-    /// Lazax Gate Folding: the seat of Winnu, during a tactical action of theirs. Mecatol Rex has
-    /// alpha and beta for everybody unless that seat controls it.
+    /// Lazax Gate Folding: the seat of Winnu, during its tactical action. Mecatol Rex has alpha and beta wormholes for
+    /// everybody unless that seat controls it.
     pub gate_folding: Option<Seat>,
     /// Spatial Conduit Cylinders, during one activation.
     pub conduit: Option<Conduit>,
     /// Void Tether: borders that are closed to everybody but the owner.
     #[schemars(length(max = room::TETHERS))]
     pub tethers: Vec<Tether>,
-    /// Sundered: these seats use no wormhole but epsilon.
+    /// Sundered: these seats can use only epsilon wormholes.
     pub sundered: SeatSet,
-    /// Memoria II: the flagship alone is adjacent to the systems of its owner's mechs.
+    /// Memoria II: only the flagship is adjacent to the systems of its owner's mechs.
     pub memoria: Option<Memoria>,
-    /// I.I.H.Q. Modernization: neighbour of all who are in or next to Mecatol Rex's system.
+    /// I.I.H.Q. Modernization: neighbour of everybody in or next to the Mecatol Rex system.
     pub modernized: SeatSet,
 }
 
-/// The active system, which touches every other system with units of `owner`.
+/// The active system, which is adjacent to every other system with units of `owner`.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
 pub struct Conduit {
     pub owner: Seat,
     pub active: SystemId,
 }
 
+/// A Void Tether on the border of two systems.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
 pub struct Tether {
     pub owner: Seat,
     pub between: (SystemId, SystemId),
 }
 
+/// Nomad's flagship and the systems of its mechs.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
 pub struct Memoria {
     pub owner: Seat,
@@ -57,12 +59,12 @@ pub struct Memoria {
     pub mechs: SystemSet,
 }
 
-/// How a table reads what the rules leave open about neighbours. By default nobody is made, or
-/// kept from being, a neighbour by an effect of which that is not known.
+/// How a table reads what the rules leave open about neighbours. By default an effect neither makes nor prevents a
+/// neighbour unless the rules say that it does.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(default, deny_unknown_fields)]
 pub struct MapReadings {
-    /// TI-53: a space station is a planet one controls.
+    /// TI-53: a space station counts as a planet that one controls.
     pub stations_count: bool,
     /// Spatial Conduit Cylinders make neighbours as well.
     pub conduit_makes_neighbours: bool,
@@ -73,7 +75,7 @@ pub struct MapReadings {
 }
 
 impl Modifiers {
-    /// What is in force from the first turn on, by the sheets of those at the table.
+    /// What is in force from the first turn because of the factions in play.
     pub fn of(players: impl IntoIterator<Item = (Seat, Faction)>) -> Modifiers {
         let mut modifiers = Modifiers::default();
         for (seat, faction) in players {
@@ -87,7 +89,7 @@ impl Modifiers {
         modifiers
     }
 
-    /// What sheets bring along joins what is in force already.
+    /// Adds what faction sheets bring to what is already in force.
     pub(crate) fn add(&mut self, sheets: &Modifiers) {
         self.entangled = self.entangled.or(sheets.entangled);
         self.sundered = self.sundered.or(sheets.sundered);

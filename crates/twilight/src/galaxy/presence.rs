@@ -1,4 +1,4 @@
-//! Who is where: units, planets, tokens, and the nexus that they turn over.
+//! Who is where: units, planets, tokens, and the nexus that they flip.
 
 use parley::Seat;
 
@@ -7,27 +7,27 @@ use crate::ability::faction::Faction;
 use crate::similar::{self, Unknown, fold};
 
 impl Galaxy {
-    /// Puts a unit of that seat into a system. The nexus turns over at once (TI-47).
+    /// Puts a unit of that seat into a system. The nexus flips at once (TI-47).
     ///
     /// # Panics
-    /// If the seat is none of the first sixteen, or there is no such system.
+    /// If the seat is not one of the first sixteen, or there is no such system.
     pub fn place(&mut self, seat: Seat, system: SystemId) {
         self.move_in(seat, system);
         self.turn_over(system);
     }
 
-    /// A ship of that seat moves into a system. The nexus turns over only when the movement step
-    /// ends: see [`end_movement`](Galaxy::end_movement).
+    /// A ship of that seat moves into a system. The nexus flips only when the movement step ends: see
+    /// [`end_movement`](Galaxy::end_movement).
     ///
     /// # Panics
-    /// If the seat is none of the first sixteen, or there is no such system.
+    /// If the seat is not one of the first sixteen, or there is no such system.
     pub fn move_in(&mut self, seat: Seat, system: SystemId) {
         assert!(seat.0 < 16, "a table has at most sixteen seats");
         let units = &mut self.system_mut(system).units;
         *units = units.with(seat);
     }
 
-    /// TI-47: the nexus turns over if a ship has moved there.
+    /// TI-47: the nexus flips if a ship has moved there.
     pub fn end_movement(&mut self) {
         let nexus = self.systems().find(|(_, system)| system.nexus.is_some());
         if let Some(id) = nexus.filter(|(_, system)| !system.units.is_empty()).map(|(id, _)| id) {
@@ -41,17 +41,17 @@ impl Galaxy {
         *units = units.without(seat);
     }
 
-    /// That seat gains control of a planet. The nexus turns over at once (TI-47).
+    /// That seat gains control of a planet. The nexus flips at once (TI-47).
     ///
     /// # Panics
-    /// If the seat is none of the first sixteen, or there is no such planet.
+    /// If the seat is not one of the first sixteen, or there is no such planet.
     pub fn gain(&mut self, planet: PlanetId, seat: Seat) {
         assert!(seat.0 < 16, "a table has at most sixteen seats");
         self.set_controller(planet, Some(seat));
         self.turn_over(planet.system);
     }
 
-    /// Nobody controls a planet any more.
+    /// Nobody controls a planet any longer.
     pub fn lose(&mut self, planet: PlanetId) {
         self.set_controller(planet, None);
     }
@@ -71,7 +71,7 @@ impl Galaxy {
         self.system_mut(system).tokens.push(wormhole);
     }
 
-    /// One token of that kind leaves a system; whether there was one.
+    /// Removes one token of that kind from a system, and returns whether there was one.
     pub fn remove_wormhole(&mut self, system: SystemId, wormhole: Wormhole) -> bool {
         let tokens = &mut self.system_mut(system).tokens;
         match tokens.iter().position(|&token| token == wormhole) {
@@ -83,15 +83,15 @@ impl Galaxy {
         }
     }
 
-    /// TI-52: a breach in a system, or none.
+    /// TI-52: sets or removes the breach in a system.
     pub fn set_breach(&mut self, system: SystemId, breach: Option<Breach>) {
         self.system_mut(system).breach = breach;
     }
 
-    /// The planet of that name.
+    /// Finds a planet by name.
     ///
     /// # Errors
-    /// Names the planet that was probably meant, or all there are.
+    /// The error names the closest match, or lists every planet.
     pub fn find_planet(&self, name: &str) -> Result<PlanetId, Unknown> {
         self.look_up_planet(name).ok_or_else(|| {
             let names = self.planets().map(|planet| self.planet_name(planet));
@@ -99,13 +99,13 @@ impl Galaxy {
         })
     }
 
-    /// The same for those who do not ask what was meant instead, which takes long to find out.
+    /// The same without a suggestion, which is slow to compute.
     pub(crate) fn look_up_planet(&self, name: &str) -> Option<PlanetId> {
         let folded = fold(name);
         self.planets().find(|&planet| similar::is(self.planet_name(planet), &folded))
     }
 
-    /// Every planet, system by system.
+    /// Every planet, by system.
     pub fn planets(&self) -> impl Iterator<Item = PlanetId> + Clone {
         (0u8..).map(SystemId).zip(&self.systems).flat_map(|(id, system)| {
             (0..system.planets.len() as u8).map(move |place| PlanetId { system: id, place })
@@ -116,12 +116,12 @@ impl Galaxy {
         &self.system(planet.system).planets[usize::from(planet.place)].spec.name
     }
 
-    /// The one who controls a planet.
+    /// Who controls a planet.
     pub fn controller(&self, planet: PlanetId) -> Option<Seat> {
         self.system(planet.system).planets[usize::from(planet.place)].controller
     }
 
-    /// The home system of a faction: that with its planets, not the gate to it.
+    /// The home system of a faction: the one with its planets, not the gate to it.
     pub fn home(&self, faction: Faction) -> Option<SystemId> {
         let tiles = super::Tiles::standard();
         let gate = tiles.home(faction)?;
@@ -130,11 +130,11 @@ impl Galaxy {
         home.map(|(id, _)| id)
     }
 
-    /// Seats a faction: its units are in its home system and it controls the planets there.
-    /// Whether the galaxy has that home.
+    /// Seats a faction: puts its units into its home system and gives it control of the planets there. Returns whether
+    /// the galaxy has that home system.
     ///
     /// # Panics
-    /// If the seat is none of the first sixteen, or there is no such system.
+    /// If the seat is not one of the first sixteen, or there is no such system.
     pub fn settle(&mut self, seat: Seat, faction: Faction) -> bool {
         let Some(home) = self.home(faction) else { return false };
         self.place(seat, home);

@@ -1,4 +1,4 @@
-//! One system: what lies in it and who is there.
+//! One system: what is in it and who is there.
 
 use parley::{Seat, SeatSet};
 use schemars::JsonSchema;
@@ -9,10 +9,10 @@ use super::tile::{Anomaly, PrintedPlanet, TileSpec};
 use super::wormhole::{Wormhole, WormholeSet};
 use crate::room;
 
-/// The most systems a galaxy can have.
+/// The maximum number of systems in a galaxy.
 pub const MOST_SYSTEMS: usize = 128;
 
-/// A system, by its place in its galaxy.
+/// A system, as an index into its galaxy.
 #[derive(
     Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize, JsonSchema,
 )]
@@ -26,7 +26,7 @@ impl SystemId {
     }
 }
 
-/// A planet, by its system and its place in it.
+/// A planet, by its system and its index in it.
 #[derive(
     Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize, JsonSchema,
 )]
@@ -35,7 +35,7 @@ pub struct PlanetId {
     pub place: u8,
 }
 
-/// A system of the galaxy, as it is now.
+/// A system of the galaxy in its current state.
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct System {
@@ -45,7 +45,7 @@ pub struct System {
     #[serde(default)]
     #[schemars(length(max = room::TITLE))]
     pub tile: Option<String>,
-    /// Where it lies; nowhere for a system off the map, which nothing touches (TI-48).
+    /// Its position; `None` for a system off the map, which touches nothing (TI-48).
     #[serde(default)]
     pub at: Option<Hex>,
     #[serde(default)]
@@ -54,11 +54,11 @@ pub struct System {
     #[serde(default)]
     #[schemars(length(max = room::IN_A_SYSTEM))]
     pub anomalies: Vec<Anomaly>,
-    /// The wormholes printed on it; the nexus has those of its side instead.
+    /// The printed wormholes; the nexus has those of its side instead.
     #[serde(default)]
     #[schemars(length(max = room::IN_A_SYSTEM))]
     pub printed: Vec<Wormhole>,
-    /// Wormholes that tokens and attachments add.
+    /// Wormholes from tokens and attachments.
     #[serde(default)]
     #[schemars(length(max = room::IN_A_SYSTEM))]
     pub tokens: Vec<Wormhole>,
@@ -73,14 +73,15 @@ pub struct System {
     /// TI-51: a way out of the Fracture.
     #[serde(default)]
     pub egress: bool,
-    /// TI-41: whoever has a unit of any kind in it.
+    /// TI-41: everybody who has a unit of any kind in it.
     #[serde(default)]
     pub units: SeatSet,
-    /// TI-54: units that are nobody's.
+    /// TI-54: whether it has units that belong to nobody.
     #[serde(default)]
     pub neutral: bool,
 }
 
+/// A planet on the map and who controls it.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
 pub struct MapPlanet {
     pub spec: PrintedPlanet,
@@ -88,7 +89,7 @@ pub struct MapPlanet {
     pub controller: Option<Seat>,
 }
 
-/// The side of the wormhole nexus that is up (TI-47).
+/// The face-up side of the wormhole nexus (TI-47).
 #[derive(
     Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize, JsonSchema,
 )]
@@ -100,6 +101,7 @@ pub enum NexusSide {
     Active,
 }
 
+/// Whether a breach is active (TI-52).
 #[derive(
     Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize, JsonSchema,
 )]
@@ -110,7 +112,7 @@ pub enum Breach {
 }
 
 impl System {
-    /// The system on that tile, at that place or off the map, with nobody there.
+    /// The system on that tile, at that position or off the map, with nobody in it.
     pub fn of(tile: &TileSpec, at: Option<Hex>) -> System {
         System {
             name: tile.title(),
@@ -123,7 +125,7 @@ impl System {
         }
     }
 
-    /// The wormholes in it by tile, side and token, before any [modifier](super::Modifiers).
+    /// Its wormholes by tile, nexus side and token, before any [modifier](super::Modifiers).
     pub fn wormholes(&self) -> WormholeSet {
         let side: &[Wormhole] = match self.nexus {
             None => &self.printed,
@@ -133,8 +135,8 @@ impl System {
         side.iter().chain(&self.tokens).copied().collect()
     }
 
-    /// TI-40: those who have a unit in it or control a planet of it. Whether a space station is
-    /// such a planet is open (TI-53), so the caller says.
+    /// TI-40: everybody who has a unit in it or controls one of its planets. The rules leave open whether a space
+    /// station is such a planet (TI-53), so the caller decides.
     pub fn occupants(&self, stations_count: bool) -> SeatSet {
         self.planets
             .iter()

@@ -23,16 +23,16 @@ pub struct TileSpec {
     /// Its number, with the side for a tile that has two, such as `26` or `83B`.
     pub id: String,
     pub back: Back,
-    /// What it is called, where that is not the names of its planets.
+    /// Its name, if it is not known by its planets.
     #[serde(default)]
     pub name: Option<String>,
-    /// Whose home it is, or lies on the map in the place of.
+    /// The faction whose home system it is or represents.
     #[serde(default)]
     pub home: Option<Faction>,
-    /// A tile that comes into play with it, off the map (TI-48).
+    /// A tile that comes with it, off the map (TI-48).
     #[serde(default)]
     pub brings: Option<String>,
-    /// It lies off the map; this is the tile that lies on the map for it.
+    /// For a tile off the map: the tile that represents it on the map.
     #[serde(default)]
     pub apart: Option<String>,
     #[serde(default)]
@@ -41,13 +41,12 @@ pub struct TileSpec {
     pub wormholes: Vec<Wormhole>,
     #[serde(default)]
     pub anomalies: Vec<Anomaly>,
-    /// The lines of a hyperlane tile that is not turned: pairs of sides, 0 to 5, clockwise from
-    /// the north.
+    /// The lines of an unrotated hyperlane tile: pairs of sides, 0 to 5, clockwise from the north.
     #[serde(default)]
     pub lanes: Vec<(u8, u8)>,
 }
 
-/// The colour of a tile's back, or what it is instead of a system on the map.
+/// The colour of a tile's back, or what it is if it is not a system on the map.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Back {
@@ -55,12 +54,13 @@ pub enum Back {
     Green,
     Blue,
     Red,
-    /// TI-49: no system.
+    /// TI-49: not a system.
     Hyperlane,
-    /// TI-47: the wormhole nexus, which lies off the map.
+    /// TI-47: the wormhole nexus, which is off the map.
     Nexus,
 }
 
+/// A planet as it is printed on its tile.
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct PrintedPlanet {
@@ -70,7 +70,7 @@ pub struct PrintedPlanet {
     pub influence: u8,
     #[serde(default)]
     #[schemars(length(max = room::IN_A_SYSTEM))]
-    pub traits: Vec<Trait>,
+    pub traits: Vec<PlanetTrait>,
     #[serde(default)]
     pub legendary: bool,
     /// A space station (TI-53).
@@ -78,16 +78,18 @@ pub struct PrintedPlanet {
     pub station: bool,
 }
 
+/// The traits of a planet, which decide what is found when it is explored.
 #[derive(
     Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize, JsonSchema,
 )]
 #[serde(rename_all = "kebab-case")]
-pub enum Trait {
+pub enum PlanetTrait {
     Cultural,
     Hazardous,
     Industrial,
 }
 
+/// The kinds of anomaly.
 #[derive(
     Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize, JsonSchema,
 )]
@@ -113,7 +115,7 @@ pub enum TilesError {
     Missing { tile: String, missing: String },
 }
 
-/// The tiles a galaxy can be built of.
+/// A set of tiles to build galaxies from.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Tiles(Vec<TileSpec>);
 
@@ -123,10 +125,10 @@ impl Tiles {
         &STANDARD
     }
 
-    /// These tiles alone, as a JSON list of [`TileSpec`].
+    /// Only these tiles, from a JSON list of [`TileSpec`].
     ///
     /// # Errors
-    /// If the JSON is no list of tiles, or two have the same id, or one refers to nothing.
+    /// If the JSON is not a list of tiles, two have the same id, or one refers to a missing tile.
     pub fn parse(json: &str) -> Result<Tiles, TilesError> {
         Tiles(Vec::new()).with(json)
     }
@@ -165,13 +167,13 @@ impl Tiles {
         self.0.iter()
     }
 
-    /// The tile of that id; case and leading zeros do not matter.
+    /// Finds a tile by id; case and leading zeros are ignored.
     pub fn get(&self, id: &str) -> Option<&TileSpec> {
         let id = bare(id);
         self.0.iter().find(|tile| bare(&tile.id).eq_ignore_ascii_case(id))
     }
 
-    /// The tile that lies on the map where that faction begins.
+    /// The tile of that faction's home system on the map.
     pub fn home(&self, faction: Faction) -> Option<&TileSpec> {
         self.0.iter().find(|tile| tile.home == Some(faction))
     }
@@ -182,17 +184,17 @@ fn bare(id: &str) -> &str {
 }
 
 impl TileSpec {
-    /// The lines of a hyperlane tile that is not turned.
+    /// The lines of an unrotated hyperlane tile.
     pub fn lanes(&self) -> Lanes {
         Lanes::from(self.lanes.clone())
     }
 
-    /// The number of the tile itself, which both its sides share.
+    /// The number of the physical tile, which both sides share.
     pub fn number(&self) -> &str {
         self.id.trim_end_matches(|letter: char| letter.is_ascii_alphabetic())
     }
 
-    /// What a person calls it: its name, its planets or its number.
+    /// Its display name: its name, its planets or its number.
     pub fn title(&self) -> String {
         match (&self.name, &self.planets[..]) {
             (Some(name), _) => name.clone(),

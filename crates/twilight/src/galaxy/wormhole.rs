@@ -1,10 +1,11 @@
-//! Wormholes: what matches is adjacent (TI-45).
+//! Wormholes: systems with matching wormholes are adjacent (TI-45).
 
 use std::fmt;
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
+/// The kinds of wormhole.
 #[derive(
     Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize, JsonSchema,
 )]
@@ -14,9 +15,9 @@ pub enum Wormhole {
     Beta,
     /// TI-46: the nexus, and tokens from exploration and agendas.
     Gamma,
-    /// TI-46: Creuss' gate, home and flagship.
+    /// TI-46: Creuss' gate, home system and flagship.
     Delta,
-    /// The Crimson Rebellion's home and the Sorrow.
+    /// The Crimson Rebellion's home system and the Sorrow.
     Epsilon,
 }
 

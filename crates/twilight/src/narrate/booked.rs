@@ -1,4 +1,4 @@
-//! What the game itself gave or took, and what lies on the map.
+//! Sentences about entries and about the map.
 
 use parley::Seat;
 

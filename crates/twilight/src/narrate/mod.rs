@@ -1,5 +1,5 @@
-//! The journal in words: each notice as a sentence of typed pieces. It says what the notice says and
-//! nothing else, so what an audience may not know is in nobody's journal (TI-62).
+//! The log in words: each notice as a sentence of typed pieces. A sentence says only what the notice says, so it cannot
+//! reveal anything hidden (TI-62).
 
 mod booked;
 mod notice;
@@ -18,7 +18,7 @@ use crate::table::hand::Place;
 
 use self::sentence::Sentence;
 
-/// A stretch of a sentence: something to point at, or text.
+/// A piece of a sentence: a link to something, or text.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, JsonSchema)]
 #[schemars(rename = "TwilightPiece")]
 #[serde(tag = "piece", rename_all = "snake_case")]
@@ -30,7 +30,7 @@ pub enum Piece {
         seat: Seat,
         text: String,
     },
-    /// A system on the map, by its place in the galaxy.
+    /// A system on the map, by its index in the galaxy.
     System {
         system: SystemId,
         text: String,
@@ -40,7 +40,7 @@ pub enum Piece {
         clause: String,
         text: String,
     },
-    /// What is printed on a component: nothing to point at.
+    /// The name of a component, which links to nothing.
     Plain {
         text: String,
     },
@@ -58,30 +58,30 @@ impl Piece {
     }
 }
 
-/// The sentence without its links.
+/// The sentence as plain text.
 pub fn plain(pieces: &[Piece]) -> String {
     pieces.iter().map(Piece::text).collect()
 }
 
-/// What a line of the journal is about.
+/// The category of a line of the log.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, JsonSchema)]
 #[schemars(rename = "TwilightCategory")]
 #[serde(rename_all = "snake_case")]
 pub enum Category {
     /// What changes hands.
     Transactions,
-    /// Offers and what comes of them.
+    /// Offers and how they ended.
     Deals,
-    /// What is owed, promised, kept and broken.
+    /// Obligations and promises, kept or broken.
     Promises,
     /// The round and what is done in it.
     Moment,
-    /// What players have and hold.
+    /// What players hold.
     Holdings,
 }
 
 impl Notice {
-    /// The filters that show it.
+    /// The filters that it appears under.
     pub fn categories(&self) -> &'static [Category] {
         use Category::*;
         match self {
@@ -132,13 +132,13 @@ impl Notice {
     }
 }
 
-/// A notice as a sentence, with the names that everybody at the table knows.
+/// A notice as a sentence, with the public names of the table.
 pub fn line(notice: &Notice, game: &Game) -> Vec<Piece> {
     let state = game.state();
     Sentence::new(&state.table, state.galaxy.as_deref()).notice(notice).finish()
 }
 
-/// Cards seen from behind, in words.
+/// Face-down cards, in words.
 fn counted(notes: usize, action_cards: usize, secrets: usize) -> Vec<String> {
     let all =
         [(notes, "promissory note"), (action_cards, "action card"), (secrets, "secret objective")];

@@ -1,4 +1,4 @@
-//! Each notice as a sentence. Who may not know which card it was reads of a card.
+//! Each notice as a sentence. A reader who may not know which card it was reads "a card".
 
 use parley::{Faith, Resolution, Seat};
 
@@ -305,7 +305,7 @@ impl Sentence<'_> {
         }
     }
 
-    /// Goods, and cards by their names where those are known.
+    /// Goods, and cards by name where the names are known.
     fn handed(self, handed: &Handed) -> Self {
         let Handed { goods, notes, action_cards, secrets, cards } = handed;
         if let Some(Seen { notes, action_cards, secrets }) = cards.clone() {

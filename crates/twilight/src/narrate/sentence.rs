@@ -1,4 +1,4 @@
-//! A sentence in the making.
+//! Builds a sentence.
 
 use parley::Seat;
 
@@ -13,7 +13,7 @@ use crate::table::goods::Bundle;
 use crate::table::hand::Note;
 use crate::transaction::bar::ti;
 
-/// It reads names of players and systems from the table, which are no secret, and nothing else.
+/// It reads only the names of players and systems from the table, which are public.
 pub(super) struct Sentence<'a> {
     table: &'a DeskTable,
     galaxy: Option<&'a Galaxy>,
@@ -25,7 +25,7 @@ impl<'a> Sentence<'a> {
         Sentence { table, galaxy, pieces: Vec::new() }
     }
 
-    /// The pieces, with a capital at their beginning unless a name stands there.
+    /// The pieces, starting with a capital letter unless the first piece is a name.
     pub fn finish(mut self) -> Vec<Piece> {
         if let Some(Piece::Text { text } | Piece::Plain { text }) = self.pieces.first_mut() {
             let mut letters = text.chars();
@@ -75,7 +75,7 @@ impl<'a> Sentence<'a> {
         self
     }
 
-    /// A system by the name that somebody wrote: a link if the map has it.
+    /// A system by the name that somebody typed: a link if it is on the map.
     pub fn place(self, name: &str) -> Self {
         match self.galaxy.and_then(|galaxy| galaxy.look_up(name)) {
             Some(system) => self.linked(system, name.to_owned()),
@@ -89,7 +89,7 @@ impl<'a> Sentence<'a> {
         self.linked(system, name)
     }
 
-    /// A planet by its system and its place in it.
+    /// A planet by its system and its index in it.
     pub fn planet(self, system: SystemId, place: u8) -> Self {
         let known = self.galaxy.and_then(|galaxy| galaxy.systems().nth(system.index()));
         let planet = known.and_then(|(_, it)| it.planets.get(usize::from(place)));

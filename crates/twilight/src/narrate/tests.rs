@@ -1,4 +1,4 @@
-//! Every kind of line, as it reads.
+//! The wording of every kind of line.
 
 use parley::{Audience, Faith, Game as _, Resolution, Seat, Seed};
 
@@ -46,14 +46,14 @@ fn game() -> Game {
     Game::start(&setup, Seed::from_bytes([0; 32])).expect("a table")
 }
 
-/// How those read an event who may know all of it.
+/// The text for readers who may know everything about an event.
 #[allow(clippy::needless_pass_by_value, reason = "callers make it on the spot")]
 #[track_caller]
 fn reads(event: Event, category: Category, words: &str) {
     told(&event, Audience::Replay, category, words);
 }
 
-/// How everybody else does.
+/// The text for everybody else.
 #[allow(clippy::needless_pass_by_value, reason = "callers make it on the spot")]
 #[track_caller]
 fn reads_outside(event: Event, category: Category, words: &str) {

@@ -1,5 +1,5 @@
-//! What a player might do at a table elsewhere: deals, entries and places on the map that are made up for random play.
-//! The cards, relics and deals in here are nobody's; no player is ever sent them as options.
+//! Made-up deals, entries and map features for random play: things that players might do at a table elsewhere. The
+//! cards, relics and deals in here belong to nobody and are never sent to a player as options.
 
 use parley::{Chance, Faith, Options as _, Seat};
 
@@ -14,7 +14,7 @@ use crate::table::goods::{Bundle, Fragments};
 use crate::table::hand::Note;
 use crate::table::player::Planet;
 
-/// Something that `seat` may do, listed or made up, each as likely as any other.
+/// Something that `seat` may do, listed or made up, each equally likely.
 pub(super) fn choice(game: &Game, seat: Seat, chance: &mut Chance) -> Option<Command> {
     let options = parley::Game::options(game, seat);
     options.seat?;
@@ -30,7 +30,7 @@ pub(super) fn choice(game: &Game, seat: Seat, chance: &mut Chance) -> Option<Com
 }
 
 fn made_up(state: &State, seat: Seat, list: &mut Vec<Command>) {
-    // Who is asked something answers it; who decides has everything else to choose from.
+    // A player who is asked something answers it; the player who decides can choose anything else.
     let answers = state.offers.iter().any(|offer| offer.to == seat);
     let decides = state.table.moment.decides(state.table.speaker) == seat;
     if decides || !answers {
@@ -48,7 +48,7 @@ fn made_up(state: &State, seat: Seat, list: &mut Vec<Command>) {
     }
 }
 
-/// Deals that are struck again and again.
+/// Common deals.
 fn offers_to(state: &State, seat: Seat, to: Seat, list: &mut Vec<Command>) {
     let player = state.table.player(seat);
     let other = state.table.player(to);
@@ -61,7 +61,7 @@ fn offers_to(state: &State, seat: Seat, to: Seat, list: &mut Vec<Command>) {
     let washed = player.commodities.min(other.trade_goods);
     offer(vec![give(seat, Bundle::commodities(washed)), give(to, Bundle::trade_goods(washed))]);
     offer(vec![give(seat, Bundle::trade_goods(1))]);
-    // A different note each time, so that a hand does not show by the order in which it is offered.
+    // A different note each time, so that the order of the offers does not reveal the hand.
     let notes: Vec<Note> = state.table.notes.in_hand(seat).collect();
     if let Some(note) = notes.get(state.clock.step as usize % notes.len().max(1)) {
         offer(vec![give(seat, Bundle::note(*note)), give(to, Bundle::trade_goods(1))]);
@@ -87,7 +87,7 @@ fn offers_to(state: &State, seat: Seat, to: Seat, list: &mut Vec<Command>) {
     }
     let quiet = Act::Refrain { power: "Space Cannon".to_owned(), at: None };
     offer(vec![give(seat, Bundle::trade_goods(1)), term(to, quiet, When::Now)]);
-    // Those who have nothing but words for each other have said them.
+    // Two players with a promise pending between them make no further ones.
     if state
         .promises
         .iter()
@@ -118,7 +118,8 @@ fn entries(state: &State, list: &mut Vec<Command>) {
     list.extend(entries.map(|entry| Command::Book { entry }));
 }
 
-/// A relic of every set that could be purged, three or two: as many of a kind as there are, and unknown ones.
+/// A relic for each set of two or three fragments that could be purged: of one kind as far as they go, and unknown
+/// ones.
 fn relics(held: Fragments) -> Vec<Entry> {
     let kinds = [
         Fragments { cultural: held.cultural, ..Fragments::NONE },
@@ -136,7 +137,7 @@ fn relics(held: Fragments) -> Vec<Entry> {
     sets.map(|fragments| Entry::MakeRelic { fragments, relic: "A relic".to_owned() }).collect()
 }
 
-/// What may come to lie on the map: at another place at each step.
+/// Features that may appear on the map, in another system at each step.
 fn features(galaxy: &Galaxy, step: usize, list: &mut Vec<Command>) {
     let planets: Vec<PlanetId> = galaxy.planets().collect();
     let name = |at: usize| planets.get(at % planets.len().max(1)).map(|it| galaxy.planet_name(*it));
@@ -156,7 +157,7 @@ fn features(galaxy: &Galaxy, step: usize, list: &mut Vec<Command>) {
     list.extend(both.chain([conduit]).map(|feature| Command::Chart { feature }));
 }
 
-/// Comings and goings on the map: another place at each step.
+/// Movements on the map, in another system at each step.
 fn travels(galaxy: &Galaxy, step: usize, list: &mut Vec<Command>) {
     let planets: Vec<PlanetId> = galaxy.planets().collect();
     let Some(planet) = planets.get(step % planets.len().max(1)) else { return };

@@ -1,4 +1,4 @@
-//! Courses of play that nobody can tell apart who has no part in them.
+//! Courses of play that nobody can tell apart unless they are part of them.
 
 use parley::contract::Lookalikes;
 use parley::{Chance, Faith, OfferRef, Seat, SeatSet};
@@ -16,7 +16,7 @@ use crate::table::hand::Note;
 type Courses = Lookalikes<Command>;
 
 pub(super) fn lookalikes(state: &State, by: Seat, chance: &mut Chance) -> Option<Courses> {
-    // Whoever has an offer learns that it is void when a card is gone that is in it.
+    // The recipient of an offer learns that it is void when a card in it is gone.
     let offers = state.offers.iter().any(|offer| offer.from == by);
     match chance.below(8) {
         0 => cards(state, by, chance),
@@ -33,7 +33,7 @@ fn somebody_else(state: &State, by: Seat, chance: &mut Chance) -> Option<Seat> {
     others.get(chance.index(others.len().max(1))).copied()
 }
 
-/// Which card is drawn.
+/// Which card was drawn.
 fn cards(state: &State, by: Seat, chance: &mut Chance) -> Option<Courses> {
     let book = |entry| Command::Book { entry };
     if chance.one_in(2) {
@@ -43,14 +43,14 @@ fn cards(state: &State, by: Seat, chance: &mut Chance) -> Option<Courses> {
         return Some(Lookalikes::commands(by, one, other, SeatSet::only(by)));
     }
     let draw = |chance: &mut Chance| book(Entry::Draw { card: private::any_card(chance) });
-    // A hand that lies open to somebody hides nothing from them.
+    // A hand that is revealed to somebody hides nothing from them.
     let looking = state.takings.iter().filter(|(_, from)| *from == by);
     let in_the_know = looking.fold(SeatSet::only(by), |all, (taker, _)| all.with(*taker));
     let (one, other) = (draw(chance), draw(chance));
     Some(Lookalikes::commands(by, one, other, in_the_know))
 }
 
-/// Which secret objective goes back.
+/// Which secret objective was returned.
 fn returned_secrets(state: &State, by: Seat) -> Option<Courses> {
     let mut held = state.table.player(by).secrets.iter().flatten();
     let back = |card: &String| Command::Book { entry: Entry::ReturnSecret { card: card.clone() } };
@@ -58,14 +58,14 @@ fn returned_secrets(state: &State, by: Seat) -> Option<Courses> {
     Some(Lookalikes::commands(by, one, other, SeatSet::only(by)))
 }
 
-/// Which note is handed over or shown.
+/// Which note was handed over or shown.
 fn notes(state: &State, by: Seat, chance: &mut Chance) -> Option<Courses> {
     let to = somebody_else(state, by, chance)?;
     let face_down = |note: &Note| !note.kind.spec().rests.shows_on_receipt();
     let mut held: Vec<Note> = state.table.notes.in_hand(by).filter(face_down).collect();
     chance.shuffle(&mut held);
     let [one, other, ..] = held[..] else { return None };
-    // What is paid with a note comes to light.
+    // A note used as payment is revealed.
     if state.promises.iter().any(|it| it.by == by && it.faith == Faith::Pending) {
         return None;
     }
@@ -77,7 +77,7 @@ fn notes(state: &State, by: Seat, chance: &mut Chance) -> Option<Courses> {
     Some(Lookalikes::commands(by, hand(one), hand(other), SeatSet::only(by).with(to)))
 }
 
-/// Two deals that both bind and are about another note each.
+/// Two binding deals about different notes.
 fn obligations(state: &State, by: Seat, chance: &mut Chance) -> Option<Courses> {
     let to = somebody_else(state, by, chance)?;
     let mut held: Vec<Note> = state.table.notes.in_hand(by).collect();
@@ -92,7 +92,7 @@ fn obligations(state: &State, by: Seat, chance: &mut Chance) -> Option<Courses> 
     (class(one).class == class(other).class).then_some(courses)
 }
 
-/// Offers, answers to them, promises, and what is said of those.
+/// Offers, responses to them, promises, and what the parties say about those.
 fn deals(state: &State, by: Seat, chance: &mut Chance) -> Option<Courses> {
     let to = somebody_else(state, by, chance)?;
     let it = Between::new(state, by, to)?;
@@ -100,7 +100,7 @@ fn deals(state: &State, by: Seat, chance: &mut Chance) -> Option<Courses> {
     let (this, that) = (terms(), terms());
     let first = this[0].by;
     let (this, that) = (it.offer(this), it.offer(that));
-    // A word in one's own interest stays between them until the other says the same.
+    // A statement in one's own interest stays between the two until the other agrees.
     let faith = if first == by { Faith::Kept } else { Faith::Broken };
     let word = (by, Command::Settle { promise: it.promise(1), faith });
     let (one, other) = match chance.below(9) {
@@ -119,7 +119,7 @@ fn deals(state: &State, by: Seat, chance: &mut Chance) -> Option<Courses> {
     Some(Lookalikes { one, other, in_the_know: it.both() })
 }
 
-/// Two players of whom one makes an offer to the other.
+/// Two players, one of whom makes the other an offer.
 struct Between {
     from: Seat,
     to: Seat,
@@ -127,7 +127,7 @@ struct Between {
 }
 
 impl Between {
-    /// `None` while an offer is open already.
+    /// `None` while an offer is already open.
     fn new(state: &State, from: Seat, to: Seat) -> Option<Between> {
         let made = state.offers_made[from.index()][to.index()];
         state.offer(from, to).is_none().then_some(Between { from, to, made })
@@ -141,7 +141,7 @@ impl Between {
         (self.from, Command::Offer { to: self.to, terms })
     }
 
-    /// The `nth` offer from now on.
+    /// The `nth` offer, counted from now.
     fn nth(&self, nth: u16) -> OfferRef {
         OfferRef { from: self.from, number: self.made.saturating_add(nth) }
     }

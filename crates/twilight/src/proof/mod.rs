@@ -1,4 +1,4 @@
-//! What the contract suite needs to put this ruleset to the proof.
+//! Support for the contract suite.
 
 mod choices;
 mod lookalike;
@@ -48,7 +48,7 @@ impl Subject for Game {
 
     fn is_quiet(&self, seat: Seat, by: Seat, command: &Command) -> bool {
         match command {
-            // Notes are laid open.
+            // Notes are revealed.
             Command::PlayNote { .. } | Command::Leave => return false,
             Command::Offer { .. }
             | Command::Accept { .. }
@@ -83,12 +83,12 @@ impl Subject for Game {
     }
 }
 
-/// A deal that is struck, a promise that is settled, a hand that is shown: that is how secrets come to light.
+/// Whether it reveals secrets: an agreed deal, a settled promise or a shown hand does.
 fn brings_to_light(event: &Event, seat: Seat) -> bool {
     let others = |a: Seat, b: Seat| a != seat && b != seat;
     match event {
         Event::Struck { from, to, .. } => others(*from, *to),
-        // What was owed may have been about a card that nobody else knew of.
+        // The obligation may have been about a hidden card.
         Event::Discharged { id, .. } | Event::Settled { id, .. } => others(id.from, id.to),
         Event::Looked { by, .. } => *by == seat,
         Event::Shown { to, .. } => *to == seat,
@@ -130,7 +130,7 @@ fn brings_to_light(event: &Event, seat: Seat) -> bool {
     }
 }
 
-/// Each note in one place, counts that are right, nothing over its cap.
+/// Each note is in one place, counts are right, and nothing exceeds its cap.
 fn audit(state: &State) -> Result<(), String> {
     let ensure = |holds: bool, what: &str| if holds { Ok(()) } else { Err(what.to_owned()) };
     let table = &state.table;

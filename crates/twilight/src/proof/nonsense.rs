@@ -1,10 +1,10 @@
-//! Any command at all, in or out of place.
+//! Arbitrary commands, sensible or not.
 
 use parley::{Chance, Faith, OfferRef, Seat, SeatSet};
 
 use crate::ability::Ability;
 use crate::ability::note::NoteKind;
-use crate::ability::usage::{Ask, Use};
+use crate::ability::usage::{ParameterKind, Use};
 use crate::deal::ledger::PromiseRef;
 use crate::deal::{Act, Hazard, Term, When};
 use crate::desk::command::{Command, Entry, Invocation, Loot};
@@ -182,12 +182,12 @@ fn any_effect(state: &State, chance: &mut Chance) -> Effect {
     let all: Vec<Use> = Use::effects().collect();
     let which = all[chance.index(all.len())];
     let given = which.spec.fields.iter().map(|asked| match asked.kind {
-        Ask::Seat => Given::Seat(any_seat(state, chance)),
-        Ask::Pair => Given::Pair(any_seat(state, chance), any_seat(state, chance)),
-        Ask::Note => Given::Note(any_note(state, chance)),
-        Ask::Hand => Given::Hand(Hand::Secrets),
-        Ask::Unit => Given::Unit("cruiser".to_owned()),
-        Ask::Fragment => Given::Fragment(any_fragments(chance)),
+        ParameterKind::Seat => Given::Seat(any_seat(state, chance)),
+        ParameterKind::Pair => Given::Pair(any_seat(state, chance), any_seat(state, chance)),
+        ParameterKind::Note => Given::Note(any_note(state, chance)),
+        ParameterKind::Hand => Given::Hand(Hand::Secrets),
+        ParameterKind::Unit => Given::Unit("cruiser".to_owned()),
+        ParameterKind::Fragment => Given::Fragment(any_fragments(chance)),
     });
     Effect { which, given: given.collect() }
 }

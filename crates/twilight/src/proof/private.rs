@@ -1,4 +1,4 @@
-//! What two players may agree on without anybody else noticing.
+//! What two players can agree without anybody else noticing.
 
 use parley::{Chance, Seat};
 
@@ -8,7 +8,7 @@ use crate::desk::state::State;
 use crate::table::goods::Bundle;
 use crate::table::hand::Note;
 
-/// One to three terms between two that are all for later: nothing of them changes hands or binds now.
+/// One to three terms between two players, all for later: nothing changes hands or binds now.
 pub(super) fn terms(state: &State, (one, other): (Seat, Seat), chance: &mut Chance) -> Vec<Term> {
     let count = 1 + chance.below(3);
     (0..count).map(|_| term(state, if chance.one_in(2) { one } else { other }, chance)).collect()
@@ -39,7 +39,7 @@ fn act(state: &State, by: Seat, chance: &mut Chance) -> Act {
     }
 }
 
-/// Action cards that a hand may hold, most of which the rules know.
+/// Action cards that a hand may contain, most of which the rules name.
 pub(super) fn any_card(chance: &mut Chance) -> String {
     let cards = row::all().iter().filter(|row| row.kind == Kind::ActionCard).map(|row| row.name);
     let known: Vec<&str> = cards.chain(["Bribery", "Sabotage"]).collect();

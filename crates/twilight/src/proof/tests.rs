@@ -1,4 +1,4 @@
-//! The twin maker leaves nothing as it was that is hidden.
+//! Tests that the twin maker changes everything that is hidden.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -36,7 +36,7 @@ fn table(seed: Seed) -> Table<Game> {
     Table::open(&setup, seed).expect("a table")
 }
 
-/// Every value of a desk, under the names of the fields that lead to it.
+/// Every value of a desk, by the path of field names to it.
 fn leaves<'a>(value: &'a Value, path: &str, all: &mut BTreeMap<String, Vec<&'a Value>>) {
     match value {
         // A note is one card.
@@ -48,7 +48,7 @@ fn leaves<'a>(value: &'a Value, path: &str, all: &mut BTreeMap<String, Vec<&'a V
     }
 }
 
-/// The fields of which one desk has values that another lacks.
+/// The fields for which one desk has values that another lacks.
 fn lacking(one: &Value, other: &Value) -> BTreeSet<String> {
     let (mut here, mut there) = (BTreeMap::new(), BTreeMap::new());
     leaves(one, "", &mut here);
@@ -63,7 +63,7 @@ fn lacking(one: &Value, other: &Value) -> BTreeSet<String> {
     here.into_iter().filter(lacks).map(|(path, _)| path).collect()
 }
 
-/// The fields that are not the same.
+/// The fields that differ.
 fn differing(one: &Value, other: &Value) -> BTreeSet<String> {
     let (mut here, mut there) = (BTreeMap::new(), BTreeMap::new());
     leaves(one, "", &mut here);
@@ -88,7 +88,7 @@ const POLITICAL_SECRETS: [Note; 2] = [
     Note { issuer: Seat(1), kind: NoteKind::POLITICAL_SECRET },
 ];
 
-/// The third player gets two notes that are played in the same window.
+/// Gives the third player two notes that are played in the same window.
 fn hand_over(table: &mut Table<Game>) {
     for note in POLITICAL_SECRETS {
         let give = Command::Give { to: Seat(2), goods: Bundle::note(note) };
@@ -96,7 +96,7 @@ fn hand_over(table: &mut Table<Game>) {
     }
 }
 
-/// In that window the third player and the fourth strike a deal about one of them, if they still can.
+/// In that window the third and the fourth player agree a deal about one of them, if they still can.
 fn bind(table: &mut Table<Game>, chance: &mut Chance) {
     let (by, to) = (Seat(2), Seat(3));
     let act = Act::KeepNote { note: POLITICAL_SECRETS[chance.index(2)] };
@@ -151,7 +151,7 @@ fn whatever_is_hidden_is_another_in_some_twin() {
             "{part} is never hidden: {hidden:?}"
         );
     }
-    // That a card is to be left alone shows by the term, whichever card it is.
+    // The term shows that some card is not to be played, but not which.
     hidden.remove(".owed.term.act.act");
     let same: Vec<_> = hidden.difference(&varied).collect();
     assert!(same.is_empty(), "{same:?}");

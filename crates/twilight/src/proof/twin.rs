@@ -1,5 +1,5 @@
-//! The same desk with everything rewritten that one seat may not know: which cards others hold, owe or have promised,
-//! and what others offer, answer and promise each other.
+//! The same desk with everything changed that one seat may not know: which cards others hold, owe or have promised, and
+//! what others offer, respond and promise to each other.
 
 use parley::{Chance, Faith, Seat};
 
@@ -10,8 +10,8 @@ use crate::desk::decide::{is_deliverable, is_impossible};
 use crate::desk::state::{Offer, State};
 use crate::table::hand::{Note, Place};
 
-/// Cards stay where they are that an offer to `seat` or an obligation names: the desk has checked that they are
-/// there. Nor is a hand rewritten that lies open to `seat`.
+/// Cards named in an offer to `seat` or in an obligation stay where they are, because the desk has checked for them. A
+/// hand that is revealed to `seat` stays the same too.
 pub(super) fn twin(state: &State, seat: Seat, chance: &mut Chance) -> State {
     let mut twin = state.clone();
     twin.offers.retain(|offer| offer.involves(seat));
@@ -27,7 +27,7 @@ pub(super) fn twin(state: &State, seat: Seat, chance: &mut Chance) -> State {
     twin
 }
 
-/// Everybody else in the game, two by two.
+/// All pairs of other players in the game.
 fn strangers(state: &State, seat: Seat) -> Vec<(Seat, Seat)> {
     let seats = || state.table.seats().filter(|it| *it != seat && state.table.is_in(*it));
     seats().flat_map(|a| seats().filter(move |b| a != *b).map(move |b| (a, b))).collect()
@@ -75,7 +75,7 @@ fn any_due(clock: &Clock, chance: &mut Chance) -> Due {
 }
 
 fn other_notes(twin: &mut State, seat: Seat, named: &[Note], chance: &mut Chance) {
-    // What shows on receipt is in its issuer's hand or was seen by everybody.
+    // A note that is shown on receipt is in its issuer's hand or was seen by everybody.
     let is_free = |note: &Note| !named.contains(note) && !note.kind.spec().rests.shows_on_receipt();
     let hidden = twin.table.notes.iter().filter_map(|(note, place)| match place {
         Place::Hand(holder) if holder != seat && is_free(&note) => Some((note, holder)),
@@ -107,7 +107,7 @@ fn other_cards(twin: &mut State, seat: Seat, named: &[String], chance: &mut Chan
     }
 }
 
-/// Other numbers of offers, and other cards in what others owe each other at once.
+/// Changes the numbers of offers, and the cards that others owe each other at once.
 fn other_obligations(twin: &mut State, seat: Seat, chance: &mut Chance) {
     for place in 0..twin.owed.len() {
         let owed = &twin.owed[place];
@@ -133,17 +133,32 @@ fn another_card(state: &State, term: &Term, chance: &mut Chance) -> Option<Act> 
     let hand = &state.table.player(term.by).action_cards;
     let card = hand.get(chance.index(hand.len().max(1))).cloned().flatten();
     match &term.act {
-        // To others it is the same which kind of card is played.
+        // Others cannot tell which kind of card is played.
         Act::UseNote { .. } | Act::PlayCard { .. } if chance.one_in(2) => {
             Some(Act::PlayCard { card: card?, at: None })
         }
         Act::UseNote { .. } | Act::PlayCard { .. } => Some(Act::UseNote { note: note? }),
         Act::KeepNote { .. } => Some(Act::KeepNote { note: note? }),
-        _ => None,
+        Act::Transfer { .. }
+        | Act::Produce { .. }
+        | Act::Vote { .. }
+        | Act::Abstain
+        | Act::Use { .. }
+        | Act::Refrain { .. }
+        | Act::Activate { .. }
+        | Act::LeaveAlone { .. }
+        | Act::MoveInto { .. }
+        | Act::StayOut { .. }
+        | Act::Choose { .. }
+        | Act::Replenish
+        | Act::Pass
+        | Act::CardResult { .. }
+        | Act::PayBack { .. }
+        | Act::Words { .. } => None,
     }
 }
 
-/// Notes and cards that are where an offer or an obligation says.
+/// Notes and cards whose place an offer or an obligation gives away.
 fn named_cards(state: &State) -> (Vec<Note>, Vec<String>) {
     let offered = state.offers.iter().flat_map(|offer| offer.terms.iter());
     let owed = state.owed.iter().map(|owed| &owed.term);
@@ -156,7 +171,21 @@ fn named_cards(state: &State) -> (Vec<Note>, Vec<String>) {
             }
             Act::UseNote { note } | Act::KeepNote { note } => notes.push(*note),
             Act::PlayCard { card, .. } => cards.push(card.clone()),
-            _ => {}
+            Act::Produce { .. }
+            | Act::Vote { .. }
+            | Act::Abstain
+            | Act::Use { .. }
+            | Act::Refrain { .. }
+            | Act::Activate { .. }
+            | Act::LeaveAlone { .. }
+            | Act::MoveInto { .. }
+            | Act::StayOut { .. }
+            | Act::Choose { .. }
+            | Act::Replenish
+            | Act::Pass
+            | Act::CardResult { .. }
+            | Act::PayBack { .. }
+            | Act::Words { .. } => {}
         }
     }
     (notes, cards)

@@ -1,4 +1,4 @@
-//! The round: its phases, its steps and windows, and the moment that is open (TI-85 … TI-103).
+//! The round: its phases, its steps and windows, and the current moment (TI-85 … TI-103).
 
 pub mod moment;
 pub mod step;

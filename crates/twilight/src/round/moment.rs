@@ -1,4 +1,4 @@
-//! The moment: which step or window is open, whose turn it is, whose decision it is (TI-85 … TI-101).
+//! The moment: which step or window is open, whose turn it is, and who decides (TI-85 … TI-101).
 
 use parley::Seat;
 use schemars::JsonSchema;
@@ -6,8 +6,8 @@ use serde::{Deserialize, Serialize};
 
 use crate::round::step::{Phase, Step};
 
-/// A moment of the round. It has an active player in the action phase and at no other time (TI-12),
-/// and one who is asked in the steps that ask one player after another.
+/// A moment of the round. Only in the action phase is there an active player (TI-12), and only steps that ask one
+/// player after another have a player who is asked.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
 pub struct Moment {
     step: Step,
@@ -15,7 +15,7 @@ pub struct Moment {
     asked: Option<Seat>,
 }
 
-/// What begins anew with a moment.
+/// The parts of a moment that have just begun.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug, Serialize, Deserialize, JsonSchema)]
 pub struct Fresh {
     pub turn: bool,
@@ -25,7 +25,7 @@ pub struct Fresh {
 }
 
 impl Moment {
-    /// A step outside the action phase that asks nobody in particular.
+    /// A step outside the action phase in which no particular player is asked.
     pub fn of(step: Step) -> Moment {
         Moment { step, active: None, asked: None }
     }
@@ -35,16 +35,16 @@ impl Moment {
         Moment { step, active: Some(active), asked: None }
     }
 
-    /// The same moment when `asked` decides.
+    /// The same moment with `asked` deciding.
     #[must_use]
     pub fn asking(self, asked: Seat) -> Moment {
         Moment { asked: self.step.asks_one_by_one().then_some(asked), ..self }
     }
 
-    /// The moment put together from loose parts, if they fit together.
+    /// Builds a moment from separate parts, if they are consistent.
     ///
     /// # Errors
-    /// What is missing, or too much.
+    /// Which part is missing or superfluous.
     pub fn new(step: Step, active: Option<Seat>, asked: Option<Seat>) -> Result<Moment, Misfit> {
         match (step.phase(), active) {
             (Phase::Action, None) => return Err(Misfit::NobodyActive),
@@ -71,39 +71,39 @@ impl Moment {
         self.step.phase()
     }
 
-    /// Whose turn it is. There is no active player outside the action phase.
+    /// Whose turn it is; `None` outside the action phase.
     #[inline]
     pub fn active(&self) -> Option<Seat> {
         self.active
     }
 
-    /// The one player whose turn to decide it is, in a step that asks one by one.
+    /// The player who is asked, in a step that asks one player after another.
     #[inline]
     pub fn asked(&self) -> Option<Seat> {
         self.asked
     }
 
-    /// Whose decision it is now; the speaker's where the step names nobody.
+    /// Who decides now; the speaker if the step names nobody.
     pub fn decides(&self, speaker: Seat) -> Seat {
         self.asked.or(self.active).unwrap_or(speaker)
     }
 
-    /// Whether `seat` may choose in this step: the one asked, else the active player, else anybody.
+    /// Whether `seat` may choose in this step: the player who is asked, else the active player, else anybody.
     pub fn is_open_to(&self, seat: Seat) -> bool {
         self.asked.or(self.active).is_none_or(|decides| decides == seat)
     }
 }
 
-/// Parts of a moment that do not fit together.
+/// Inconsistent parts of a moment.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum Misfit {
-    #[error("A step of the action phase belongs to somebody's turn: name the active player.")]
+    #[error("A step of the action phase is part of a turn: name the active player.")]
     NobodyActive,
-    #[error("There is an active player in the action phase only.")]
+    #[error("There is an active player only in the action phase.")]
     ActiveOutsideTurn,
     #[error("This step asks one player after another: name the one who is asked now.")]
     NobodyAsked,
-    #[error("This step asks nobody in particular.")]
+    #[error("This step asks no particular player.")]
     NobodyIsAsked,
     #[error("The active player has the primary ability; a secondary is for the others.")]
     OwnSecondary,

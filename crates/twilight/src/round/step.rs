@@ -1,4 +1,5 @@
-//! The lines of the round (TI-85 … TI-97): each is a step of its own when it is asked what is *immediate* (TI-78).
+//! The steps of the round (TI-85 … TI-97): each counts as a step of its own when the question is what is *immediate*
+//! (TI-78).
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -28,7 +29,7 @@ impl Phase {
     }
 }
 
-/// One table holds all that is known of a step, so that a step cannot lack a name or a phase.
+/// One table defines everything about a step, so that no step can lack a name or a phase.
 macro_rules! steps {
     ($($step:ident $id:literal $phase:ident $words:literal,)*) => {
         /// A step or window of the round.
@@ -45,7 +46,7 @@ macro_rules! steps {
             /// The steps of a turn, in order.
             pub const ACTION_PHASE: &'static [Step] = Step::ALL.split_at(4).1.split_at(31).0;
 
-            /// What situations and commands call it.
+            /// Its name in situations and commands.
             pub const fn id(self) -> &'static str {
                 match self { $(Step::$step => $id,)* }
             }
@@ -54,7 +55,7 @@ macro_rules! steps {
                 match self { $(Step::$step => Phase::$phase,)* }
             }
 
-            /// The step in words, to follow "in" or "is".
+            /// The step as text, to follow "in" or "is".
             pub const fn words(self) -> &'static str {
                 match self { $(Step::$step => $words,)* }
             }
@@ -126,7 +127,7 @@ impl Step {
         Step::ALL.iter().copied().find(|step| step.id() == id)
     }
 
-    /// The steps that the table may move on to (TI-86 … TI-97).
+    /// The steps that can follow this one (TI-86 … TI-97).
     pub const fn next(self) -> &'static [Step] {
         use Step::*;
         match self {
@@ -160,7 +161,7 @@ impl Step {
             GroundCombatRoll => &[GroundCombatHits],
             EstablishControl => &[Production],
             Production => &[EndOfAction],
-            // A component action that is cancelled does not use up the action (TI-96).
+            // A cancelled component action does not use up the action (TI-96).
             ComponentAction => &[EndOfAction, ChooseAction],
             TradeGainGoods => &[TradeReplenish],
             TradeReplenish => &[TradeChoosePlayers],
@@ -190,7 +191,7 @@ impl Step {
         }
     }
 
-    /// Whether units fight in this step (TI-91).
+    /// Whether combat takes place in this step (TI-91).
     pub const fn is_combat(self) -> bool {
         use Step::*;
         matches!(
@@ -207,12 +208,12 @@ impl Step {
         )
     }
 
-    /// Whether the step belongs to the primary of the Trade card (TI-94).
+    /// Whether the step is part of the primary of the Trade card (TI-94).
     pub const fn is_trade_primary(self) -> bool {
         matches!(self, Step::TradeGainGoods | Step::TradeReplenish | Step::TradeChoosePlayers)
     }
 
-    /// Whether one named player decides in it, others waiting for their turn (TI-86, TI-93, TI-97).
+    /// Whether one player decides in it while the others wait for their turn (TI-86, TI-93, TI-97).
     pub const fn asks_one_by_one(self) -> bool {
         matches!(self, Step::ChooseStrategyCard | Step::Secondary | Step::Vote)
     }

@@ -1,7 +1,8 @@
-//! Who may see what at the desk (TI-39, TI-62, TI-103). What somebody may not know is left out here and nowhere
-//! else: events become notices, the desk becomes what a player knows of it, a set-up what may be shown of it.
+//! Who may see what at the desk (TI-39, TI-62, TI-103). This is the only place where hidden information is removed:
+//! events become notices, the state becomes what one player knows, and a set-up becomes what may be shown of it.
 //!
-//! Everything is taken apart field by field, so that nothing new comes through before this says to whom.
+//! Everything is destructured field by field, so that a new field does not compile until somebody has decided who may
+//! see it.
 
 mod notice;
 pub mod options;
@@ -20,13 +21,14 @@ use crate::table::goods::Bundle;
 pub(crate) use self::notice::notice;
 pub(crate) use self::state::state;
 
-/// Whether `audience` is one of two, or knows everything.
+/// Whether `audience` is one of these two, or may know everything.
 fn is_party(audience: Audience, one: Seat, other: Seat) -> bool {
     audience.is_privy(one) || audience.is_privy(other)
 }
 
-/// What is owed in this step. That something is owed is public; of which offer it is a term, and about which card of a
-/// hand, is not (TI-62). To others it is numbered by its place here: the number of an offer tells how many there were.
+/// What is owed in this step. It is public that something is owed, but not which offer it comes from or which hidden
+/// card it is about (TI-62). For other players it is numbered by its index here, because the number of an offer would
+/// tell how many there were.
 pub(crate) fn owed(owed: &[Shared<Promise>], audience: Audience) -> Vec<Shared<Promise>> {
     let seen = owed.iter().enumerate().map(|(place, promise)| {
         if is_party(audience, promise.by, promise.to) {
@@ -40,13 +42,13 @@ pub(crate) fn owed(owed: &[Shared<Promise>], audience: Audience) -> Vec<Shared<P
     seen.collect()
 }
 
-/// A term of a deal, as somebody reads it who is no party to it.
+/// A term of a deal, as shown to somebody who is not a party to it.
 fn from_outside(term: &Term) -> Term {
     let Term { by, act, when, after } = term;
     Term { by: *by, act: face_down(act), when: *when, after: *after }
 }
 
-/// The same act, with cards of a hand seen from behind.
+/// The same act, with hidden cards face down.
 fn face_down(act: &Act) -> Act {
     let card = || "a card in hand".to_owned();
     match act {
@@ -72,7 +74,7 @@ fn face_down(act: &Act) -> Act {
     }
 }
 
-/// What lies in the open of what is handed over.
+/// The public part of what is handed over.
 fn without_cards(goods: &Bundle) -> Bundle {
     let Bundle {
         trade_goods,

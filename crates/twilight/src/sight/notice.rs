@@ -1,4 +1,4 @@
-//! What has happened, as one audience learns of it, if it does at all.
+//! What one audience learns of an event, if anything.
 
 use parley::{Audience, Seat};
 
@@ -57,7 +57,7 @@ pub(crate) fn notice(event: &Event, audience: Audience) -> Option<Notice> {
             Notice::Taken { by, from, card: party(by, from).then_some(card) }
         }
         Event::Shown { by, to, cards } => shown(by, to, cards, party(by, to)),
-        // All of the rest happens in the open.
+        // Everything else is public.
         Event::Gained { seat, count } => Notice::Gained { seat, count },
         Event::Scored { seat, change } => Notice::Scored { seat, change },
         Event::Silenced { seat } => Notice::Silenced { seat },
@@ -88,7 +88,7 @@ pub(crate) fn notice(event: &Event, audience: Audience) -> Option<Notice> {
     })
 }
 
-/// That a deal binds is public; which offer it was and which card it names is not.
+/// It is public that a deal binds, but not which offer it was or which card it names.
 fn bound(promise: Promise, audience: Audience) -> Notice {
     let Promise { id, by, to, term, due: _, faith: _, words: _ } = promise;
     match is_party(audience, by, to) {
@@ -112,7 +112,7 @@ fn handed(goods: &Bundle, known: bool) -> Handed {
     }
 }
 
-/// From hand to hand a note moves face down; from or to anywhere else everybody sees it.
+/// A note moves face down from hand to hand; otherwise everybody sees it.
 fn moved(note: Note, from: Place, to: Place, audience: Audience) -> Notice {
     let known = match (from, to) {
         (Place::Hand(giver), Place::Hand(taker)) => is_party(audience, giver, taker),
@@ -122,13 +122,13 @@ fn moved(note: Note, from: Place, to: Place, audience: Audience) -> Notice {
 }
 
 fn shown(by: Seat, to: Seat, cards: Seen, known: bool) -> Notice {
-    // No secret objective is ever shown (TI-84).
+    // A secret objective is never shown (TI-84).
     let Seen { notes, action_cards, secrets: _ } = &cards;
     let (notes, action_cards) = (notes.len(), action_cards.len());
     Notice::Shown { by, to, notes, action_cards, cards: known.then_some(cards) }
 }
 
-/// Cards are drawn and put back unseen; everything else is entered for all to read.
+/// Cards are drawn and returned unseen; every other entry is public.
 fn booked(seat: Seat, entry: Entry, own: bool) -> Notice {
     match entry {
         Entry::Draw { card } => Notice::Drew { seat, card: own.then_some(card) },

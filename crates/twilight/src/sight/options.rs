@@ -1,4 +1,4 @@
-//! What a player is told that they may do now.
+//! What a player is told that they can do now.
 
 use parley::{OfferRef, Seat};
 use schemars::JsonSchema;
@@ -21,16 +21,16 @@ use crate::shared::Shared;
 use crate::sight;
 use crate::table::player::Player;
 
-/// What a player may do now.
+/// What a player can do now.
 ///
-/// Listed is what the moment calls for and the player's view and the printed game have a name for: to move on, to
-/// answer, to use what one has, to meet what one owes, to enter what the step brings. Much more is accepted, because
-/// deals, deeds and entries can say anything: [`contains`](parley::Options::contains) tells of any command, from what
-/// this player may know.
+/// The list contains what the moment calls for, with names from the player's view and the printed game: moving on,
+/// responding, using abilities, meeting obligations, recording what the step brings. Much more is accepted, because
+/// deals, reports and entries can say anything: [`contains`](parley::Options::contains) answers for any command, by
+/// what this player may know.
 #[derive(Clone, PartialEq, Debug, Default, Serialize, JsonSchema)]
 pub struct Options {
     pub seat: Option<Seat>,
-    /// Each of them is complete, and accepted as it is.
+    /// Each is complete and would be accepted as it is.
     pub commands: Vec<Command>,
     /// What may be charted, each with an empty name for every place that has to be filled in.
     pub charts: Vec<FeatureForm>,
@@ -47,16 +47,8 @@ impl parley::Options for Options {
         self.commands.len() as u64
     }
 
-    fn words(&self) -> u64 {
-        0
-    }
-
     fn nth_move(&self, n: u64) -> Option<Command> {
         self.commands.get(usize::try_from(n).ok()?).cloned()
-    }
-
-    fn nth_word(&self, _: u64) -> Option<Command> {
-        None
     }
 
     fn contains(&self, command: &Command) -> bool {
@@ -107,7 +99,7 @@ fn answers(state: &State, seat: Seat, list: &mut Vec<Command>) {
     }
 }
 
-/// What is owed and promised, by this player and to them.
+/// What this player owes and promised, and what is owed and promised to them.
 fn obligations(state: &State, seat: Seat, list: &mut Vec<Command>) {
     for owed in state.owed.iter().filter(|owed| owed.by == seat) {
         let (act, units_of) = (owed.term.act.clone(), Default::default());
@@ -122,10 +114,10 @@ fn obligations(state: &State, seat: Seat, list: &mut Vec<Command>) {
     }
 }
 
-/// Promises that are listed for a word at one time: the oldest first.
+/// The maximum number of promises listed for a statement at one time, oldest first.
 const MOST_SETTLED: usize = 3;
 
-/// Cards in hand that go away.
+/// Cards that can be discarded.
 fn hand(player: &Player, list: &mut Vec<Command>) {
     let cards = player.action_cards.iter().flatten().cloned();
     let secrets = player.secrets.iter().flatten().cloned();
@@ -134,12 +126,12 @@ fn hand(player: &Player, list: &mut Vec<Command>) {
     list.extend(discards.chain(returns).map(|entry| Command::Book { entry }));
 }
 
-/// Trade goods of the Trade primary.
+/// Trade goods gained by the Trade primary.
 const TRADE_GOODS: u16 = 3;
-/// The strategy cards are numbered from 1.
+/// Strategy cards are numbered from 1.
 const STRATEGY_CARDS: u8 = 8;
 
-/// What the step brings to this player.
+/// What this player records in the current step.
 fn entries(state: &State, seat: Seat, decides: bool) -> Vec<Entry> {
     let player = state.table.player(seat);
     match state.table.moment.step() {
@@ -160,7 +152,7 @@ fn entries(state: &State, seat: Seat, decides: bool) -> Vec<Entry> {
     }
 }
 
-/// Any strategy card; of two, the lower number counts (TI-87).
+/// Any strategy card; with two, the lower number counts (TI-87).
 fn strategy_cards(state: &State, player: &Player) -> Vec<Entry> {
     let held = player.strategy_cards;
     let lowest = if held > 0 { player.initiative } else { STRATEGY_CARDS };
@@ -168,7 +160,7 @@ fn strategy_cards(state: &State, player: &Player) -> Vec<Entry> {
     (1..=lowest).map(|number| Entry::Initiative { number, strategy_cards }).collect()
 }
 
-/// All planets of a player, as they are printed.
+/// All planets of a player, with their printed values.
 fn ready(galaxy: &Galaxy, seat: Seat) -> Entry {
     let planets = galaxy.systems().flat_map(|(_, system)| &system.planets);
     let own = planets.filter(|planet| planet.controller == Some(seat));
@@ -178,7 +170,7 @@ fn ready(galaxy: &Galaxy, seat: Seat) -> Entry {
     Entry::Ready { resources, influence }
 }
 
-/// What the one who decides says of the step: who is speaker, what is law, what time it is.
+/// What the player who decides can record about the step: the speaker, laws, the moment.
 fn outcomes(state: &State, seat: Seat, list: &mut Vec<Command>) {
     if state.table.moment.step() == Step::ResolveOutcome {
         let each = Condition::ALL.into_iter().flat_map(|it| [(it, true), (it, false)]);
@@ -192,7 +184,7 @@ fn outcomes(state: &State, seat: Seat, list: &mut Vec<Command>) {
     }
 }
 
-/// Moments at which a desk is asked most often.
+/// The moments that are most often set directly.
 fn moments(seat: Seat) -> Vec<Moment> {
     vec![
         Moment::turn(seat, Step::StartOfTurn),

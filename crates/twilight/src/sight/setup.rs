@@ -1,11 +1,11 @@
-//! A set-up as it may be shown: what somebody begins with in hand is nobody else's business.
+//! A set-up as it may be shown: each player's starting hand is hidden from the others.
 
 use parley::{Seat, SeatSet};
 
 use crate::desk::setup::{Setup, Sitting};
 
 impl Setup {
-    /// The set-up as those know it who sit at these seats; for [no seat](SeatSet::EMPTY), as everybody does.
+    /// The set-up as the players at these seats may see it; with [no seat](SeatSet::EMPTY), the public part.
     #[must_use]
     pub fn shown_to(&self, seats: SeatSet) -> Setup {
         let Setup {

@@ -1,4 +1,4 @@
-//! The desk as one player knows it: hands face down, and of what others agree on only what is public.
+//! The desk as one player knows it: other hands face down, and only the public part of what others agree.
 
 use parley::{Audience, Seat, SeatSet};
 
@@ -65,7 +65,7 @@ pub(crate) fn state(state: &State, viewer: Seat) -> State {
     }
 }
 
-/// How many offers went to and from the viewer.
+/// The number of offers to and from the viewer.
 fn numbers(
     made: &[[u16; MOST_PLAYERS]; MOST_PLAYERS],
     viewer: Seat,
@@ -79,7 +79,7 @@ fn numbers(
     known
 }
 
-/// The table with every hand face down but the viewer's; action cards of the `open` hands are seen as well.
+/// The table with every hand face down except the viewer's; action cards in `open` hands are visible as well.
 fn table(table: &DeskTable, viewer: Seat, open: SeatSet) -> DeskTable {
     let DeskTable {
         players,
@@ -117,7 +117,7 @@ fn table(table: &DeskTable, viewer: Seat, open: SeatSet) -> DeskTable {
     }
 }
 
-/// Which hand a note is in that is not in the viewer's stays in the dark.
+/// Hides which hand a note is in, unless it is the viewer's.
 fn in_hand(notes: &Notes, viewer: Seat) -> Notes {
     let mut seen = Notes::default();
     for (note, place) in notes.iter() {
@@ -131,7 +131,7 @@ fn in_hand(notes: &Notes, viewer: Seat) -> Notes {
     seen
 }
 
-/// A player as others see them: how many cards they hold, and not which.
+/// A player as others see them: how many cards they hold, but not which.
 fn opponent(player: &Player, open: bool) -> Player {
     let Player {
         name,

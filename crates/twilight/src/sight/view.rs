@@ -1,4 +1,4 @@
-//! All that an audience may know of the present, built up from nothing (TI-39, TI-62, TI-103).
+//! Everything that an audience may know about the current state, built up from nothing (TI-39, TI-62, TI-103).
 
 use parley::{Audience, OfferRef, Refusal as _, Round, Seat, SeatSet};
 use schemars::JsonSchema;
@@ -29,57 +29,58 @@ use crate::table::survey;
 use crate::table::{Eye, Tie};
 use crate::transaction::eligibility;
 
+/// Everything that an audience may know of a desk.
 #[derive(Clone, PartialEq, Debug, Default, Serialize, JsonSchema)]
 pub struct View {
     pub round: Round,
     pub moment: Option<Moment>,
-    /// Whose decision it is now.
+    /// Who decides now.
     pub decides: Option<Seat>,
     pub speaker: Option<Seat>,
     /// Laws, events and the like that are in force.
     pub in_force: Vec<Condition>,
     pub players: Vec<PlayerView>,
-    /// The map as it is now, if neighbours are worked out from one.
+    /// The current map, if neighbours are computed from one.
     pub galaxy: Option<Shared<Galaxy>>,
-    /// The wormholes that there are now: those of tiles, the nexus, tokens and effects.
+    /// The current wormholes: of tiles, the nexus, tokens and effects.
     pub wormholes: Vec<WormholeView>,
-    /// What was charted and lies in a system or works from it, beside what the map has printed.
+    /// Features that were recorded on the map, besides those printed on the tiles.
     pub charted: Vec<ChartedView>,
-    /// Everybody who neighbours somebody, each pair once.
+    /// All pairs of neighbours, each once.
     pub neighbours: Vec<NeighbourView>,
-    /// Pairs that have had their transaction of this turn or agenda.
+    /// Pairs that have used their transaction of this turn or agenda.
     pub transacted: Vec<(Seat, Seat)>,
-    /// Terms of binding deals that are to be performed in this step.
+    /// Terms of binding deals that must be performed in this step.
     pub owed: Vec<PromiseView>,
-    /// Chances to pillage: by whom, whom.
+    /// Chances to pillage, as (who, whom).
     pub pillages: Vec<(Seat, Seat)>,
-    /// Notes that an ability demands: by whom, from whom.
+    /// Notes that an ability demands, as (by whom, from whom).
     pub demands: Vec<(Seat, Seat)>,
-    /// Hands that lie open to somebody who takes a card: to whom, whose.
+    /// Hands revealed to a player who will take a card, as (to whom, whose).
     pub takings: Vec<(Seat, Seat)>,
-    /// Who has announced a retreat in this round of a combat.
+    /// Who has announced a retreat in this round of combat.
     pub retreating: SeatSet,
     /// Whose ability lets others pay for research now.
     pub research: Option<Seat>,
     /// What only the player at that seat knows.
     pub own: Option<Own>,
-    /// Everybody's secrets, for a reader of a finished game.
+    /// All players' secrets, for readers of a finished game.
     pub opened: Vec<Own>,
 }
 
-/// Wormholes of one kind, which are all adjacent.
+/// Wormholes of one kind, which are all adjacent to each other.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, JsonSchema)]
 pub struct WormholeView {
     pub kind: Wormhole,
     pub systems: SystemSet,
 }
 
-/// Something that was charted.
+/// A feature that was recorded on the map.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, JsonSchema)]
 pub struct ChartedView {
     pub system: SystemId,
     pub text: String,
-    /// What takes it away, for those who may; nothing for what goes by itself.
+    /// The feature to record to remove it; `None` if it ends by itself.
     pub away: Option<Feature>,
 }
 
@@ -87,7 +88,7 @@ pub struct ChartedView {
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, JsonSchema)]
 pub struct NeighbourView {
     pub seats: (Seat, Seat),
-    /// How they come to be neighbours on the map; without one the table has said so.
+    /// Why they are neighbours on the map; `null` if the table declared it.
     pub path: Option<Path>,
 }
 
@@ -97,7 +98,7 @@ pub struct NeighbourView {
 pub struct Path {
     #[serde(flatten)]
     pub border: Border,
-    /// As the end of a sentence that begins "they are neighbours because".
+    /// Text for the end of a sentence that begins "they are neighbours because".
     pub words: String,
 }
 
@@ -107,20 +108,20 @@ pub struct PlayerView {
     pub seat: Seat,
     pub name: String,
     pub faction: Faction,
-    /// Technologies, leaders and breakthroughs in use that bear on trading, and those that are exhausted.
+    /// Technologies, leaders and breakthroughs in use that matter for trading, and those that are exhausted.
     pub abilities: Vec<Ability>,
     pub exhausted: Vec<Ability>,
     pub trade_goods: u16,
     pub commodities: u16,
-    /// Commodities may be spent as trade goods in this step.
+    /// Whether commodities can be spent as trade goods in this step.
     pub spends_commodities: bool,
     pub commodity_value: u16,
     /// Commodities that still fit (TI-32).
     pub commodity_room: u16,
     pub fragments: Fragments,
-    /// The notes of this player's colour that are in the game (TI-55).
+    /// This player's notes that are in the game (TI-55).
     pub issues: Vec<NoteKind>,
-    /// How many notes are in hand.
+    /// The number of notes in hand.
     pub notes: u8,
     pub in_play: Vec<Note>,
     pub action_cards: usize,
@@ -129,7 +130,7 @@ pub struct PlayerView {
     pub planets: Vec<Planet>,
     pub relics: Vec<String>,
     pub technologies: Vec<Technology>,
-    /// Space stations under control.
+    /// Space stations that the player controls.
     pub stations: u16,
     pub resources: u16,
     pub influence: u16,
@@ -148,29 +149,29 @@ pub struct Own {
     pub notes: Vec<Note>,
     pub action_cards: Vec<Option<String>>,
     pub secrets: Vec<Option<String>>,
-    /// Hands of others that lie open to this player.
+    /// Hands of other players that are revealed to this player.
     pub open_hands: Vec<OpenHand>,
     pub sent: Vec<OfferView>,
     pub received: Vec<OfferView>,
     /// Promises made and received, settled or not.
     pub promises: Vec<PromiseView>,
-    /// Everybody else in the game, and what stands in the way of a transaction with them now.
+    /// The other players, and why a transaction with each is not possible now, if it is not.
     pub partners: Vec<PartnerView>,
-    /// How much waits for this player: offers to answer, and what has to be done before the table goes on.
+    /// How many things wait for this player: offers to answer, and what must be done before the step can end.
     pub waiting: usize,
-    /// Why this player cannot end the step yet, if that is their decision.
+    /// Why this player cannot end the step yet, if that is up to them.
     pub held: Option<Held>,
 }
 
-/// Somebody to deal with.
+/// A possible partner.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, JsonSchema)]
 pub struct PartnerView {
     pub seat: Seat,
-    /// Why there is no transaction with them now; deals of other kinds are always possible.
+    /// Why a transaction with them is not possible now; other deals always are.
     pub barred: Option<Reason>,
 }
 
-/// What keeps a step from ending.
+/// What prevents a step from ending.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, JsonSchema)]
 #[schemars(rename = "HeldStep")]
 pub struct Held {
@@ -185,7 +186,7 @@ pub struct OpenHand {
     pub action_cards: Vec<Option<String>>,
 }
 
-/// An open offer, as a party sees it.
+/// An open offer, as shown to its parties.
 #[derive(Clone, PartialEq, Debug, Serialize, JsonSchema)]
 pub struct OfferView {
     pub id: OfferRef,
@@ -208,7 +209,7 @@ pub(crate) fn build(state: &State, audience: Audience, view: &mut View) {
     view.speaker = Some(table.speaker);
     let in_force = |it: &Condition| seats.iter().any(|seat| condition::holds(state, *seat, *it));
     view.in_force = Condition::ALL.into_iter().filter(in_force).collect();
-    // Paths take a hundred times as long as the rest, so those of the view before are kept while they hold.
+    // Paths take a hundred times as long as the rest, so those of the previous view are reused while they are valid.
     let named = view.players.iter().map(|it| &it.name).eq(table.players.iter().map(|it| &it.name));
     let surveyed = (view.galaxy.take(), modern(&view.players));
     view.players = seats.iter().map(|seat| player(state, *seat)).collect();
@@ -239,7 +240,7 @@ pub(crate) fn build(state: &State, audience: Audience, view: &mut View) {
     }
 }
 
-/// Those who neighbour all who are near Mecatol Rex.
+/// The players who are neighbours of everybody near Mecatol Rex.
 fn modern(players: &[PlayerView]) -> SeatSet {
     let does = |it: &Ability| it.has(Trait::NeighboursMecatol);
     let modern = |it: &&PlayerView| it.abilities.iter().any(does);

@@ -1,4 +1,4 @@
-//! The map of a situation, with everybody on it.
+//! The map of a situation, with the players on it.
 
 use parley::Seat;
 

@@ -5,28 +5,29 @@ use thiserror::Error;
 use crate::round::moment::Misfit;
 use crate::similar::Unknown;
 
-/// A situation that cannot be judged. `Display` names the field and says what to mend.
+/// A situation that cannot be judged. `Display` names the field and says how to fix it.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
 #[error("{field}: {wrong}")]
 pub struct SituationError {
-    /// Such as `players[1].commodities`.
+    /// For example `players[1].commodities`.
     pub field: String,
     pub wrong: Wrong,
 }
 
+/// What is wrong with a field.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
 pub enum Wrong {
     #[error("{0}")]
     Json(String),
-    #[error("there is no situation in it; write one, or a list of them")]
+    #[error("there is no situation in it; give one, or a list of them")]
     Empty,
     #[error("{0}")]
     Unknown(Unknown),
     #[error("{0}")]
     Misfit(Misfit),
-    #[error("{0} is less than nothing.")]
+    #[error("{0} is negative")]
     Negative(i64),
-    #[error("{0} is more than anybody will ever have.")]
+    #[error("{0} is too large")]
     TooMany(i64),
     #[error("a table has 2 to 8 players, and this one has {0}")]
     Players(usize),
@@ -40,9 +41,9 @@ pub enum Wrong {
     NoteTwice(String),
     #[error("{issuer} does not issue {note}")]
     NotIssued { note: String, issuer: String },
-    #[error("{0} belongs to this very player; own notes are in hand by themselves")]
+    #[error("{0} is this player's own note; own notes need not be listed")]
     OwnNote(String),
-    #[error("{0} lies in a play area from the moment it is received (TI-63)")]
+    #[error("{0} goes to the play area as soon as it is received (TI-63)")]
     NeverInHand(String),
     #[error("say whose note it is, such as \"Bob's {0}\"")]
     WhoseNote(String),
@@ -52,9 +53,9 @@ pub enum Wrong {
     NotTwoParties,
     #[error("a deal has at least one term")]
     NoTerms,
-    #[error("a term is exactly one of {verbs}, and this one is {found}", verbs = VERBS)]
+    #[error("a term has exactly one of {verbs}, and this one has {found}", verbs = VERBS)]
     OneVerb { found: String },
-    #[error("the desk does not know what a {0} costs: give the cost")]
+    #[error("the desk does not know the cost of a {0}; give it")]
     Price(String),
     #[error("a player holds more action cards ({0}) than the hand limit of 7 (TI-103)")]
     HandLimit(usize),

@@ -1,4 +1,4 @@
-//! The format of a situation, as people write it. Loose on purpose: it is checked when it is read.
+//! The JSON format of a situation, as people write it. It is deliberately loose and is checked when it is read.
 
 use schemars::JsonSchema;
 use serde::Deserialize;
@@ -8,47 +8,47 @@ use crate::room;
 use crate::table::pairs::MOST_PLAYERS;
 use crate::table::readings::Readings;
 
-/// A situation at the table and a deal to be judged in it. Only what matters need be given.
+/// A situation at the table and a deal to be judged in it. Only what is relevant has to be given.
 #[derive(Clone, Debug, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Situation {
-    /// What this is about, in a line. Shown with the verdict.
+    /// A one-line description, shown with the verdict.
     #[serde(default)]
     #[schemars(length(max = 500))]
     pub about: Option<String>,
     /// Everybody at the table, clockwise. A player may be a bare name.
     #[schemars(length(max = MOST_PLAYERS))]
     pub players: Vec<PlayerOrName>,
-    /// What is going on.
+    /// The current moment.
     pub moment: MomentSpec,
-    /// Who is speaker. The first player, if nobody is named.
+    /// The speaker; the first player if left out.
     #[serde(default)]
     #[schemars(length(max = room::WORD))]
     pub speaker: Option<String>,
-    /// Pairs of neighbours. If nothing is said, everybody neighbours everybody.
+    /// Pairs of neighbours. If left out, all players are neighbours.
     #[serde(default)]
     #[schemars(length(max = room::PAIRS), inner(inner(length(max = room::WORD))))]
     pub neighbours: Option<Vec<[String; 2]>>,
-    /// A map from which neighbours are worked out instead.
+    /// A map from which neighbours are computed instead.
     #[serde(default)]
     pub galaxy: Option<GalaxySpec>,
-    /// Pairs that are neighbours only by an effect whose reading is open.
+    /// Pairs that are neighbours only by an effect that the rules leave open.
     #[serde(default)]
     #[schemars(length(max = room::PAIRS), inner(inner(length(max = room::WORD))))]
     pub disputed_neighbours: Vec<[String; 2]>,
-    /// Players with something in, or next to, the system of Mecatol Rex.
+    /// Players with units or planets in or next to the Mecatol Rex system.
     #[serde(default)]
     #[schemars(length(max = room::THINGS), inner(length(max = room::WORD)))]
     pub near_mecatol: Vec<String>,
-    /// Players who have announced a retreat in this round of the combat.
+    /// Players who have announced a retreat in this round of combat.
     #[serde(default)]
     #[schemars(length(max = room::THINGS), inner(length(max = room::WORD)))]
     pub retreating: Vec<String>,
-    /// Pairs that have had their transaction of this turn, or of this agenda.
+    /// Pairs that have used their transaction of this turn or agenda.
     #[serde(default)]
     #[schemars(length(max = room::PAIRS), inner(inner(length(max = room::WORD))))]
     pub transacted: Vec<[String; 2]>,
-    /// Transactions that an ability allows beside the ordinary one.
+    /// Transactions that an ability allows in addition to the ordinary one.
     #[serde(default)]
     #[schemars(length(max = room::THINGS))]
     pub granted: Vec<GrantSpec>,
@@ -64,19 +64,19 @@ pub struct Situation {
     #[serde(default)]
     pub readings: Readings,
     pub deal: DealSpec,
-    /// What is expected of the verdict, for worked examples.
+    /// The expected verdict, for worked examples.
     #[serde(default)]
     pub expect: Option<Expectation>,
 }
 
-/// A map of standard tiles and who is where on it. Factions whose home is on it are at home there.
+/// A map of standard tiles and who is where on it. A faction whose home system is on the map starts there.
 #[derive(Clone, Debug, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct GalaxySpec {
-    /// The map string of Tabletop Simulator: tile numbers, ring by ring from the north clockwise.
+    /// A Tabletop Simulator map string: tile numbers, ring by ring, clockwise from the north.
     #[schemars(length(max = room::MAP_STRING))]
     pub map: String,
-    /// Who has units where, and who controls which planets.
+    /// Who has units where and controls which planets.
     #[serde(default)]
     #[schemars(length(max = room::THINGS))]
     pub presence: Vec<PresenceSpec>,
@@ -85,12 +85,13 @@ pub struct GalaxySpec {
     pub wormhole_reconstruction: bool,
 }
 
+/// A player's units and planets on the map.
 #[derive(Clone, Debug, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct PresenceSpec {
     #[schemars(length(max = room::WORD))]
     pub player: String,
-    /// Systems with units, by name, tile number or a planet in them.
+    /// Systems with units, by name, tile number or one of their planets.
     #[serde(default)]
     #[schemars(length(max = room::THINGS), inner(length(max = room::WORD)))]
     pub units_in: Vec<String>,
@@ -99,23 +100,24 @@ pub struct PresenceSpec {
     pub controls: Vec<String>,
 }
 
-/// The moment: a step of the round, and whose it is.
+/// The moment: a step of the round, and whose turn it is.
 #[derive(Clone, Debug, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct MomentSpec {
     /// A step such as `production`, `vote`, `start_of_turn`.
     #[schemars(length(max = room::WORD))]
     pub step: String,
-    /// Whose turn it is; needed in the action phase and wrong outside it.
+    /// Whose turn it is; required in the action phase, and not allowed outside it.
     #[serde(default)]
     #[schemars(length(max = room::WORD))]
     pub active: Option<String>,
-    /// Whose decision it is, in the steps that ask one player after another.
+    /// Who decides, in steps that ask one player after another.
     #[serde(default)]
     #[schemars(length(max = room::WORD))]
     pub asked: Option<String>,
 }
 
+/// A player, or only a name.
 #[derive(Clone, Debug, Deserialize, JsonSchema)]
 #[serde(untagged, expecting = "a player is a name or an object with a name")]
 pub enum PlayerOrName {
@@ -123,13 +125,13 @@ pub enum PlayerOrName {
     Player(Box<PlayerSpec>),
 }
 
-/// A player and what they have. What is left out is nothing, or the usual.
+/// A player and what they have. Anything left out is zero, empty or the default.
 #[derive(Clone, Default, Debug, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct PlayerSpec {
     #[schemars(length(max = room::WORD))]
     pub name: String,
-    /// The faction; without one, a player has a commodity value of 4 and no ability that matters.
+    /// The faction; without one, a player has a commodity value of 4 and no relevant ability.
     #[serde(default)]
     #[schemars(length(max = room::WORD))]
     pub faction: Option<String>,
@@ -137,16 +139,16 @@ pub struct PlayerSpec {
     pub trade_goods: i64,
     #[serde(default)]
     pub commodities: i64,
-    /// The commodity value, where it is not what the faction, relics and stations make it.
+    /// The commodity value, if it differs from what the faction, relics and stations add up to.
     #[serde(default)]
     pub commodity_value: Option<i64>,
     #[serde(default)]
     pub fragments: FragmentsSpec,
-    /// Notes of other players in hand, such as "Bob's Ceasefire". Own notes are there by themselves.
+    /// Other players' notes in hand, such as "Bob's Ceasefire". A player's own notes need not be listed.
     #[serde(default)]
     #[schemars(length(max = room::THINGS))]
     pub notes: Vec<NoteSpec>,
-    /// Notes of other players that lie in the play area.
+    /// Other players' notes in the play area.
     #[serde(default)]
     #[schemars(length(max = room::THINGS))]
     pub in_play: Vec<NoteSpec>,
@@ -157,7 +159,7 @@ pub struct PlayerSpec {
     #[serde(default)]
     #[schemars(length(max = room::THINGS), inner(length(max = room::WORD)))]
     pub secrets: Vec<String>,
-    /// Units of others that this player has captured.
+    /// Other players' units that this player has captured.
     #[serde(default)]
     #[schemars(length(max = room::THINGS))]
     pub captured: Vec<CaptiveSpec>,
@@ -174,37 +176,38 @@ pub struct PlayerSpec {
     #[serde(default)]
     #[schemars(length(max = room::THINGS), inner(length(max = room::WORD)))]
     pub abilities: Vec<String>,
-    /// Of these, the ones that are exhausted.
+    /// Those of them that are exhausted.
     #[serde(default)]
     #[schemars(length(max = room::THINGS), inner(length(max = room::WORD)))]
     pub exhausted: Vec<String>,
-    /// Xander lets this player spend commodities as trade goods now.
+    /// Whether Xander lets this player spend commodities as trade goods now.
     #[serde(default)]
     pub spends_commodities: bool,
     #[serde(default)]
     pub space_stations: i64,
-    /// Resources of planets that are ready.
+    /// Total resources of ready planets.
     #[serde(default)]
     pub resources: i64,
-    /// Influence of planets that are ready.
+    /// Total influence of ready planets.
     #[serde(default)]
     pub influence: i64,
     #[serde(default)]
     pub victory_points: i64,
     #[serde(default)]
     pub initiative: Option<i64>,
-    /// Strategy cards that are not yet used.
+    /// Strategy cards that have not been used yet.
     #[serde(default)]
     pub strategy_cards: i64,
     #[serde(default)]
     pub passed: bool,
-    /// Somebody has played this player's Political Secret on the present agenda.
+    /// Whether somebody has played this player's Political Secret on the current agenda.
     #[serde(default)]
     pub silenced: bool,
     #[serde(default)]
     pub eliminated: bool,
 }
 
+/// Relic fragments by kind.
 #[derive(Clone, Copy, Default, Debug, Deserialize, JsonSchema)]
 #[serde(default, deny_unknown_fields)]
 pub struct FragmentsSpec {
@@ -227,6 +230,7 @@ pub enum NoteSpec {
     },
 }
 
+/// A captured unit and its owner.
 #[derive(Clone, Debug, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct CaptiveSpec {
@@ -236,6 +240,7 @@ pub struct CaptiveSpec {
     pub of: String,
 }
 
+/// A planet by its name, or with its attachments.
 #[derive(Clone, Debug, Deserialize, JsonSchema)]
 #[serde(untagged, expecting = "a planet is a name or an object with a name")]
 pub enum PlanetSpec {
@@ -250,6 +255,7 @@ pub enum PlanetSpec {
     },
 }
 
+/// A technology by its name, or also with whether it is a faction technology.
 #[derive(Clone, Debug, Deserialize, JsonSchema)]
 #[serde(untagged, expecting = "a technology is a name or an object with a name")]
 pub enum TechnologySpec {
@@ -262,6 +268,7 @@ pub enum TechnologySpec {
     },
 }
 
+/// A transaction that an ability allows in addition to the ordinary one.
 #[derive(Clone, Debug, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct GrantSpec {
@@ -272,19 +279,21 @@ pub struct GrantSpec {
     pub between: [String; 2],
 }
 
+/// Events and cards that change the rules for everybody.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum Force {
     AgeOfCommerce,
     HiddenAgenda,
-    /// Black Market Dealings has been played on the negotiation that is judged.
+    /// Played on the negotiation that is judged.
     BlackMarketDealings,
 }
 
+/// A deal and its terms.
 #[derive(Clone, Debug, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct DealSpec {
-    /// The two parties. Without them, the players who perform the terms.
+    /// The two parties. If left out, the players who perform the terms.
     #[serde(default)]
     #[schemars(inner(length(max = room::WORD)))]
     pub between: Option<[String; 2]>,
@@ -292,7 +301,7 @@ pub struct DealSpec {
     pub terms: Vec<TermSpec>,
 }
 
-/// A term: who performs it, one verb, and when. Without `when` it is to be done in this step.
+/// A term: who performs it, one verb, and when. Without `when` it is due in this step.
 #[derive(Clone, Default, Debug, Deserialize, JsonSchema)]
 #[serde(default, deny_unknown_fields)]
 pub struct TermSpec {
@@ -300,7 +309,7 @@ pub struct TermSpec {
     pub by: String,
     /// Hands things over to the other party.
     pub give: Option<BundleSpec>,
-    /// Produces units: "dreadnought", or with a number and a cost of your own.
+    /// Produces units: "dreadnought", or with a number and a cost.
     pub produce: Option<ProduceSpec>,
     /// Votes for an outcome.
     pub vote: Option<VoteSpec>,
@@ -326,28 +335,29 @@ pub struct TermSpec {
     /// Lets the other party replenish commodities with the Trade card.
     pub replenish: Option<bool>,
     pub pass: Option<bool>,
-    /// Plays an action card, whatever comes of it.
+    /// Plays an action card, whatever its result.
     #[schemars(length(max = room::WORD))]
     pub play: Option<String>,
-    /// What an action card is to bring about.
+    /// The result of an action card.
     pub result: Option<ResultSpec>,
     /// Pays later: a debt.
     pub pay_back: Option<BundleSpec>,
     /// Anything else, in your own words.
     #[schemars(length(max = room::WORD))]
     pub say: Option<String>,
-    /// The step to which an ability, a choice or a card belongs, where the desk cannot know.
+    /// The step in which an ability, a choice or a card is used, where the desk cannot know.
     #[schemars(length(max = room::WORD))]
     pub at: Option<String>,
     /// `now`, a step of this turn, `this_turn`, `this_agenda`, `this_phase`, `this_round`,
     /// `next_turn`, `next_agenda`, `next_round` or `some_day`.
     #[schemars(length(max = room::WORD))]
     pub when: Option<String>,
-    /// `dice`, `hidden_draw`, `another_player` or `cancel_window`, if one comes in between.
+    /// `dice`, `hidden_draw`, `another_player` or `cancel_window`, if one of these comes in between.
     #[schemars(length(max = room::WORD))]
     pub after: Option<String>,
 }
 
+/// What is produced: one unit by its name, or more.
 #[derive(Clone, Debug, Deserialize, JsonSchema)]
 #[serde(untagged, expecting = "a unit is a name, or an object with `unit`, `count` and `cost`")]
 pub enum ProduceSpec {
@@ -357,7 +367,7 @@ pub enum ProduceSpec {
         unit: String,
         #[serde(default = "one")]
         count: i64,
-        /// What all of it costs, where it is not the usual price.
+        /// The total cost, if it differs from the printed cost.
         #[serde(default)]
         cost: Option<i64>,
     },
@@ -367,6 +377,7 @@ fn one() -> i64 {
     1
 }
 
+/// The outcome, or the outcome with a number of votes.
 #[derive(Clone, Debug, Deserialize, JsonSchema)]
 #[serde(untagged, expecting = "a vote is an outcome, or an object with `outcome` and `votes`")]
 pub enum VoteSpec {
@@ -378,6 +389,7 @@ pub enum VoteSpec {
     },
 }
 
+/// An action card and its promised result.
 #[derive(Clone, Debug, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct ResultSpec {
@@ -396,7 +408,7 @@ pub struct BundleSpec {
     pub fragments: FragmentsSpec,
     /// A promissory note; the giver's own if no issuer is named.
     pub note: Option<NoteSpec>,
-    /// More than one note, to ask what the desk says to that.
+    /// More than one note, to ask what the desk says about that.
     #[schemars(length(max = room::THINGS))]
     pub notes: Vec<NoteSpec>,
     #[schemars(length(max = room::THINGS), inner(length(max = room::WORD)))]
@@ -416,20 +428,20 @@ pub struct BundleSpec {
     pub other: Vec<String>,
 }
 
-/// What a worked example expects of the verdict.
+/// The verdict that a worked example expects.
 #[derive(Clone, Debug, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Expectation {
     pub class: Class,
     #[serde(default = "yes")]
     pub legal: bool,
-    /// The clause of the finding that decides it, such as `TI-78`.
+    /// The clause of the deciding finding, such as `TI-78`.
     #[serde(default)]
     #[schemars(length(max = room::WORD))]
     pub clause: Option<String>,
     #[serde(default)]
     pub per_term: Option<Class>,
-    /// The numbers of the terms that would bind by themselves, from 1.
+    /// The numbers of the terms that would bind as a separate deal, from 1.
     #[serde(default)]
     #[schemars(length(max = room::THINGS))]
     pub split: Option<Vec<usize>>,

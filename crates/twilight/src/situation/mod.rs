@@ -1,4 +1,4 @@
-//! The judge's door: a situation and a deal as people write them, a table and a deal as the desk knows them.
+//! The judge: turns a situation and a deal as people write them into a table and a deal as the desk represents them.
 
 mod board;
 mod error;
@@ -28,7 +28,7 @@ use names::Names;
 /// Judges a situation.
 ///
 /// # Errors
-/// If the situation is impossible, or names something that there is not.
+/// If the situation is impossible, or names something that does not exist.
 pub fn judge(situation: &Situation) -> Result<Judgement, SituationError> {
     let Case { table, deal } = situation.read()?;
     let verdict = verdict::judge(&table, &deal);
@@ -37,7 +37,7 @@ pub fn judge(situation: &Situation) -> Result<Judgement, SituationError> {
 
 type Read<T> = Result<T, SituationError>;
 
-/// A situation that has been read and found possible.
+/// A situation that has been read and is possible.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Case {
     pub table: DeskTable,
@@ -47,7 +47,7 @@ pub struct Case {
 /// Reads one situation, or a list of them.
 ///
 /// # Errors
-/// If it is not JSON of the format at all. Names and numbers are checked by [`Situation::read`].
+/// If it is not JSON in this format. Names and numbers are checked by [`Situation::read`].
 pub fn parse(text: &str) -> Read<Vec<Situation>> {
     let value: serde_json::Value = serde_json::from_str(text)
         .map_err(|error| SituationError::at("the file", Wrong::Json(error.to_string())))?;
@@ -82,7 +82,7 @@ impl Situation {
     /// Looks up every name and checks every number.
     ///
     /// # Errors
-    /// The first field that is wrong, and how to mend it.
+    /// The first field that is wrong, and how to fix it.
     pub fn read(&self) -> Read<Case> {
         let names = Names::of(&self.players)?;
         let (players, notes) =

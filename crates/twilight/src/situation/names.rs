@@ -1,4 +1,4 @@
-//! Names as they are typed, looked up.
+//! Looks up names as people type them.
 
 use parley::Seat;
 
@@ -63,7 +63,7 @@ impl<'a> Names<'a> {
         each.map(|(index, pair)| self.pair(&format!("{field}[{index}]"), pair)).collect()
     }
 
-    /// A note as it is typed; `whose` issues it if nobody is named.
+    /// A note as typed; `whose` is the issuer if none is named.
     pub(super) fn note(&self, field: &str, spec: &NoteSpec, whose: Option<Seat>) -> Read<Note> {
         let (issuer, name) = match spec {
             NoteSpec::Full { note, of } => {
@@ -82,7 +82,7 @@ impl<'a> Names<'a> {
         }
     }
 
-    /// "Bob's Ceasefire" is Bob's, and the rest is the note.
+    /// Splits "Bob's Ceasefire" into the issuer and the note.
     fn split_owner<'t>(&self, text: &'t str) -> Option<(Seat, &'t str)> {
         let marks = ["'s ", "’s ", "' ", "’ "];
         marks.iter().find_map(|mark| {
@@ -117,7 +117,7 @@ pub(super) fn step(field: &str, typed: &str) -> Read<Step> {
     found.ok_or_else(|| unknown(field, "step", typed, Step::ALL.iter().map(|step| step.id())))
 }
 
-/// One of `known` abilities, however it is spelt.
+/// One of the `known` abilities; spelling is matched loosely.
 pub(super) fn ability(field: &str, typed: &str, known: &[Ability]) -> Read<Ability> {
     let named = |it: &&Ability| fold(it.id()) == fold(typed) || fold(it.name()) == fold(typed);
     let ids = known.iter().map(|it| it.id());

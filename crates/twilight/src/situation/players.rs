@@ -1,4 +1,4 @@
-//! Players and their holdings, checked: nothing negative, nothing over its cap, no note in two places.
+//! Players and their holdings, checked: nothing negative, nothing above its cap, no note in two places.
 
 use parley::Seat;
 
@@ -13,7 +13,7 @@ use crate::table::goods::{Captive, Fragments};
 use crate::table::hand::{Notes, Place};
 use crate::table::player::{MOST_ACTION_CARDS, Planet, Player, Technology, relic_name};
 
-/// Who plays, where a situation does not say: no ability that matters, a commodity value of 4.
+/// The default player: no relevant ability, a commodity value of 4.
 const ANY_FACTION: &str = "sol";
 const MOST: i64 = 10_000;
 
@@ -121,7 +121,7 @@ fn player(
     Ok(player)
 }
 
-/// The agents are there by themselves.
+/// Agents need not be listed.
 fn gained(field: &str, faction: Faction, typed: &[String]) -> Read<Vec<Ability>> {
     let mut gained = abilities(field, faction, typed)?;
     let missing: Vec<Ability> = faction.agents().filter(|it| !gained.contains(it)).collect();
@@ -160,7 +160,7 @@ fn technology(spec: &TechnologySpec) -> Technology {
     }
 }
 
-/// Every player holds their own notes, but for those that a situation puts elsewhere.
+/// Every player holds their own notes, except for those that the situation puts elsewhere.
 fn deal_notes(names: &Names<'_>, specs: &[PlayerSpec], players: &[Player]) -> Read<Notes> {
     let mut notes = Notes::default();
     for (holder, spec) in Seat::all(specs.len()).zip(specs) {

@@ -1,4 +1,4 @@
-//! The terms of a deal, read: one performer, one verb, one moment each.
+//! Reads the terms of a deal: one performer, one verb and one moment each.
 
 use parley::Seat;
 
@@ -36,7 +36,7 @@ fn parties(names: &Names<'_>, spec: &DealSpec) -> Read<(Seat, Seat)> {
     }
     match (seats.as_slice(), names.len()) {
         ([one, two], _) => Ok((*one, *two)),
-        // At a table of two there is no doubt who the other is.
+        // At a table of two it is clear who the other party is.
         ([one], 2) => Ok((*one, Seat(1 - one.0))),
         _ => Err(SituationError::at("deal.between", Wrong::NotTwoParties)),
     }
@@ -62,7 +62,7 @@ fn term(names: &Names<'_>, field: &str, parties: (Seat, Seat), spec: &TermSpec) 
     Ok(Term { by, act, when, after })
 }
 
-/// Every verb that is there; a term has one.
+/// Every verb that is present; a term must have exactly one.
 fn acts(
     names: &Names<'_>,
     field: &str,

@@ -49,7 +49,7 @@ impl Fragments {
             && self.unknown >= asked.unknown
     }
 
-    /// Whether all of them can count as one kind; unknown ones match anything (TI-68).
+    /// Whether they can all count as one kind; unknown fragments match anything (TI-68).
     pub fn match_each_other(self) -> bool {
         let kinds = [self.cultural, self.hazardous, self.industrial];
         kinds.iter().filter(|count| **count > 0).count() <= 1
@@ -75,7 +75,7 @@ impl Fragments {
     }
 }
 
-/// A unit that its captor holds (TI-19).
+/// A unit held by the player who captured it (TI-19).
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Debug, Serialize, Deserialize, JsonSchema)]
 pub struct Captive {
     pub owner: Seat,
@@ -84,7 +84,7 @@ pub struct Captive {
 }
 
 impl Captive {
-    /// Fighters and infantry never go back in a transaction (TI-19).
+    /// Fighters and infantry are never returned in a transaction (TI-19).
     pub fn may_return(&self) -> bool {
         let unit = self.unit.trim().to_lowercase();
         !["fighter", "fighters", "infantry"].contains(&unit.as_str())
@@ -123,7 +123,7 @@ pub struct Bundle {
     #[serde(skip_serializing_if = "Vec::is_empty")]
     #[schemars(length(max = room::GIFTS), inner(length(max = room::WORD)))]
     pub technologies: Vec<String>,
-    /// Anything else that somebody would like to trade, and may not (TI-18).
+    /// Anything else that somebody might try to trade but may not (TI-18).
     #[serde(skip_serializing_if = "Vec::is_empty")]
     #[schemars(length(max = room::GIFTS), inner(length(max = room::WORD)))]
     pub other: Vec<String>,
@@ -150,7 +150,7 @@ impl Bundle {
         *self == Bundle::default()
     }
 
-    /// Both together, as when two terms of a deal hand over something (TI-25).
+    /// Both combined, as when two terms of a deal each hand over something (TI-25).
     pub fn add(&mut self, more: &Bundle) {
         self.trade_goods = self.trade_goods.saturating_add(more.trade_goods);
         self.commodities = self.commodities.saturating_add(more.commodities);

@@ -1,4 +1,4 @@
-//! Where every promissory note is (TI-55 … TI-64). Each is one physical card, so it is in one place.
+//! Where each promissory note is (TI-55 … TI-64). Each is one physical card, so it is in exactly one place.
 
 use parley::Seat;
 use schemars::JsonSchema;
@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::ability::note::NoteKind;
 
-/// One promissory note: there is one of each kind for each player who issues it.
+/// One promissory note: each player has one of each kind that they issue.
 #[derive(
     Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize, JsonSchema,
 )]
@@ -19,17 +19,17 @@ pub struct Note {
 #[serde(rename_all = "snake_case")]
 #[schemars(rename = "NotePlace")]
 pub enum Place {
-    /// In somebody's hand, for nobody else to see (TI-62).
+    /// In a player's hand, visible to nobody else (TI-62).
     Hand(Seat),
-    /// Face up in somebody's play area.
+    /// Face up in a player's play area.
     Play(Seat),
-    /// Out of the game: purged, or its issuer is eliminated (TI-64).
+    /// Out of the game: purged, or its issuer was eliminated (TI-64).
     Gone,
-    /// In some hand, and this audience may not know in whose.
+    /// In a hand that this audience may not know.
     Unseen,
 }
 
-/// Every note of the game with its place, in order of issuer and kind.
+/// Every note of the game with its place, ordered by issuer and kind.
 #[derive(Clone, PartialEq, Eq, Default, Debug, Serialize, Deserialize)]
 pub struct Notes(Vec<(Note, Place)>);
 
@@ -39,7 +39,7 @@ impl Notes {
         Some(self.0[at].1)
     }
 
-    /// Puts a note into a place, wherever it was before. A note that is new joins the game.
+    /// Moves a note from wherever it was to a place. A note that is new joins the game.
     pub fn put(&mut self, note: Note, place: Place) {
         match self.0.binary_search_by_key(&note, |(note, _)| *note) {
             Ok(at) => self.0[at].1 = place,

@@ -1,4 +1,4 @@
-//! All that the desk knows of a game that is played elsewhere, at one moment.
+//! Everything that the desk knows about a game played elsewhere, at one moment.
 
 pub mod goods;
 pub mod hand;
@@ -21,6 +21,7 @@ use crate::table::pairs::Pairs;
 use crate::table::player::Player;
 use crate::table::readings::{Permit, Readings};
 
+/// The players, what they hold, and what is in force.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 pub struct DeskTable {
     pub players: Vec<Shared<Player>>,
@@ -29,13 +30,13 @@ pub struct DeskTable {
     pub moment: Moment,
     pub speaker: Seat,
     pub neighbours: Neighbours,
-    /// Pairs that have had their transaction of this turn or of this agenda (TI-10, TI-12).
+    /// Pairs that have used their transaction of this turn or agenda (TI-10, TI-12).
     pub transacted: Pairs,
-    /// Transactions that an ability allows out of turn, each once.
+    /// Transactions that an ability allows in addition, each once.
     pub grants: Vec<Grant>,
     /// Players who have replenished commodities in this step.
     pub replenished: SeatSet,
-    /// Players who have announced a retreat in this round of a combat (TI-92).
+    /// Players who have announced a retreat in this round of combat (TI-92).
     pub retreating: SeatSet,
     /// A player whom an ability lets act outside their own turn (TI-106).
     pub acting: Option<Seat>,
@@ -46,7 +47,7 @@ pub struct DeskTable {
 /// Laws, events and cards that change the rules for everybody.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug, Serialize, Deserialize)]
 pub struct InForce {
-    /// Nobody has to be a neighbour; commodities have no cap; technologies are shared.
+    /// Transactions need no neighbours; commodities have no cap; technologies can be shared.
     pub age_of_commerce: bool,
     /// No transactions in the agenda phase.
     pub hidden_agenda: bool,
@@ -57,7 +58,7 @@ pub struct InForce {
 }
 
 impl InForce {
-    /// Whether an event that is in force does that, for everybody.
+    /// Whether an event in force has this trait for everybody.
     pub fn does(&self, asked: Trait) -> bool {
         let events =
             [(self.age_of_commerce, "age-of-commerce"), (self.hidden_agenda, "hidden-agenda")];
@@ -67,7 +68,7 @@ impl InForce {
     }
 }
 
-/// A transaction beside the ordinary one of the turn.
+/// A transaction in addition to the ordinary one of the turn.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Grant {
     pub by: Ability,
@@ -80,11 +81,11 @@ impl Grant {
     }
 }
 
-/// Who is whose neighbour, whether the table says so or the map does.
+/// Who neighbours whom, either declared by the table or computed from the map.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug, Serialize, Deserialize)]
 pub struct Neighbours {
     pub pairs: Pairs,
-    /// Neighbours only by an effect that nobody has verified.
+    /// Neighbours only by an effect that the rules leave open.
     pub disputed: Pairs,
     /// Players in or next to the system of Mecatol Rex.
     pub near_mecatol: SeatSet,
@@ -95,21 +96,21 @@ pub struct Neighbours {
 pub enum Tie {
     Neighbours,
     Apart,
-    /// It hangs on an effect that the rules leave open.
+    /// It depends on an effect that the rules leave open.
     Disputed,
 }
 
-/// Whose knowledge a question is answered from.
+/// Whose knowledge is used to answer a question.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Eye {
-    /// A referee, before whom every card lies open.
+    /// A referee, who sees every card.
     All,
-    /// A player, who sees their own hand and the backs of all others.
+    /// A player, who sees only their own hand.
     Of(Seat),
 }
 
 impl Eye {
-    /// Whether this eye looks into the hand of `seat`.
+    /// Whether the hand of `seat` is visible.
     #[inline]
     pub fn sees(self, seat: Seat) -> bool {
         self == Eye::All || self == Eye::Of(seat)
@@ -144,14 +145,14 @@ impl DeskTable {
         }
     }
 
-    /// Whether an ability works for `seat`: its own, or a commander whom an Alliance in play lends.
+    /// Whether `seat` can use an ability: its own, or a commander lent by an Alliance in play.
     pub fn can_use(&self, seat: Seat, ability: Ability) -> bool {
         let mut lenders = self.in_play(seat, Trait::LendsTheCommander);
         let lent = |note: Note| self.player(note.issuer).has(ability);
         self.player(seat).has(ability) || (ability.kind() == Kind::Commander && lenders.any(lent))
     }
 
-    /// Those in the game who are neighbours of `seat` now.
+    /// The neighbours of `seat` who are still in the game.
     pub fn neighbours_of(&self, seat: Seat) -> impl Iterator<Item = Seat> {
         self.seats().filter(move |other| {
             *other != seat && self.is_in(*other) && self.tie(seat, *other) == Tie::Neighbours
@@ -166,7 +167,7 @@ impl DeskTable {
         }
     }
 
-    /// Whether `giver` has that note in hand, or could have it for all that `eye` may know (TI-62).
+    /// Whether `giver` has that note in hand, or might have it as far as `eye` knows (TI-62).
     pub fn could_hold(&self, eye: Eye, giver: Seat, note: Note) -> bool {
         match self.notes.place(note) {
             Some(Place::Hand(holder)) if eye.sees(giver) || eye.sees(holder) => holder == giver,
@@ -177,12 +178,12 @@ impl DeskTable {
         }
     }
 
-    /// The notes in `seat`'s play area that do that.
+    /// The notes in `seat`'s play area with this trait.
     pub fn in_play(&self, seat: Seat, asked: Trait) -> impl Iterator<Item = Note> {
         self.notes.in_play(seat).filter(move |note| note.kind.has(asked))
     }
 
-    /// Whether `seat` does that by an ability of its own or by a note in front of it.
+    /// Whether `seat` has this trait by an ability of its own or a note in its play area.
     pub fn can(&self, seat: Seat, asked: Trait) -> bool {
         self.player(seat).can(asked) || self.in_play(seat, asked).next().is_some()
     }
@@ -194,14 +195,14 @@ impl DeskTable {
         seats.filter(|seat| self.is_in(*seat))
     }
 
-    /// Who votes, in order: from the speaker's left, the speaker last; those who vote first, before all (TI-97).
+    /// The voting order: from the speaker's left, the speaker last, after those who vote first (TI-97).
     pub fn voting_order(&self) -> impl Iterator<Item = Seat> {
         let zealous = |seat: &Seat| self.player(*seat).can(Trait::VotesFirst);
         let first = self.clockwise_after(self.speaker).filter(zealous);
         first.chain(self.clockwise_after(self.speaker).filter(move |seat| !zealous(seat)))
     }
 
-    /// Whose turn comes after `seat`'s: by initiative among those who have not passed (TI-87).
+    /// Who takes a turn after `seat`: by initiative among those who have not passed (TI-87).
     pub fn next_turn(&self, after: Option<Seat>) -> Option<Seat> {
         let key = |seat: Seat| (self.player(seat).initiative, seat);
         let playing =

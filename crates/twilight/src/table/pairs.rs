@@ -3,10 +3,10 @@
 use parley::Seat;
 use serde::{Deserialize, Serialize};
 
-/// The most players at one table.
+/// The maximum number of players at a table.
 pub const MOST_PLAYERS: usize = 8;
 
-/// A set of pairs among eight seats at the most. A pair has no first and no second.
+/// A set of pairs among at most eight seats. Pairs are unordered.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug, Serialize, Deserialize)]
 pub struct Pairs(u64);
 

@@ -1,4 +1,4 @@
-//! A player and all that lies in front of them or in their hand.
+//! A player and everything in their play area and hand.
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -10,27 +10,28 @@ use crate::ability::traits::Trait;
 use crate::room;
 use crate::table::goods::{Bundle, Captive, Fragments};
 
-/// The most action cards a hand may hold (TI-103).
+/// The maximum number of action cards in a hand (TI-103).
 pub const MOST_ACTION_CARDS: usize = 7;
 
+/// A player and what they hold.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Player {
     pub name: String,
     pub faction: Faction,
-    /// Abilities beyond those of the sheet: technologies, leaders, breakthroughs that are in use.
+    /// Abilities beyond those of the sheet: technologies, leaders and breakthroughs in use.
     pub gained: Vec<Ability>,
-    /// Agents and the like that are used up until cards are readied.
+    /// Agents and the like that are exhausted until cards are readied.
     pub exhausted: Vec<Ability>,
-    /// Xander lets this player spend commodities as trade goods in this step.
+    /// Whether Xander lets this player spend commodities as trade goods in this step.
     pub spends_commodities: bool,
-    /// A change of the commodity value that no component here explains.
+    /// A change of the commodity value that no listed component explains.
     pub value_change: i16,
     pub trade_goods: u16,
     pub commodities: u16,
     pub fragments: Fragments,
-    /// Promissory notes in hand: how many is public, which is not (TI-62).
+    /// Promissory notes in hand: the number is public, the notes are not (TI-62).
     pub notes_in_hand: u8,
-    /// Action cards: how many is public, which is not (TI-103). `None` is a card seen from behind.
+    /// Action cards: the number is public, the cards are not (TI-103). `None` is a card face down.
     pub action_cards: Vec<Option<String>>,
     /// Unscored secret objectives, hidden in the same way.
     pub secrets: Vec<Option<String>>,
@@ -38,39 +39,40 @@ pub struct Player {
     pub planets: Vec<Planet>,
     pub relics: Vec<String>,
     pub technologies: Vec<Technology>,
-    /// Space stations under control.
+    /// The number of space stations the player controls.
     pub stations: u16,
-    /// Resources of planets that are ready to be spent.
+    /// Total resources of ready planets.
     pub resources: u16,
-    /// Influence of planets that are ready to be spent.
+    /// Total influence of ready planets.
     pub influence: u16,
     pub victory_points: u8,
-    /// Lower comes first.
+    /// Lower goes first.
     pub initiative: u8,
-    /// Strategy cards that are not yet used; a player who has some cannot pass (TI-87).
+    /// Strategy cards not used yet; a player who has any cannot pass (TI-87).
     pub strategy_cards: u8,
     pub passed: bool,
-    /// Barred from voting, from action cards and from faction abilities until the agenda is over.
+    /// Barred from voting, action cards and faction abilities until the agenda is over.
     pub silenced: bool,
     pub eliminated: bool,
-    /// Has voted or abstained when asked: all of a player's votes go to one outcome (TI-98).
+    /// Whether the player has voted or abstained: all votes go to one outcome (TI-98).
     #[serde(default)]
     pub voted: bool,
 }
 
-/// A planet whose card could be the object of a trade.
+/// A planet whose card can be traded.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
 pub struct Planet {
     #[schemars(length(max = room::WORD))]
     pub name: String,
-    /// A Demilitarized Zone is attached to it.
+    /// Whether a Demilitarized Zone is attached to it.
     #[serde(default)]
     pub demilitarized: bool,
-    /// Hacan's mech Pride of Kenara stands on it.
+    /// Whether Hacan's mech Pride of Kenara is on it.
     #[serde(default)]
     pub pride_of_kenara: bool,
 }
 
+/// A technology that could be shared.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
 pub struct Technology {
     #[schemars(length(max = room::WORD))]
@@ -80,7 +82,7 @@ pub struct Technology {
     pub of_faction: bool,
 }
 
-/// The relics that the rules name are recognised however they are spelt.
+/// Relics that the rules name are matched loosely.
 pub(crate) fn relic_name(name: &str) -> String {
     row::relic(name).map_or(name.trim(), |relic| relic.name).to_owned()
 }
@@ -117,14 +119,14 @@ impl Player {
         }
     }
 
-    /// Whether the ability works: those of the sheet always do, others once they are gained, and
-    /// none of the sheet's while a Political Secret keeps the player quiet.
+    /// Whether the player can use the ability: those on the sheet always, others once gained, and none on the sheet
+    /// while a Political Secret is in effect on the player.
     pub fn has(&self, ability: Ability) -> bool {
         let of_sheet = ability.kind() == Kind::Sheet && self.faction.has(ability);
         (of_sheet && !self.silenced) || self.gained.contains(&ability)
     }
 
-    /// Whether something that works does that.
+    /// Whether an ability that the player can use has this trait.
     pub fn can(&self, asked: Trait) -> bool {
         let of_sheet = !self.silenced && self.faction.can(asked);
         of_sheet || self.gained.iter().any(|ability| ability.has(asked))
@@ -134,7 +136,7 @@ impl Player {
         self.relics.iter().any(|relic| relic == name)
     }
 
-    /// The most commodities that fit (TI-32): the sheet's value and what raises it.
+    /// The maximum number of commodities (TI-32): the sheet's value and what raises it.
     pub fn commodity_value(&self) -> u16 {
         let known = row::relics().filter(|relic| self.has_relic(relic.name));
         let value = u16::from(self.faction.spec().commodities)
@@ -142,18 +144,18 @@ impl Player {
         value.saturating_add(self.stations).saturating_add_signed(self.value_change)
     }
 
-    /// Whether the player may cast votes, or still may (TI-98).
+    /// Whether the player can cast votes and has not done so (TI-98).
     pub fn may_vote(&self) -> bool {
         !self.voted && !self.silenced && !self.faction.may(Trait::CannotVote)
     }
 
-    /// What can be spent as trade goods.
+    /// The amount that can be spent as trade goods.
     pub fn purse(&self) -> u16 {
         let lent = if self.spends_commodities { self.commodities } else { 0 };
         self.trade_goods.saturating_add(lent)
     }
 
-    /// Spends trade goods, and commodities for what is lacking where they may be spent.
+    /// Spends trade goods first, then commodities if they can be spent as trade goods.
     pub(crate) fn spend(&mut self, goods: u16) {
         let lacking = goods.saturating_sub(self.trade_goods);
         self.trade_goods = self.trade_goods.saturating_sub(goods);
@@ -166,7 +168,7 @@ impl Player {
         self.planets.iter().find(|planet| planet.name == name)
     }
 
-    /// Takes out of the player's holdings what is given away, notes aside.
+    /// Removes what is given away from the player's holdings, except notes.
     pub(crate) fn pay(&mut self, bundle: &Bundle) {
         self.trade_goods = self.trade_goods.saturating_sub(bundle.trade_goods);
         self.commodities = self.commodities.saturating_sub(bundle.commodities);
@@ -178,7 +180,7 @@ impl Player {
         self.planets.retain(|planet| !bundle.planets.contains(&planet.name));
     }
 
-    /// Adds what is received, notes and planets aside. A commodity becomes a trade good (TI-31).
+    /// Adds what is received, except notes and planets. A commodity becomes a trade good (TI-31).
     pub(crate) fn receive(&mut self, bundle: &Bundle) {
         let goods = bundle.trade_goods.saturating_add(bundle.commodities);
         self.trade_goods = self.trade_goods.saturating_add(goods);
@@ -194,7 +196,7 @@ impl Player {
     }
 }
 
-/// Whether those cards are all in a hand; of a hand that is not `seen`, only whether it has as many.
+/// Whether all of these cards are in a hand; for a hand that is not `seen`, only whether it has that many.
 pub(crate) fn covers(hand: &[Option<String>], asked: &[String], seen: bool) -> bool {
     let count = |name: &String| asked.iter().filter(|card| *card == name).count();
     let held = |name: &String| hand.iter().flatten().filter(|card| *card == name).count();

@@ -1,8 +1,8 @@
-//! What units cost, so that a situation need not say.
+//! The costs of units, so that a situation can leave them out.
 
 use crate::similar::fold;
 
-/// Resources for so many of a unit. Fighters and infantry come two for one.
+/// Each unit, its cost in resources, and how many units that buys.
 const PRICES: [(&str, u16, u16); 9] = [
     ("dreadnought", 4, 1),
     ("carrier", 3, 1),
@@ -20,7 +20,7 @@ pub fn units() -> impl Iterator<Item = &'static str> {
     PRICES.iter().map(|(name, ..)| *name)
 }
 
-/// What `count` of a unit cost by the usual price, if the desk knows the unit.
+/// The printed cost of `count` of a unit, if the desk knows the unit.
 pub fn of(unit: &str, count: u16) -> Option<u16> {
     let folded = fold(unit);
     let singular = folded.strip_suffix('s').unwrap_or(&folded);

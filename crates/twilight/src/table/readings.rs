@@ -1,4 +1,4 @@
-//! Where the rules are open (TI-104 … TI-109), the reading that a table has chosen, once and for all.
+//! How a table has chosen to read what the rules leave open (TI-104 … TI-109).
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -9,18 +9,19 @@ use serde::{Deserialize, Serialize};
 pub struct Readings {
     /// TI-79, TI-104: what one failing term does to the rest of the deal.
     pub deals: DealReading,
-    /// TI-109: whether commodities paid on the spot bind the holder of Trade who replenishes for them.
+    /// TI-109: whether commodities paid on the spot bind the holder of Trade to replenish the payer.
     pub trade_primary: Option<TradeReading>,
     /// TI-107: whether planets are readied "while resolving an agenda".
     pub ready_planets: Option<Permit>,
     /// TI-106: whether a player who acts outside their own turn counts as active.
     pub acting_outside_turn: Option<Permit>,
-    /// TI-50, TI-53: whether a neighbour by an unverified effect is a neighbour.
+    /// TI-50, TI-53: whether an effect that the rules leave open makes neighbours.
     pub disputed_neighbours: Option<Permit>,
     /// TI-108: whether Malevolency may be given in an ordinary transaction.
     pub malevolency: Option<Permit>,
 }
 
+/// TI-79: the two readings of a deal with a failing term.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum DealReading {
@@ -31,15 +32,17 @@ pub enum DealReading {
     PerTerm,
 }
 
+/// TI-109: the two readings of paying to be replenished.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum TradeReading {
-    /// The example's letter: never binding while the Trade primary is being resolved.
+    /// Following the example literally: never binding while the Trade primary is being resolved.
     Letter,
-    /// The step rule: binding if both halves fall into the step that is open.
+    /// Following the step rule: binding if both halves are due in the open step.
     StepRule,
 }
 
+/// A table's choice where the rules leave something open.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum Permit {

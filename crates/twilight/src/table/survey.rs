@@ -1,4 +1,4 @@
-//! Neighbours as the map makes them: worked out once, whenever somebody has moved (TI-09, TI-40).
+//! Neighbours according to the map, computed once after each movement (TI-09, TI-40).
 
 use std::cell::LazyCell;
 
@@ -8,7 +8,7 @@ use crate::galaxy::{Border, Chart, Galaxy, MapReadings};
 use crate::table::Neighbours;
 use crate::table::pairs::Pairs;
 
-/// Who neighbours whom on this map, and for whom that hangs on a reading the table has not chosen.
+/// Who neighbours whom on this map, and for which pairs that depends on a reading the table has not chosen.
 pub(crate) fn survey(galaxy: &Galaxy, players: usize) -> Neighbours {
     let chart = galaxy.chart();
     let pairs = neighbours(&chart, players);
@@ -27,8 +27,8 @@ pub(crate) fn survey(galaxy: &Galaxy, players: usize) -> Neighbours {
     }
 }
 
-/// By which path those pairs are neighbours, the plainest first. An effect that nobody has verified is named only
-/// where there is no other. `modern` are those for whom I.I.H.Q. Modernization works.
+/// Why those pairs are neighbours, the simplest reason first. An effect that the rules leave open is named only if
+/// there is nothing else. `modern` are the players with I.I.H.Q. Modernization.
 pub(crate) fn paths(
     galaxy: &Galaxy,
     modern: SeatSet,
@@ -48,7 +48,7 @@ pub(crate) fn paths(
     pairs.iter().map(path).collect()
 }
 
-/// Who has something in, or next to, the system of Mecatol Rex.
+/// Who has units or planets in or next to the Mecatol Rex system.
 fn near_mecatol(galaxy: &Galaxy, chart: &Chart<'_>, players: usize) -> SeatSet {
     let Some(rex) = galaxy.mecatol_rex() else { return SeatSet::EMPTY };
     let near = chart.around(rex).with(rex);

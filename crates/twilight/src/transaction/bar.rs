@@ -1,4 +1,4 @@
-//! What stands in the way of a transaction, with the clause that puts it there (TI-01 … TI-21, TI-58).
+//! What prevents a transaction, with its clause (TI-01 … TI-21, TI-58).
 
 use parley::Clause;
 use schemars::JsonSchema;
@@ -7,11 +7,12 @@ use thiserror::Error;
 
 use crate::round::step::Phase;
 
-/// The clause of that number in the Twilight book.
+/// The clause with that number in the Twilight rules.
 pub(crate) const fn ti(number: u16) -> Clause {
     Clause::new("TI", number)
 }
 
+/// Why a transaction is not allowed. `Display` is a sentence.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Error, JsonSchema)]
 #[serde(tag = "bar", rename_all = "snake_case")]
 pub enum Bar {
@@ -19,11 +20,11 @@ pub enum Bar {
     NotTwoPlayers,
     #[error("Neither party is the active player, and in the action phase one of them must be.")]
     NeitherActive,
-    #[error("These two have had their one transaction of this turn.")]
+    #[error("These two have already had their one transaction of this turn.")]
     OncePerTurn,
-    #[error("These two have had their one transaction of this agenda.")]
+    #[error("These two have already had their one transaction of this agenda.")]
     OncePerAgenda,
-    #[error("They are not neighbours, and nothing here lifts that condition.")]
+    #[error("They are not neighbours, and nothing here lifts that requirement.")]
     NotNeighbours,
     #[error("The {phase} phase has neither an active player nor an agenda, so there are no transactions in it.", phase = .phase.name())]
     NoTransactionsNow { phase: Phase },
@@ -31,11 +32,11 @@ pub enum Bar {
     HiddenAgenda,
     #[error("Nothing would change hands.")]
     Empty,
-    #[error("A side may give one promissory note at the most, and this one would give {given}.")]
+    #[error("A side may give at most one promissory note, and this one would give {given}.")]
     TooManyNotes { given: usize },
     #[error("The giver does not have that promissory note in hand.")]
     NoteNotInHand,
-    #[error("That promissory note lies in a play area, and such notes cannot be traded.")]
+    #[error("That promissory note is in a play area, and such notes cannot be traded.")]
     NoteInPlay,
     #[error("Hubris: nobody can give Mahact their Alliance.")]
     Hubris,
@@ -43,15 +44,15 @@ pub enum Bar {
         "Action cards can be exchanged only with Hacan (Arbiters), or under Black Market Dealings."
     )]
     ActionCards,
-    #[error("Captured units go back to their original owner and to nobody else.")]
+    #[error("Captured units can be returned only to their owner.")]
     CaptiveNotOwners,
-    #[error("Captured fighters and infantry cannot be handed back in a transaction.")]
+    #[error("Captured fighters and infantry cannot be returned in a transaction.")]
     CaptiveTooSmall,
     #[error(
-        "A planet changes hands only with Pride of Kenara on it, or with a Demilitarized Zone in the agenda phase."
+        "A planet can be traded only with Pride of Kenara on it, or with a Demilitarized Zone in the agenda phase."
     )]
     Planet,
-    #[error("A Demilitarized Zone lets its planet be traded in the agenda phase only.")]
+    #[error("A planet with a Demilitarized Zone can be traded only in the agenda phase.")]
     ZoneOutsideAgenda,
     #[error("A planet with Pride of Kenara cannot be traded during a combat.")]
     KenaraInCombat,
@@ -61,7 +62,9 @@ pub enum Bar {
     Relic,
     #[error("Secret objectives can be exchanged only under Black Market Dealings.")]
     Secret,
-    #[error("Technologies are shared only under Age of Commerce, and faction technologies never.")]
+    #[error(
+        "Technologies can be exchanged only under Age of Commerce, and faction technologies never."
+    )]
     Technology,
     #[error("This cannot be exchanged: {what}.")]
     Untradable { what: String },
@@ -69,7 +72,7 @@ pub enum Bar {
     TooFew { what: &'static str, has: u16, gives: u16 },
     #[error("The giver does not hold {what}.")]
     NotHeld { what: String },
-    #[error("Whether they are neighbours hangs on an effect that the rules leave open.")]
+    #[error("Whether they are neighbours depends on an effect that the rules leave open.")]
     NeighboursDisputed,
     #[error("Whether planets are readied \"while resolving an agenda\" is not settled.")]
     BetweenAgendas,
@@ -113,7 +116,7 @@ impl Bar {
         })
     }
 
-    /// Whether the rules themselves leave it open, so that it is for the table to choose.
+    /// Whether the rules leave it open, so that the table has to choose.
     pub fn is_open(&self) -> bool {
         matches!(
             self,

@@ -13,10 +13,10 @@ use crate::table::{DeskTable, Eye};
 use crate::transaction::Half;
 use crate::transaction::bar::Bar;
 
-/// Whether `giver` may give `bundle` to `taker` and has it to give, as far as `eye` may know.
+/// Whether `giver` may give `bundle` to `taker` and has it, by what `eye` may know.
 ///
 /// # Errors
-/// The first thing that may not be given, or is not there.
+/// The first item that may not be given or is not there.
 pub fn check(
     table: &DeskTable,
     eye: Eye,
@@ -124,7 +124,7 @@ fn technologies(table: &DeskTable, giver: Seat, bundle: &Bundle) -> Result<(), B
     Ok(())
 }
 
-/// What is given must be there before anything is received (TI-21).
+/// What is given must be held before anything is received (TI-21).
 pub(crate) fn holdings(
     table: &DeskTable,
     eye: Eye,
@@ -163,7 +163,7 @@ fn holds_all<T: PartialEq>(held: &[T], asked: &[T]) -> bool {
     asked.iter().all(|thing| count(held, thing) >= count(asked, thing))
 }
 
-/// Whether the cards that nobody else sees are all there.
+/// Whether all of the hidden cards are there.
 pub(crate) fn holds_hidden(table: &DeskTable, giver: Seat, bundle: &Bundle) -> bool {
     let has = table.player(giver);
     covers(&has.action_cards, &bundle.action_cards, true)

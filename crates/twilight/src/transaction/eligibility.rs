@@ -1,4 +1,4 @@
-//! Whether two players may transact at this moment at all (TI-02 … TI-15).
+//! Whether two players may transact now at all (TI-02 … TI-15).
 
 use parley::Seat;
 use schemars::JsonSchema;
@@ -11,22 +11,22 @@ use crate::table::readings::Permit;
 use crate::table::{DeskTable, Tie};
 use crate::transaction::bar::Bar;
 
-/// By what right a transaction happens.
+/// What permits a transaction.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum Right {
-    /// The one of this pair in this turn (TI-02).
+    /// The pair's one transaction of this turn (TI-02).
     Turn,
-    /// The one of this pair in this agenda (TI-11).
+    /// The pair's one transaction of this agenda (TI-11).
     Agenda,
-    /// An ability allows it beside the ordinary one.
+    /// An ability that allows it in addition to the ordinary one.
     Grant(Ability),
 }
 
-/// By what right `a` and `b` may transact now.
+/// What permits `a` and `b` to transact now.
 ///
 /// # Errors
-/// What stands in the way.
+/// What prevents it.
 pub fn right(table: &DeskTable, a: Seat, b: Seat) -> Result<Right, Bar> {
     if a == b || !table.is_in(a) || !table.is_in(b) {
         return Err(Bar::NotTwoPlayers);
@@ -43,7 +43,7 @@ pub fn right(table: &DeskTable, a: Seat, b: Seat) -> Result<Right, Bar> {
     }
 }
 
-/// Some lift the limit in the action phase only, and open nothing in an agenda that is not open.
+/// Some abilities lift the limit only in the action phase and change nothing in the agenda phase.
 fn lifts_the_limit(ability: Ability, phase: Phase) -> bool {
     phase != Phase::Agenda || !ability.has(Trait::KeepsTheLimitOfAnAgenda)
 }
@@ -63,7 +63,7 @@ fn in_turn(table: &DeskTable, a: Seat, b: Seat) -> Result<(), Bar> {
     reach(table, a, b)
 }
 
-/// Neighbours, or something that makes up for it.
+/// Checks that they are neighbours, or that something makes up for it.
 fn reach(table: &DeskTable, a: Seat, b: Seat) -> Result<(), Bar> {
     let reaches = table.in_force.does(Trait::ReachesAnybody)
         || [a, b].into_iter().any(|seat| table.can(seat, Trait::ReachesAnybody))

@@ -1,4 +1,4 @@
-//! A transaction between two players: all of it at once, or nothing (TI-01, TI-21).
+//! A transaction between two players, carried out as a whole or not at all (TI-01, TI-21).
 
 pub mod bar;
 pub(crate) mod content;
@@ -17,7 +17,7 @@ use crate::transaction::bar::Bar;
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
 pub struct Transaction {
     pub sides: (Seat, Seat),
-    /// What the first side gives, and what the second.
+    /// What the first side gives, and what the second gives.
     pub gives: (Bundle, Bundle),
 }
 
@@ -41,7 +41,7 @@ impl Transaction {
         self.gives.0.is_empty() && self.gives.1.is_empty()
     }
 
-    /// By what right it may happen now, as far as `eye` may know.
+    /// What permits it now, by what `eye` may know.
     ///
     /// # Errors
     /// The first rule that it would break.

@@ -159,7 +159,7 @@ fn ti_33_the_minister_of_commerce_gains_for_each_neighbour_after_replenishing() 
     assert_eq!(desk.goods(BOB), 5);
     let desk = desk.act(ANN, book(Entry::Replenish));
     assert_eq!((desk.goods(ANN), desk.commodities(ANN)), (7, 4));
-    // That is a gain of trade goods, and Mentak watches; Bob's was none.
+    // That is a gain of trade goods, so Mentak may pillage; Bob's was not.
     let mentak = parley::Seat(3);
     assert_eq!(desk.spectator().pillages, [(mentak, ANN)]);
     let desk = desk.act(mentak, Command::Pillage { victim: ANN, takes: Some(Loot::Commodity) });

@@ -48,7 +48,7 @@ fn ti_72_every_rule_for_transactions_holds_within_a_deal() {
     is_barred(scene(at("production"), with(json!({"trade_goods": 6}))), "TI-21");
     is_barred(scene(at("production"), with(json!({"other": ["a vote"]}))), "TI-18");
     is_barred(scene(json!({"step": "ready_cards"}), with(json!({"trade_goods": 1}))), "TI-15");
-    // A deal without an exchange asks for none of it.
+    // A deal without an exchange needs none of this.
     let words = json!([{"by": "Ann", "choose": "Bob"}]);
     is_legal(but(scene(at("production"), words), json!({"neighbours": []})));
 }
@@ -173,7 +173,7 @@ fn ti_78_what_is_left_alone_binds_in_its_window_and_no_further() {
     let quiet = |when: &str| json!([{"by": "Bob", "do_not_use": "Space Cannon", "when": when}]);
     binds(scene(at("space_cannon_offense"), quiet("now")));
     fails(scene(at("space_cannon_offense"), quiet("this_turn")), "TI-78");
-    // Before ships have moved it lies ahead, and afterwards it is over.
+    // Before ships have moved it is in the future, and afterwards it is over.
     fails(scene(at("activation"), quiet("now")), "TI-78");
     fails(scene(at("move_ships"), quiet("now")), "TI-78");
     fails(scene(at("production"), quiet("now")), "TI-78");
@@ -232,7 +232,7 @@ fn ti_83_the_desk_takes_no_term_of_a_third() {
     let desk = desk(&["Sol", "Letnev", "Saar"]).turn(ANN, Step::StartOfTurn);
     let terms = vec![give(ANN, Bundle::trade_goods(1)), give(CID, Bundle::trade_goods(1))];
     let desk = desk.refuses(ANN, Command::Offer { to: BOB, terms }, 70);
-    // Two deals stand side by side: one comes about, and the other need not.
+    // Two deals are independent: one may come about without the other.
     let desk =
         desk.act(ANN, Command::Offer { to: CID, terms: vec![give(CID, Bundle::trade_goods(1))] });
     let desk = desk.strike(ANN, BOB, vec![give(ANN, Bundle::trade_goods(1))]);

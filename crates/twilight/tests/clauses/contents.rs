@@ -1,4 +1,4 @@
-//! What may be given, what becomes of it, and what is refused (TI-17 … TI-39).
+//! What may be given, what happens to it, and what is refused (TI-17 … TI-39).
 
 use parley::OfferRef;
 use serde_json::{Value, json};
@@ -342,7 +342,7 @@ fn ti_68_unknown_fragments_stand_in_where_they_are_there() {
     let purge = |fragments| book(Entry::PurgeFragments { fragments });
     let have = Fragments { cultural: 2, unknown: 2, ..Fragments::NONE };
     let desk = desk(&["Sol", "Letnev"]).act(ANN, gain(have));
-    // Two cultural ones are not three; the unknown one that fills up is purged as what it is.
+    // Two cultural fragments are not three; the unknown one that completes the set is purged as an unknown one.
     let desk = desk.refuses(ANN, purge(Fragments { cultural: 3, ..Fragments::NONE }), 21);
     let desk = desk.refuses(ANN, purge(Fragments { unknown: 3, ..Fragments::NONE }), 21);
     let desk = desk.act(ANN, purge(Fragments { cultural: 2, unknown: 1, ..Fragments::NONE }));

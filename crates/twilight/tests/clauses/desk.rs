@@ -1,4 +1,4 @@
-//! What a transaction sets off at the desk (TI-22, and section 9 of the manual).
+//! What a transaction triggers at the desk (TI-22, and section 9 of the manual).
 
 use parley::OfferRef;
 use twilight::ability::note::NoteKind;

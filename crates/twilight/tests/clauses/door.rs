@@ -1,4 +1,4 @@
-//! The judge's door: what is wrong with a situation is said with its field, and how to mend it.
+//! The judge: an error in a situation names the field and how to fix it.
 
 use serde_json::{Value, json};
 use twilight::situation::{parse, schema};
@@ -28,7 +28,7 @@ fn a_slip_in_a_name_gets_a_suggestion() {
 fn impossible_holdings_are_refused_with_their_field() {
     let with = |player: Value| json!({"players": [player, "Bob", "Cid"]});
     let negative = with(json!({"name": "Ann", "trade_goods": -1}));
-    wrong(negative, "players[0].trade_goods", "less than nothing");
+    wrong(negative, "players[0].trade_goods", "is negative");
     let over = with(json!({"name": "Ann", "faction": "Letnev", "commodities": 3}));
     wrong(over, "players[0].commodities", "TI-32");
     let cards: Vec<String> = (0..8).map(|number| number.to_string()).collect();

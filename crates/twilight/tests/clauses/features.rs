@@ -1,4 +1,4 @@
-//! What bends the map while the game is on (TI-45 … TI-53), at tables with a map.
+//! What changes the map during the game (TI-45 … TI-53), at tables with a map.
 
 use parley::Seat;
 use twilight::desk::command::{Entry, Presence};
@@ -42,7 +42,7 @@ fn ti_46_a_wormhole_token_makes_neighbours_while_it_lies() {
 fn ti_46_hil_colish_carries_its_wormhole_along() {
     let ship =
         |system: Option<&str>| chart(Feature::HilColish { system: system.map(str::to_owned) });
-    // The gate lies in the north and brings Creuss' home along, off the map.
+    // The gate is in the north and adds Creuss' home system, off the map.
     let desk = mapped_with(&["Sol", "Creuss"], "17 -1 -1 25 -1 -1", |_| {});
     let desk = desk.act(ANN, enter("Quann")).act(BOB, enter("Creuss"));
     are_neighbours(&desk, false);
@@ -94,7 +94,7 @@ fn ti_50_a_conduit_lasts_for_the_action_and_makes_neighbours_by_a_tables_reading
     are_neighbours(&desk.turn(ANN, Step::EndOfAction), false);
     let open = facing(&["Jol-Nar", "Sol"], able).turn(ANN, Step::Activation).act(ANN, conduit());
     are_neighbours(&open, false);
-    // Where the table has not chosen, an exchange hangs on it.
+    // If the table has not chosen a reading, whether an exchange is legal is open.
     let offer = Command::Offer { to: BOB, terms: vec![give(ANN, Bundle::trade_goods(1))] };
     open.refuses(ANN, offer, 50);
 }
@@ -125,7 +125,7 @@ fn ti_52_breaches_open_and_are_sealed() {
     are_neighbours(&desk, false);
     let desk = desk.act(ANN, breach("Quann", Some(Breach::Active)));
     are_neighbours(&desk, true);
-    // Anybody may seal one.
+    // Any player may seal one.
     are_neighbours(&desk.act(BOB, breach("Quann", None)), false);
 }
 
@@ -148,7 +148,7 @@ fn ti_51_an_ingress_token_opens_the_way_to_the_fracture() {
 fn ti_50_modernization_reaches_whoever_comes_near_mecatol_rex() {
     let gain =
         Command::Book { entry: Entry::GainAbility { ability: ability("iihq-modernization") } };
-    // Ring 1 is empty but for Lodor; Keleres is far out at Quann.
+    // Ring 1 is empty except for Lodor; Keleres is far away at Quann.
     let far = "26 -1 -1 -1 -1 -1 -1 -1 -1 -1 -1 -1 25";
     let desk = mapped_with(&["Keleres", "Sol"], far, |_| {});
     let desk = desk.act(ANN, enter("Quann")).act(BOB, enter("Lodor"));
@@ -172,7 +172,7 @@ fn ti_40_hacans_units_leave_a_planet_that_is_traded_for_its_mech() {
     assert_eq!(desk.neighbours(), [(ANN, CID)]);
     let desk = desk.strike(ANN, BOB, vec![give(ANN, goods)]);
     assert_eq!(desk.neighbours(), [(BOB, CID)]);
-    // Ships that stay above it are entered again.
+    // Ships that stay in the system are recorded again.
     let desk = desk.act(ANN, enter("Lodor"));
     assert_eq!(desk.neighbours(), [(ANN, BOB), (ANN, CID), (BOB, CID)]);
 }

@@ -72,7 +72,7 @@ fn ti_26_voidwatch_asks_the_one_who_moves_in_for_a_note() {
     let desk = desk.turn(BOB, Step::MoveShips);
     assert!(desk.lists(ANN, &watch()));
     let desk = desk.act(ANN, watch()).refuses(ANN, watch(), 28).refuses(BOB, watch(), 70);
-    // Support that is forced out of a hand goes into play like any other.
+    // A Support that is given because of an effect goes into play like any other.
     let desk = desk.act(BOB, hands_over(ANN, note(BOB, "Support for the Throne")));
     assert_eq!(desk.player(ANN).victory_points, 1);
     assert!(desk.spectator().demands.is_empty());
@@ -153,7 +153,7 @@ fn ti_26_visionaria_select_takes_three_trade_goods_and_a_note_from_who_will() {
     let desk = desk.act(ANN, select()).refuses(ANN, select(), 28);
     assert!(desk.lists(BOB, &research(bobs)));
     let desk = desk.refuses(CID, research(cids), 21).act(BOB, research(bobs));
-    // The trade goods are spent, not given: nobody gains any, and no pirate stirs.
+    // The trade goods are spent, not given: nobody gains any, so nobody can be pillaged.
     assert_eq!((desk.goods(ANN), desk.goods(BOB), desk.player(ANN).notes), (5, 2, 7));
     assert!(desk.spectator().pillages.is_empty());
     let desk = desk.refuses(BOB, research(note(BOB, "Alliance")), 28);
@@ -256,7 +256,7 @@ fn ti_63_an_alliance_in_play_lends_a_commander_that_is_unlocked() {
     let desk = desk.refuses(CID, sula(), 26).act(ANN, unlocked);
     assert!(desk.lists(CID, &sula()));
     let desk = desk.act(CID, sula()).act(CID, Command::Waive { from: BOB });
-    // It goes home when its holder activates a system of Mentak's, and the commander with it.
+    // It is returned when its holder activates a system of Mentak's, and the commander is no longer lent.
     let units_of = parley::SeatSet::only(ANN);
     let act = Act::Activate { system: "Moll Primus".to_owned() };
     let desk = desk.turn(CID, Step::ChooseAction).act(CID, Command::Report { act, units_of });
@@ -279,7 +279,7 @@ fn ti_74_an_agent_that_is_owed_is_used_and_the_debt_is_done() {
     let terms = vec![give(BOB, Bundle::trade_goods(1)), now(ANN, carth.clone())];
     let desk = desk(&["Hacan", "Sol"]).turn(BOB, Step::StartOfTurn).strike(BOB, ANN, terms);
     let on = Command::SetMoment { moment: Moment::turn(BOB, Step::ChooseAction) };
-    // It is done by using the agent; saying that one did is not enough.
+    // It is done by using the agent; reporting it is not enough.
     let desk = desk.refuses(BOB, on.clone(), 74).refuses(ANN, report(carth), 26);
     let desk = desk.act(ANN, uses(effect("carth_replenishes", json!({ "of": BOB }))));
     assert!(desk.spectator().owed.is_empty());

@@ -19,7 +19,7 @@ fn good(to: parley::Seat, by: parley::Seat) -> Command {
     Command::Offer { to, terms: vec![give(by, Bundle::trade_goods(1))] }
 }
 
-/// Nobody neighbours anybody, and Ann and Bob have this beside.
+/// There are no neighbours; Ann and Bob also have this.
 fn strangers(ann: Value, bob: Value) -> Value {
     let mut players = json!([{"name": "Ann", "trade_goods": 5}, {"name": "Bob"}, {"name": "Cid"}]);
     for (at, more) in [ann, bob].into_iter().enumerate() {

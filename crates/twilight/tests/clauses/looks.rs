@@ -1,4 +1,4 @@
-//! Who looks into whose hand, and who learns of it (TI-62, TI-84, TI-103).
+//! Who looks at whose hand, and who learns of it (TI-62, TI-84, TI-103).
 
 use parley::{Audience, Seat};
 use serde_json::json;

@@ -1,5 +1,5 @@
-//! The map as everybody sees it: who controls what, who is where, what lies there, and by which path two players
-//! are neighbours. All of it lies open (TI-39, TI-40).
+//! The map as everybody sees it: who controls what, who and what is where, and why two players are neighbours. All of it
+//! is public (TI-39, TI-40).
 
 use serde_json::{Value, json};
 use twilight::desk::command::{Entry, Presence};
@@ -17,7 +17,7 @@ fn hold(name: &str, pride_of_kenara: bool) -> Command {
     Command::Book { entry: Entry::HoldPlanet { planet } }
 }
 
-/// Hacan's mech stands on Lodor, on Ann's turn; Cid looks on from Mecatol Rex.
+/// Hacan's mech is on Lodor, on Ann's turn; Cid is at Mecatol Rex.
 fn kenara() -> Desk {
     mapped_with(&["Hacan", "Sol", "Saar"], MAP, |_| {})
         .act(ANN, enter("Lodor"))
@@ -31,7 +31,7 @@ fn trade_lodor(desk: Desk) -> Desk {
     desk.strike(ANN, BOB, vec![give(ANN, goods)])
 }
 
-/// A system as every audience sees it, as it travels.
+/// A system as every audience sees it, serialised.
 #[track_caller]
 fn system(desk: &Desk, name: &str) -> Value {
     let seen = desk.views().into_iter().map(|view| {
@@ -55,7 +55,7 @@ fn wormholes(desk: &Desk, name: &str) -> Vec<String> {
     here.map(|it| it["kind"].as_str().unwrap_or_default().to_owned()).collect()
 }
 
-/// By which path Ann and Bob are neighbours.
+/// Why Ann and Bob are neighbours.
 #[track_caller]
 fn path(desk: &Desk) -> String {
     let seen = desk.views().into_iter().map(|view| {
@@ -84,7 +84,7 @@ fn ti_40_everybody_sees_hacans_units_leave_a_planet_that_is_traded_for_its_mech(
     assert_eq!(system(&desk, "Lodor")["units"], json!([ANN]));
     let desk = trade_lodor(desk);
     assert_eq!(system(&desk, "Lodor")["units"], json!([]));
-    // Ships that stay above it are entered again.
+    // Ships that stay in the system are recorded again.
     assert_eq!(system(&desk.act(ANN, enter("Lodor")), "Lodor")["units"], json!([ANN]));
 }
 

@@ -85,19 +85,19 @@ fn what_is_wrong_with_a_map_string_is_named_with_its_place_and_a_fix() {
     for (text, expected) in [
         ("", "the map string is empty; give at least the first ring, six tile numbers"),
         ("19 999", "position 2: there is no tile \"999\"; check the number, write 0 for"),
-        ("19, 20", "position 1: \"19,\" is no tile number; put single spaces between numbers"),
-        ("19 20 -2", "position 3: \"-2\" is no tile number"),
+        ("19, 20", "position 1: \"19,\" is not a tile number; separate numbers by single spaces"),
+        ("19 20 -2", "position 3: \"-2\" is not a tile number"),
         ("19 20 hello", "position 3: there is no tile \"hello\""),
         ("83", "position 1: tile 83 has two sides; write 83A or 83B"),
         ("96", "position 1: tile 96 has two sides; write 96A or 96B"),
-        ("83A7", "position 1: \"83A7\" turns tile 83A by 7; write 0 to 5 sixths"),
-        ("96A2", "position 1: only hyperlanes are turned; write 96A instead of \"96A2\""),
+        ("83A7", "position 1: \"83A7\" rotates tile 83A by 7; write 0 to 5 sixths"),
+        ("96A2", "position 1: only hyperlanes can be rotated; write 96A instead of \"96A2\""),
         ("19 20 19", "position 3: tile 19 was already used at position 1; every tile exists once"),
         ("96A 96B", "position 2: tile 96B was already used at position 1"),
         ("19 18", "position 2: tile 18 was already used at position 0"),
         ("19 112", "position 2: Mecatol Rex is already on the map at position 0"),
-        ("51", "position 1: tile 51 lies off the map; put tile 17 here and it comes along"),
-        ("118", "position 1: tile 118 lies off the map; put tile 94 here and it comes along"),
+        ("51", "position 1: tile 51 is off the map; put tile 17 here, which adds it"),
+        ("118", "position 1: tile 118 is off the map; put tile 94 here, which adds it"),
     ] {
         assert!(refusal(text).starts_with(expected), "{text:?}: {}", refusal(text));
     }

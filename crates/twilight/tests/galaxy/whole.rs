@@ -24,7 +24,7 @@ fn a_galaxy_that_cannot_be_is_refused_with_the_field_that_is_wrong() {
     let lost = r#"{"systems": [{"name": "A"}], "modifiers": {"hil_colish": 7}}"#;
     assert_eq!(read(lost), "hil_colish: there is no system 7; the last is 0");
     let seat = r#"{"modifiers": {"gate_folding": 16}}"#;
-    assert_eq!(read(seat), "gate_folding: there is no seat 16; a table has at most sixteen");
+    assert_eq!(read(seat), "gate_folding: there is no seat 16; a table has at most sixteen seats");
     assert!(read(r#"{"sistems": []}"#).contains("unknown field `sistems`"));
 }
 

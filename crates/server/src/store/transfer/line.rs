@@ -33,6 +33,7 @@ pub enum ExportLine {
     },
 }
 
+/// A record in an export.
 #[derive(Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct RecordLine {
@@ -43,6 +44,7 @@ pub struct RecordLine {
     pub body: Box<RawValue>,
 }
 
+/// The status of a table in an export.
 #[derive(Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct StatusLine {
@@ -50,6 +52,7 @@ pub struct StatusLine {
     pub body: Box<RawValue>,
 }
 
+/// A step in an export.
 #[derive(Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct StepLine {

@@ -28,7 +28,11 @@ impl<G: Ruleset> Actor<G> {
             Ask::Watch { watcher, .. } => watcher.audience,
             Ask::View { audience, .. } => *audience,
             Ask::Watched { .. } => Audience::Spectator,
-            _ => return false,
+            Ask::Command { .. }
+            | Ask::Change { .. }
+            | Ask::Due { .. }
+            | Ask::Question { .. }
+            | Ask::Look => return false,
         };
         let known = match self.lags(audience) {
             true => self.delayed.is_some(),

@@ -1,8 +1,8 @@
-//! Haggle as a server hosts it.
+//! Haggle as hosted by the server.
 
 use std::sync::Arc;
 
-use parley::{Chance, Game as _, Language, Seat, Seed};
+use parley::{Game as _, Language, Options as _, Seat, Seed};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
@@ -15,14 +15,16 @@ use server::text::within;
 use server::wire::Problem;
 use server::wire::clock::Stage;
 
-use super::{Command, Haggle, LOT, Notice, Options, Setup, View};
+use super::bot::Trader;
+use super::model::{Command, Notice, Options, Setup, View};
+use super::rules::{Haggle, LOT};
 
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
-pub struct OwnerSettings {
+pub struct HaggleSettings {
     /// 2 to 6.
     pub seats: u8,
-    /// 1 to 50; 3, if none is named.
+    /// 1 to 50.
     #[serde(default = "three")]
     pub rounds: u16,
 }
@@ -51,12 +53,12 @@ impl Ruleset for Haggle {
     const BOTS: &'static [BotKind] = &[BotKind { name: "trader", title: "Broker" }];
     const RELIEF: Option<&'static str> = Some("trader");
     const RULEBOOK: &'static str = "# Haggle\n\n## 1. The table\n\n\
-        **HG-01** Whoever is in turn makes an offer or passes.\n\n\
-        **HG-02** An offer is up to ten coins of the lot for another seat. Nobody else learns how many (HG-01).\n\n\
-        **HG-03** Whoever was made an offer answers it; then the next seat is in turn.\n";
+        **HG-01** The seat whose turn it is makes an offer or passes.\n\n\
+        **HG-02** An offer gives another seat up to ten coins of the lot. Only these two know how many (HG-01).\n\n\
+        **HG-03** The seat that gets an offer answers it; then the next seat's turn begins.\n";
     const REFERENCE: &'static str = "The size of a lot";
 
-    type Settings = OwnerSettings;
+    type Settings = HaggleSettings;
     type Reference = HaggleReference;
     type Basis = Arc<Setup>;
     type Cache = ();
@@ -68,24 +70,28 @@ impl Ruleset for Haggle {
         json!({ "seats": 3 })
     }
 
-    fn count_seats(settings: &OwnerSettings) -> usize {
+    fn count_seats(settings: &HaggleSettings) -> usize {
         usize::from(settings.seats)
     }
 
-    fn title(_: &OwnerSettings) -> String {
+    fn title(_: &HaggleSettings) -> String {
         "A pile of coins".to_owned()
     }
 
-    fn label(_: &OwnerSettings, seat: Seat) -> SeatLabel {
+    fn label(_: &HaggleSettings, seat: Seat) -> SeatLabel {
         SeatLabel { given: None, free: format!("Chair {}", seat.0 + 1) }
     }
 
-    fn check(settings: &OwnerSettings) -> Result<(), Problem> {
+    fn check(settings: &HaggleSettings) -> Result<(), Problem> {
         within("game.seats", u32::from(settings.seats), 2, 6)?;
         within("game.rounds", u32::from(settings.rounds), 1, 50)
     }
 
-    fn plan(settings: &OwnerSettings, names: Vec<String>, _masked: bool) -> Result<Setup, Problem> {
+    fn plan(
+        settings: &HaggleSettings,
+        names: Vec<String>,
+        _masked: bool,
+    ) -> Result<Setup, Problem> {
         Ok(Setup { names, rounds: settings.rounds })
     }
 
@@ -110,34 +116,32 @@ impl Ruleset for Haggle {
     fn line(&self, notice: Notice, round: u16, _: Language) -> HaggleLine {
         let name = |seat: Seat| &self.setup.names[seat.index()];
         let line = match &notice {
-            Notice::Sworn { goal } => format!("You have sworn to bring home {goal} coins."),
+            Notice::Dealt { goal } => format!("Your goal is {goal} coins."),
             Notice::Offered { from, to, coins: Some(coins) } => {
                 format!("{} offers {} {coins} coins.", name(*from), name(*to))
             }
             Notice::Offered { from, to, coins: None } => {
                 format!("{} makes {} an offer.", name(*from), name(*to))
             }
-            Notice::Answered { to, accepted: true, .. } => format!("{} accepts.", name(*to)),
-            Notice::Answered { to, accepted: false, .. } => format!("{} declines.", name(*to)),
-            Notice::Passed { seat } => format!("{} passes.", name(*seat)),
-            Notice::Turn { seat, .. } => format!("It is the turn of {}.", name(*seat)),
-            Notice::Over => "Everybody shows their purse.".to_owned(),
+            Notice::Answered { by, accepted: true } => format!("{} accepts.", name(*by)),
+            Notice::Answered { by, accepted: false } => format!("{} declines.", name(*by)),
+            Notice::Passed { by } => format!("{} passes.", name(*by)),
         };
         HaggleLine { notice, line, round }
     }
 
     fn current_round(&self) -> u16 {
-        self.round
+        self.round()
     }
 
     fn duty(&self) -> Option<Duty> {
         let stage = if self.offer.is_some() { Stage::Window } else { Stage::Turn };
-        Some(Duty { seat: self.awaited()?, stage, round: self.round })
+        Some(Duty { seat: self.awaited()?, stage, round: self.round() })
     }
 
     fn attention(view: &View, options: &Options, seat: Seat) -> Attention {
-        let turn = view.turn == Some(seat) && view.asked.is_none();
-        Attention { turn, proposals: u16::from(options.answer) }
+        let turn = options.contains(&Command::Pass);
+        Attention { turn, proposals: u16::from(view.asked == Some(seat)) }
     }
 
     fn round(view: &View) -> u16 {
@@ -145,11 +149,9 @@ impl Ruleset for Haggle {
     }
 
     fn caretake(&self, seat: Seat) -> Option<Command> {
-        match self.options(seat) {
-            Options { answer: true, .. } => Some(Command::Answer { accept: false }),
-            Options { pass: true, .. } => Some(Command::Pass),
-            _ => None,
-        }
+        let modest = [Command::Answer { accept: false }, Command::Pass];
+        let options = self.options(seat);
+        modest.into_iter().find(|command| options.contains(command))
     }
 
     fn player(&self, bot: &str) -> Option<Box<dyn BotPlayer<Haggle>>> {
@@ -159,8 +161,8 @@ impl Ruleset for Haggle {
     fn calls(notice: &Notice, reader: Seat) -> Call {
         match notice {
             Notice::Offered { to, .. } if *to == reader => Call::Proposal,
-            Notice::Turn { .. } => Call::Turn,
-            _ => Call::Nothing,
+            Notice::Dealt { .. } | Notice::Answered { .. } | Notice::Passed { .. } => Call::Turn,
+            Notice::Offered { .. } => Call::Nothing,
         }
     }
 
@@ -174,29 +176,5 @@ impl Ruleset for Haggle {
 
     fn reference() -> HaggleReference {
         HaggleReference { lot: LOT }
-    }
-}
-
-struct Trader;
-
-impl BotPlayer<Haggle> for Trader {
-    fn act(
-        &mut self,
-        view: &View,
-        options: &mut Options,
-        chance: &mut Chance,
-        _silent: bool,
-    ) -> Option<Command> {
-        super::play(view, options, chance)
-    }
-
-    fn answer(
-        &mut self,
-        view: &View,
-        options: &mut Options,
-        chance: &mut Chance,
-        _silent: bool,
-    ) -> Option<Command> {
-        options.answer.then(|| super::play(view, options, chance)).flatten()
     }
 }

@@ -3,7 +3,8 @@
 use parley::contract::{Lookalikes, Subject, examine};
 use parley::{Chance, Game as _, Seat, SeatSet, Seed};
 
-use super::{Command, Event, Haggle, LOT, Setup};
+use super::model::{Command, Setup};
+use super::rules::{Haggle, LOT};
 
 impl Subject for Haggle {
     fn any_command(&self, chance: &mut Chance) -> Command {
@@ -42,14 +43,14 @@ impl Subject for Haggle {
         twin
     }
 
-    fn is_quiet(&self, _: Seat, by: Seat, command: &Command) -> bool {
-        let mut events = Vec::new();
-        self.decide(by, command, &mut events).is_ok() && !events.contains(&Event::Over)
+    fn is_quiet(&self, _: Seat, _: Seat, _: &Command) -> bool {
+        true
     }
 
     fn lookalikes(&self, by: Seat, chance: &mut Chance) -> Option<Lookalikes<Command>> {
-        let options = self.options(by);
-        let to = *options.offer.first()?;
+        let Some(Command::Offer { to, .. }) = self.options(by).commands.first().copied() else {
+            return None;
+        };
         let coins = chance.below(u64::from(LOT)) as u8;
         let offer = |coins| vec![(by, Command::Offer { to, coins })];
         let (one, other) = (offer(coins), offer(coins + 1));

@@ -1,4 +1,4 @@
-//! A new ability is a row, and at most a hook in one file: here are both, in a world that has two more of them.
+//! Tests that a new ability is one row and at most one hook in one file, with two made-up abilities.
 
 use parley::{Audience, Game as _, Seat, Seed};
 use serde_json::json;
@@ -28,7 +28,7 @@ const ANN: Seat = Seat(0);
 const BOB: Seat = Seat(1);
 const CID: Seat = Seat(2);
 
-/// Ann has Toll Keepers; Bob is her neighbour, and it is his turn.
+/// Ann has Toll Keepers; Bob is her neighbour and it is his turn.
 fn desk(change: impl FnOnce(&mut Setup)) -> Game {
     let sit = |faction| Sitting {
         trade_goods: 3,

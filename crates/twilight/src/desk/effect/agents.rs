@@ -1,4 +1,4 @@
-//! What moves commodities: agents, which are exhausted by it (TI-30 … TI-36), and the Minister of Commerce.
+//! Abilities that move commodities: agents, which are exhausted (TI-30 … TI-36), and the Minister of Commerce.
 
 use parley::Seat;
 
@@ -23,7 +23,7 @@ pub(super) const LANDINGS: &[Landing] = &[
     Landing { id: "ready_agents", run: ready_agents },
 ];
 
-/// Commodities that Carth brings.
+/// Commodities that Carth gives.
 const CARTHS_LOAD: u16 = 2;
 
 fn gain_commodities(asking: &Asking<'_>, events: &mut Vec<Event>) -> Result<(), Refusal> {
@@ -43,7 +43,7 @@ fn replenish(asking: &Asking<'_>, events: &mut Vec<Event>) -> Result<(), Refusal
     Ok(())
 }
 
-/// Turning commodities into trade goods is not gaining trade goods (TI-36), whoever sets it off.
+/// Converting commodities into trade goods is not gaining trade goods (TI-36), whoever causes it.
 fn convert_for_captive(asking: &Asking<'_>, events: &mut Vec<Event>) -> Result<(), Refusal> {
     let (state, by, of, unit) = (asking.state, asking.by, asking.target(), asking.unit());
     if !state.table.replenished.contains(of) {

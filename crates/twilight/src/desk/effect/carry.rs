@@ -1,4 +1,4 @@
-//! The one way in which an ability or a card is used: window, user, target, means, price, and then its hook.
+//! The one path by which an ability or a card is used: window, user, target, means, price, then its hook.
 
 use parley::Seat;
 
@@ -21,7 +21,7 @@ use crate::table::goods::Bundle;
 use crate::table::hand::{Note, Place};
 use crate::transaction::bar::Bar;
 
-/// Carries it out, and remembers what was promised about it.
+/// Carries it out, and settles the promises that it keeps or breaks.
 pub(crate) fn carry_out(
     state: &State,
     by: Seat,
@@ -47,12 +47,12 @@ pub(crate) fn carry_out(
     observe(state, by, &used(effect.power()), events)
 }
 
-/// The deed of using a power.
+/// The act of using a power.
 pub(crate) fn used(power: &str) -> Act {
     Act::Use { power: power.to_owned(), at: None }
 }
 
-/// Its window is open, to this player, on that target.
+/// Checks that its window is open to this player, on that target.
 fn open<'a>(state: &'a State, by: Seat, effect: &'a Effect) -> Result<Asking<'a>, Refusal> {
     let which = effect.which;
     if !which.steps().is_empty() {
@@ -83,7 +83,7 @@ fn in_window(state: &State, by: Seat, which: Use) -> Result<(), Refusal> {
     }
 }
 
-/// The player that a use names, and whether it may be the user.
+/// The player named by a use, and whether it may be the user.
 fn seat(effect: &Effect) -> Option<(Seat, bool)> {
     let mut fields = effect.which.spec.fields.iter().zip(&effect.given);
     fields.find_map(|(asked, given)| match given {
@@ -94,7 +94,7 @@ fn seat(effect: &Effect) -> Option<(Seat, bool)> {
     })
 }
 
-/// The ability or the note is there. Whether a card is in hand is asked last of all, when it is played.
+/// Checks for the ability or the note. A card in hand is checked last, when it is played.
 fn has_it(asking: &Asking<'_>, events: &mut Vec<Event>) -> Result<(), Refusal> {
     let Asking { state, by, which, target, .. } = *asking;
     if which.is_note() && held(state, by, which).is_none() {
@@ -109,7 +109,7 @@ fn has_it(asking: &Asking<'_>, events: &mut Vec<Event>) -> Result<(), Refusal> {
     Ok(())
 }
 
-/// The ability is there, it is ready, and it has not been used in this window (TI-28).
+/// Checks that the player has the ability ready and has not used it in this window (TI-28).
 fn ready(state: &State, by: Seat, ability: Ability) -> Result<(), Refusal> {
     let player = state.table.player(by);
     match () {
@@ -120,7 +120,7 @@ fn ready(state: &State, by: Seat, ability: Ability) -> Result<(), Refusal> {
     }
 }
 
-/// A note in front of a player, or in the hand of the one who issued it.
+/// A note in a player's play area, or in its issuer's hand.
 pub(super) fn held(state: &State, by: Seat, which: Use) -> Option<(Note, Place)> {
     let kind = NoteKind::all().find(|kind| kind.id() == which.row.id)?;
     let mut notes = state.table.notes.iter();
@@ -145,7 +145,7 @@ pub(super) fn is_neighbour(state: &State, by: Seat, other: Seat) -> Result<(), R
     }
 }
 
-/// Influence comes from planets that are ready, and from trade goods where those do not suffice (TI-37).
+/// Influence is paid from ready planets, then from trade goods (TI-37).
 fn pay(asking: &Asking<'_>, events: &mut Vec<Event>) -> Result<(), Refusal> {
     let Asking { state, by, which, .. } = *asking;
     let price = which.spec.price;
@@ -166,7 +166,7 @@ fn pay(asking: &Asking<'_>, events: &mut Vec<Event>) -> Result<(), Refusal> {
     }
 }
 
-/// It is an action on the player's own turn (TI-96).
+/// Checks that it is an action on the player's own turn (TI-96).
 pub(super) fn as_action(state: &State, by: Seat) -> Result<(), Refusal> {
     let now = state.table.moment.step();
     let action = matches!(now, Step::ChooseAction | Step::ComponentAction);

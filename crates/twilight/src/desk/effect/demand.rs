@@ -1,4 +1,4 @@
-//! What an ability or a card forces somebody to hand over: no transaction (TI-26).
+//! What an ability or a card forces somebody to hand over; this is not a transaction (TI-26).
 
 use parley::Seat;
 
@@ -16,7 +16,7 @@ pub(super) const HOOKS: &[Hook] = &[
     Hook::new("seize_fragment", seize_fragment),
 ];
 
-/// A note of the giver's choice.
+/// A note that the giver chooses.
 fn demand_note(asking: &Asking<'_>, events: &mut Vec<Event>) -> Result<(), Refusal> {
     let (by, from) = (asking.by, asking.target());
     can_give_note(asking.state, by, from)?;
@@ -24,7 +24,7 @@ fn demand_note(asking: &Asking<'_>, events: &mut Vec<Event>) -> Result<(), Refus
     Ok(())
 }
 
-/// From everybody who has a note to give.
+/// From every player who has a note to give.
 fn demand_from_all(asking: &Asking<'_>, events: &mut Vec<Event>) -> Result<(), Refusal> {
     let (state, by) = (asking.state, asking.by);
     let others = state.table.seats().filter(|from| *from != by && state.table.is_in(*from));
@@ -54,7 +54,7 @@ fn seize_fragment(asking: &Asking<'_>, events: &mut Vec<Event>) -> Result<(), Re
     Ok(())
 }
 
-/// The one who demands lets it go, or leaves a hand that lies open alone.
+/// The player withdraws a demand, or takes nothing from a revealed hand.
 pub(crate) fn waive(
     state: &State,
     by: Seat,
@@ -68,7 +68,7 @@ pub(crate) fn waive(
     Ok(())
 }
 
-/// Demands that nobody can meet any more are gone.
+/// Removes demands that nobody can meet any more.
 pub(crate) fn moot(state: &State) -> Vec<Event> {
     let table = &state.table;
     let demands = state.demands.iter();
@@ -78,14 +78,14 @@ pub(crate) fn moot(state: &State) -> Vec<Event> {
     bare.chain(empty).map(|(by, from)| Event::Waived { by: *by, from: *from }).collect()
 }
 
-/// The space combat that has just ended was between these two: the active player is one of them.
+/// Checks that the space combat that just ended was between these two: one of them is the active player.
 fn fought(asking: &Asking<'_>, _: &mut Vec<Event>) -> Result<(), Refusal> {
     let active = asking.state.table.moment.active();
     let fought = [asking.by, asking.target()].into_iter().any(|seat| active == Some(seat));
     if fought { Ok(()) } else { Err(Refusal::NotInCombat) }
 }
 
-/// How many notes somebody holds is public, so this may be told (TI-62).
+/// The number of notes in a hand is public, so the refusal reveals nothing (TI-62).
 fn can_give_note(state: &State, by: Seat, from: Seat) -> Result<(), Refusal> {
     match state.table.player(from).notes_in_hand {
         0 => Err(Refusal::NothingToGive),

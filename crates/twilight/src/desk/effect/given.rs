@@ -1,4 +1,4 @@
-//! What a player uses and what they say to it: `{"effect": "carth_replenishes", "of": 2}`, as the row asks for it.
+//! A use with its arguments, such as `{"effect": "carth_replenishes", "of": 2}`, as the row requires.
 
 use std::borrow::Cow;
 use std::fmt;
@@ -11,12 +11,12 @@ use serde::ser::SerializeMap as _;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use serde_json::{Map, Value};
 
-use crate::ability::usage::{Ask, Asked, Use};
+use crate::ability::usage::{Parameter, ParameterKind, Use};
 use crate::room;
 use crate::table::goods::Fragments;
 use crate::table::hand::Note;
 
-/// What a command calls the use among the fields.
+/// The field that names the use in a command.
 const TAG: &str = "effect";
 
 static IDS: LazyLock<Vec<&'static str>> =
@@ -26,11 +26,11 @@ static IDS: LazyLock<Vec<&'static str>> =
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Effect {
     pub(crate) which: Use,
-    /// One for each field of the row, in its order.
+    /// One for each field of the row, in the same order.
     pub(crate) given: Vec<Given>,
 }
 
-/// What is said for one field.
+/// The value of one field.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 #[serde(untagged)]
 pub enum Given {
@@ -42,7 +42,7 @@ pub enum Given {
     Fragment(Fragments),
 }
 
-/// What a player holds that others do not see.
+/// The hidden cards of a player.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum Hand {
@@ -56,24 +56,24 @@ impl Hand {
 }
 
 impl Effect {
-    /// What people call it when they promise to use it, or not to.
+    /// Its name in promises to use it or not to use it.
     pub fn power(&self) -> &'static str {
         self.which.power()
     }
 }
 
 impl Given {
-    fn read(kind: Ask, value: Value) -> serde_json::Result<Given> {
+    fn read(kind: ParameterKind, value: Value) -> serde_json::Result<Given> {
         Ok(match kind {
-            Ask::Seat => Given::Seat(serde_json::from_value(value)?),
-            Ask::Pair => {
+            ParameterKind::Seat => Given::Seat(serde_json::from_value(value)?),
+            ParameterKind::Pair => {
                 let (one, other) = serde_json::from_value(value)?;
                 Given::Pair(one, other)
             }
-            Ask::Note => Given::Note(serde_json::from_value(value)?),
-            Ask::Hand => Given::Hand(serde_json::from_value(value)?),
-            Ask::Unit => Given::Unit(serde_json::from_value(value)?),
-            Ask::Fragment => Given::Fragment(serde_json::from_value(value)?),
+            ParameterKind::Note => Given::Note(serde_json::from_value(value)?),
+            ParameterKind::Hand => Given::Hand(serde_json::from_value(value)?),
+            ParameterKind::Unit => Given::Unit(serde_json::from_value(value)?),
+            ParameterKind::Fragment => Given::Fragment(serde_json::from_value(value)?),
         })
     }
 }
@@ -89,7 +89,7 @@ impl Serialize for Effect {
     }
 }
 
-/// The fields of an effect, each given once.
+/// The fields of an effect, each present once.
 struct Fields;
 
 impl<'de> Visitor<'de> for Fields {
@@ -120,7 +120,7 @@ impl<'de> Deserialize<'de> for Effect {
             None => return Err(D::Error::missing_field(TAG)),
         };
         let which = Use::find(&id).ok_or_else(|| D::Error::unknown_variant(&id, &IDS))?;
-        let mut read = |asked: &Asked| {
+        let mut read = |asked: &Parameter| {
             let value = fields.remove(asked.name);
             let value = value.ok_or_else(|| D::Error::missing_field(asked.name))?;
             let told = |error| D::Error::custom(format!("{}: {error}", asked.name));
@@ -162,13 +162,13 @@ fn shape(it: Use, generator: &mut SchemaGenerator) -> Schema {
     })
 }
 
-fn kind(kind: Ask, generator: &mut SchemaGenerator) -> Schema {
+fn kind(kind: ParameterKind, generator: &mut SchemaGenerator) -> Schema {
     match kind {
-        Ask::Seat => generator.subschema_for::<Seat>(),
-        Ask::Pair => generator.subschema_for::<(Seat, Seat)>(),
-        Ask::Note => generator.subschema_for::<Note>(),
-        Ask::Hand => generator.subschema_for::<Hand>(),
-        Ask::Unit => generator.subschema_for::<room::Text<{ room::WORD }>>(),
-        Ask::Fragment => generator.subschema_for::<Fragments>(),
+        ParameterKind::Seat => generator.subschema_for::<Seat>(),
+        ParameterKind::Pair => generator.subschema_for::<(Seat, Seat)>(),
+        ParameterKind::Note => generator.subschema_for::<Note>(),
+        ParameterKind::Hand => generator.subschema_for::<Hand>(),
+        ParameterKind::Unit => generator.subschema_for::<room::Text<{ room::WORD }>>(),
+        ParameterKind::Fragment => generator.subschema_for::<Fragments>(),
     }
 }

@@ -1,4 +1,4 @@
-//! What a row cannot say. Each file of this folder has a table of the hooks in it, and rows name them.
+//! Hooks: code for what a row cannot express. Each file in this folder has a table of its hooks, and rows name them.
 
 use parley::Seat;
 
@@ -13,27 +13,27 @@ use crate::table::hand::Note;
 
 use super::{agents, demand, look, payment};
 
-/// A use at the desk: who, of what, on whom, with what.
+/// A use at the desk: who uses what, on whom, with what.
 pub(crate) struct Asking<'a> {
     pub state: &'a State,
     pub by: Seat,
     pub which: Use,
-    /// On whom it is used, if on somebody.
+    /// The target, if there is one.
     pub target: Option<Seat>,
     pub(super) given: &'a [Given],
 }
 
 pub(crate) type Run = fn(&Asking<'_>, &mut Vec<Event>) -> Result<(), Refusal>;
 
-/// What a use does beyond its row.
+/// What a use does beyond what its row says.
 pub(crate) struct Hook {
     pub id: &'static str,
-    /// What has to have happened. It is told before anything is paid.
+    /// What has to have happened before. Checked before anything is paid.
     pub opens: Option<Run>,
     pub run: Run,
 }
 
-/// What an ability leaves behind once it has been used: on the user, and on whom it was used.
+/// The lasting effect of an ability: on its user and on its target.
 pub(crate) struct Landing {
     pub id: &'static str,
     pub run: fn(&mut State, Seat, Option<Seat>),
@@ -54,7 +54,7 @@ pub(crate) fn hook(id: &str) -> Option<&'static Hook> {
     HOOKS.iter().copied().flatten().find(|hook| hook.id == id)
 }
 
-/// What follows on the desk when an ability has been used or invoked.
+/// The lasting effect on the desk after an ability has been used or invoked.
 pub(crate) fn land(state: &mut State, by: Seat, ability: Ability, on: Option<Seat>) {
     let named = ability.row().lands;
     let all = || LANDINGS.iter().copied().flatten();
@@ -73,7 +73,7 @@ impl Hook {
     }
 }
 
-/// What the row of a hook asks for is there, or the row would not have been read as that.
+/// A row with this hook has the fields that it needs; otherwise loading the rows would have failed.
 impl Asking<'_> {
     pub(crate) fn target(&self) -> Seat {
         self.target.expect("the row says on whom it is used")

@@ -1,4 +1,4 @@
-//! Who looks into whose hand: by an ability, by Lie in Wait, or because it is shown (TI-62, TI-84).
+//! Who looks at whose hand: by an ability, by Lie in Wait, or because it is shown (TI-62, TI-84).
 
 use parley::Seat;
 use schemars::JsonSchema;
@@ -67,7 +67,7 @@ fn look(asking: &Asking<'_>, hand: Hand, events: &mut Vec<Event>) {
     events.push(Event::Looked { by, at, hand, cards: Seen::of(asking.state, at, hand) });
 }
 
-/// After two neighbours have transacted: a look at both hands, and one card of each.
+/// After two neighbours have transacted: a look at both hands, and one card from each.
 fn lie_in_wait(asking: &Asking<'_>, events: &mut Vec<Event>) -> Result<(), Refusal> {
     let (state, by, (a, b)) = (asking.state, asking.by, asking.pair());
     let just_now = state.exchanged.filter(|sides| *sides == (a, b) || *sides == (b, a));
@@ -86,7 +86,7 @@ fn lie_in_wait(asking: &Asking<'_>, events: &mut Vec<Event>) -> Result<(), Refus
     Ok(())
 }
 
-/// One card of a hand that lies open.
+/// Takes one card from a revealed hand.
 pub(crate) fn take(
     state: &State,
     by: Seat,

@@ -1,4 +1,4 @@
-//! Abilities and cards that the desk carries out: one way for all of them, and the hooks that rows name.
+//! Abilities and cards that the desk carries out: one path for all of them, and the hooks that rows name.
 
 mod agents;
 pub(crate) mod carry;

@@ -1,4 +1,4 @@
-//! The effects of notes that the desk can see through by itself: rows of `data/notes.json` name them.
+//! The effects of notes that the desk carries out itself; rows of `data/notes.json` name them.
 
 use parley::Seat;
 
@@ -10,9 +10,9 @@ use crate::table::hand::Note;
 /// What a note does when it is played.
 struct Play {
     id: &'static str,
-    /// What happens at once.
+    /// Its immediate effect.
     run: fn(&State, Seat, Note, &mut Vec<Event>),
-    /// What it leaves behind.
+    /// Its lasting effect.
     land: fn(&mut State, Seat),
 }
 

@@ -1,4 +1,4 @@
-//! What is paid for with a note, or passed on, without a transaction (TI-26).
+//! Payments with a note, and notes that are passed on, without a transaction (TI-26).
 
 use parley::{Seat, SeatSet};
 
@@ -28,7 +28,7 @@ fn open_research(state: &mut State, by: Seat, _: Option<Seat>) {
     (state.research, state.researched) = (Some(by), SeatSet::EMPTY);
 }
 
-/// Whose ability lets this player pay for research now.
+/// The player whose ability lets this player pay for research now.
 fn researcher(asking: &Asking<'_>) -> Result<Seat, Refusal> {
     asking.state.research.filter(|to| *to != asking.by).ok_or(Refusal::NoResearch)
 }
@@ -46,13 +46,13 @@ fn may_research(asking: &Asking<'_>, events: &mut Vec<Event>) -> Result<(), Refu
     }
 }
 
-/// The trade goods are spent, the note is given. What was researched is entered apart.
+/// Spends the trade goods and gives the note. The technology is recorded separately.
 fn pay_researcher(asking: &Asking<'_>, events: &mut Vec<Event>) -> Result<(), Refusal> {
     let goods = Bundle::note(asking.note());
     give(asking.state, asking.by, researcher(asking)?, &goods, events)
 }
 
-/// The note goes on to lie in front of somebody else, or goes home.
+/// Moves the note to another player's play area, or returns it.
 fn pass_on_note(asking: &Asking<'_>, events: &mut Vec<Event>) -> Result<(), Refusal> {
     let to = asking.target();
     let (note, from) = held(asking.state, asking.by, asking.which).ok_or(Refusal::NotHeld)?;

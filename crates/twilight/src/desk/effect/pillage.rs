@@ -1,4 +1,4 @@
-//! Pillage: pirates watch whoever transacts or gains trade goods (section 9 of the manual).
+//! Pillage: Mentak may rob players who transact or gain trade goods (section 9 of the manual).
 
 use parley::Seat;
 
@@ -12,12 +12,12 @@ use crate::desk::refusal::Refusal;
 use crate::desk::state::State;
 use crate::table::{DeskTable, Tie};
 
-/// What people call it when they promise it.
+/// Its name in promises.
 const PILLAGE: &str = "Pillage";
-/// A player is worth robbing who has this many trade goods.
+/// The number of trade goods from which a player can be pillaged.
 const WORTH_ROBBING: u16 = 3;
 
-/// The chances to rob that `events` have opened, as the table is `after` them.
+/// The chances to pillage that `events` opened, given the table `after` them.
 pub(crate) fn opened(after: &State, events: &[Event]) -> Vec<Event> {
     let table = &after.table;
     let watched = watched(table, events);
@@ -30,7 +30,7 @@ pub(crate) fn opened(after: &State, events: &[Event]) -> Vec<Event> {
     open.map(|(by, victim)| Event::PillageOpened { by, victim }).collect()
 }
 
-/// Those who transacted or gained trade goods, the one whose effect comes first at the head (TI-22).
+/// The players who transacted or gained trade goods, in order of whose effect resolves first (TI-22).
 fn watched(table: &DeskTable, events: &[Event]) -> Vec<Seat> {
     let mut seats: Vec<Seat> = events.iter().flat_map(gainers).collect();
     seats.sort_by_key(|seat| precedence(table, *seat));
@@ -38,7 +38,7 @@ fn watched(table: &DeskTable, events: &[Event]) -> Vec<Seat> {
     seats
 }
 
-/// Turning one's own commodities into trade goods is not gaining them (TI-36).
+/// Converting one's own commodities into trade goods is not gaining them (TI-36).
 fn gainers(event: &Event) -> Vec<Seat> {
     match event {
         Event::Exchanged { transaction, .. } => vec![transaction.sides.0, transaction.sides.1],

@@ -1,4 +1,4 @@
-//! Relics made of fragments (TI-68).
+//! Relics purchased with fragments (TI-68).
 
 use parley::Seat;
 
@@ -8,9 +8,9 @@ use crate::desk::refusal::Refusal;
 use crate::desk::state::State;
 use crate::table::goods::Fragments;
 
-/// Fragments of one kind that make a relic.
+/// Fragments of one kind needed for a relic.
 const SET: u32 = 3;
-/// As many suffice to Naaz-Rokha, and to whoever has just played its note.
+/// The number that Naaz-Rokha needs, as does a player who has just played its note.
 const SMALL_SET: u32 = 2;
 
 /// Whether `by` may purge these fragments for a relic now.

@@ -1,10 +1,10 @@
-//! What abilities and cards a player might use: everything that could be meant, right or wrong.
+//! Every ability and card that a player might try to use, legal or not.
 
 use parley::Seat;
 
 use crate::ability::Ability;
 use crate::ability::traits::Trait;
-use crate::ability::usage::{Ask, Asked, Use};
+use crate::ability::usage::{Parameter, ParameterKind, Use};
 use crate::desk::command::{Command, Invocation};
 use crate::desk::effect::{Effect, Given, Hand};
 use crate::desk::state::State;
@@ -34,7 +34,7 @@ fn invocations() -> impl Iterator<Item = Invocation> {
     abilities.map(Invocation::Ability).chain([Invocation::BlackMarketDealings])
 }
 
-/// A use with everything that can be said for each of its fields.
+/// A use with every possible value of each of its fields.
 fn effects(state: &State, seat: Seat, which: Use) -> Vec<Effect> {
     let mut all = vec![Effect { which, given: Vec::new() }];
     for asked in &which.spec.fields {
@@ -50,24 +50,24 @@ fn effects(state: &State, seat: Seat, which: Use) -> Vec<Effect> {
     all
 }
 
-fn given(state: &State, seat: Seat, asked: Asked) -> Vec<Given> {
+fn given(state: &State, seat: Seat, asked: Parameter) -> Vec<Given> {
     match asked.kind {
-        Ask::Seat => {
+        ParameterKind::Seat => {
             let seats = state.table.seats().filter(|it| asked.own || *it != seat);
             seats.map(Given::Seat).collect()
         }
-        Ask::Pair => {
+        ParameterKind::Pair => {
             let pairs = state.exchanged.into_iter().flat_map(|(a, b)| [(a, b), (b, a)]);
             pairs.map(|(a, b)| Given::Pair(a, b)).collect()
         }
-        Ask::Note => state.table.notes.in_hand(seat).map(Given::Note).collect(),
-        Ask::Hand => Hand::ALL.map(Given::Hand).to_vec(),
-        Ask::Unit => price::units().map(|unit| Given::Unit(unit.to_owned())).collect(),
-        Ask::Fragment => ONE_OF_EACH.map(Given::Fragment).to_vec(),
+        ParameterKind::Note => state.table.notes.in_hand(seat).map(Given::Note).collect(),
+        ParameterKind::Hand => Hand::ALL.map(Given::Hand).to_vec(),
+        ParameterKind::Unit => price::units().map(|unit| Given::Unit(unit.to_owned())).collect(),
+        ParameterKind::Fragment => ONE_OF_EACH.map(Given::Fragment).to_vec(),
     }
 }
 
-/// What others demand of this player, and what lies open to it.
+/// What others demand of this player, and the hands that are revealed to it.
 fn answers(state: &State, seat: Seat, list: &mut Vec<Command>) {
     let notes: Vec<Note> = state.table.notes.in_hand(seat).collect();
     for (to, _) in state.demands.iter().filter(|(_, from)| *from == seat) {

@@ -1,4 +1,4 @@
-//! Entries, deeds, the moment and the map.
+//! Entries, acts, the moment and the map.
 
 use super::*;
 

@@ -42,7 +42,7 @@ export const actForm = (act: string, { acts }: TermForms) => acts.find((form) =>
 
 const wordOf = (when: When): TermSpan | StepId => (typeof when === 'string' ? when : when.at);
 
-/** A term to begin with: what is handed over is something, and everything else is as the form has it. */
+/** A new term: a payment has some goods, everything else has the defaults of the form. */
 export function draft({ act, asks, when }: ActForm, by: Seat, change: Partial<TermDraft> = {}): TermDraft {
   return {
     by,
@@ -61,7 +61,7 @@ export function draft({ act, asks, when }: ActForm, by: Seat, change: Partial<Te
   };
 }
 
-/** What is handed over now. */
+/** Goods that are handed over now. */
 export const gift = (by: Seat, terms: TermForms, goods?: Bundle) =>
   draft(actForm('transfer', terms), by, goods ? { goods } : {});
 
