@@ -40,6 +40,19 @@ impl Agreement {
         }
     }
 
+    /// What it is called.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Agreement::Ceasefire => "Ceasefire",
+            Agreement::SupplyPact => "Supply pact",
+            Agreement::Tribute => "Tribute",
+            Agreement::Levy => "Levy",
+            Agreement::IntelPact => "Intel pact",
+            Agreement::SafePassage => "Safe passage",
+            Agreement::JointOffensive => "Joint offensive",
+        }
+    }
+
     #[inline]
     pub const fn index(self) -> usize {
         self as usize

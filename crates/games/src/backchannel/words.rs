@@ -7,7 +7,6 @@ use backchannel::{Agreement, Ending, GAMBLE_CARDS};
 use crate::reference::{
     ActionEntry, AgreementEntry, EndingEntry, PhaseWords, PromiseEntry, WindowAction,
 };
-use server::text::capital;
 
 /// The one action between turns: any of these, or none (BC-402).
 pub fn actions() -> Vec<ActionEntry> {
@@ -65,7 +64,7 @@ pub fn actions() -> Vec<ActionEntry> {
 }
 
 pub fn agreements() -> Vec<AgreementEntry> {
-    let entry = |id: Agreement| AgreementEntry { id, name: capital(&id.id().replace('_', " ")) };
+    let entry = |id: Agreement| AgreementEntry { id, name: id.name().to_owned() };
     Agreement::ALL.map(entry).to_vec()
 }
 
