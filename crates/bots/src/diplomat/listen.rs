@@ -25,6 +25,8 @@ const THREAT: f32 = 0.3;
 #[derive(Clone, Copy)]
 struct Plea {
     from: Seat,
+    /// It comes with a yes: an answer to the same request.
+    agrees: bool,
     threatens: bool,
     rewards: bool,
 }
@@ -116,7 +118,8 @@ impl Diplomat {
     ) {
         let from = id.from;
         let (threatens, rewards) = (reading.threatens(), reading.rewards());
-        let plea = Plea { from, threatens, rewards };
+        let agrees = reading.first.sense == Sense::Yes;
+        let plea = Plea { from, agrees, threatens, rewards };
         for said in reading.claims() {
             match said.sense {
                 Sense::Talk | Sense::Topic => self.sounded_out(rules, view, from, said),
@@ -232,6 +235,8 @@ impl Diplomat {
                 dossier.settled = Some((agreement, view.round));
                 Say::WillPropose.about(word)
             }
+            // Neither side has the card.
+            (true, false) if plea.agrees => Say::NotYet.bare(),
             (true, false) => {
                 let dossier = &mut self.dossiers[plea.from.index()];
                 dossier.welcome = dossier.welcome.with(agreement);
@@ -287,7 +292,7 @@ impl Diplomat {
         if agreed.is_none()
             && let Some(agreement) = named
         {
-            let plea = Plea { from, threatens: false, rewards: false };
+            let plea = Plea { from, agrees: true, threatens: false, rewards: false };
             if self.would_propose(rules, view, own, agreement, plea) {
                 self.dossiers[from.index()].settled = Some((agreement, view.round));
             }

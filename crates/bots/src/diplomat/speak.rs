@@ -3,7 +3,7 @@
 use backchannel::settings::MOST_SEATS;
 use backchannel::signal::{Signal, Word};
 use backchannel::{Agreement, Command, Options, Rules, SignalRef, Territory, TerritorySet, View};
-use parley::{Chance, Round, Seat, SeatSet};
+use parley::{Chance, Options as _, Round, Seat, SeatSet};
 
 use super::Diplomat;
 use crate::Temper;
@@ -20,6 +20,9 @@ const PRIVATE_PACE: u16 = 3;
 /// The same for those who renew their promises of peace as soon as they run out.
 const SLY_PACE: u16 = 2;
 
+/// Answers to the same seat in one round.
+const MOST_ANSWERS: u8 = 3;
+
 /// A rival is warned of from this share of the rivals' strength on.
 const TOO_STRONG: f32 = 0.5;
 
@@ -29,6 +32,8 @@ pub(crate) struct Outbox {
     private: [Option<Signal>; MOST_SEATS],
     /// Those among them that answer something, and are sent as soon as possible.
     replies: SeatSet,
+    /// How many answers each seat got in a round: talk must come to an end.
+    answered: [(Round, u8); MOST_SEATS],
     public: Option<Signal>,
     public_in: Round,
     reaction: Option<(SignalRef, React)>,
@@ -108,6 +113,19 @@ impl Outbox {
         self.public.get_or_insert(signal);
     }
 
+    /// Whether a seat may get one more answer in this round; counts it.
+    fn may_answer(&mut self, to: Seat, round: Round) -> bool {
+        let (counted, answers) = &mut self.answered[to.index()];
+        if *counted != round {
+            (*counted, *answers) = (round, 0);
+        }
+        if *answers >= MOST_ANSWERS || self.private[to.index()].is_none() {
+            return false;
+        }
+        *answers += 1;
+        true
+    }
+
     fn take(&mut self, among: SeatSet) -> Option<(Seat, Signal)> {
         let to = among.into_iter().find(|to| self.private[to.index()].is_some())?;
         self.replies = self.replies.without(to);
@@ -133,9 +151,10 @@ fn concept(id: &str) -> backchannel::signal::Concept {
 impl Diplomat {
     /// Sends an answer or a reaction to something that has just arrived.
     pub(super) fn reply(&mut self, view: &View, options: &Options) -> Option<Command> {
-        let open = options.signal.and(self.outbox.replies);
+        let open = options.signal.and(self.outbox.replies).into_iter();
+        let open: SeatSet = open.filter(|&to| self.outbox.may_answer(to, view.round)).collect();
         if let Some((to, signal)) = self.outbox.take(open) {
-            return Some(self.send(view, to, signal));
+            return self.send(view, options, to, signal);
         }
         let (signal, reaction) = self.outbox.reaction.take()?;
         let reaction = reaction.reaction();
@@ -145,15 +164,26 @@ impl Diplomat {
     /// Says what waits to be said.
     pub(super) fn speak(&mut self, view: &View, options: &Options) -> Option<Command> {
         let (to, signal) = self.outbox.take(options.signal)?;
-        Some(self.send(view, to, signal))
+        self.send(view, options, to, signal)
     }
 
-    fn send(&mut self, view: &View, to: Seat, signal: Signal) -> Command {
+    /// Sends a signal, unless it cannot be said: an answer may repeat a word that does not fit it.
+    fn send(
+        &mut self,
+        view: &View,
+        options: &Options,
+        to: Seat,
+        signal: Signal,
+    ) -> Option<Command> {
+        let command = Command::Signal { to: Some(to), signal };
+        if !options.contains(&command) {
+            return None;
+        }
         self.dossiers[to.index()].question_last = false;
         if signal == Say::SparePlayer.about(Word::Player(to)) {
             self.pledges.spare(to, view.round + 1);
         }
-        Command::Signal { to: Some(to), signal }
+        Some(command)
     }
 
     /// A hint that a proposal may follow.
@@ -274,7 +304,7 @@ impl Diplomat {
         let (to, signal) =
             self.peace_offer(view, open).or_else(|| self.idle_word(rules, view, open, chance))?;
         self.dossiers[to.index()].spoken_to = view.round;
-        Some(self.send(view, to, signal))
+        self.send(view, options, to, signal)
     }
 
     fn in_the_mood(&self, chance: &mut Chance) -> bool {
