@@ -16,7 +16,7 @@ const SLOT_PRICE: f32 = 0.8;
 /// The expected number of troops from another seat's slot.
 const USUAL_SLOT: f32 = 3.5;
 
-/// Rounds for which a seat is left in peace that has paid for it.
+/// Rounds after this one for which a seat is left in peace that has paid for it.
 pub(crate) const GRATITUDE: u16 = 2;
 
 /// What it costs to leave a seat in peace for that long, for each territory next to it.
@@ -139,7 +139,7 @@ impl Appraiser<'_> {
         let effect = match deal.agreement {
             Agreement::Ceasefire => self.peace_seen(deal.with, rounds),
             Agreement::Tribute | Agreement::Levy | Agreement::SafePassage if deal.got > 0.0 => {
-                self.peace_seen(deal.with, GRATITUDE.into())
+                self.peace_seen(deal.with, f32::from(GRATITUDE) + 1.0)
             }
             Agreement::SupplyPact
             | Agreement::Tribute
@@ -183,7 +183,7 @@ impl Appraiser<'_> {
         if truces(self.view, self.front.me).contains(deal.with) {
             return 0.0;
         }
-        let peace = self.quiet_border(deal.with, GRATITUDE.into());
+        let peace = self.quiet_border(deal.with, f32::from(GRATITUDE) + 1.0);
         self.policy.peace * self.keeps(deal.with) * (peace + 0.5 * self.fear(deal.with))
     }
 

@@ -45,7 +45,7 @@ impl Diplomat {
                 continue;
             };
             if public {
-                self.overhear(view, id, &reading);
+                self.overhear(view, id, &reading, chance);
             } else {
                 self.trust.heard_from(from);
                 self.hear(rules, view, own, id, &reading, chance);
@@ -77,7 +77,7 @@ impl Diplomat {
     }
 
     /// A public signal: news about others, and sometimes about oneself.
-    fn overhear(&mut self, view: &View, id: SignalRef, reading: &Reading) {
+    fn overhear(&mut self, view: &View, id: SignalRef, reading: &Reading, chance: &mut Chance) {
         for said in reading.claims() {
             let Subject::Seat(about) = said.subject else { continue };
             let front = &self.marshal.front;
@@ -102,7 +102,9 @@ impl Diplomat {
                 Sense::Accuse => React::Refuse,
                 _ => continue,
             };
-            self.outbox.react(id, reaction);
+            if about == self.marshal.front.me || chance.one_in(3) {
+                self.outbox.react(id, reaction);
+            }
         }
     }
 

@@ -1,6 +1,7 @@
 //! The bots at play.
 
 mod games;
+mod people;
 mod registry;
 mod support;
 mod tables;
