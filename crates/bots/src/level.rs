@@ -15,7 +15,7 @@ pub enum Level {
     Easy,
     #[default]
     Normal,
-    /// Plans further ahead and takes more risks where they pay.
+    /// Plans further ahead, and keeps the peace with as many neighbours as will have it.
     Hard,
 }
 
@@ -51,6 +51,14 @@ impl Level {
         match self {
             Level::Easy => 0,
             Level::Normal | Level::Hard => 2,
+        }
+    }
+
+    /// How many neighbours it spares at a time because it said so.
+    pub(crate) const fn promises(self) -> usize {
+        match self {
+            Level::Easy | Level::Normal => 1,
+            Level::Hard => 3,
         }
     }
 }

@@ -319,8 +319,8 @@ impl Diplomat {
         let foes: SeatSet = foes.collect();
         // Who means it can afford to spare one at a time; others have nothing to lose by promising.
         let sly = self.policy.candour < 0.5;
-        let committed = !sly && !self.pledges.spared(view.round).is_empty();
-        if committed || (foes.len() < 2 && !sly) {
+        let committed = self.pledges.spared(view.round).len() >= self.level.promises();
+        if !sly && (committed || foes.len() < 2) {
             return None;
         }
         let deals = |seat: &Seat| {

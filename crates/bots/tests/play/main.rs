@@ -5,3 +5,5 @@ mod people;
 mod registry;
 mod support;
 mod tables;
+mod twins;
+mod variety;

@@ -163,7 +163,7 @@ fn a_person_who_answers_late_gets_an_offer_every_three_rounds() {
 fn nobody_makes_the_same_offer_twice_in_a_row() {
     let mut pairs = 0;
     for manners in [Manners::Never, Manners::Late] {
-        for game in games(manners, 40..70) {
+        for game in games(manners, 40..110) {
             for by in Seat::all(4) {
                 let mine: Vec<_> =
                     offers(&game).into_iter().filter(|offer| offer.0 == by).collect();
