@@ -53,12 +53,4 @@ impl Level {
             Level::Normal | Level::Hard => 2,
         }
     }
-
-    /// How many neighbours it spares at a time because it said so.
-    pub(crate) const fn promises(self) -> usize {
-        match self {
-            Level::Easy | Level::Normal => 1,
-            Level::Hard => 3,
-        }
-    }
 }

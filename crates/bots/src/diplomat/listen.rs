@@ -135,12 +135,12 @@ impl Diplomat {
                 Sense::Later => self.said_no(view, from, said),
                 Sense::Stop => self.asked_to_stop(rules, view, plea, said),
                 Sense::Strike | Sense::Hold | Sense::Aid => {
-                    self.asked_to_strike(view, id, plea, said)
+                    self.asked_to_strike(view, id, plea, said);
                 }
                 Sense::Side | Sense::Trust => self.asked_for_a_side(view, from, said),
                 Sense::Spare => self.promised_peace(view, own, id, said),
                 Sense::Hunt | Sense::Threat | Sense::Claim => {
-                    self.threatened(rules, view, id, said)
+                    self.threatened(rules, view, id, said);
                 }
                 Sense::Coming | Sense::Watch | Sense::Strong | Sense::Weak => {
                     self.warned(view, id, said);

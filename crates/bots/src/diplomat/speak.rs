@@ -6,10 +6,10 @@ use backchannel::{Agreement, Command, Options, Rules, SignalRef, Territory, Terr
 use parley::{Chance, Options as _, Round, Seat, SeatSet};
 
 use super::Diplomat;
-use crate::Temper;
 use crate::front::truces;
 use crate::speech::{Join, React, Say};
 use crate::witness::Deed;
+use crate::{Level, Temper};
 
 /// Rounds between two public signals that nobody asked for.
 const PUBLIC_PACE: u16 = 4;
@@ -18,7 +18,7 @@ const PUBLIC_PACE: u16 = 4;
 const PRIVATE_PACE: u16 = 3;
 
 /// The same for those who renew their promises of peace as soon as they run out.
-const SLY_PACE: u16 = 2;
+const COURTING_PACE: u16 = 2;
 
 /// Answers to the same seat in one round.
 const MOST_ANSWERS: u8 = 3;
@@ -292,7 +292,7 @@ impl Diplomat {
         chance: &mut Chance,
     ) -> Option<Command> {
         self.outbox.tidy(self.marshal.front.rivals);
-        let pace = if self.policy.candour < 0.5 { SLY_PACE } else { PRIVATE_PACE };
+        let pace = if self.courts_everybody() { COURTING_PACE } else { PRIVATE_PACE };
         let open = options.signal.into_iter().filter(|&to| {
             let last = self.dossiers[to.index()].spoken_to;
             last == Round::NEVER || last + pace <= view.round
@@ -307,8 +307,13 @@ impl Diplomat {
         self.send(view, options, to, signal)
     }
 
+    /// Whether it promises peace to whoever listens: because it is clever, or because it does not mean it.
+    fn courts_everybody(&self) -> bool {
+        self.level == Level::Hard || self.policy.candour < 0.5
+    }
+
     fn in_the_mood(&self, chance: &mut Chance) -> bool {
-        chance.below(100) < (100.0 * self.policy.talk) as u64
+        self.level == Level::Hard || chance.below(100) < (100.0 * self.policy.talk) as u64
     }
 
     /// "I will not attack you", to a neighbour that it has no plans against, or that it wants to be off its guard.
@@ -317,10 +322,8 @@ impl Diplomat {
         let spared = self.pledges.spared(view.round).or(truces(view, front.me));
         let foes = front.rivals.minus(spared).into_iter().filter(|&foe| front.contact(foe) > 0);
         let foes: SeatSet = foes.collect();
-        // Who means it can afford to spare one at a time; others have nothing to lose by promising.
-        let sly = self.policy.candour < 0.5;
-        let committed = self.pledges.spared(view.round).len() >= self.level.promises();
-        if !sly && (committed || foes.len() < 2) {
+        let alone = foes.len() < 2 || !self.pledges.spared(view.round).is_empty();
+        if alone && !self.courts_everybody() {
             return None;
         }
         let deals = |seat: &Seat| {
@@ -328,6 +331,7 @@ impl Diplomat {
                 && self.keeps(*seat, view.round) > 0.4
                 && front.power(*seat) > 0.0
         };
+        let sly = self.policy.candour < 0.5;
         let strength = |seat: Seat| front.power(seat) * if sly { -1.0 } else { 1.0 };
         let to = open
             .and(foes)
@@ -395,7 +399,7 @@ impl Diplomat {
 
     /// A kind of agreement that it would like and has no card for.
     fn wish(&mut self, view: &View) -> Agreement {
-        let truced = truces(view, self.marshal.front.me).len() > 0;
+        let truced = !truces(view, self.marshal.front.me).is_empty();
         if truced { Agreement::SupplyPact } else { Agreement::Ceasefire }
     }
 
