@@ -1,6 +1,7 @@
 //! Backchannel as hosted by the server.
 
 mod cards;
+mod company;
 mod honours;
 mod reference;
 mod render;
@@ -104,8 +105,8 @@ async fn rules(store: &dyn Store, models: &Models, own: Own) -> Result<Rules, Pr
     rules.await?
 }
 
-/// The bots that fill free seats, in turn: mostly the talkative ones.
-const COMPANY: [&str; 3] = ["envoy", "soldier", "envoy"];
+/// The bots that fill free seats, in turn: nobody who is silent.
+const COMPANY: [&str; 3] = ["envoy", "broker", "turncoat"];
 
 /// The default map of a quick game.
 const QUICK_MAP: &str = "wherrymouth";
@@ -114,11 +115,7 @@ impl Ruleset for Backchannel {
     const NAME: &'static str = "backchannel";
     const SEATING: Seating = Seating::Dealt;
     const SEATS_FIELD: &'static str = "seats";
-    const BOTS: &'static [BotKind] = &[
-        BotKind { name: "random", title: "Wanderer" },
-        BotKind { name: "soldier", title: "Captain" },
-        BotKind { name: "envoy", title: "Envoy" },
-    ];
+    const BOTS: &'static [BotKind] = &company::BOTS;
     const RELIEF: Option<&'static str> = Some("soldier");
     const CATEGORIES: &'static [&'static str] = &["combat", "public", "signals", "deals"];
     const LANGUAGES: &'static [Language] = &Language::ALL;

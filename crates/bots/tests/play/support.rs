@@ -14,7 +14,7 @@ use std::sync::Arc;
 use backchannel::map::MapFile;
 use backchannel::map::file::LinkKind;
 use backchannel::view::ReceivedSignal;
-use backchannel::{Command, Event, Game, Options, Outcome, Rules, Setup, View};
+use backchannel::{Command, Event, Game, HonourRecord, Options, Outcome, Rules, Setup, View};
 use bots::Bot;
 use parley::{Audience, Chance, Game as _, OfferRef, Options as _, Round, Seat, Seed};
 use serde_json::json;
@@ -94,8 +94,9 @@ pub(crate) struct FinishedGame {
     pub commands: Vec<(Seat, Command)>,
     /// The round of each command.
     pub rounds_of: Vec<Round>,
-    /// Whom each command attacked.
-    pub attacked: Vec<Option<Seat>>,
+    /// The rounds of the windows in which somebody could have proposed something to the first seat.
+    pub open_to_first: Vec<Round>,
+    pub honour: HonourRecord,
     pub hash: String,
 }
 
@@ -147,7 +148,8 @@ pub(crate) fn play(rules: &Arc<Rules>, seed: u64, bots: &mut [Box<dyn Bot>]) -> 
         rounds: table.game.round(),
         commands: table.commands,
         rounds_of: table.rounds_of,
-        attacked: table.attacked,
+        open_to_first: table.open_to_first,
+        honour: table.honour,
         hash: table.game.digest().to_string(),
     }
 }
@@ -161,15 +163,20 @@ struct Driver {
     seen: Vec<Seen>,
     commands: Vec<(Seat, Command)>,
     rounds_of: Vec<Round>,
-    attacked: Vec<Option<Seat>>,
+    open_to_first: Vec<Round>,
+    honour: HonourRecord,
 }
 
 impl Driver {
     fn open(rules: &Arc<Rules>, seed: u64) -> Driver {
         let mut game = Game::deal(Arc::clone(rules), Seed::numbered(seed, 1));
         let mut events = Vec::new();
+        let mut honour = HonourRecord::begin(&game);
         game.opening(&mut events);
-        events.iter().for_each(|event| game.evolve(event));
+        for event in &events {
+            game.evolve(event);
+            honour.observe(rules, event);
+        }
         let whims = Seed::numbered(seed, 2);
         Driver {
             game,
@@ -180,7 +187,8 @@ impl Driver {
             seen: (0..rules.seats()).map(|_| Seen::default()).collect(),
             commands: Vec::new(),
             rounds_of: Vec::new(),
-            attacked: Vec::new(),
+            open_to_first: Vec::new(),
+            honour,
         }
     }
 
@@ -209,6 +217,9 @@ impl Driver {
         self.look(seat);
         self.game.options_into(seat, &mut self.options);
         let chance = &mut self.chances[seat.index()];
+        if self.options.propose.iter().any(|pitch| pitch.to.contains(Seat(0))) {
+            self.open_to_first.push(self.game.round());
+        }
         let command = bot.act(self.game.rules(), &self.view, &self.options, chance);
         self.carry_out(seat, command);
     }
@@ -217,15 +228,12 @@ impl Driver {
         assert!(self.options.contains(&command), "{seat} may not {command:?}");
         self.commands.push((seat, command));
         self.rounds_of.push(self.game.round());
-        self.attacked.push(self.target_of(command));
         self.events.clear();
         let decided = self.game.decide(seat, &command, &mut self.events);
         assert_eq!(decided, Ok(()), "{seat} was refused {command:?}");
-        self.events.iter().for_each(|event| self.game.evolve(event));
-    }
-
-    fn target_of(&self, command: Command) -> Option<Seat> {
-        let Command::Attack { to, .. } = command else { return None };
-        self.view.lands[to.index()].known()?.0
+        for event in &self.events {
+            self.game.evolve(event);
+            self.honour.observe(self.game.rules(), event);
+        }
     }
 }
