@@ -13,6 +13,7 @@
 
 mod deals;
 mod inbox;
+pub mod league;
 mod plan;
 mod play;
 mod record;
@@ -20,7 +21,9 @@ mod report;
 mod rounds;
 mod seating;
 mod simulate;
+pub mod standings;
 mod tally;
+mod watch;
 mod wilson;
 
 pub use deals::{DealCounts, Deals};
@@ -32,3 +35,7 @@ pub use record::{Recorder, file_name};
 pub use report::{ArenaReport, Results, WinRate};
 pub use rounds::Rounds;
 pub use simulate::{SimError, simulate};
+pub use watch::{
+    BreakKind, BreakRow, ClaimCounts, Deviation, JUDGED_AFTER, PromiseCounts, ROUNDS_AFTER,
+    SeatDeals, SeatRow, ThinkingRow, WorthAfter,
+};

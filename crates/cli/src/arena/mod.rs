@@ -1,0 +1,34 @@
+//! `backchannel arena`: leagues of bots and what can be learnt from them.
+
+mod report;
+mod run;
+
+use std::io::Write;
+use std::process::ExitCode;
+
+use clap::Subcommand;
+
+use crate::failure::Failure;
+
+/// Let bots play leagues, rate them, tune them and run experiments.
+#[derive(clap::Args)]
+#[command(arg_required_else_help = true)]
+pub(crate) struct ArenaCommand {
+    #[command(subcommand)]
+    task: ArenaTask,
+}
+
+#[derive(Subcommand)]
+enum ArenaTask {
+    Run(run::Run),
+    Report(report::Report),
+}
+
+impl ArenaCommand {
+    pub(crate) fn run(&self, out: &mut impl Write) -> Result<ExitCode, Failure> {
+        match &self.task {
+            ArenaTask::Run(run) => run.run(out).map(|()| ExitCode::SUCCESS),
+            ArenaTask::Report(report) => report.run(out).map(|()| ExitCode::SUCCESS),
+        }
+    }
+}
