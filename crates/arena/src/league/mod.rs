@@ -13,3 +13,5 @@ pub use plan::{
 pub use run::{BotMaker, RunError, by_name, run};
 pub use schedule::{Fixture, Fixtures};
 pub use table::LeagueTable;
+
+pub(crate) use plan::read_toml;

@@ -182,6 +182,8 @@ pub enum LeagueError {
     OneBot,
     #[error("maps: {0}")]
     Map(String),
+    #[error("{0}")]
+    Field(String),
     #[error("seats: {map} is made for {least} to {most} seats, not {seats}; change seats or maps")]
     MapSeats { map: String, seats: usize, least: u8, most: u8 },
     #[error("bots: {0}")]

@@ -23,8 +23,8 @@ pub struct BotStanding {
     pub by_seat: Vec<SeatShare>,
     pub by_map: BTreeMap<String, ShareInterval>,
     pub deals: BTreeMap<&'static str, DealTotals>,
-    /// The share of its agreements that held, of those that it kept or broke itself; `None` if it had none.
-    pub word_kept: Option<f64>,
+    /// The share of its agreements that it kept, of those and the ones that it broke by card or by an early attack.
+    pub word_kept: ShareInterval,
     /// Broken words, in the order of [`BreakKind::ALL`](crate::BreakKind::ALL).
     pub broken: [u64; 3],
     pub suffered: [u64; 3],
@@ -112,10 +112,10 @@ pub struct TalkTotals {
 
 impl TalkTotals {
     /// The share of what could be checked that was true.
-    pub fn truth(&self) -> Option<f64> {
+    pub fn truth(&self) -> ShareInterval {
         let right = self.promises_kept + self.claims_right;
         let all = right + self.promises_broken + self.claims_wrong;
-        (all > 0).then(|| right as f64 / all as f64)
+        ShareInterval::new(right as f64, all, 0.0)
     }
 }
 
@@ -123,5 +123,6 @@ impl TalkTotals {
 #[derive(Clone, Copy, PartialEq, Debug, Default, Serialize)]
 pub struct ThinkingCost {
     pub decisions: u64,
+    /// The median over seats and games, so that a game which the machine interrupted does not count for more.
     pub microseconds_each: f64,
 }

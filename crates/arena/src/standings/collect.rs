@@ -15,6 +15,9 @@ use crate::watch::{BreakKind, BreakRow, SeatRow};
 /// The most different cards and templates that are counted; there are far fewer.
 const MOST_IDS: usize = 1000;
 
+/// The most times that are kept for a median.
+const MOST_TIMES: usize = 1_000_000;
+
 /// Sums from which a report is made.
 #[derive(Default)]
 pub struct Standings {
@@ -78,7 +81,8 @@ struct BotSums {
     suffered: [u64; 3],
     talk: TalkTotals,
     decisions: u64,
-    nanoseconds: u64,
+    /// Nanoseconds a decision, row by row.
+    thinking: Vec<f64>,
 }
 
 impl Standings {
@@ -144,7 +148,9 @@ impl Standings {
         sums.talk.claims_wrong += u64::from(row.claims.wrong);
         if let Some(thinking) = row.thinking {
             sums.decisions += thinking.decisions;
-            sums.nanoseconds += thinking.nanoseconds;
+            if thinking.decisions > 0 && sums.thinking.len() < MOST_TIMES {
+                sums.thinking.push(thinking.nanoseconds as f64 / thinking.decisions as f64);
+            }
         }
         add_counts(&mut self.tactics, &row.tactics);
         add_counts(&mut self.said, &row.said);
@@ -254,7 +260,7 @@ impl Standings {
         let played = (sums.all.trials as f64).max(1.0);
         let mut all = DealTotals::default();
         sums.deals.values().for_each(|totals| all.merge(totals));
-        let bound = all.kept + all.broken;
+        let bound = all.kept + all.broken + sums.broken[BreakKind::EarlyAttack as usize];
         BotStanding {
             name: self.names[bot].clone(),
             seats_played: sums.all.trials,
@@ -270,15 +276,13 @@ impl Standings {
                 .collect(),
             by_map: sums.by_map.iter().map(|(map, sums)| (map.clone(), sums.interval())).collect(),
             deals: sums.deals.iter().map(|(kind, totals)| (kind.id(), *totals)).collect(),
-            word_kept: (bound > 0).then(|| all.kept as f64 / bound as f64),
+            word_kept: ShareInterval::new(all.kept as f64, bound, 0.0),
             broken: sums.broken,
             suffered: sums.suffered,
             talk: sums.talk,
             thinking: ThinkingCost {
                 decisions: sums.decisions,
-                microseconds_each: sums.nanoseconds as f64
-                    / 1000.0
-                    / (sums.decisions as f64).max(1.0),
+                microseconds_each: median(&sums.thinking) / 1000.0,
             },
         }
     }
@@ -301,6 +305,12 @@ fn add_counts(sums: &mut BTreeMap<String, u64>, more: &BTreeMap<String, u32>) {
             sums.insert(id.clone(), u64::from(*count));
         }
     }
+}
+
+fn median(values: &[f64]) -> f64 {
+    let mut sorted = values.to_vec();
+    sorted.sort_by(f64::total_cmp);
+    sorted.get(sorted.len() / 2).copied().unwrap_or(0.0)
 }
 
 fn ending(ending: Ending) -> &'static str {

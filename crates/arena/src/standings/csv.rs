@@ -63,7 +63,7 @@ pub fn csv(report: &LeagueReport) -> String {
             bot.suffered[2].to_string(),
             bot.talk.words.to_string(),
             bot.talk.promises_kept.to_string(),
-            bot.talk.truth().map_or(String::new(), |truth| truth.to_string()),
+            bot.talk.truth().known().map_or(String::new(), |truth| truth.to_string()),
             bot.thinking.microseconds_each.to_string(),
         ];
         text += &(cells.join(",") + "\n");

@@ -2,6 +2,8 @@
 
 use std::fmt::Write as _;
 
+use backchannel::signal::Signals;
+
 use super::bot::BotStanding;
 use super::charts;
 use super::report::{LeagueReport, ShareInterval};
@@ -20,11 +22,11 @@ pub fn html(title: &str, report: &LeagueReport) -> String {
         seats(report),
         maps(report),
         deals(report),
-        tactics(report),
         betrayals(report),
         aftermath(report),
         deviations(report),
         talk(report),
+        said(report),
         welfare(report),
         thinking(report),
     ];
@@ -162,7 +164,7 @@ fn standings(report: &LeagueReport) -> String {
             format!("{:.1} <small>{:.1}–{:.1}</small>", wl.rating, wl.low, wl.high),
             format!("{:.1}", bot.mean_score),
             format!("{:.2}", bot.mean_place),
-            bot.word_kept.map_or_else(nil, percent),
+            bot.word_kept.known().map_or_else(nil, percent),
         ]
     };
     let rows: Vec<Vec<String>> = report.bots.iter().map(row).collect();
@@ -170,7 +172,7 @@ fn standings(report: &LeagueReport) -> String {
         "wide",
         "Standings",
         "Weng–Lin (as in OpenSkill) is by places, on a scale with a mean of 25. Score is in percent of the game. Word kept is \
-         the share of agreements that held, of those that the bot kept or broke with a card.",
+         the share of agreements that the bot did not break, by card or by an early attack.",
         &grid(&titles, &rows),
     )
 }
@@ -274,15 +276,7 @@ fn maps(report: &LeagueReport) -> String {
 fn deals(report: &LeagueReport) -> String {
     let head = titles(
         "agreement",
-        &[
-            "offered",
-            "accepted",
-            "declined",
-            "expired",
-            "held",
-            "broken by card",
-            "accepted of offered",
-        ],
+        &["offered", "accepted", "declined", "expired", "held", "broken", "share accepted"],
     );
     let rows: Vec<Vec<String>> = report
         .deals
@@ -305,29 +299,41 @@ fn deals(report: &LeagueReport) -> String {
         "A hundred games, by kind of agreement and by what became of them.",
         &(legend(&entries) + &figure(&charts::deals(report))),
     );
-    chart + &section("", "Deals", "All games.", &grid(&head, &rows))
+    let table = section(
+        "wide",
+        "Deals",
+        "All games. Held and broken are agreements that took effect; broken is by a Betrayal card.",
+        &grid(&head, &rows),
+    );
+    chart + &tactics(report) + &table
 }
 
 fn tactics(report: &LeagueReport) -> String {
-    let row = |(id, count): (&String, &u64)| {
-        vec![
-            escape(&id.replace(['_', '-'], " ")),
-            whole(*count),
-            format!("{:.2}", per_game(report, *count)),
-        ]
-    };
-    let heads = |first| titles(first, &["times", "a game"]);
-    let cards: Vec<Vec<String>> = report.tactics.iter().map(row).collect();
+    let about = "By card; the number is its tier.";
+    section("", "Tactical cards played", about, &tally(report.tactics.iter()))
+}
+
+fn said(report: &LeagueReport) -> String {
     let mut said: Vec<(&String, &u64)> = report.said.iter().collect();
     said.sort_by_key(|(_, count)| std::cmp::Reverse(**count));
-    let said: Vec<Vec<String>> = said.into_iter().map(row).collect();
-    let about = format!("{} templates of the catalogue were used.", said.len());
-    section(
-        "",
-        "Tactical cards played",
-        "By card; the number is its tier.",
-        &grid(&heads("card"), &cards),
-    ) + &section("", "What was said", &about, &grid(&heads("template"), &said))
+    let about = format!(
+        "Signals by template, the most frequent first; {} of the catalogue’s {} were used.",
+        said.len(),
+        Signals::standard().catalogue().templates().len()
+    );
+    section("wide", "What was said", &about, &tally(said.into_iter()))
+}
+
+/// Counts in as many columns as there is room for.
+fn tally<'a>(counts: impl Iterator<Item = (&'a String, &'a u64)>) -> String {
+    let items = counts.map(|(id, count)| {
+        format!(
+            "<li><span>{}</span><b>{}</b></li>",
+            escape(&id.replace(['_', '-'], " ")),
+            whole(*count)
+        )
+    });
+    format!("<ul class=\"tally\">{}</ul>", items.collect::<String>())
 }
 
 fn betrayals(report: &LeagueReport) -> String {
@@ -426,7 +432,7 @@ fn talk(report: &LeagueReport) -> String {
             ];
             let words = talk.words as f64 / (bot.seats_played as f64).max(1.0);
             let cells = counts.map(|count| if count == 0 { nil() } else { whole(count) });
-            let truth = talk.truth().map_or_else(nil, percent);
+            let truth = talk.truth().known().map_or_else(nil, percent);
             [escape(&bot.name), format!("{words:.1}")]
                 .into_iter()
                 .chain(cells)

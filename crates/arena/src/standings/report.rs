@@ -52,6 +52,11 @@ impl ShareInterval {
         ShareInterval { rate: of(hits), low, high, fair: of(fair), trials }
     }
 
+    /// The share itself, if there was anything to share.
+    pub fn known(&self) -> Option<f64> {
+        (self.trials > 0).then_some(self.rate)
+    }
+
     /// How many times its fair share this is, with its interval.
     pub fn ratio(&self) -> (f64, f64, f64) {
         let times = |share: f64| if self.fair == 0.0 { 0.0 } else { share / self.fair };

@@ -29,10 +29,10 @@ const THEME: [(&str, &str, &str); 8] = [
     ("six", "#7a7160", "#8f8a75"),
 ];
 
-const WIDTH: u32 = 560;
-const TEXT: i32 = 17;
+const WIDTH: u32 = 460;
+const TEXT: i32 = 18;
 /// What the estimate of the library makes of a character at that size.
-const CHARACTER: f64 = 8.6;
+const CHARACTER: f64 = 8.0;
 const FONT: &str = "system-ui, sans-serif";
 
 /// A value with an interval, on a line of its own.
@@ -110,7 +110,7 @@ pub fn curves(about: &str, curves: &[Curve], x_title: &str, unit: &str) -> Strin
     let (left, right) = range(points().map(|point| (point.0, point.0)));
     let (low, high) = range(points().map(|point| (point.2, point.3)).chain([(0.0, 0.0)]));
     let (low, high) = padded(low, high);
-    draw(about, 300, |area| {
+    draw(about, 290, |area| {
         let mut chart = ChartBuilder::on(area)
             .margin(8)
             .margin_right(16)
@@ -196,7 +196,7 @@ fn mesh(
         .bold_line_style(RULE.mix(0.7))
         .light_line_style(TRANSPARENT)
         .label_style(text.clone())
-        .x_labels(6)
+        .x_labels(5)
         .y_labels(0)
         .x_label_formatter(&|x| format!("{}{unit}", number(*x, span)))
         .draw()?;
@@ -222,7 +222,7 @@ fn padded(low: f64, high: f64) -> (f64, f64) {
 
 /// With as many digits as the span asks for.
 fn number(value: f64, span: f64) -> String {
-    let digits = if span >= 8.0 {
+    let digits = if span >= 4.0 {
         0
     } else if span >= 0.8 {
         1

@@ -23,14 +23,13 @@ use words::WordWatch;
 use worth::WorthWatch;
 
 pub use breaks::{BreakKind, Deviation, WorthAfter};
-pub use row::{BreakRow, ClaimCounts, PromiseCounts, SeatDeals, SeatRow, ThinkingRow};
+pub use row::{BreakRow, ClaimCounts, GameLabel, PromiseCounts, SeatDeals, SeatRow, ThinkingRow};
 pub use worth::{JUDGED_AFTER, ROUNDS_AFTER};
 
-pub(crate) use row::GameLabel;
 pub(crate) use thinking::{Stopwatch, timed};
 
 /// Observes a game for the rows of its seats.
-pub(crate) struct LeagueWatch {
+pub struct LeagueWatch {
     honour: HonourRecord,
     round: Round,
     deals: SeatDealWatch,
@@ -44,7 +43,7 @@ pub(crate) struct LeagueWatch {
 
 impl LeagueWatch {
     /// For a game that has only been dealt.
-    pub(crate) fn new(game: &Game) -> LeagueWatch {
+    pub fn new(game: &Game) -> LeagueWatch {
         LeagueWatch {
             honour: HonourRecord::begin(game),
             round: game.round(),
@@ -59,7 +58,7 @@ impl LeagueWatch {
     }
 
     /// The rows of the game, one a seat; none before it is over.
-    pub(crate) fn rows(self, label: &GameLabel<'_>, game: &Game) -> Vec<SeatRow> {
+    pub fn rows(self, label: &GameLabel<'_>, game: &Game) -> Vec<SeatRow> {
         let Some(outcome) = game.outcome() else { return Vec::new() };
         let row = |seat: Seat| SeatRow {
             actions: self.actions[seat.index()],

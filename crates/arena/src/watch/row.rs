@@ -66,7 +66,7 @@ pub struct SeatRow {
 }
 
 /// What the games of a plan know about one of them before it is played.
-pub(crate) struct GameLabel<'a> {
+pub struct GameLabel<'a> {
     pub game: u64,
     pub set: u64,
     pub map: &'a str,

@@ -1,5 +1,7 @@
 //! `backchannel arena`: leagues of bots and what can be learnt from them.
 
+mod challenge;
+mod experiment;
 mod report;
 mod run;
 
@@ -22,6 +24,8 @@ pub(crate) struct ArenaCommand {
 enum ArenaTask {
     Run(run::Run),
     Report(report::Report),
+    Challenge(challenge::Challenge),
+    Experiment(experiment::ExperimentCommand),
 }
 
 impl ArenaCommand {
@@ -29,6 +33,8 @@ impl ArenaCommand {
         match &self.task {
             ArenaTask::Run(run) => run.run(out).map(|()| ExitCode::SUCCESS),
             ArenaTask::Report(report) => report.run(out).map(|()| ExitCode::SUCCESS),
+            ArenaTask::Challenge(challenge) => challenge.run(out).map(|()| ExitCode::SUCCESS),
+            ArenaTask::Experiment(experiment) => experiment.run(out),
         }
     }
 }

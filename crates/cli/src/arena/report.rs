@@ -85,7 +85,8 @@ pub(crate) fn tell(report: &LeagueReport, out: &mut impl Write) -> Result<(), Fa
     Ok(())
 }
 
-fn standings(report: &LeagueReport) -> Grid {
+/// The bots, the best first.
+pub(crate) fn standings(report: &LeagueReport) -> Grid {
     let titles =
         ["bot", "seats", "wins", "95 % interval", "fair", "rating", "95 % interval", "Weng–Lin"];
     let mut grid = Grid::new(&titles);
@@ -137,8 +138,8 @@ fn breaks(report: &LeagueReport) -> Grid {
         let part = |share: Option<f64>| share.map_or_else(|| "–".to_owned(), percent);
         let counts = bot.broken.map(|count| count.to_string());
         let rest = [
-            part(bot.word_kept),
-            part(bot.talk.truth()),
+            part(bot.word_kept.known()),
+            part(bot.talk.truth().known()),
             format!("{:.1}", bot.thinking.microseconds_each),
         ];
         grid.row([bot.name.clone()].into_iter().chain(counts).chain(rest));

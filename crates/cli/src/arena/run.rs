@@ -127,21 +127,23 @@ pub(crate) fn tables(plan: &LeaguePlan) -> Result<Vec<LeagueTable>, LeagueError>
 }
 
 /// A league that is about to be played.
-struct Job<'a> {
-    plan: &'a LeaguePlan,
-    fixtures: Fixtures,
-    tables: &'a [LeagueTable],
-    threads: usize,
-    quiet: bool,
+pub(super) struct Job<'a> {
+    pub plan: &'a LeaguePlan,
+    pub fixtures: Fixtures,
+    pub tables: &'a [LeagueTable],
+    pub threads: usize,
+    /// Without a bar.
+    pub quiet: bool,
 }
 
-enum Stop {
+/// Why it was not played.
+pub(super) enum Stop {
     Run(RunError),
     Other(Failure),
 }
 
 impl Job<'_> {
-    fn in_memory(&self) -> Result<LeagueReport, Stop> {
+    pub(super) fn in_memory(&self) -> Result<LeagueReport, Stop> {
         let mut standings = Standings::default();
         standings.begin(&LeagueHeader::new(self.plan, self.tables));
         self.play(
