@@ -54,7 +54,7 @@ impl Fixtures {
 
     /// The games after which everybody has had every seat of every table equally often.
     pub fn games_a_round(&self) -> u64 {
-        self.games_a_table() * self.tables.len() as u64
+        (self.games_a_table() * self.tables.len() as u64).max(1)
     }
 
     fn games_a_table(&self) -> u64 {

@@ -48,9 +48,12 @@ impl FightWatch {
         }
     }
 
-    /// What places are decided by: a win, the score, and how late the seat was eliminated.
+    /// What places are decided by: a win, which is shared evenly, the score, and how late the seat was eliminated.
     fn rank(&self, row: &SeatRow) -> (bool, u16, usize) {
+        if row.won > 0.0 {
+            return (true, 0, 0);
+        }
         let out = self.out.iter().position(|(seat, _)| seat.0 == row.seat);
-        (row.won > 0.0, row.score, out.unwrap_or(usize::MAX))
+        (false, row.score, out.unwrap_or(usize::MAX))
     }
 }
