@@ -90,15 +90,19 @@ pub(crate) fn evolve(map: &Map, state: &mut State, event: &Event) {
                 };
             }
         }
-        Event::TrapSprung { attacker, from, to, lost, .. } => {
+        Event::TrapSprung { attacker, owner, from, to, lost, .. } => {
             state.land_mut(to).trap = 0;
+            note_attack(state, attacker, owner);
             remove(state, attacker, from, lost);
         }
         Event::Fought { battle } => {
             state.spun += 1;
             remove(state, battle.attacker, battle.from, battle.attacker_lost);
             match battle.defender {
-                Some(defender) => remove(state, defender, battle.to, battle.defender_lost),
+                Some(defender) => {
+                    remove(state, defender, battle.to, battle.defender_lost);
+                    note_attack(state, battle.attacker, defender);
+                }
                 None => state.land_mut(battle.to).troops -= battle.defender_lost,
             }
         }
@@ -165,7 +169,7 @@ pub(crate) fn evolve(map: &Map, state: &mut State, event: &Event) {
                     let channel = &mut state.seat_mut(from).channels[to.index()];
                     channel.number = number;
                     channel.spent = round;
-                    channel.reacted = false;
+                    (channel.reacted, channel.reaction) = (false, None);
                     channel.last = Some(signal);
                     state.seat_mut(to).channels[from.index()].spent = Round::NEVER;
                 }
@@ -178,13 +182,13 @@ pub(crate) fn evolve(map: &Map, state: &mut State, event: &Event) {
                 }
             }
         }
-        Event::Reacted { by, signal, .. } => {
+        Event::Reacted { by, signal, reaction } => {
             let sender = state.seat_mut(signal.from);
             if signal.public {
                 sender.broadcast.reacted = sender.broadcast.reacted.with(by);
             } else {
                 let channel = &mut sender.channels[by.index()];
-                channel.reacted = true;
+                (channel.reacted, channel.reaction) = (true, Some(reaction));
                 channel.spent = Round::NEVER;
             }
         }
@@ -228,6 +232,11 @@ fn remove(state: &mut State, seat: Seat, from: Territory, troops: u32) {
 fn shift(state: &mut State, from: Territory, to: Territory, troops: u32) {
     state.land_mut(from).troops -= troops;
     state.land_mut(to).troops += troops;
+}
+
+fn note_attack(state: &mut State, attacker: Seat, defender: Seat) {
+    let round = state.round;
+    state.seat_mut(defender).attacked_in[attacker.index()] = round;
 }
 
 fn conquer(map: &Map, state: &mut State, by: Seat, to: Territory, loser: Option<Seat>) {

@@ -1,7 +1,7 @@
 //! The state of a game. Only the engine has it: everybody else gets a view.
 
 use arrayvec::ArrayVec;
-use parley::signal::Signal;
+use parley::signal::{Reaction, Signal};
 use parley::{Round, Seat, SeatSet, Seed};
 use serde::{Deserialize, Serialize};
 
@@ -151,6 +151,10 @@ pub(crate) struct SeatState {
     /// Counts that are public at once (BC-1001).
     pub ceasefires: u16,
     pub betrayals: u16,
+    /// The last round in which each seat attacked this one. It follows from the log and decides nothing, so that it is
+    /// not part of the state hash.
+    #[serde(skip)]
+    pub attacked_in: [Round; MOST_SEATS],
 }
 
 /// A between-turn action on its way: it takes hold at its seat's next turn start (BC-402).
@@ -201,6 +205,9 @@ pub(crate) struct Channel {
     pub spent: Round,
     pub reacted: bool,
     pub last: Option<Signal<Word>>,
+    /// How it was reacted to; not part of the state hash, like [`SeatState::attacked_in`].
+    #[serde(skip)]
+    pub reaction: Option<Reaction>,
 }
 
 /// The public signals of a seat.
@@ -258,8 +265,13 @@ impl SeatState {
         declined_by: SeatSet::EMPTY,
         offers_made: [0; MOST_SEATS],
         offers: [None; MOST_SEATS],
-        channels: [Channel { number: 0, spent: Round::NEVER, reacted: false, last: None };
-            MOST_SEATS],
+        channels: [Channel {
+            number: 0,
+            spent: Round::NEVER,
+            reacted: false,
+            last: None,
+            reaction: None,
+        }; MOST_SEATS],
         broadcast: Broadcast {
             number: 0,
             spent: Round::NEVER,
@@ -271,6 +283,7 @@ impl SeatState {
         passage: SeatSet::EMPTY,
         ceasefires: 0,
         betrayals: 0,
+        attacked_in: [Round::NEVER; MOST_SEATS],
     };
 }
 

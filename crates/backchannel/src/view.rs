@@ -1,6 +1,6 @@
 //! Everything that an audience may know of the current state, built up from nothing (BC-803, BC-807).
 
-use parley::signal::Signal;
+use parley::signal::{Reaction, Signal};
 use parley::{Audience, Clause, OfferRef, Refusal as _, Round, Seat, SeatSet};
 use serde::Serialize;
 
@@ -125,6 +125,10 @@ pub struct Own {
     pub may_signal: SeatSet,
     /// The last signal of each seat on each channel.
     pub heard: Vec<ReceivedSignal>,
+    /// How others reacted to the last private signal that this seat sent them.
+    pub reactions: Vec<ReceivedReaction>,
+    /// The seats that have attacked this one, each with the last round in which it did.
+    pub attackers: Vec<(Seat, Round)>,
 }
 
 /// A seat that may not be proposed to. Its reason travels as a sentence with its clause.
@@ -185,6 +189,15 @@ pub struct ReceivedSignal {
     pub id: SignalRef,
     pub signal: Signal<Word>,
     pub reacted: bool,
+}
+
+/// A reaction to the `number`th private signal that a seat sent to `by`.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct ReceivedReaction {
+    pub by: Seat,
+    pub number: u16,
+    pub reaction: Reaction,
 }
 
 pub(crate) fn build(
@@ -293,6 +306,8 @@ impl Own {
             may_broadcast: false,
             may_signal: SeatSet::EMPTY,
             heard: Vec::new(),
+            reactions: Vec::new(),
+            attackers: Vec::new(),
         }
     }
 }
@@ -377,5 +392,19 @@ fn fill_talk(rules: &Rules, state: &State, id: Seat, own: &mut Own) {
             let reacted = sender.broadcast.reacted.contains(id);
             own.heard.push(ReceivedSignal { id: heard, signal, reacted });
         }
+    }
+    let mine = state.seat(id);
+    own.reactions.clear();
+    own.attackers.clear();
+    for by in Seat::all(rules.seats()).filter(|&by| by != id) {
+        let channel = &mine.channels[by.index()];
+        let reaction = channel.reaction;
+        own.reactions.extend(reaction.map(|reaction| ReceivedReaction {
+            by,
+            number: channel.number,
+            reaction,
+        }));
+        let round = mine.attacked_in[by.index()];
+        own.attackers.extend((round != Round::NEVER).then_some((by, round)));
     }
 }

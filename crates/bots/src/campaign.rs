@@ -6,9 +6,6 @@ use crate::front::Front;
 use crate::odds::odds;
 use crate::weights::Weights;
 
-/// How many conquests after the first are planned.
-const DEPTH: u32 = 4;
-
 /// The best plan for the troops of a territory.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Campaign {
@@ -37,12 +34,20 @@ impl Planner<'_> {
         self.best_with(from, force)
     }
 
+    /// The gain of the best campaign from anywhere, with `more` troops on top.
+    pub(crate) fn best_gain(&self, more: u32) -> f32 {
+        let plans = self.front.mine.into_iter().filter_map(|from| self.best_from(from, more));
+        plans.fold(0.0, |best, plan| plan.gain.max(best))
+    }
+
     /// The best campaign of `force` troops that may leave `from`.
     pub(crate) fn best_with(&self, from: Territory, force: u32) -> Option<Campaign> {
         let card = if self.card_open { self.weights.card } else { 0.0 };
         let mut best: Option<Campaign> = None;
         for to in self.targets(from, TerritorySet::EMPTY) {
-            let Some((gain, win)) = self.step(to, force, TerritorySet::EMPTY, card, DEPTH) else {
+            let Some((gain, win)) =
+                self.step(to, force, TerritorySet::EMPTY, card, self.weights.depth)
+            else {
                 continue;
             };
             let gain = gain - self.weights.leave * win * self.left_behind(from, to);

@@ -11,12 +11,24 @@ use crate::weights::Weights;
 /// The expected number of troops that a neighbour adds before it attacks.
 const FRESH_TROOPS: u32 = 2;
 
-/// Whom and what a seat does not attack by choice.
+/// How a seat stands to the others beyond what the rules enforce.
 #[derive(Clone, Copy, Default, Debug)]
-pub(crate) struct Spared {
+pub(crate) struct Attitude {
+    /// Whom and what it does not attack by choice.
     pub seats: SeatSet,
     pub lands: TerritorySet,
+    /// Ceasefires that are to be judged as if they were over.
+    pub defied: SeatSet,
+    /// What each territory of a seat is worth in addition, in troops.
+    pub grudge: [f32; MOST_SEATS],
+    /// Territories that it was asked to take or is paid for.
+    pub wanted: TerritorySet,
+    /// How likely each seat is to leave this one in peace: a share; below 0 for one that announced an attack.
+    pub calm: [f32; MOST_SEATS],
 }
+
+/// What a wanted territory is worth in addition.
+const WISH: f32 = 1.0;
 
 /// What a seat makes of its view.
 pub(crate) struct Front {
@@ -39,6 +51,8 @@ pub(crate) struct Front {
     rivalry: [f32; MOST_SEATS],
     held: [u32; MOST_SEATS],
     cards: [u32; MOST_SEATS],
+    /// Territories next to one's own, by owner.
+    contact: [u32; MOST_SEATS],
 }
 
 impl Default for Front {
@@ -59,26 +73,33 @@ impl Default for Front {
             rivalry: [0.0; MOST_SEATS],
             held: [0; MOST_SEATS],
             cards: [0; MOST_SEATS],
+            contact: [0; MOST_SEATS],
         }
     }
 }
 
 impl Front {
     /// Reads a view afresh.
-    pub(crate) fn read(&mut self, rules: &Rules, view: &View, spared: Spared, weights: &Weights) {
+    pub(crate) fn read(
+        &mut self,
+        rules: &Rules,
+        view: &View,
+        attitude: &Attitude,
+        weights: &Weights,
+    ) {
         let Some(own) = &view.own else { return };
         self.me = own.seat;
         self.mine = own.lands;
         self.read_scoreboard(view);
         self.read_lands(rules, view);
         self.read_mood(view, weights);
-        let truced = truces(view, self.me);
-        let peaceful = self.lands_of(truced.or(spared.seats)).or(spared.lands);
+        let truced = truces(view, self.me).minus(attitude.defied);
+        let peaceful = self.lands_of(truced.or(attitude.seats)).or(attitude.lands);
         self.hostile = rules.map.all().minus(self.mine).minus(peaceful);
         for territory in rules.map.all() {
-            self.worth[territory.index()] = self.worth_of(rules, territory, weights);
+            self.worth[territory.index()] = self.worth_of(rules, territory, attitude, weights);
         }
-        self.find_border(rules, truced, weights);
+        self.find_border(rules, truced, attitude, weights);
     }
 
     fn read_scoreboard(&mut self, view: &View) {
@@ -136,24 +157,45 @@ impl Front {
         })
     }
 
-    fn find_border(&mut self, rules: &Rules, truced: SeatSet, weights: &Weights) {
+    fn find_border(
+        &mut self,
+        rules: &Rules,
+        truced: SeatSet,
+        attitude: &Attitude,
+        weights: &Weights,
+    ) {
         self.border = TerritorySet::EMPTY;
+        let mut around = TerritorySet::EMPTY;
         for territory in self.mine {
             let mut danger: f32 = 0.0;
+            around = around.or(rules.map.near(territory));
             for other in rules.map.near(territory).minus(self.mine) {
                 let Some(owner) = self.owner(other) else { continue };
                 if !rules.map.crossings(other).contains(territory) || truced.contains(owner) {
                     continue;
                 }
                 let attackers = self.troops(other) + FRESH_TROOPS - 1;
-                danger = danger.max(odds(attackers, self.troops(territory)).win);
+                let unrest = 1.0 - attitude.calm[owner.index()];
+                danger = danger.max(unrest * odds(attackers, self.troops(territory)).win);
                 self.border = self.border.with(territory);
             }
             self.danger[territory.index()] = danger * weights.appetite;
         }
+        self.contact = [0; MOST_SEATS];
+        for other in around.minus(self.mine) {
+            if let Some(owner) = self.owner(other) {
+                self.contact[owner.index()] += 1;
+            }
+        }
     }
 
-    fn worth_of(&self, rules: &Rules, territory: Territory, weights: &Weights) -> f32 {
+    fn worth_of(
+        &self,
+        rules: &Rules,
+        territory: Territory,
+        attitude: &Attitude,
+        weights: &Weights,
+    ) -> f32 {
         let owner = self.owner(territory).filter(|&owner| owner != self.me);
         let denied = owner.map_or(0.0, |owner| self.rivalry(owner));
         let zones: f32 = rules
@@ -168,6 +210,8 @@ impl Front {
         let income = if self.is_small(rules) { weights.small_realm } else { 1.0 };
         weights.land * income * (keep + 0.5 * denied) + keep * zones + rival
             - weights.garrison * self.patience * (1.0 - keep)
+            + owner.map_or(0.0, |owner| attitude.grudge[owner.index()])
+            + if attitude.wanted.contains(territory) { WISH } else { 0.0 }
     }
 
     /// Whether one more territory would not bring more troops.
@@ -245,6 +289,12 @@ impl Front {
         self.power[seat.index()]
     }
 
+    /// The territories of `seat` next to one's own.
+    #[inline]
+    pub(crate) fn contact(&self, seat: Seat) -> u32 {
+        self.contact[seat.index()]
+    }
+
     pub(crate) fn cards(&self, seat: Seat) -> u32 {
         self.cards[seat.index()]
     }
@@ -278,7 +328,14 @@ impl Front {
         })
     }
 
-    fn lands_of(&self, seats: SeatSet) -> TerritorySet {
+    /// The rival with the least power.
+    pub(crate) fn weakest(&self) -> Option<Seat> {
+        self.rivals
+            .into_iter()
+            .reduce(|best, seat| if self.power(seat) < self.power(best) { seat } else { best })
+    }
+
+    pub(crate) fn lands_of(&self, seats: SeatSet) -> TerritorySet {
         (0..MOST_TERRITORIES as u8)
             .map(Territory)
             .filter(|&territory| self.owner(territory).is_some_and(|owner| seats.contains(owner)))

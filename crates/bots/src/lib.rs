@@ -1,26 +1,36 @@
 //! Bots: each sees the View and Options of its seat and nothing else.
 
-mod bargain;
 mod campaign;
-mod envoy;
+mod cast;
+mod deal;
+mod diplomat;
 mod front;
-mod ledger;
+mod level;
 mod marshal;
+pub mod meaning;
 mod odds;
-mod random;
+mod policy;
+mod position;
+mod reasons;
 mod registry;
-mod soldier;
-mod talk;
+mod speech;
+mod trust;
 mod weights;
 mod window;
+mod witness;
 
 use backchannel::{Command, Options, Rules, View};
 use parley::Chance;
 
-pub use envoy::Envoy;
-pub use random::Random;
+pub use cast::{CAST, Character, Random, Soldier, by_policy, fitted};
+pub use diplomat::Diplomat;
+pub use level::Level;
+pub use policy::{Policy, Threshold};
+pub use reasons::{Consideration, Reasons, Weighed};
 pub use registry::{NAMES, UnknownBot, by_name};
-pub use soldier::Soldier;
+pub use witness::{Deed, Remembered};
+
+use cast::Temper;
 
 /// A bot. It knows the rules of the table, which are public, and what its seat is shown.
 ///
@@ -51,5 +61,15 @@ pub trait Bot: Send {
     /// Whether it uses the view at all. If not, no views are built for it.
     fn looks(&self) -> bool {
         true
+    }
+
+    /// What it holds against others at the moment, the oldest first.
+    fn memory(&self) -> Vec<Remembered> {
+        Vec::new()
+    }
+
+    /// The reasons of its last decision. The same views and the same chance give the same reasons.
+    fn reasons(&self) -> Option<Reasons> {
+        None
     }
 }

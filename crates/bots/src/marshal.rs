@@ -5,7 +5,7 @@ use backchannel::{Command, Mode, Options, Rules, Territory, View};
 use parley::Round;
 
 use crate::campaign::{Campaign, Planner};
-use crate::front::{Front, Spared};
+use crate::front::{Attitude, Front};
 use crate::weights::Weights;
 
 /// From this probability of success on, an attack is carried through.
@@ -30,8 +30,8 @@ impl Marshal {
         Marshal { front: Front::default(), weights, conquered: Round::NEVER }
     }
 
-    pub(crate) fn read(&mut self, rules: &Rules, view: &View, spared: Spared) {
-        self.front.read(rules, view, spared, &self.weights);
+    pub(crate) fn read(&mut self, rules: &Rules, view: &View, attitude: &Attitude) {
+        self.front.read(rules, view, attitude, &self.weights);
     }
 
     /// The next order on the map; `None` in the between-turn window.

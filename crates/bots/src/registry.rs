@@ -3,35 +3,61 @@
 use parley::similar;
 use thiserror::Error;
 
-use crate::{Bot, Envoy, Random, Soldier};
+use crate::cast::CAST;
+use crate::{Bot, Level};
 
-/// The names that [`by_name`] knows, from the weakest bot to the strongest.
-pub const NAMES: [&str; 3] = ["random", "soldier", "envoy"];
+/// The names that [`by_name`] knows.
+pub const NAMES: [&str; CAST.len()] = {
+    let mut names = [""; CAST.len()];
+    let mut at = 0;
+    while at < CAST.len() {
+        names[at] = CAST[at].name;
+        at += 1;
+    }
+    names
+};
 
 /// No bot has that name. `Display` is a whole sentence.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
-#[error("there is no bot `{name}`; {} bots are {}.", hint(*similar), NAMES.join(", "))]
-pub struct UnknownBot {
-    pub name: String,
-    /// The name that was probably meant.
-    pub similar: Option<&'static str>,
+pub enum UnknownBot {
+    #[error("there is no bot `{name}`; {} bots are {}.", hint(*similar), NAMES.join(", "))]
+    Name {
+        name: String,
+        /// The name that was probably meant.
+        similar: Option<&'static str>,
+    },
+    #[error("there is no level `{level}`; {} levels are easy, normal and hard.", hint(*similar))]
+    Level {
+        level: String,
+        /// The level that was probably meant.
+        similar: Option<&'static str>,
+    },
 }
 
 fn hint(similar: Option<&str>) -> String {
     similar.map_or_else(|| "the".to_owned(), |name| format!("did you mean `{name}`? The"))
 }
 
-/// A fresh bot of that name, for one seat of one game.
+/// A fresh bot of that name, for one seat of one game; `envoy:hard` is an envoy of another level.
 ///
 /// # Errors
 /// If there is none; the error lists those there are.
 pub fn by_name(name: &str) -> Result<Box<dyn Bot>, UnknownBot> {
-    match name {
-        "random" => Ok(Box::new(Random)),
-        "soldier" => Ok(Box::new(Soldier::default())),
-        "envoy" => Ok(Box::new(Envoy::default())),
-        _ => {
-            Err(UnknownBot { name: name.to_owned(), similar: similar(&name.to_lowercase(), NAMES) })
-        }
-    }
+    let (name, level) = match name.split_once(':') {
+        None => (name, Level::default()),
+        Some((name, level)) => (name, find_level(level)?),
+    };
+    let character = CAST.iter().find(|character| character.name == name);
+    let character = character.ok_or_else(|| UnknownBot::Name {
+        name: name.to_owned(),
+        similar: similar(&name.to_lowercase(), NAMES),
+    })?;
+    Ok(character.bot(level))
+}
+
+fn find_level(level: &str) -> Result<Level, UnknownBot> {
+    Level::named(level).ok_or_else(|| UnknownBot::Level {
+        level: level.to_owned(),
+        similar: Level::similar(level),
+    })
 }

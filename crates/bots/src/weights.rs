@@ -3,6 +3,8 @@
 /// The values by which a bot compares its options. They are in troops unless stated otherwise.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Weights {
+    /// How many conquests after the first are planned.
+    pub depth: u32,
     /// One more territory.
     pub land: f32,
     /// The share of that while there are too few to bring a troop above the floor (BC-203).
@@ -47,6 +49,7 @@ pub(crate) struct Weights {
 impl Weights {
     /// Tuned by letting soldiers play each other: strong, and games still end in about twenty rounds.
     pub(crate) const STANDARD: Weights = Weights {
+        depth: 4,
         land: 1.2,
         small_realm: 0.4,
         zone_turns: 4.0,
@@ -68,4 +71,18 @@ impl Weights {
         appetite: 0.5,
         caution: 1.0,
     };
+
+    /// For beginners to beat: it looks no further than the next territory and leaves most of them alone.
+    pub(crate) const GENTLE: Weights = Weights {
+        depth: 0,
+        least_win: 0.9,
+        loss: 1.9,
+        garrison: 7.0,
+        rival_out: 3.0,
+        zone_turns: 2.0,
+        ..Weights::STANDARD
+    };
+
+    /// Plans as far as a turn goes.
+    pub(crate) const KEEN: Weights = Weights { depth: 6, least_win: 0.66, ..Weights::STANDARD };
 }

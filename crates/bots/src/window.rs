@@ -1,10 +1,11 @@
 //! The between-turn window without other seats: cards, valued in troops (BC-401).
 
 use backchannel::options::{Ploy, Targets};
+use backchannel::view::Land;
 use backchannel::{
     Card, CardKind, Command, Options, Rules, Slots, Tactic, Target, Territory, View,
 };
-use parley::SeatSet;
+use parley::{Seat, SeatSet};
 
 use crate::front::Front;
 use crate::marshal::Marshal;
@@ -12,10 +13,10 @@ use crate::marshal::Marshal;
 /// The discount on a debt for being due later: a share.
 const DEBT: f32 = 0.85;
 
-/// Troop cards that a seat keeps for future deals: without them it cannot accept any.
-const DEAL_CARDS: u32 = 2;
+/// What it is worth to see a territory that was hidden.
+const RECON: f32 = 0.12;
 
-/// What applying one of those still counts: a share.
+/// What applying a card that is kept for deals still counts: a share.
 const KEPT: f32 = 0.4;
 
 /// A way to use the window and its worth in troops.
@@ -38,8 +39,10 @@ impl Choice {
 pub(crate) struct Stance {
     /// Whom it does no harm behind their backs.
     pub friends: SeatSet,
-    /// Whether it keeps cards for deals to come.
-    pub deals: bool,
+    /// Troop cards that it keeps for deals to come: without them it cannot accept any.
+    pub deal_cards: u32,
+    /// Whether it may yet have use for a Betrayal card.
+    pub betrays: bool,
 }
 
 /// What a troop card brings to the seat that applies it to itself (BC-403).
@@ -56,7 +59,7 @@ pub(crate) fn best(
     stance: Stance,
 ) -> Choice {
     let applied = options.apply.iter().filter_map(|&card| {
-        let kept = stance.deals && options.free_troops.total() <= DEAL_CARDS;
+        let kept = options.free_troops.total() <= stance.deal_cards;
         let worth = applied(rules.cards.value(card)?) * if kept { KEPT } else { 1.0 };
         Some(Choice { command: Command::Apply { card }, worth })
     });
@@ -94,10 +97,50 @@ fn play(
             let room = room_in_hand(rules, view);
             (Target::Nothing, marshal.weights.card * strength.min(room as f32) * 0.7)
         }
-        (Tactic::Survey, Targets::Seats(seats)) => (Target::Seat(worst_rival(front, *seats)?), 0.2),
+        (Tactic::Recon, Targets::Territories(places)) => {
+            let (on, hidden) = blindest(rules, view, front, places.into_iter())?;
+            (Target::Territory(on), RECON * hidden as f32)
+        }
+        (Tactic::Survey, Targets::Seats(seats)) => {
+            let on = worst_rival(front, *seats)?;
+            (Target::Seat(on), RECON * unseen_of(view, front, on) as f32)
+        }
         _ => return None,
     };
     Some(Choice { command: Command::Play { card: ploy.card, target }, worth })
+}
+
+/// The place around which most is hidden, and how much, next to what is seen.
+fn blindest(
+    rules: &Rules,
+    view: &View,
+    front: &Front,
+    places: impl Iterator<Item = Territory>,
+) -> Option<(Territory, usize)> {
+    let hidden = |place: Territory| is_hidden(view, place);
+    let around = |place: Territory| {
+        let near = rules.map.near(place).into_iter().filter(|&near| hidden(near)).count();
+        near + usize::from(hidden(place))
+    };
+    let border = |place: &Territory| {
+        let near = rules.map.near(*place);
+        near.into_iter().any(|near| !rules.map.near(near).and(front.mine).is_empty())
+    };
+    places
+        .filter(border)
+        .map(|place| (place, around(place)))
+        .reduce(|best, next| if next.1 > best.1 { next } else { best })
+}
+
+fn unseen_of(view: &View, front: &Front, seat: Seat) -> usize {
+    let held = front.lands_of(SeatSet::only(seat));
+    let known = held.into_iter().filter(|&place| !is_hidden(view, place)).count();
+    let all = view.scoreboard.iter().find(|score| score.seat == seat);
+    all.map_or(0, |score| score.territories as usize).saturating_sub(known)
+}
+
+fn is_hidden(view: &View, place: Territory) -> bool {
+    !matches!(view.lands.get(place.index()), Some(Land::Seen { .. }))
 }
 
 /// Cards that may still be drawn, after those that the next turn brings anyway.
@@ -118,7 +161,7 @@ fn most_endangered(
     Some((place, front.danger(place)))
 }
 
-fn worst_rival(front: &Front, seats: SeatSet) -> Option<parley::Seat> {
+fn worst_rival(front: &Front, seats: SeatSet) -> Option<Seat> {
     seats.into_iter().reduce(
         |best, seat| {
             if front.rivalry(seat) > front.rivalry(best) { seat } else { best }
@@ -158,11 +201,16 @@ fn gamble(
 fn keep(rules: &Rules, card: Card, stance: Stance) -> f32 {
     match rules.cards.kind(card) {
         CardKind::Troop { value } => 0.5 * value as f32,
+        CardKind::Tactical { tactic: Tactic::Betrayal, .. } if stance.betrays => 2.0,
         CardKind::Tactical {
             tactic: Tactic::Betrayal | Tactic::Recon | Tactic::Survey, ..
         } => 0.0,
         CardKind::Tactical { strength, .. } => 0.2 + 0.1 * f32::from(strength),
-        CardKind::Agreement(terms) if stance.deals && terms.asks > 0 && terms.gives > 0 => 0.7,
+        CardKind::Agreement(terms)
+            if stance.deal_cards > 0 && terms.asks > 0 && terms.gives > 0 =>
+        {
+            0.7
+        }
         CardKind::Agreement(_) => 0.05,
     }
 }

@@ -1,6 +1,7 @@
 //! Backchannel as a server hosts it.
 
 mod cards;
+mod company;
 mod honours;
 mod reference;
 mod render;
@@ -109,11 +110,7 @@ impl Ruleset for Backchannel {
     const NAME: &'static str = "backchannel";
     const SEATING: Seating = Seating::Dealt;
     const SEATS_FIELD: &'static str = "seats";
-    const BOTS: &'static [BotKind] = &[
-        BotKind { name: "random", title: "Wanderer" },
-        BotKind { name: "soldier", title: "Captain" },
-        BotKind { name: "envoy", title: "Envoy" },
-    ];
+    const BOTS: &'static [BotKind] = &company::BOTS;
     const RELIEF: Option<&'static str> = Some("soldier");
     const CATEGORIES: &'static [&'static str] = &["combat", "public", "signals", "deals"];
     const LANGUAGES: &'static [Language] = &Language::ALL;
@@ -281,8 +278,8 @@ impl Ruleset for Backchannel {
             seats: wanted.seats.unwrap_or(4),
             settings: Settings::default(),
         };
-        // Mostly the talkative ones.
-        Some(Quick { settings, company: &["envoy", "soldier", "envoy"] })
+        // Nobody who is silent.
+        Some(Quick { settings, company: &["envoy", "broker", "turncoat"] })
     }
 
     fn questions<Q: Questions<Backchannel>>(questions: Q) -> Q {

@@ -112,7 +112,8 @@ patch! {
         queued: Option<Queued>, recon: Option<Recon>, traps: TerritorySet, fortified: TerritorySet,
         sent: Vec<bv::Proposal>, received: Vec<bv::Proposal>, pending: Vec<bv::Proposal>,
         treaties: Vec<Treaty>, lockouts: Vec<Lockout>, closed: Vec<bv::Closed>, may_broadcast: bool,
-        may_signal: SeatSet, heard: Vec<bv::ReceivedSignal>,
+        may_signal: SeatSet, heard: Vec<bv::ReceivedSignal>, reactions: Vec<bv::ReceivedReaction>,
+        attackers: Vec<(Seat, Round)>,
     }
 }
 

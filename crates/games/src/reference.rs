@@ -52,7 +52,23 @@ pub struct CardEntry {
 #[derive(Clone, Debug, Serialize, JsonSchema)]
 pub struct BotEntry {
     pub name: String,
+    /// Its style, in a line.
     pub about: String,
+    /// The first part of its name at a table, and its own name.
+    pub title: String,
+    pub person: String,
+    /// Whether it talks and deals at all.
+    pub deals: bool,
+    /// What it is called at each level.
+    pub levels: BotLevels,
+}
+
+/// The names of one character at each level.
+#[derive(Clone, Debug, Serialize, JsonSchema)]
+pub struct BotLevels {
+    pub easy: String,
+    pub normal: String,
+    pub hard: String,
 }
 
 /// Signals in every language.

@@ -37,7 +37,7 @@ fn sections_have_the_anchors_of_their_links() {
 #[test]
 fn every_bot_that_is_offered_can_play() {
     let names: Vec<&str> = Backchannel::BOTS.iter().map(|kind| kind.name).collect();
-    assert_eq!(names, bots::NAMES);
+    assert_eq!(names[..bots::NAMES.len()], bots::NAMES);
     assert!(names.iter().all(|name| bots::by_name(name).is_ok()));
     assert!(Backchannel::RELIEF.is_some_and(|relief| names.contains(&relief)));
 }

@@ -1,6 +1,6 @@
 //! Makes a game that differs from another in everything that one seat may not know.
 
-use parley::signal::Signal;
+use parley::signal::{Reaction, Signal};
 use parley::{Chance, Round, Seat};
 
 use crate::card::{Card, Cards};
@@ -240,6 +240,7 @@ impl Maker<'_> {
             if !partners.contains(seat) {
                 mine.recon = recon;
             }
+            mine.attacked_in = std::array::from_fn(|by| Round((numbers[by % 4] + 1) as u16));
             let glimpse = Glimpse { troops: numbers[0], round, owner: Some(seat) };
             self.memory.set(seat, Territory(0), glimpse);
         }
@@ -277,11 +278,13 @@ impl Maker<'_> {
         for (from, to) in self.pairs() {
             let round = self.state.round;
             let last = self.any_signal(from);
+            let reacted = self.chance.one_in(2);
             let channel = Channel {
                 number: self.chance.below(5) as u16,
                 spent: if self.chance.one_in(2) { round } else { Round::NEVER },
-                reacted: self.chance.one_in(2),
+                reacted,
                 last,
+                reaction: reacted.then_some(Reaction(self.chance.below(6) as u8)),
             };
             self.state.seat_mut(from).channels[to.index()] = channel;
         }

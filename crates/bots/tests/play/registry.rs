@@ -1,11 +1,13 @@
 //! Bots by name.
 
-use bots::{NAMES, UnknownBot, by_name};
+use bots::{CAST, NAMES, UnknownBot, by_name};
 
 #[test]
 fn every_name_is_a_bot() {
     for name in NAMES {
-        assert!(by_name(name).is_ok(), "{name}");
+        for level in ["", ":easy", ":normal", ":hard"] {
+            assert!(by_name(&format!("{name}{level}")).is_ok(), "{name}{level}");
+        }
     }
 }
 
@@ -19,10 +21,16 @@ fn refused(name: &str) -> UnknownBot {
 
 #[test]
 fn a_slip_of_the_pen_gets_a_suggestion() {
-    assert_eq!(refused("solider").similar, Some("soldier"));
     assert_eq!(
         refused("Envoi").to_string(),
-        "there is no bot `Envoi`; did you mean `envoy`? The bots are random, soldier, envoy."
+        format!(
+            "there is no bot `Envoi`; did you mean `envoy`? The bots are {}.",
+            NAMES.join(", ")
+        )
+    );
+    assert_eq!(
+        refused("envoy:heard").to_string(),
+        "there is no level `heard`; did you mean `hard`? The levels are easy, normal and hard."
     );
 }
 
@@ -30,6 +38,17 @@ fn a_slip_of_the_pen_gets_a_suggestion() {
 fn a_name_that_is_like_none_gets_the_list() {
     assert_eq!(
         refused("grandmaster").to_string(),
-        "there is no bot `grandmaster`; the bots are random, soldier, envoy."
+        format!("there is no bot `grandmaster`; the bots are {}.", NAMES.join(", "))
     );
+}
+
+#[test]
+fn everybody_has_a_name_of_their_own_and_a_line_about_them() {
+    let mut names: Vec<&str> =
+        CAST.iter().flat_map(|one| [one.name, one.title, one.person]).collect();
+    let all = names.len();
+    names.sort_unstable();
+    names.dedup();
+    assert_eq!(names.len(), all);
+    assert!(CAST.iter().all(|one| one.about.ends_with('.') && one.about.len() <= 100));
 }

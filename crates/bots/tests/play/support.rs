@@ -14,7 +14,7 @@ use std::sync::Arc;
 use backchannel::map::MapFile;
 use backchannel::map::file::LinkKind;
 use backchannel::view::ReceivedSignal;
-use backchannel::{Command, Event, Game, Options, Outcome, Rules, Setup, View};
+use backchannel::{Command, Event, Game, HonourRecord, Options, Outcome, Rules, Setup, View};
 use bots::Bot;
 use parley::{Audience, Chance, Game as _, OfferRef, Options as _, Round, Seat, Seed};
 use serde_json::json;
@@ -92,10 +92,7 @@ pub(crate) struct FinishedGame {
     pub rounds: Round,
     /// Who gave which command, in order.
     pub commands: Vec<(Seat, Command)>,
-    /// The round of each command.
-    pub rounds_of: Vec<Round>,
-    /// Whom each command attacked.
-    pub attacked: Vec<Option<Seat>>,
+    pub honour: HonourRecord,
     pub hash: String,
 }
 
@@ -146,8 +143,7 @@ pub(crate) fn play(rules: &Arc<Rules>, seed: u64, bots: &mut [Box<dyn Bot>]) -> 
         outcome: table.game.outcome().expect("the game is over"),
         rounds: table.game.round(),
         commands: table.commands,
-        rounds_of: table.rounds_of,
-        attacked: table.attacked,
+        honour: table.honour,
         hash: table.game.digest().to_string(),
     }
 }
@@ -160,16 +156,19 @@ struct Driver {
     chances: Vec<Chance>,
     seen: Vec<Seen>,
     commands: Vec<(Seat, Command)>,
-    rounds_of: Vec<Round>,
-    attacked: Vec<Option<Seat>>,
+    honour: HonourRecord,
 }
 
 impl Driver {
     fn open(rules: &Arc<Rules>, seed: u64) -> Driver {
         let mut game = Game::deal(Arc::clone(rules), Seed::numbered(seed, 1));
         let mut events = Vec::new();
+        let mut honour = HonourRecord::begin(&game);
         game.opening(&mut events);
-        events.iter().for_each(|event| game.evolve(event));
+        for event in &events {
+            game.evolve(event);
+            honour.observe(rules, event);
+        }
         let whims = Seed::numbered(seed, 2);
         Driver {
             game,
@@ -179,8 +178,7 @@ impl Driver {
             chances: (0..rules.seats() as u64).map(|seat| whims.stream(seat)).collect(),
             seen: (0..rules.seats()).map(|_| Seen::default()).collect(),
             commands: Vec::new(),
-            rounds_of: Vec::new(),
-            attacked: Vec::new(),
+            honour,
         }
     }
 
@@ -216,16 +214,12 @@ impl Driver {
     fn carry_out(&mut self, seat: Seat, command: Command) {
         assert!(self.options.contains(&command), "{seat} may not {command:?}");
         self.commands.push((seat, command));
-        self.rounds_of.push(self.game.round());
-        self.attacked.push(self.target_of(command));
         self.events.clear();
         let decided = self.game.decide(seat, &command, &mut self.events);
         assert_eq!(decided, Ok(()), "{seat} was refused {command:?}");
-        self.events.iter().for_each(|event| self.game.evolve(event));
-    }
-
-    fn target_of(&self, command: Command) -> Option<Seat> {
-        let Command::Attack { to, .. } = command else { return None };
-        self.view.lands[to.index()].known()?.0
+        for event in &self.events {
+            self.game.evolve(event);
+            self.honour.observe(self.game.rules(), event);
+        }
     }
 }

@@ -5,12 +5,13 @@ use backchannel::map::library;
 use backchannel::palette;
 use backchannel::signal::{Concept, Signals, Word, WordKind};
 use backchannel::{Agreement, GAMBLE_CARDS, Settings, TRAITOR_SLOTS};
+use bots::{CAST, Character};
 use parley::Language;
 
 use super::cards;
 use crate::reference::{
-    BackchannelReference, BotEntry, CardEntry, ConjunctionEntry, FixedNumbers, SignalBook,
-    SignalReference, TemplateEntry, WordEntry,
+    BackchannelReference, BotEntry, BotLevels, CardEntry, ConjunctionEntry, FixedNumbers,
+    SignalBook, SignalReference, TemplateEntry, WordEntry,
 };
 
 pub fn reference() -> BackchannelReference {
@@ -20,7 +21,7 @@ pub fn reference() -> BackchannelReference {
             .collect(),
         cards: cards(),
         liveries: palette::liveries().to_vec(),
-        bots: bots::NAMES.map(bot).to_vec(),
+        bots: CAST.iter().map(bot).collect(),
         signals: SignalReference { en: book(Language::English), de: book(Language::German) },
         defaults: Settings::default(),
         fixed: FixedNumbers { gamble_cards: GAMBLE_CARDS, traitor_slots: TRAITOR_SLOTS },
@@ -33,14 +34,19 @@ fn cards() -> Vec<CardEntry> {
     specs.map(|card| CardEntry { text: cards::text(&card.kind), card: card.clone() }).collect()
 }
 
-fn bot(name: &str) -> BotEntry {
-    let about = match name {
-        "random" => "Does anything that is allowed. Good for a first look.",
-        "soldier" => "Fights well and signs little.",
-        "envoy" => "Fights, talks, makes deals and mostly keeps them.",
-        _ => "Plays.",
-    };
-    BotEntry { name: name.to_owned(), about: about.to_owned() }
+fn bot(one: &Character) -> BotEntry {
+    BotEntry {
+        name: one.name.to_owned(),
+        about: one.about.to_owned(),
+        title: one.title.to_owned(),
+        person: one.person.to_owned(),
+        deals: one.deals,
+        levels: BotLevels {
+            easy: one.easy.to_owned(),
+            normal: one.name.to_owned(),
+            hard: one.hard.to_owned(),
+        },
+    }
 }
 
 fn book(language: Language) -> SignalBook {

@@ -82,7 +82,7 @@ async fn a_quick_game_has_bots_on_every_other_seat() {
         table["seats"].as_array().unwrap().iter().map(|seat| &seat["holder"]["kind"]).collect();
     assert_eq!(kinds, ["person", "bot", "bot", "bot"]);
     let bots: Vec<&Value> = (1..4).map(|seat| &table["seats"][seat]["holder"]["bot"]).collect();
-    assert_eq!(bots, ["envoy", "soldier", "envoy"]);
+    assert_eq!(bots, ["envoy", "broker", "turncoat"]);
     let two = olga.post("/quick", json!({ "seats": 2, "bot": "random" })).await.ok();
     assert_eq!(two["seats"][1]["holder"]["bot"], "random");
     olga.post("/quick", json!({ "seats": 1 })).await.is(422).about("seats");

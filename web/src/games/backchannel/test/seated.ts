@@ -107,6 +107,8 @@ const own: Own = {
   may_broadcast: true,
   may_signal: [1],
   heard: [],
+  reactions: [],
+  attackers: [],
 };
 
 const options: BackchannelOptions = {

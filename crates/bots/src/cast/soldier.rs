@@ -3,15 +3,33 @@
 use backchannel::{Command, Options, Rules, View};
 use parley::{Chance, Options as _};
 
-use crate::Bot;
-use crate::front::Spared;
+use super::Character;
+use crate::front::Attitude;
 use crate::marshal::Marshal;
 use crate::window::{self, Stance};
+use crate::{Bot, Level};
+
+pub(super) const CHARACTER: Character = Character {
+    name: "soldier",
+    easy: "soldier:easy",
+    hard: "soldier:hard",
+    title: "Captain",
+    person: "Rusk",
+    about: "Fights well, says nothing and signs nothing.",
+    deals: false,
+    make: |level| Box::new(Soldier::new(level)),
+};
 
 /// Plays the board, sends no signals and declines every proposal.
 #[derive(Default)]
 pub struct Soldier {
     marshal: Marshal,
+}
+
+impl Soldier {
+    pub fn new(level: Level) -> Soldier {
+        Soldier { marshal: Marshal::new(level.weights()) }
+    }
 }
 
 impl Bot for Soldier {
@@ -22,7 +40,7 @@ impl Bot for Soldier {
         options: &Options,
         chance: &mut Chance,
     ) -> Command {
-        self.marshal.read(rules, view, Spared::default());
+        self.marshal.read(rules, view, &Attitude::default());
         if let Some(order) = self.marshal.order(rules, view, options) {
             return order;
         }

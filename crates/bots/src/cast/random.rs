@@ -3,7 +3,19 @@
 use backchannel::{Command, Options, Rules, View};
 use parley::{Chance, Options as _};
 
+use super::Character;
 use crate::Bot;
+
+pub(super) const CHARACTER: Character = Character {
+    name: "random",
+    easy: "random:easy",
+    hard: "random:hard",
+    title: "Wanderer",
+    person: "Pell",
+    about: "Does anything that is allowed. Good for a first look.",
+    deals: false,
+    make: |_| Box::new(Random),
+};
 
 /// It sends a signal instead of moving once in so many times.
 ///

@@ -1,4 +1,4 @@
-//! What deals are worth, in troops (BC-302, BC-303).
+//! What deals are worth to either side, in troops (BC-302, BC-303).
 
 use backchannel::options::Pitch;
 use backchannel::view::Proposal;
@@ -6,6 +6,8 @@ use backchannel::{Agreement, Card, Cards, Rules, Slots, View};
 use parley::{Seat, SeatSet};
 
 use crate::front::{Front, truces};
+use crate::policy::Policy;
+use crate::trust::Trust;
 use crate::window::applied;
 
 /// What a card in a slot costs, as a share of what it would bring if applied: windows are few, cards many.
@@ -14,8 +16,14 @@ const SLOT_PRICE: f32 = 0.8;
 /// The expected number of troops from another seat's slot.
 const USUAL_SLOT: f32 = 3.5;
 
-/// How much a partner's gain hurts, beside its share among the rivals.
-const ENVY: f32 = 0.6;
+/// Rounds for which a seat is left in peace that has paid for it.
+pub(crate) const GRATITUDE: u16 = 2;
+
+/// What it costs to leave a seat in peace for that long, for each territory next to it.
+const FORBEARANCE: f32 = 0.15;
+
+/// What a territory in the fog would be worth if one could see it, for a round.
+const SIGHT: f32 = 0.03;
 
 /// A deal as one side sees it.
 #[derive(Clone, Copy, Debug)]
@@ -24,8 +32,6 @@ pub(crate) struct DealTerms {
     pub with: Seat,
     pub against: Option<Seat>,
     pub rounds: u16,
-    /// Whether it is this side's own proposal.
-    pub own: bool,
     /// What the own slot cards would bring if applied.
     pub price: f32,
     /// The troops that the partner gets.
@@ -34,25 +40,32 @@ pub(crate) struct DealTerms {
     pub got: f32,
 }
 
+impl DealTerms {
+    /// Whether one side only gives and the other only takes.
+    pub(crate) fn is_gift(&self) -> bool {
+        matches!(self.agreement, Agreement::Tribute | Agreement::Levy | Agreement::SafePassage)
+    }
+}
+
 /// Evaluates deals on one reading of the map.
-pub(crate) struct Broker<'a> {
+pub(crate) struct Appraiser<'a> {
     pub rules: &'a Rules,
     pub view: &'a View,
     pub front: &'a Front,
+    pub policy: &'a Policy,
+    pub trust: &'a Trust,
 }
 
-impl Broker<'_> {
+impl Appraiser<'_> {
     /// The deal that somebody offers; `None` if it cannot be paid.
     pub(crate) fn offered(&self, proposal: &Proposal, cards: &Cards) -> Option<(DealTerms, Slots)> {
         let slots = cheapest(self.rules, cards, proposal.asks)?;
         let got = self.rules.cards.total_value(proposal.slots.iter()) as f32;
-        let rounds = self.rules.cards.terms(proposal.card)?.rounds;
         let deal = DealTerms {
             agreement: proposal.agreement,
             with: proposal.id.from,
             against: proposal.against,
-            rounds,
-            own: false,
+            rounds: self.rules.cards.terms(proposal.card)?.rounds,
             ..self.paid(slots, got)
         };
         Some((deal, slots))
@@ -73,7 +86,6 @@ impl Broker<'_> {
             with: to,
             against,
             rounds: terms.rounds,
-            own: true,
             ..self.paid(slots, got)
         };
         Some((deal, slots))
@@ -101,11 +113,15 @@ impl Broker<'_> {
             with: self.front.me,
             against: None,
             rounds: 0,
-            own: false,
             price: slots.iter().map(|card| SLOT_PRICE * applied(value(card))).sum(),
             given: self.rules.cards.total_value(slots.iter()) as f32,
             got,
         }
+    }
+
+    /// How likely `seat` keeps its word.
+    pub(crate) fn keeps(&self, seat: Seat) -> f32 {
+        self.trust.keeps(seat, self.view.round, self.policy)
     }
 
     /// What a deal brings this side, less what it costs and what it brings a rival.
@@ -114,42 +130,97 @@ impl Broker<'_> {
         deal.got - deal.price - hurt + self.effect(deal)
     }
 
+    /// What the same deal seems to be worth to the partner.
+    pub(crate) fn worth_to_partner(&self, deal: &DealTerms) -> f32 {
+        let front = self.front;
+        let price = deal.got / USUAL_SLOT * SLOT_PRICE * applied(3);
+        let envy = if front.rivals.len() == 1 { 1.0 } else { self.policy.envy / 3.0 };
+        let rounds = f32::from(deal.rounds);
+        let effect = match deal.agreement {
+            Agreement::Ceasefire => self.peace_seen(deal.with, rounds),
+            Agreement::Tribute | Agreement::Levy | Agreement::SafePassage if deal.got > 0.0 => {
+                self.peace_seen(deal.with, GRATITUDE.into())
+            }
+            Agreement::SupplyPact
+            | Agreement::Tribute
+            | Agreement::Levy
+            | Agreement::SafePassage => 0.0,
+            Agreement::IntelPact => 0.1 * rounds,
+            Agreement::JointOffensive => 0.4 * rounds,
+        };
+        deal.given - price - envy * deal.got + effect
+    }
+
     /// How much a partner's gain hurts.
     fn envy(&self, with: Seat) -> f32 {
         let front = self.front;
         let ahead = (front.power(with) / front.power(front.me).max(1.0)).clamp(0.5, 2.0);
-        if front.rivals.len() == 1 { 1.0 } else { ENVY * front.rivalry(with) * ahead }
+        let alone = front.rivals.len() == 1;
+        if alone { 1.0 } else { self.policy.envy * front.rivalry(with) * ahead }
     }
 
     /// What an agreement does besides moving troops.
     fn effect(&self, deal: &DealTerms) -> f32 {
         let rounds = f32::from(deal.rounds);
-        let goodwill = 0.5 * self.fear(deal.with);
         match deal.agreement {
-            Agreement::Ceasefire => self.peace(deal.with, rounds),
-            Agreement::SupplyPact => 0.0,
-            Agreement::Tribute | Agreement::Levy if deal.given > 0.0 => goodwill,
-            Agreement::Tribute | Agreement::Levy => 0.0,
-            Agreement::IntelPact => 0.1 * rounds,
-            Agreement::SafePassage => 0.1 * rounds + if deal.own { goodwill } else { 0.0 },
-            Agreement::JointOffensive => self.spoils(deal.against, rounds),
+            Agreement::Ceasefire => self.ceasefire(deal.with, rounds),
+            Agreement::SupplyPact => 0.5 * (self.policy.trade - 1.0),
+            Agreement::Tribute | Agreement::Levy | Agreement::SafePassage => {
+                let passage =
+                    if deal.agreement == Agreement::SafePassage { 0.1 * rounds } else { 0.0 };
+                passage + self.protection(deal)
+            }
+            Agreement::IntelPact => self.policy.trade * (0.1 + SIGHT * self.fog()) * rounds,
+            Agreement::JointOffensive => self.policy.trade * self.spoils(deal.against, rounds),
         }
     }
 
+    /// A gift buys peace for a while; whoever takes one grants it.
+    fn protection(&self, deal: &DealTerms) -> f32 {
+        if deal.got > 0.0 {
+            return -FORBEARANCE * self.front.contact(deal.with).min(4) as f32;
+        }
+        if truces(self.view, self.front.me).contains(deal.with) {
+            return 0.0;
+        }
+        let peace = self.quiet_border(deal.with, GRATITUDE.into());
+        self.policy.peace * self.keeps(deal.with) * (peace + 0.5 * self.fear(deal.with))
+    }
+
     /// The value of a ceasefire: a quiet border, unless nobody would be left to fight.
-    fn peace(&self, with: Seat, rounds: f32) -> f32 {
+    fn ceasefire(&self, with: Seat, rounds: f32) -> f32 {
         let front = self.front;
         if front.rivals.len() == 1 {
             return self.shared_victory(with);
         }
         let kept = truces(self.view, front.me).with(with);
-        if self.neighbours(front.rivals.minus(kept)) == 0 {
+        let foes = front.rivals.minus(kept);
+        if foes.into_iter().all(|foe| front.contact(foe) == 0) {
             return -10.0;
         }
-        let shared = self.neighbours(SeatSet::only(with)) as f32;
+        let ally = if front.rivals.len() == 2 {
+            self.policy.alliance * 40.0 * (0.48 - self.share(with))
+        } else {
+            1.0
+        };
+        let quiet = self.policy.peace * self.keeps(with) * self.quiet_border(with, rounds);
+        ally + quiet
+    }
+
+    /// What it is worth not to be attacked by `with`, less what it costs not to attack it.
+    fn quiet_border(&self, with: Seat, rounds: f32) -> f32 {
+        let front = self.front;
+        let shared = front.contact(with).min(4) as f32;
         let weakness = front.power(with) / front.power(front.me).max(1.0);
-        let ally = if front.rivals.len() == 2 { 40.0 * (0.48 - self.share(with)) } else { 1.0 };
-        ally + rounds * shared.min(4.0) * (0.35 * weakness.clamp(0.3, 2.0) - 0.15)
+        rounds * shared * (0.35 * weakness.clamp(0.3, 2.0) - 0.15)
+    }
+
+    /// The same as `with` sees it.
+    fn peace_seen(&self, with: Seat, rounds: f32) -> f32 {
+        let front = self.front;
+        let shared = front.contact(with).min(4) as f32;
+        let weakness = front.power(front.me) / front.power(with).max(1.0);
+        1.0 + rounds * shared * (0.35 * weakness.clamp(0.3, 2.0) - 0.15)
     }
 
     /// The last two may end the game: good for the weaker, bad for the stronger (BC-902).
@@ -169,37 +240,34 @@ impl Broker<'_> {
     fn spoils(&self, against: Option<Seat>, rounds: f32) -> f32 {
         let Some(third) = against else { return 0.0 };
         let bounty = self.rules.numbers().joint_bounty as f32;
-        let reach = self.neighbours(SeatSet::only(third)).min(2) as f32;
-        let friend = truces(self.view, self.front.me).contains(third);
-        if friend {
-            -2.0
-        } else {
-            0.4 * rounds * bounty * reach + self.front.rivalry(third) * rounds
+        let reach = self.front.contact(third).min(2) as f32;
+        if truces(self.view, self.front.me).contains(third) {
+            return -2.0;
         }
+        0.4 * rounds * bounty * reach + self.front.rivalry(third) * rounds
+    }
+
+    /// Territories that this seat does not see.
+    fn fog(&self) -> f32 {
+        let unseen =
+            |land: &&backchannel::view::Land| !matches!(land, backchannel::view::Land::Seen { .. });
+        self.view.lands.iter().filter(unseen).count() as f32
     }
 
     /// What a stronger neighbour could do.
-    fn fear(&self, of: Seat) -> f32 {
+    pub(crate) fn fear(&self, of: Seat) -> f32 {
         let front = self.front;
         if truces(self.view, front.me).contains(of) {
             return 0.0;
         }
         let stronger = front.power(of) / front.power(front.me).max(1.0) - 1.0;
-        stronger.clamp(0.0, 2.0) * self.neighbours(SeatSet::only(of)).min(4) as f32
+        stronger.clamp(0.0, 2.0) * front.contact(of).min(4) as f32
     }
+}
 
-    /// The territories of `seats` next to one's own.
-    fn neighbours(&self, seats: SeatSet) -> usize {
-        let (map, front) = (&self.rules.map, self.front);
-        let near = front
-            .mine
-            .into_iter()
-            .fold(backchannel::TerritorySet::EMPTY, |near, place| near.or(map.near(place)));
-        let theirs = |place: &backchannel::Territory| {
-            front.owner(*place).is_some_and(|owner| seats.contains(owner))
-        };
-        near.minus(front.mine).into_iter().filter(theirs).count()
-    }
+/// The seats that a pitch to `to` could name as a third; one that names none counts once.
+pub(crate) fn thirds(pitch: &Pitch, to: Seat) -> SeatSet {
+    if pitch.names_third { pitch.against.without(to) } else { SeatSet::only(to) }
 }
 
 /// The `count` least valuable troop cards.

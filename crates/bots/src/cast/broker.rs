@@ -1,0 +1,25 @@
+//! A negotiator who lives off trades.
+
+use super::{Character, Temper};
+use crate::diplomat::Diplomat;
+use crate::policy::Policy;
+
+pub(super) const CHARACTER: Character = Character {
+    name: "broker",
+    easy: "broker:easy",
+    hard: "broker:hard",
+    title: "Broker",
+    person: "Sable",
+    about: "Lives off trades: supplies, secrets and wars that others fight together.",
+    deals: true,
+    make: |level| Box::new(Diplomat::new(POLICY, Temper::Busy, level)),
+};
+
+const POLICY: Policy = Policy {
+    least_worth: 0.0,
+    trade: 1.6,
+    eagerness: 0.6,
+    compliance: 1.2,
+    talk: 0.8,
+    ..Policy::HONEST
+};

@@ -1,0 +1,33 @@
+//! A negotiator whose thresholds were fitted by playing.
+
+use std::sync::LazyLock;
+
+use super::{Character, Temper};
+use crate::diplomat::Diplomat;
+use crate::policy::Policy;
+use crate::{Bot, Level};
+
+pub(super) const CHARACTER: Character = Character {
+    name: "learner",
+    easy: "learner:easy",
+    hard: "learner:hard",
+    title: "Scholar",
+    person: "Quill",
+    about: "Has played thousands of games and does what has worked best.",
+    deals: true,
+    make: |level| Box::new(Diplomat::new(fitted(), Temper::Sly, level)),
+};
+
+/// The thresholds that were fitted last.
+pub fn fitted() -> Policy {
+    static FITTED: LazyLock<Policy> = LazyLock::new(|| {
+        let json = include_str!("../../data/learner.json");
+        serde_json::from_str(json).expect("a test reads the thresholds that come with the bots")
+    });
+    *FITTED
+}
+
+/// A negotiator with these thresholds: what a tuner tries.
+pub fn by_policy(policy: Policy) -> Box<dyn Bot> {
+    Box::new(Diplomat::new(policy, Temper::Sly, Level::default()))
+}

@@ -1,0 +1,424 @@
+//! What a bot says: answers, courtesies, accusations, remarks. Words are paced and rare enough to matter.
+
+use backchannel::settings::MOST_SEATS;
+use backchannel::signal::{Signal, Word};
+use backchannel::{Agreement, Command, Options, Rules, SignalRef, Territory, TerritorySet, View};
+use parley::{Chance, Round, Seat, SeatSet};
+
+use super::Diplomat;
+use crate::Temper;
+use crate::front::truces;
+use crate::speech::{Join, React, Say};
+use crate::witness::Deed;
+
+/// Rounds between two public signals that nobody asked for.
+const PUBLIC_PACE: u16 = 4;
+
+/// Rounds between two private remarks to the same seat.
+const PRIVATE_PACE: u16 = 3;
+
+/// The same for those who renew their promises of peace as soon as they run out.
+const SLY_PACE: u16 = 2;
+
+/// A rival is warned of from this share of the rivals' strength on.
+const TOO_STRONG: f32 = 0.5;
+
+/// Words that wait until the limits allow them.
+#[derive(Clone, Default, Debug)]
+pub(crate) struct Outbox {
+    private: [Option<Signal>; MOST_SEATS],
+    /// Those among them that answer something, and are sent as soon as possible.
+    replies: SeatSet,
+    public: Option<Signal>,
+    public_in: Round,
+    reaction: Option<(SignalRef, React)>,
+}
+
+impl Outbox {
+    pub(crate) fn say(&mut self, to: Seat, signal: Signal) {
+        self.private[to.index()] = Some(signal);
+    }
+
+    pub(crate) fn answer(&mut self, to: Seat, signal: Signal) {
+        self.private[to.index()] = Some(signal);
+        self.replies = self.replies.with(to);
+    }
+
+    pub(crate) fn react(&mut self, to: SignalRef, reaction: React) {
+        self.reaction = Some((to, reaction));
+    }
+
+    pub(crate) fn after_acceptance(&mut self, by: Seat, kind: Option<Agreement>, levied: bool) {
+        let signal = match kind {
+            _ if levied => Say::SparePlayer.about(Word::Player(by)),
+            Some(kind) => Say::Thanks.about(Word::Agreement(kind)),
+            None => Say::Thanks.bare(),
+        };
+        self.say(by, signal);
+    }
+
+    pub(crate) fn after_refusal(&mut self, by: Seat) {
+        self.say(by, Say::NoHardFeelings.bare());
+    }
+
+    pub(crate) fn after_accepting(&mut self, from: Seat, kind: Agreement, peaceful: bool) {
+        let signal = if peaceful {
+            Say::SparePlayer.about(Word::Player(from))
+        } else {
+            Say::Thanks.about(Word::Agreement(kind))
+        };
+        self.say(from, signal);
+    }
+
+    pub(crate) fn after_declining(&mut self, from: Seat, kind: Agreement, boycotted: bool) {
+        let signal = if boycotted {
+            Say::Remember.about(Word::Concept(concept("trust")))
+        } else {
+            Say::Sorry.about(Word::Agreement(kind))
+        };
+        self.say(from, signal);
+    }
+
+    /// Somebody broke its word to this seat: it is told so, and so is everybody.
+    pub(crate) fn accuse(&mut self, seat: Seat, deed: Deed, temper: Temper) {
+        let named = Word::Player(seat);
+        let private = match (temper, deed) {
+            (Temper::Stern, _) => Join::And.chain(Say::Regret.bare(), Say::NotAgain.bare()),
+            (_, Deed::BetrayedMe) => Say::Regret.about(Word::Agreement(Agreement::Ceasefire)),
+            (Temper::Bitter, _) => Say::Remember.about(Word::Concept(concept("revenge"))),
+            _ => Say::Regret.bare(),
+        };
+        self.say(seat, private);
+        let lies = Say::Lying.about(named);
+        self.public = Some(match temper {
+            Temper::Stern => Say::HuntPlayer.about(named),
+            Temper::Bitter => Join::Because.chain(Say::DoNotTrust.about(named), lies),
+            Temper::Courteous | Temper::Sly | Temper::Busy => lies,
+        });
+        self.public_in = Round::NEVER;
+    }
+
+    /// Somebody broke its word to another seat.
+    pub(crate) fn condemn(&mut self, seat: Seat, temper: Temper) {
+        let named = Word::Player(seat);
+        let signal = match temper {
+            Temper::Stern => Say::Next.about(named),
+            _ => Say::DoNotTrust.about(named),
+        };
+        self.public.get_or_insert(signal);
+    }
+
+    fn take(&mut self, among: SeatSet) -> Option<(Seat, Signal)> {
+        let to = among.into_iter().find(|to| self.private[to.index()].is_some())?;
+        self.replies = self.replies.without(to);
+        Some((to, self.private[to.index()].take()?))
+    }
+
+    /// Forgets what there is no point in saying later.
+    fn tidy(&mut self, living: SeatSet) {
+        for seat in Seat::all(MOST_SEATS).filter(|&seat| !living.contains(seat)) {
+            self.private[seat.index()] = None;
+        }
+        self.reaction = None;
+    }
+}
+
+/// A concept by its name in the catalogue.
+fn concept(id: &str) -> backchannel::signal::Concept {
+    use backchannel::signal::{Concept, Signals, WordKind};
+    let nouns = Signals::standard().catalogue().nouns(WordKind::Concept).unwrap_or_default();
+    Concept(nouns.iter().position(|noun| noun == id).unwrap_or(0) as u8)
+}
+
+impl Diplomat {
+    /// Sends an answer or a reaction to something that has just arrived.
+    pub(super) fn reply(&mut self, view: &View, options: &Options) -> Option<Command> {
+        let open = options.signal.and(self.outbox.replies);
+        if let Some((to, signal)) = self.outbox.take(open) {
+            return Some(self.send(view, to, signal));
+        }
+        let (signal, reaction) = self.outbox.reaction.take()?;
+        let reaction = reaction.reaction();
+        options.react.contains(&signal).then_some(Command::React { signal, reaction })
+    }
+
+    /// Says what waits to be said.
+    pub(super) fn speak(&mut self, view: &View, options: &Options) -> Option<Command> {
+        let (to, signal) = self.outbox.take(options.signal)?;
+        Some(self.send(view, to, signal))
+    }
+
+    fn send(&mut self, view: &View, to: Seat, signal: Signal) -> Command {
+        self.dossiers[to.index()].question_last = false;
+        if signal == Say::SparePlayer.about(Word::Player(to)) {
+            self.pledges.spare(to, view.round + 1);
+        }
+        Command::Signal { to: Some(to), signal }
+    }
+
+    /// A hint that a proposal may follow.
+    pub(super) fn hint(&mut self, to: Seat, kind: Agreement, chance: &mut Chance) -> Command {
+        let word = Word::Agreement(kind);
+        let signal = match self.temper {
+            Temper::Busy if chance.one_in(3) => Say::DoYouNeed.about(word),
+            Temper::Sly if chance.one_in(3) => {
+                Join::And.chain(Say::WillPropose.about(word), Say::Secret.bare())
+            }
+            _ => Say::Talk.about(word),
+        };
+        Command::Signal { to: Some(to), signal }
+    }
+
+    /// Public signals: an accusation, a warning of the strongest, or the target of the next attack.
+    pub(super) fn announce(
+        &mut self,
+        rules: &Rules,
+        view: &View,
+        options: &Options,
+    ) -> Option<Command> {
+        if !options.broadcast || !(options.end_attack || options.pass) {
+            return None;
+        }
+        let attack =
+            options.end_attack.then(|| self.marshal.attack(rules, view, options)).flatten();
+        let prey = attack.and_then(|attack| self.prey(attack));
+        let waiting = self.outbox.public;
+        let hunts = |seat| Say::HuntPlayer.about(Word::Player(seat));
+        if let Some(signal) = waiting {
+            // An attack is announced when it is made, so that the word is kept.
+            let about = self.marshal.front.rivals.into_iter().find(|&seat| hunts(seat) == signal);
+            match about {
+                Some(seat) if prey != Some(seat) => {
+                    if !options.pass {
+                        return None;
+                    }
+                    self.outbox.public = None;
+                    return self.broadcast(view, Say::Next.about(Word::Player(seat)));
+                }
+                Some(_) => self.announced = attack,
+                None => {}
+            }
+            self.outbox.public = None;
+            return self.broadcast(view, signal);
+        }
+        let due = self.outbox.public_in == Round::NEVER
+            || self.outbox.public_in + PUBLIC_PACE <= view.round;
+        if !due || self.marshal.front.rivals.len() < 2 {
+            return None;
+        }
+        self.proclaim(view, options, attack, prey)
+    }
+
+    /// What it tells everybody now and then.
+    fn proclaim(
+        &mut self,
+        view: &View,
+        options: &Options,
+        attack: Option<Command>,
+        prey: Option<Seat>,
+    ) -> Option<Command> {
+        let front = &self.marshal.front;
+        let leader = front.leader()?;
+        let looming = front.rivalry(leader) >= TOO_STRONG;
+        let resented = prey.is_some_and(|prey| {
+            self.temper == Temper::Stern && self.trust.resents(prey, view.round, &self.policy) > 0.2
+        });
+        if prey.is_some_and(|prey| (looming && prey == leader) || resented) {
+            self.announced = attack;
+            return self.broadcast(view, Say::HuntPlayer.about(Word::Player(prey?)));
+        }
+        if options.pass && looming {
+            let named = Word::Player(leader);
+            let signal = match self.temper {
+                Temper::Busy => {
+                    Join::Because.chain(Say::Attack.about(named), Say::TooStrong.about(named))
+                }
+                _ => Say::TooStrong.about(named),
+            };
+            return self.broadcast(view, signal);
+        }
+        if options.pass && view.round == Round(1) && self.temper == Temper::Courteous {
+            return self.broadcast(view, Say::Greetings.bare());
+        }
+        None
+    }
+
+    fn broadcast(&mut self, view: &View, signal: Signal) -> Option<Command> {
+        self.outbox.public_in = view.round;
+        Some(Command::Signal { to: None, signal })
+    }
+
+    fn prey(&self, attack: Command) -> Option<Seat> {
+        let Command::Attack { to, .. } = attack else { return None };
+        self.marshal.front.owner(to)
+    }
+
+    /// A remark to somebody, in the window, now and then.
+    pub(super) fn remark(
+        &mut self,
+        rules: &Rules,
+        view: &View,
+        options: &Options,
+        chance: &mut Chance,
+    ) -> Option<Command> {
+        self.outbox.tidy(self.marshal.front.rivals);
+        let pace = if self.policy.candour < 0.5 { SLY_PACE } else { PRIVATE_PACE };
+        let open = options.signal.into_iter().filter(|&to| {
+            let last = self.dossiers[to.index()].spoken_to;
+            last == Round::NEVER || last + pace <= view.round
+        });
+        let open: SeatSet = open.collect();
+        if open.is_empty() || !self.in_the_mood(chance) {
+            return None;
+        }
+        let (to, signal) =
+            self.peace_offer(view, open).or_else(|| self.idle_word(rules, view, open, chance))?;
+        self.dossiers[to.index()].spoken_to = view.round;
+        Some(self.send(view, to, signal))
+    }
+
+    fn in_the_mood(&self, chance: &mut Chance) -> bool {
+        chance.below(100) < (100.0 * self.policy.talk) as u64
+    }
+
+    /// "I will not attack you", to a neighbour that it has no plans against, or that it wants to be off its guard.
+    fn peace_offer(&self, view: &View, open: SeatSet) -> Option<(Seat, Signal)> {
+        let front = &self.marshal.front;
+        let spared = self.pledges.spared(view.round).or(truces(view, front.me));
+        let foes = front.rivals.minus(spared).into_iter().filter(|&foe| front.contact(foe) > 0);
+        let foes: SeatSet = foes.collect();
+        // Who means it can afford to spare one at a time; others have nothing to lose by promising.
+        let sly = self.policy.candour < 0.5;
+        let committed = !sly && !self.pledges.spared(view.round).is_empty();
+        if committed || (foes.len() < 2 && !sly) {
+            return None;
+        }
+        let deals = |seat: &Seat| {
+            self.trust.listens(*seat)
+                && self.keeps(*seat, view.round) > 0.4
+                && front.power(*seat) > 0.0
+        };
+        let strength = |seat: Seat| front.power(seat) * if sly { -1.0 } else { 1.0 };
+        let to = open
+            .and(foes)
+            .into_iter()
+            .filter(deals)
+            .reduce(|best, seat| if strength(seat) > strength(best) { seat } else { best })?;
+        Some((to, Say::SparePlayer.about(Word::Player(to))))
+    }
+
+    /// What characters say when they have nothing to settle.
+    fn idle_word(
+        &mut self,
+        rules: &Rules,
+        view: &View,
+        open: SeatSet,
+        chance: &mut Chance,
+    ) -> Option<(Seat, Signal)> {
+        let front = &self.marshal.front;
+        let listeners: SeatSet = open.into_iter().filter(|&seat| self.trust.talks(seat)).collect();
+        let to = listeners.nth(chance.index(listeners.len().max(1)))?;
+        let third = self.worth_a_word(to);
+        let partner = self.trust.partners().contains(to);
+        let signal = match self.temper {
+            Temper::Stern => self.ultimatum(rules, view, to)?,
+            Temper::Sly => self.lie(to, third?, chance)?,
+            Temper::Busy => match (third, chance.below(5)) {
+                (Some(third), 0) => Join::And.chain(
+                    Say::Attack.about(Word::Player(third)),
+                    Say::HelpAgainst.about(Word::Player(third)),
+                ),
+                (Some(third), 1) if front.weakest() == Some(third) => {
+                    Say::Weak.about(Word::Player(third))
+                }
+                (Some(third), 2) if partner => Say::Watch.about(Word::Player(third)),
+                (Some(third), 3) if partner => Say::Movement.about(self.army_of(third)?),
+                (_, 3) => Say::Price.about(Word::Agreement(Agreement::SupplyPact)),
+                _ => Say::Need.about(Word::Agreement(Agreement::IntelPact)),
+            },
+            Temper::Bitter => match third {
+                Some(third) if self.trust.resents(third, view.round, &self.policy) > 0.2 => {
+                    Say::DoNotTrust.about(Word::Player(third))
+                }
+                _ if partner => Join::AsLongAs.chain(Say::StandWith.bare(), Say::CountOn.bare()),
+                _ => return None,
+            },
+            Temper::Courteous => match (third, chance.below(5)) {
+                (Some(third), 0) => Say::SideWith.about(Word::Player(third)),
+                (_, 1) if partner => Say::CountOn.bare(),
+                (_, 2) if front.leader() == Some(to) => Say::PlaysWell.bare(),
+                (_, 3) => Say::Propose.about(Word::Agreement(self.wish(view))),
+                (_, 4) => self.ultimatum(rules, view, to)?,
+                _ => Say::GoodLuck.bare(),
+            },
+        };
+        Some((to, signal))
+    }
+
+    /// Where a seat has most troops, as far as is known.
+    fn army_of(&self, seat: Seat) -> Option<Word> {
+        let front = &self.marshal.front;
+        let held = front.lands_of(SeatSet::only(seat));
+        let most = held.into_iter().max_by_key(|&place| front.troops(place))?;
+        Some(Word::Territory(most))
+    }
+
+    /// A kind of agreement that it would like and has no card for.
+    fn wish(&mut self, view: &View) -> Agreement {
+        let truced = truces(view, self.marshal.front.me).len() > 0;
+        if truced { Agreement::SupplyPact } else { Agreement::Ceasefire }
+    }
+
+    /// The rival that there is most to say about, to somebody else.
+    fn worth_a_word(&self, to: Seat) -> Option<Seat> {
+        let front = &self.marshal.front;
+        let others = front.rivals.without(to);
+        others
+            .into_iter()
+            .reduce(|best, seat| if front.power(seat) > front.power(best) { seat } else { best })
+    }
+
+    /// "Leave Alder Marsh alone, or you will regret it", and it is meant.
+    fn ultimatum(&mut self, rules: &Rules, view: &View, to: Seat) -> Option<Signal> {
+        let front = &self.marshal.front;
+        let near = |place: &Territory| {
+            let around = rules.map.near(*place);
+            front.danger(*place) > 0.1
+                && around.into_iter().any(|next| front.owner(next) == Some(to))
+        };
+        let stake = |place: Territory| front.danger(place) * front.worth(place);
+        let place = front
+            .border
+            .into_iter()
+            .filter(near)
+            .reduce(|best, place| if stake(place) > stake(best) { place } else { best })?;
+        if truces(view, front.me).contains(to) || front.power(to) > 1.5 * front.power(front.me) {
+            return None;
+        }
+        self.pledges.guard(TerritorySet::only(place), view.round + 1);
+        let word = Word::Territory(place);
+        let stop = Say::LeaveAlone.about(word);
+        Some(if self.temper == Temper::Stern {
+            Join::Or.chain(stop, Say::Cost.about(word))
+        } else {
+            Join::Unless.chain(Say::Regret.bare(), stop)
+        })
+    }
+
+    /// Something that is not true.
+    fn lie(&self, to: Seat, third: Seat, chance: &mut Chance) -> Option<Signal> {
+        let front = &self.marshal.front;
+        let named = Word::Player(third);
+        Some(match chance.below(6) {
+            0 => Say::ComingForYou.about(named),
+            1 => Say::Lying.about(named),
+            2 => Say::StandWith.bare(),
+            3 => Say::Trap.about(Word::Territory(front.border.into_iter().next()?)),
+            4 => Say::DealWith.about(named),
+            _ if front.contact(to) > 0 => {
+                Join::If.chain(Say::SparePlayer.about(Word::Player(to)), Say::CountOn.bare())
+            }
+            _ => Say::HelpAgainst.about(named),
+        })
+    }
+}

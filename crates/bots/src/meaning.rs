@@ -1,0 +1,317 @@
+//! What signals mean to a bot: a table of meanings, and how a whole sentence is read (section 7).
+
+use std::collections::BTreeMap;
+use std::sync::LazyLock;
+
+use backchannel::signal::{Phrase, Signal, Signals, Word, WordKind};
+use backchannel::{Agreement, Rules, Territory, TerritorySet};
+use parley::Seat;
+use parley::signal::Reaction;
+use serde::{Deserialize, Serialize};
+
+use crate::front::Front;
+
+/// What a template does, whoever says it.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Sense {
+    /// Would you like a deal of this kind?
+    Talk,
+    /// I would like you to propose it.
+    Propose,
+    WillPropose,
+    /// Do not attack it, or no longer.
+    Stop,
+    /// Attack it.
+    Strike,
+    /// Defend it.
+    Hold,
+    /// What do you want for it?
+    Price,
+    /// Whose side are you on?
+    Side,
+    /// Do you trust somebody?
+    Trust,
+    /// I will not attack it.
+    Spare,
+    /// I will help you.
+    Aid,
+    Secret,
+    /// You can have it.
+    Cede,
+    /// I am on its side.
+    Stand,
+    /// I will attack it.
+    Hunt,
+    /// I will keep it.
+    Claim,
+    /// I rely on it.
+    Rely,
+    Weak,
+    Strong,
+    /// Mind it.
+    Watch,
+    Topic,
+    /// I have a deal with it.
+    Pact,
+    /// It is about to attack you.
+    Coming,
+    /// It does not keep its word.
+    Accuse,
+    Snare,
+    Threat,
+    Yes,
+    No,
+    /// Neither yes nor no.
+    Later,
+    Noted,
+    Thanks,
+    Sorry,
+    Courtesy,
+}
+
+/// How two halves of a sentence belong together.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Link {
+    /// Each half stands for itself.
+    Both,
+    /// The first half, or else the second.
+    Otherwise,
+    /// The second half explains the first.
+    Reason,
+    /// The first half only if the second.
+    Condition,
+    /// The first half only if not the second.
+    Exception,
+    /// The first half whatever the second.
+    Despite,
+}
+
+/// What a concept points at.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Idea {
+    North,
+    South,
+    East,
+    West,
+    Centre,
+    /// Where the speaker and the listener meet.
+    Border,
+    Strongest,
+    Weakest,
+    Peace,
+    Alliance,
+    Friendship,
+    Trust,
+    Revenge,
+    Time,
+}
+
+/// What a phrase is about.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Subject {
+    Nothing,
+    Seat(Seat),
+    Lands(TerritorySet),
+    Agreement(Agreement),
+    Idea(Idea),
+}
+
+/// One phrase, understood.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Said {
+    pub sense: Sense,
+    pub subject: Subject,
+    /// The word itself, to answer with.
+    pub word: Option<Word>,
+}
+
+/// A whole sentence, understood.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Reading {
+    pub first: Said,
+    pub then: Option<(Link, Said)>,
+}
+
+impl Sense {
+    /// Whether it asks the listener to do something.
+    pub fn is_request(self) -> bool {
+        matches!(self, Sense::Stop | Sense::Strike | Sense::Hold | Sense::Propose)
+    }
+
+    /// Whether it gives the listener something, now or later.
+    pub fn is_offer(self) -> bool {
+        matches!(self, Sense::Spare | Sense::Aid | Sense::WillPropose | Sense::Cede | Sense::Stand)
+    }
+}
+
+impl Reading {
+    /// The halves that are meant by themselves: nothing is promised or claimed under a condition.
+    pub fn claims(&self) -> impl Iterator<Item = Said> + use<> {
+        let (first, then) = match self.then {
+            None => (Some(self.first), None),
+            Some((Link::Both | Link::Reason, second)) => (Some(self.first), Some(second)),
+            Some((Link::Despite, _)) => (Some(self.first), None),
+            Some((Link::Otherwise | Link::Condition | Link::Exception, second)) => {
+                let asks = |said: Said| said.sense.is_request().then_some(said);
+                (asks(self.first), asks(second))
+            }
+        };
+        first.into_iter().chain(then)
+    }
+
+    /// Whether it says what happens otherwise: a request under threat.
+    pub fn threatens(&self) -> bool {
+        let harm = |said: Said| matches!(said.sense, Sense::Threat | Sense::Hunt);
+        self.halves().any(harm) && self.halves().any(|said| said.sense.is_request())
+    }
+
+    /// Whether it offers something in return.
+    pub fn rewards(&self) -> bool {
+        self.halves().any(|said| said.sense.is_offer())
+            && self.halves().any(|said| said.sense.is_request())
+    }
+
+    fn halves(&self) -> impl Iterator<Item = Said> + use<> {
+        std::iter::once(self.first).chain(self.then.map(|(_, said)| said))
+    }
+}
+
+/// The table of meanings: every template, conjunction, reaction and concept of the catalogue.
+pub struct Meanings {
+    templates: Vec<Sense>,
+    conjunctions: Vec<Link>,
+    reactions: Vec<Sense>,
+    concepts: Vec<Idea>,
+}
+
+/// The table as it is written.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct MeaningsFile {
+    templates: BTreeMap<String, Sense>,
+    conjunctions: BTreeMap<String, Link>,
+    reactions: BTreeMap<String, Sense>,
+    concepts: BTreeMap<String, Idea>,
+}
+
+impl Meanings {
+    pub fn standard() -> &'static Meanings {
+        static MEANINGS: LazyLock<Meanings> = LazyLock::new(|| {
+            let table = include_str!("../data/meanings.json");
+            Meanings::from_json(table).expect("a test reads the table that comes with the bots")
+        });
+        &MEANINGS
+    }
+
+    /// # Errors
+    /// If the text is no table of meanings, or lacks an entry of the catalogue or has one too many.
+    pub fn from_json(json: &str) -> Result<Meanings, String> {
+        let mut file: MeaningsFile =
+            serde_json::from_str(json).map_err(|error| error.to_string())?;
+        let catalogue = Signals::standard().catalogue();
+        let templates = catalogue.templates().map(|(_, spec)| spec.id.as_str());
+        let conjunctions = catalogue.conjunctions().map(|(_, spec)| spec.id.as_str());
+        let reactions = catalogue.reactions().map(|(_, id)| id);
+        let concepts = catalogue.nouns(WordKind::Concept).unwrap_or_default();
+        Ok(Meanings {
+            templates: in_order("templates", templates, &mut file.templates)?,
+            conjunctions: in_order("conjunctions", conjunctions, &mut file.conjunctions)?,
+            reactions: in_order("reactions", reactions, &mut file.reactions)?,
+            concepts: in_order(
+                "concepts",
+                concepts.iter().map(String::as_str),
+                &mut file.concepts,
+            )?,
+        })
+    }
+
+    pub fn reaction(&self, reaction: Reaction) -> Option<Sense> {
+        self.reactions.get(usize::from(reaction.0)).copied()
+    }
+
+    /// Understands what `from` said.
+    pub(crate) fn read(
+        &self,
+        rules: &Rules,
+        front: &Front,
+        from: Seat,
+        signal: &Signal,
+    ) -> Option<Reading> {
+        let first = self.phrase(rules, front, from, signal.first)?;
+        let then = match signal.then {
+            None => None,
+            Some(chained) => {
+                let link = *self.conjunctions.get(usize::from(chained.by.0))?;
+                Some((link, self.phrase(rules, front, from, chained.phrase)?))
+            }
+        };
+        Some(Reading { first, then })
+    }
+
+    fn phrase(&self, rules: &Rules, front: &Front, from: Seat, phrase: Phrase) -> Option<Said> {
+        let sense = *self.templates.get(usize::from(phrase.template.0))?;
+        let subject = match phrase.filler {
+            None => Subject::Nothing,
+            Some(Word::Player(seat)) => Subject::Seat(seat),
+            Some(Word::Territory(place)) => Subject::Lands(TerritorySet::only(place)),
+            Some(Word::Zone(zone)) => {
+                Subject::Lands(rules.map.zones().get(zone.index())?.territories)
+            }
+            Some(Word::Agreement(agreement)) => Subject::Agreement(agreement),
+            Some(Word::Concept(concept)) => {
+                let idea = *self.concepts.get(usize::from(concept.0))?;
+                point(rules, front, from, idea)
+            }
+        };
+        Some(Said { sense, subject, word: phrase.filler })
+    }
+}
+
+/// What a concept points at on this map, between these two seats.
+fn point(rules: &Rules, front: &Front, from: Seat, idea: Idea) -> Subject {
+    let file = rules.map.file();
+    let (wide, high) = (file.size[0], file.size[1]);
+    let place = |within: &dyn Fn(f32, f32) -> bool| {
+        let lands = rules.map.all().into_iter().zip(&file.territories);
+        let lands = lands.filter(|(_, spec)| within(spec.anchor[0] / wide, spec.anchor[1] / high));
+        Subject::Lands(lands.map(|(territory, _)| territory).collect())
+    };
+    match idea {
+        Idea::North => place(&|_, y| y < 0.4),
+        Idea::South => place(&|_, y| y > 0.6),
+        Idea::West => place(&|x, _| x < 0.4),
+        Idea::East => place(&|x, _| x > 0.6),
+        Idea::Centre => place(&|x, y| (0.3..0.7).contains(&x) && (0.3..0.7).contains(&y)),
+        Idea::Border => Subject::Lands(shared_border(rules, front, from)),
+        Idea::Strongest => front.leader().map_or(Subject::Idea(idea), Subject::Seat),
+        Idea::Weakest => front.weakest().map_or(Subject::Idea(idea), Subject::Seat),
+        Idea::Peace
+        | Idea::Alliance
+        | Idea::Friendship
+        | Idea::Trust
+        | Idea::Revenge
+        | Idea::Time => Subject::Idea(idea),
+    }
+}
+
+/// The territories of `with` next to one's own.
+fn shared_border(rules: &Rules, front: &Front, with: Seat) -> TerritorySet {
+    let touches = |place: &Territory| !rules.map.near(*place).and(front.mine).is_empty();
+    front.lands_of(parley::SeatSet::only(with)).into_iter().filter(touches).collect()
+}
+
+fn in_order<'a, T>(
+    field: &str,
+    ids: impl Iterator<Item = &'a str>,
+    table: &mut BTreeMap<String, T>,
+) -> Result<Vec<T>, String> {
+    let found = ids.map(|id| table.remove(id).ok_or_else(|| format!("{field}.{id} is missing")));
+    let found = found.collect::<Result<Vec<T>, String>>()?;
+    match table.keys().next() {
+        None => Ok(found),
+        Some(id) => Err(format!("{field}.{id} is not in the catalogue")),
+    }
+}
