@@ -13,6 +13,7 @@
 
 mod deals;
 mod experiment;
+mod fit;
 mod inbox;
 pub mod league;
 mod plan;
@@ -33,6 +34,7 @@ pub use deals::{DealCounts, Deals};
 pub use experiment::{
     Arm, ArmResult, Expectation, Experiment, ExperimentResult, Measure, MeasuredValue,
 };
+pub use fit::{CANDIDATE, Fit, FitError, FitPlan, thresholds};
 pub use plan::{ArenaPlan, MOST_GAMES, MOST_THREADS, PlanError};
 pub use play::{
     ACTIONS_A_GAME, ArenaPlayer, GameObserver, PlayBuffers, PlayError, WORDS_A_TURN, play,

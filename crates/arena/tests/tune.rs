@@ -4,7 +4,7 @@ mod support;
 
 use arena::league::{Fixtures, LeaguePlan, run};
 use arena::standings::Standings;
-use arena::{Dial, SeatRow, TuneError, TunePlan, tune};
+use arena::{Dial, FitPlan, SeatRow, TuneError, TunePlan, tune};
 use backchannel::{Command, Options, Rules, View};
 use bots::{Bot, Random, Soldier};
 use parley::Chance;
@@ -130,4 +130,46 @@ fn a_bot_is_fitted_against_a_field() {
     let dials = [dial("tenths", 0.0, 10.0, 9.0)];
     let tuned = tune(&dials, &TunePlan { generations: 4, candidates: 8, seed: 1 }, share).unwrap();
     assert!(tuned.values[0] < 7.0, "{tuned:?}");
+}
+
+#[test]
+fn thresholds_are_fitted_within_their_ranges_and_again_the_same() {
+    let league = LeaguePlan {
+        bots: vec!["envoy".to_owned(), "soldier".to_owned()],
+        games: 6,
+        maps: vec!["wherrymouth".to_owned()],
+        seats: vec![3],
+        ..LeaguePlan::default()
+    };
+    let tables = league.tables(|name, _| backchannel::map::library::find(name)).unwrap();
+    let only = ["treachery".to_owned(), "talk".to_owned()];
+    let heard = std::sync::atomic::AtomicU64::new(0);
+    let fit = |only: &[String]| {
+        let plan = FitPlan {
+            league: &league,
+            tables: &tables,
+            only,
+            start: bots::Policy::HONEST,
+            tune: TunePlan { generations: 2, candidates: 4, seed: 9 },
+            check_games: 12,
+            threads: 2,
+        };
+        let hear = |games| {
+            heard.fetch_add(games, std::sync::atomic::Ordering::Relaxed);
+        };
+        (plan.games(), plan.fit(hear))
+    };
+    let (games, fitted) = fit(&only);
+    let fitted = fitted.unwrap();
+    assert_eq!((games, heard.load(std::sync::atomic::Ordering::Relaxed)), (2 * 4 * 6 + 24, games));
+    assert_eq!(fitted.fitted, ["treachery", "talk"]);
+    assert_eq!(fitted.policy.peace, bots::Policy::HONEST.peace);
+    for threshold in bots::Policy::THRESHOLDS {
+        let value = fitted.policy.get(threshold.name).unwrap();
+        assert!((threshold.least..=threshold.most).contains(&value), "{}", threshold.name);
+    }
+    assert_eq!(fitted.after.trials, 12);
+    assert_eq!(fit(&only).1.unwrap().policy, fitted.policy);
+    let unknown = fit(&["mercy".to_owned()]).1.unwrap_err().to_string();
+    assert!(unknown.starts_with("only: there is no threshold \"mercy\"; they are least_worth,"));
 }

@@ -7,7 +7,7 @@ use backchannel::{Agreement, Ending};
 use super::bot::{BotStanding, DealTotals, SeatShare, TalkTotals, ThinkingCost};
 use super::bradley_terry::BradleyTerry;
 use super::breaks::BreakSums;
-use super::report::{LeagueReport, Meeting, ShareInterval, TableShares, Welfare};
+use super::report::{LeagueReport, Meeting, RatingInterval, ShareInterval, TableShares, Welfare};
 use super::weng_lin::WengLin;
 use crate::league::{LeagueHeader, LeaguePlan};
 use crate::watch::{BreakKind, BreakRow, SeatRow};
@@ -201,6 +201,12 @@ impl Standings {
         }
     }
 
+    /// What is known of one bot, without its Bradley–Terry rating.
+    pub(crate) fn of(&mut self, name: &str) -> BotStanding {
+        let bot = self.place(name);
+        self.standing(bot, RatingInterval::default())
+    }
+
     /// The report on everything that was added.
     pub fn report(&self) -> LeagueReport {
         let ratings = self.strengths.ratings(self.names.len());
@@ -255,7 +261,7 @@ impl Standings {
         }
     }
 
-    fn standing(&self, bot: usize, bradley_terry: super::report::RatingInterval) -> BotStanding {
+    fn standing(&self, bot: usize, bradley_terry: RatingInterval) -> BotStanding {
         let sums = &self.bots[bot];
         let played = (sums.all.trials as f64).max(1.0);
         let mut all = DealTotals::default();

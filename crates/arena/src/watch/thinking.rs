@@ -5,7 +5,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Instant;
 
 use backchannel::{Command, Options, Rules, View};
-use bots::Bot;
+use bots::{Bot, Reasons, Remembered};
 use parley::Chance;
 
 use super::row::ThinkingRow;
@@ -71,5 +71,13 @@ impl Bot for TimedBot {
 
     fn looks(&self) -> bool {
         self.bot.looks()
+    }
+
+    fn memory(&self) -> Vec<Remembered> {
+        self.bot.memory()
+    }
+
+    fn reasons(&self) -> Option<Reasons> {
+        self.bot.reasons()
     }
 }

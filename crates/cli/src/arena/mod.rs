@@ -4,6 +4,7 @@ mod challenge;
 mod experiment;
 mod report;
 mod run;
+mod tune;
 
 use std::io::Write;
 use std::process::ExitCode;
@@ -26,6 +27,7 @@ enum ArenaTask {
     Report(report::Report),
     Challenge(challenge::Challenge),
     Experiment(experiment::ExperimentCommand),
+    Tune(tune::Tune),
 }
 
 impl ArenaCommand {
@@ -34,6 +36,7 @@ impl ArenaCommand {
             ArenaTask::Run(run) => run.run(out).map(|()| ExitCode::SUCCESS),
             ArenaTask::Report(report) => report.run(out).map(|()| ExitCode::SUCCESS),
             ArenaTask::Challenge(challenge) => challenge.run(out).map(|()| ExitCode::SUCCESS),
+            ArenaTask::Tune(tune) => tune.run(out).map(|()| ExitCode::SUCCESS),
             ArenaTask::Experiment(experiment) => experiment.run(out),
         }
     }
