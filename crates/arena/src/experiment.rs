@@ -6,7 +6,7 @@ use backchannel::Settings;
 
 use crate::league::{LeagueError, LeaguePlan, read_toml};
 use crate::standings::{
-    BotStanding, Curve, Dot, LeagueReport, ShareInterval, Welfare, curves, dots,
+    BotStanding, ChartCurve, ChartDot, LeagueReport, ShareInterval, Welfare, curves, dots,
 };
 
 /// The most arms of an experiment.
@@ -31,7 +31,7 @@ pub struct Experiment {
     pub seats: Vec<usize>,
     pub arms: Vec<Arm>,
     #[serde(default)]
-    pub expect: Vec<Expectation>,
+    pub expect: Vec<ArmExpectation>,
 }
 
 /// What is compared.
@@ -67,7 +67,7 @@ pub struct Arm {
 /// What should come out. With more noise than in the full experiment a margin is allowed.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct Expectation {
+pub struct ArmExpectation {
     pub arm: String,
     /// Bounds for the measure.
     pub at_least: Option<f64>,
@@ -204,13 +204,13 @@ pub struct ExperimentResult {
 
 impl ExperimentResult {
     /// Compares with what was expected; `margin` is how far a value may be off.
-    pub fn check(&mut self, expectations: &[Expectation], margin: f64) {
+    pub fn check(&mut self, expectations: &[ArmExpectation], margin: f64) {
         let value = |name: &str| {
             let arm = self.arms.iter().find(|arm| arm.name == name);
             arm.map_or(f64::NAN, |arm| arm.value.value)
         };
         let mut unmet = Vec::new();
-        for Expectation { arm, at_least, at_most, above } in expectations {
+        for ArmExpectation { arm, at_least, at_most, above } in expectations {
             let found = value(arm);
             if let Some(least) = at_least.filter(|least| found < least - margin) {
                 unmet.push(format!("{arm}: {found:.3} is less than {least}"));
@@ -236,16 +236,16 @@ impl ExperimentResult {
             |arm: &ArmResult| Some((arm.x?, arm.value.value, arm.value.low, arm.value.high));
         let points: Option<Vec<_>> = self.arms.iter().map(point).collect();
         if let Some(points) = points {
-            let curve = Curve { label: self.title.clone(), points };
+            let curve = ChartCurve { label: self.title.clone(), points };
             return curves(&self.title, &[curve], "", unit);
         }
-        let dot = |arm: &ArmResult| Dot {
+        let dot = |arm: &ArmResult| ChartDot {
             label: arm.name.clone(),
             value: arm.value.value,
             low: arm.value.low,
             high: arm.value.high,
         };
-        let rows: Vec<Dot> = self.arms.iter().map(dot).collect();
+        let rows: Vec<ChartDot> = self.arms.iter().map(dot).collect();
         dots(&self.title, &rows, at, unit)
     }
 }

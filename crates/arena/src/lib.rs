@@ -32,7 +32,7 @@ mod wilson;
 
 pub use deals::{DealCounts, Deals};
 pub use experiment::{
-    Arm, ArmResult, Expectation, Experiment, ExperimentResult, Measure, MeasuredValue,
+    Arm, ArmExpectation, ArmResult, Experiment, ExperimentResult, Measure, MeasuredValue,
 };
 pub use fit::{CANDIDATE, Fit, FitError, FitPlan, thresholds};
 pub use plan::{ArenaPlan, MOST_GAMES, MOST_THREADS, PlanError};

@@ -302,7 +302,9 @@ fn a_report_knows_the_better_bot_and_escapes_what_it_is_given() {
     for part in ["<svg", "soldier", "Who betrays whom", "prefers-color-scheme"] {
         assert!(page.contains(part), "{part}");
     }
-    assert!(!page.contains("http://") || !page.contains("src="));
+    for outside in ["src=", "href=", "url(", "@import"] {
+        assert!(!page.contains(outside), "{outside}");
+    }
     let table = csv(&report);
     assert_eq!(table.lines().count(), 3);
     let columns: Vec<usize> = table.lines().map(|line| line.split(',').count()).collect();

@@ -1,26 +1,26 @@
 //! The charts of a report.
 
 use super::report::LeagueReport;
-use super::svg::{Bar, Curve, Dot, bars, curves, dots};
+use super::svg::{ChartBar, ChartCurve, ChartDot, bars, curves, dots};
 use crate::watch::{BreakKind, Deviation};
 
 pub(super) fn ratings(report: &LeagueReport) -> String {
-    let dot = |bot: &super::BotStanding| Dot {
+    let dot = |bot: &super::BotStanding| ChartDot {
         label: bot.name.clone(),
         value: bot.bradley_terry.rating,
         low: bot.bradley_terry.low,
         high: bot.bradley_terry.high,
     };
-    let rows: Vec<Dot> = report.bots.iter().map(dot).collect();
+    let rows: Vec<ChartDot> = report.bots.iter().map(dot).collect();
     dots("Bradley–Terry ratings with 95 % intervals", &rows, 1500.0, "")
 }
 
 pub(super) fn win_ratios(report: &LeagueReport) -> String {
     let dot = |bot: &super::BotStanding| {
         let (value, low, high) = bot.wins.ratio();
-        Dot { label: bot.name.clone(), value, low, high }
+        ChartDot { label: bot.name.clone(), value, low, high }
     };
-    let rows: Vec<Dot> = report.bots.iter().map(dot).collect();
+    let rows: Vec<ChartDot> = report.bots.iter().map(dot).collect();
     dots("Wins in multiples of the fair share, with 95 % intervals", &rows, 1.0, "×")
 }
 
@@ -30,9 +30,9 @@ pub(super) fn deals(report: &LeagueReport) -> String {
     let bar = |(kind, deals): (&&str, &super::DealTotals)| {
         let rest = deals.offered.saturating_sub(deals.accepted + deals.declined);
         let parts = [deals.accepted, deals.declined, rest].map(|count| count as f64 * per);
-        Bar { label: kind.replace('_', " "), parts: parts.to_vec() }
+        ChartBar { label: kind.replace('_', " "), parts: parts.to_vec() }
     };
-    let rows: Vec<Bar> = report.deals.iter().map(bar).collect();
+    let rows: Vec<ChartBar> = report.deals.iter().map(bar).collect();
     bars("Proposals a hundred games by kind and answer", &rows, "")
 }
 
@@ -42,7 +42,7 @@ pub(super) fn aftermath(report: &LeagueReport, kind: BreakKind) -> Option<String
     if summary.breaks == 0 {
         return None;
     }
-    let curve = |label: &str, means: &[super::MeanInterval]| Curve {
+    let curve = |label: &str, means: &[super::MeanInterval]| ChartCurve {
         label: label.to_owned(),
         points: means.iter().zip(0..).map(|(m, x)| (f64::from(x), m.mean, m.low, m.high)).collect(),
     };
@@ -53,13 +53,13 @@ pub(super) fn aftermath(report: &LeagueReport, kind: BreakKind) -> Option<String
 
 pub(super) fn deviations(report: &LeagueReport) -> Option<String> {
     let broken = report.breaks.iter().filter(|summary| !summary.deviations.is_empty());
-    let rows: Vec<Bar> = broken
+    let rows: Vec<ChartBar> = broken
         .map(|summary| {
             let all = summary.deviations.values().sum::<u64>() as f64;
             let share = |class: &Deviation| {
                 summary.deviations.get(class).copied().unwrap_or(0) as f64 * 100.0 / all
             };
-            Bar {
+            ChartBar {
                 label: told(summary.kind).to_owned(),
                 parts: Deviation::ALL.iter().map(share).collect(),
             }
@@ -70,14 +70,14 @@ pub(super) fn deviations(report: &LeagueReport) -> Option<String> {
 
 /// Promises that were kept and broken, in percent, of each bot that made any.
 pub(super) fn promises(report: &LeagueReport) -> Option<String> {
-    let rows: Vec<Bar> = report
+    let rows: Vec<ChartBar> = report
         .bots
         .iter()
         .filter_map(|bot| {
             let (kept, broken) = (bot.talk.promises_kept as f64, bot.talk.promises_broken as f64);
             let all = kept + broken;
             let parts = vec![kept * 100.0 / all, broken * 100.0 / all];
-            (all > 0.0).then(|| Bar { label: bot.name.clone(), parts })
+            (all > 0.0).then(|| ChartBar { label: bot.name.clone(), parts })
         })
         .collect();
     (!rows.is_empty()).then(|| bars("Promises kept and broken, in percent", &rows, " %"))
@@ -85,8 +85,11 @@ pub(super) fn promises(report: &LeagueReport) -> Option<String> {
 
 pub(super) fn thinking(report: &LeagueReport) -> Option<String> {
     let timed = report.bots.iter().filter(|bot| bot.thinking.decisions > 0);
-    let rows: Vec<Bar> = timed
-        .map(|bot| Bar { label: bot.name.clone(), parts: vec![bot.thinking.microseconds_each] })
+    let rows: Vec<ChartBar> = timed
+        .map(|bot| ChartBar {
+            label: bot.name.clone(),
+            parts: vec![bot.thinking.microseconds_each],
+        })
         .collect();
     (!rows.is_empty()).then(|| bars("Microseconds a decision", &rows, " µs"))
 }

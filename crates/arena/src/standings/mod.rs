@@ -18,4 +18,4 @@ pub use collect::Standings;
 pub use csv::csv;
 pub use html::html;
 pub use report::{LeagueReport, Meeting, RatingInterval, ShareInterval, TableShares, Welfare};
-pub use svg::{Bar, Curve, Dot, bars, curves, dots};
+pub use svg::{ChartBar, ChartCurve, ChartDot, bars, curves, dots};

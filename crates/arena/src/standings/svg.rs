@@ -37,7 +37,7 @@ const FONT: &str = "system-ui, sans-serif";
 
 /// A value with an interval, on a line of its own.
 #[derive(Clone, PartialEq, Debug)]
-pub struct Dot {
+pub struct ChartDot {
     pub label: String,
     pub value: f64,
     pub low: f64,
@@ -46,20 +46,20 @@ pub struct Dot {
 
 /// A bar made of parts, in the order of the legend.
 #[derive(Clone, PartialEq, Debug)]
-pub struct Bar {
+pub struct ChartBar {
     pub label: String,
     pub parts: Vec<f64>,
 }
 
 /// A curve through points (x, mean, low, high).
 #[derive(Clone, PartialEq, Debug)]
-pub struct Curve {
+pub struct ChartCurve {
     pub label: String,
     pub points: Vec<(f64, f64, f64, f64)>,
 }
 
 /// Values with intervals, one below the other, and a line where `at` is.
-pub fn dots(about: &str, rows: &[Dot], at: f64, unit: &str) -> String {
+pub fn dots(about: &str, rows: &[ChartDot], at: f64, unit: &str) -> String {
     let lows = rows.iter().map(|row| row.low).chain([at]);
     let highs = rows.iter().map(|row| row.high).chain([at]);
     let (low, high) = padded(lows.fold(f64::MAX, f64::min), highs.fold(f64::MIN, f64::max));
@@ -82,8 +82,8 @@ pub fn dots(about: &str, rows: &[Dot], at: f64, unit: &str) -> String {
 }
 
 /// Bars of several parts, one below the other; the legend is the page's.
-pub fn bars(about: &str, rows: &[Bar], unit: &str) -> String {
-    let total = |row: &Bar| row.parts.iter().sum::<f64>();
+pub fn bars(about: &str, rows: &[ChartBar], unit: &str) -> String {
+    let total = |row: &ChartBar| row.parts.iter().sum::<f64>();
     let most = rows.iter().map(total).fold(0.0, f64::max).max(1e-9);
     let labels: Vec<&str> = rows.iter().map(|row| row.label.as_str()).collect();
     draw(about, 34 * rows.len() as u32 + 56, |area| {
@@ -105,7 +105,7 @@ pub fn bars(about: &str, rows: &[Bar], unit: &str) -> String {
 }
 
 /// Curves with a band each; the legend is the page's.
-pub fn curves(about: &str, curves: &[Curve], x_title: &str, unit: &str) -> String {
+pub fn curves(about: &str, curves: &[ChartCurve], x_title: &str, unit: &str) -> String {
     let points = || curves.iter().flat_map(|curve| &curve.points);
     let (left, right) = range(points().map(|point| (point.0, point.0)));
     let (low, high) = range(points().map(|point| (point.2, point.3)).chain([(0.0, 0.0)]));
