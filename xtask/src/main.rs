@@ -1,5 +1,6 @@
 //! The test command and other development commands: `cargo xtask --help`.
 
+mod arena;
 mod audit;
 mod clauses;
 mod crash;
@@ -30,6 +31,7 @@ struct Cli {
 #[derive(Subcommand)]
 enum Chore {
     Test(test::Test),
+    Arena(arena::Arena),
     /// Check that what the tests need is installed, and install it if permitted
     Machine,
     /// List every clause of the rules with its tests; fail if one has none.
@@ -50,6 +52,7 @@ enum Chore {
 fn main() -> ExitCode {
     let done = match Cli::parse().chore {
         Chore::Test(test) => test.run(),
+        Chore::Arena(arena) => arena.run(),
         Chore::Machine => machine::run(),
         Chore::Clauses => clauses::run(),
         Chore::Audit => audit::run(),

@@ -24,3 +24,8 @@ pub(crate) fn seats(text: &str) -> Result<usize, String> {
 pub(crate) fn seed(text: &str) -> Result<u64, String> {
     within(0..=u64::MAX)(text)
 }
+
+/// A thread for each core.
+pub(crate) fn cores() -> usize {
+    std::thread::available_parallelism().map_or(1, usize::from).min(arena::MOST_THREADS)
+}

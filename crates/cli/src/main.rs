@@ -1,5 +1,6 @@
 //! The `backchannel` command.
 
+mod arena;
 mod args;
 mod doctor;
 mod failure;
@@ -9,6 +10,7 @@ mod map;
 mod maps;
 mod narration;
 mod paint;
+mod progress;
 mod replay;
 mod serve;
 mod sim;
@@ -33,6 +35,7 @@ struct Cli {
 enum Task {
     Serve(serve::Serve),
     Sim(sim::Sim),
+    Arena(arena::ArenaCommand),
     Replay(replay::ReplayCommand),
     Map(map::MapCommand),
     Judge(judge::Judge),
@@ -59,6 +62,7 @@ fn run(cli: Cli, out: &mut (impl Write + Send)) -> Result<ExitCode, Failure> {
     match cli.command {
         Some(Task::Serve(serve)) => serve.run(out).map(|()| ExitCode::SUCCESS),
         Some(Task::Sim(sim)) => sim.run(out).map(|()| ExitCode::SUCCESS),
+        Some(Task::Arena(arena)) => arena.run(out),
         Some(Task::Replay(replay)) => replay.run(out).map(|()| ExitCode::SUCCESS),
         Some(Task::Map(map)) => map.run(out),
         Some(Task::Judge(judge)) => judge.run(out).map(|()| ExitCode::SUCCESS),

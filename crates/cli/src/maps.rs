@@ -6,33 +6,37 @@ use backchannel::Map;
 use backchannel::map::{MapFileError, library};
 use parley::Seed;
 
-use crate::failure::{Failure, read_text};
+use crate::failure::Failure;
 
 /// The number of seats that a map is generated for by default.
 const DRAWN_FOR: usize = 4;
 
 /// The map for `name`, the value of `option`; for a table of `seats` where that matters.
 pub(crate) fn find(option: &str, name: &str, seats: Option<usize>) -> Result<Map, Failure> {
+    named(name, seats).map_err(|sentence| Failure::Input(format!("{option}: {sentence}")))
+}
+
+/// The same, with the bare sentence if there is none.
+pub(crate) fn named(name: &str, seats: Option<usize>) -> Result<Map, String> {
     if let Some(seed) = name.strip_prefix("random:") {
-        return drawn(option, seed, seats);
+        return drawn(seed, seats);
     }
     let path = Path::new(name);
     if path.is_file() || looks_like_a_path(name) {
-        return from_file(option, path);
+        return from_file(path);
     }
-    library::find(name).map_err(|unknown| Failure::Input(format!("{option}: {unknown}")))
+    library::find(name).map_err(|unknown| unknown.to_string())
 }
 
 fn looks_like_a_path(name: &str) -> bool {
     name.contains(['/', '\\']) || name.ends_with(".json")
 }
 
-fn from_file(option: &str, path: &Path) -> Result<Map, Failure> {
-    let text = read_text(option, path)?;
-    Map::parse(&text).map_err(|error| {
-        let (place, sentences) = (path.display(), one_line(&error));
-        Failure::Input(format!("{option}: {place}: {sentences}"))
-    })
+fn from_file(path: &Path) -> Result<Map, String> {
+    let place = path.display();
+    let text = std::fs::read_to_string(path)
+        .map_err(|error| format!("{place} cannot be read ({error}); check the path"))?;
+    Map::parse(&text).map_err(|error| format!("{place}: {}", one_line(&error)))
 }
 
 /// What is wrong with a map, in one line.
@@ -40,12 +44,10 @@ pub(crate) fn one_line(error: &MapFileError) -> String {
     error.to_string().replace('\n', "; ")
 }
 
-fn drawn(option: &str, seed: &str, seats: Option<usize>) -> Result<Map, Failure> {
-    let number = seed.parse().map_err(|_| {
-        Failure::Input(format!(
-            "{option}: `random:{seed}` has no seed; use a number, as in random:7"
-        ))
-    })?;
+fn drawn(seed: &str, seats: Option<usize>) -> Result<Map, String> {
+    let number = seed
+        .parse()
+        .map_err(|_| format!("`random:{seed}` has no seed; use a number, as in random:7"))?;
     Ok(generate(seats.unwrap_or(DRAWN_FOR), number))
 }
 

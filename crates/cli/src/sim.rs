@@ -1,17 +1,17 @@
 //! `backchannel sim`: games between bots, and their results.
 
-use std::io::{IsTerminal as _, Write};
+use std::io::Write;
 use std::path::PathBuf;
 
 use arena::{ArenaPlan, ArenaReport, MOST_GAMES, MOST_THREADS, SimError, simulate};
 use backchannel::{Map, Setup};
-use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 
-use crate::args::{seats, seed, within};
+use crate::args::{cores, seats, seed, within};
 use crate::failure::Failure;
 use crate::grid::Grid;
 use crate::maps;
 use crate::paint::Paint;
+use crate::progress;
 
 /// Let bots play many games and report who won, how fast and with which deals.
 #[derive(clap::Args)]
@@ -52,7 +52,7 @@ impl Sim {
                 .seed(self.seed)
                 .threads(self.threads.unwrap_or_else(cores))
         };
-        let bar = self.bar();
+        let bar = progress::bar(self.games, self.json);
         let report = simulate(&plan, |games| bar.inc(games));
         bar.finish_and_clear();
         let report = report.map_err(|error| match error {
@@ -83,18 +83,6 @@ impl Sim {
         )))
     }
 
-    fn bar(&self) -> ProgressBar {
-        if self.json || !std::io::stderr().is_terminal() {
-            return ProgressBar::hidden();
-        }
-        let bar = ProgressBar::with_draw_target(Some(self.games), ProgressDrawTarget::stderr());
-        let style = "{bar:40} {human_pos}/{human_len} games  {per_sec}  {eta} left";
-        bar.with_style(ProgressStyle::with_template(style).unwrap_or_else(|_| {
-            // An invalid template only affects the appearance.
-            ProgressStyle::default_bar()
-        }))
-    }
-
     fn tell(&self, map: &Map, report: &ArenaReport, out: &mut impl Write) -> Result<(), Failure> {
         let paint = Paint::for_output();
         let title = format!("{} games on {}", report.games, map.file().name);
@@ -112,10 +100,6 @@ impl Sim {
         deals(report).write(out, paint)?;
         Ok(())
     }
-}
-
-fn cores() -> usize {
-    std::thread::available_parallelism().map_or(1, usize::from).min(MOST_THREADS)
 }
 
 fn percent(part: f64) -> String {
