@@ -10,6 +10,7 @@ use crate::catalogue::{CardCatalogue, CardKind, CardSpec, CatalogueError};
 use crate::map::file::SeatCounts;
 use crate::map::{Map, MapFile, MapProblem};
 use crate::signal::{Signals, Vocabulary};
+use crate::study::{Regime, Study};
 
 /// The most seats at a table (BC-101).
 pub const MOST_SEATS: usize = 8;
@@ -70,6 +71,9 @@ pub struct Settings {
     pub map_share: Option<u8>,
     /// Whether the last two win together under a ceasefire (BC-902).
     pub shared_victory: bool,
+    /// Marks the table as a study, which alone may change what agreements and signals are worth (BC-1101).
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub study: Option<Study>,
     pub numbers: Numbers,
 }
 
@@ -82,6 +86,7 @@ impl Default for Settings {
             round_limit: Some(40),
             map_share: None,
             shared_victory: true,
+            study: None,
             numbers: Numbers::default(),
         }
     }
@@ -238,6 +243,18 @@ impl Rules {
     #[inline]
     pub fn numbers(&self) -> &Numbers {
         &self.settings.numbers
+    }
+
+    /// What agreements are worth at this table (BC-1101).
+    #[inline]
+    pub fn regime(&self) -> Regime {
+        self.settings.study.map_or(Regime::Breakable, |study| study.agreements)
+    }
+
+    /// Whether signals are sent at this table (BC-1104).
+    #[inline]
+    pub fn signals(&self) -> bool {
+        self.settings.study.is_none_or(|study| study.signals)
     }
 
     /// The number of seats.

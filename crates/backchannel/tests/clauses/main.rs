@@ -14,6 +14,7 @@ mod proposals;
 mod secrets;
 mod sight;
 mod signals;
+mod studies;
 mod support;
 mod table;
 mod table_map;
