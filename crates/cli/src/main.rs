@@ -1,17 +1,20 @@
 //! The `backchannel` command.
 
+mod arena;
 mod args;
 mod doctor;
 mod failure;
 mod grid;
 mod judge;
 mod map;
+mod map_text;
 mod maps;
 mod narration;
 mod paint;
 mod replay;
 mod serve;
 mod sim;
+mod study;
 mod transfer;
 
 use std::io::{self, Write};
@@ -33,6 +36,7 @@ struct Cli {
 enum Task {
     Serve(serve::Serve),
     Sim(sim::Sim),
+    Arena(arena::ArenaCommand),
     Replay(replay::ReplayCommand),
     Map(map::MapCommand),
     Judge(judge::Judge),
@@ -59,6 +63,7 @@ fn run(cli: Cli, out: &mut (impl Write + Send)) -> Result<ExitCode, Failure> {
     match cli.command {
         Some(Task::Serve(serve)) => serve.run(out).map(|()| ExitCode::SUCCESS),
         Some(Task::Sim(sim)) => sim.run(out).map(|()| ExitCode::SUCCESS),
+        Some(Task::Arena(arena)) => arena.run(out),
         Some(Task::Replay(replay)) => replay.run(out).map(|()| ExitCode::SUCCESS),
         Some(Task::Map(map)) => map.run(out),
         Some(Task::Judge(judge)) => judge.run(out).map(|()| ExitCode::SUCCESS),

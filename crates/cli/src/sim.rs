@@ -7,11 +7,12 @@ use arena::{ArenaPlan, ArenaReport, MOST_GAMES, MOST_THREADS, SimError, simulate
 use backchannel::{Map, Setup};
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 
-use crate::args::{StudyArgs, seats, seed, within};
+use crate::args::{cores, seats, seed, within};
 use crate::failure::Failure;
 use crate::grid::Grid;
 use crate::maps;
 use crate::paint::Paint;
+use crate::study::StudyArgs;
 
 /// Let bots play many games and report who won, how fast and with which deals.
 #[derive(clap::Args)]
@@ -116,10 +117,6 @@ impl Sim {
         deals(report).write(out, paint)?;
         Ok(())
     }
-}
-
-fn cores() -> usize {
-    std::thread::available_parallelism().map_or(1, usize::from).min(MOST_THREADS)
 }
 
 fn percent(part: f64) -> String {

@@ -8,6 +8,7 @@ mod cards_betrayal;
 mod cards_tactical;
 mod collusion;
 mod ending;
+mod head_starts;
 mod honour;
 mod log_and_fog;
 mod proposals;
