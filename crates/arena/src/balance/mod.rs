@@ -17,7 +17,8 @@ const TRIAL_PART: u64 = 5;
 /// Trials between two checks; the choice is stable after two or three.
 const MOST_TRIALS: usize = 6;
 const MOST_CHECKS: u64 = 6;
-/// Extra cards are tried where troops alone are expected to leave more of the limit than this used up.
+/// The part of a limit that may be used up without looking further: at another check it could be a little more. Extra
+/// cards are tried where troops alone are expected to need more.
 const COMFORTABLE: f64 = 0.8;
 
 /// A table to be examined, between bots of one kind at a time.
@@ -82,22 +83,27 @@ pub fn balance(
     if let Some(row) = known.filter(|row| **row != none) {
         search.trial(row)?;
     }
-    let (mut best, mut cards) = (None, false);
+    let (mut best, mut checked, mut cards) = (None, Vec::new(), false);
     for check in 1..=MOST_CHECKS {
         let mut chosen = search.settle(cards)?;
         if !cards && search.responses.strain(&chosen) > COMFORTABLE {
             cards = true;
             chosen = search.settle(cards)?;
         }
+        let fair = best.as_ref().is_some_and(|(reached, _, _)| *reached <= 1.0);
+        if fair && checked.contains(&chosen) {
+            break;
+        }
         let after = search.try_out(&chosen, plan.games, plan.seed.wrapping_add(check))?;
         let reached = strain(&after);
+        checked.push(chosen.clone());
         if best.as_ref().is_none_or(|(least, _, _)| reached < *least) {
             best = Some((reached, chosen, after));
         }
-        if reached <= 1.0 {
+        if reached <= COMFORTABLE {
             break;
         }
-        cards |= check > 1;
+        cards |= check > 2;
     }
     let games = search.games;
     let (_, head_starts, after) = best.expect("there is at least one check");

@@ -12,7 +12,7 @@ use super::BalancePlan;
 use super::shares::{SeatShares, fair_limit};
 
 /// The guess of what a troop and a card are worth, and how sure it is: one over its variance.
-const GUESS: [f64; 2] = [0.035, 0.04];
+const GUESS: [f64; 2] = [0.06, 0.04];
 const CERTAINTY: f64 = 2_500.0;
 /// What an extra troop and an extra card cost in strain, so that no more are given than needed.
 const COST: [f64; 2] = [0.003, 0.012];
@@ -108,9 +108,15 @@ impl Responses {
             });
             match better {
                 Some((next, reached)) => (numbers, price) = (next, reached),
-                None => return self.row(&numbers),
+                None => break,
             }
         }
+        // What everybody gets makes no difference.
+        for part in numbers.chunks_mut(self.seats) {
+            let least = part.iter().min().copied().unwrap_or(0);
+            part.iter_mut().for_each(|number| *number -= least);
+        }
+        self.row(&numbers)
     }
 
     fn row(&self, numbers: &[u8]) -> HeadStarts {
