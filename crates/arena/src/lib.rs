@@ -11,6 +11,7 @@
 //! assert_eq!(report.results.wins["random"], 3.0);
 //! ```
 
+pub mod balance;
 mod deals;
 mod experiment;
 mod fit;

@@ -1,6 +1,6 @@
 //! Attacks, the dice, conquest and occupation (BC-205 to BC-207).
 
-use parley::{Chance, Seat};
+use parley::{Chance, Seat, SeatSet};
 
 use crate::Agreement;
 use crate::command::Mode;
@@ -14,6 +14,7 @@ use crate::refusal::{Doing, Refusal};
 use crate::settings::Rules;
 use crate::span::Span;
 use crate::state::State;
+use crate::study::Regime;
 
 /// An attack command.
 #[derive(Clone, Copy)]
@@ -66,7 +67,7 @@ fn check_attack(
     if to.index() >= rules.map.len() {
         return Err(Refusal::NoSuchTerritory);
     }
-    if targets(rules, state, from, spared(state, seat)).contains(to) {
+    if targets(rules, state, from, spared(rules, state, seat)).contains(to) {
         return Ok(());
     }
     Err(why_not(rules, state, seat, from, to))
@@ -91,10 +92,24 @@ pub(crate) fn targets(
 }
 
 /// What a seat may not attack: its own territories, and those under a ceasefire.
-pub(crate) fn spared(state: &State, seat: Seat) -> TerritorySet {
+pub(crate) fn spared(rules: &Rules, state: &State, seat: Seat) -> TerritorySet {
     let mine = state.seat(seat);
-    let partners = mine.truces.into_iter();
-    partners.fold(mine.lands, |spared, partner| spared.or(state.seat(partner).lands))
+    let mut partners = mine.truces;
+    if rules.regime() == Regime::Binding {
+        partners = partners.or(accepted_truces(rules, state, seat));
+    }
+    let lands = partners.into_iter().map(|partner| state.seat(partner).lands);
+    lands.fold(mine.lands, TerritorySet::or)
+}
+
+/// The seats with which a ceasefire has been accepted and has not taken effect yet.
+fn accepted_truces(rules: &Rules, state: &State, seat: Seat) -> SeatSet {
+    let accepted = state.pending.iter().filter_map(|deal| {
+        let with = deal.partner(seat)?;
+        let terms = rules.cards.terms(deal.offer.card)?;
+        (terms.agreement == Agreement::Ceasefire).then_some(with)
+    });
+    accepted.collect()
 }
 
 /// Why a territory is not a target.
@@ -102,9 +117,12 @@ fn why_not(rules: &Rules, state: &State, seat: Seat, from: Territory, to: Territ
     if !rules.map.targets(from).contains(to) {
         return Refusal::NotLinked;
     }
-    if let Some(owner) = state.land(to).owner.filter(|_| spared(state, seat).contains(to)) {
-        let own = owner == seat;
-        return if own { Refusal::OwnTarget } else { Refusal::Ceasefire { with: owner } };
+    if let Some(with) = state.land(to).owner.filter(|_| spared(rules, state, seat).contains(to)) {
+        return match state.seat(seat).truces.contains(with) {
+            _ if with == seat => Refusal::OwnTarget,
+            true => Refusal::Ceasefire { with },
+            false => Refusal::AcceptedCeasefire { with },
+        };
     }
     let (there, needed) = (state.land(from).troops, rules.map.least(from) + 1);
     if there < needed {

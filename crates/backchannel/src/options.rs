@@ -214,8 +214,8 @@ pub(crate) fn list(rules: &Rules, state: &State, seat: Seat, options: &mut Optio
     if my_turn {
         list_turn(rules, state, seat, options);
     }
-    options.broadcast = talk::may_broadcast(state, seat);
-    options.signal = talk::may_signal(state, seat);
+    options.broadcast = talk::may_broadcast(rules, state, seat);
+    options.signal = talk::may_signal(rules, state, seat);
     options.react.extend(talk::reactable(rules, state, seat));
 }
 
@@ -254,7 +254,7 @@ fn list_turn(rules: &Rules, state: &State, seat: Seat, options: &mut Options) {
 }
 
 fn list_attacks(rules: &Rules, state: &State, seat: Seat, attacks: &mut Vec<Assault>) {
-    let spared = combat::spared(state, seat);
+    let spared = combat::spared(rules, state, seat);
     for from in state.seat(seat).lands {
         let to = combat::targets(rules, state, from, spared);
         if !to.is_empty() {
@@ -310,10 +310,7 @@ fn list_capped(
 
 fn list_window(rules: &Rules, state: &State, seat: Seat, options: &mut Options) {
     options.pass = true;
-    options.treaties.extend(state.treaties.iter().filter_map(|treaty| {
-        let with = treaty.partner(seat)?;
-        Some(TreatyRef { with, agreement: treaty.agreement, against: treaty.against })
-    }));
+    options.treaties.extend(tactical::betrayable(rules, state, seat));
     options.gamble_ways = options.free.ways()[usize::from(GAMBLE_CARDS)];
     options.gamble = options.gamble_ways > 0;
     let hand = options.free;

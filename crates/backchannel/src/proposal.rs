@@ -10,6 +10,7 @@ use crate::lockout::{Lockout, lockout};
 use crate::refusal::{Doing, Refusal};
 use crate::settings::Rules;
 use crate::state::{Offer, Pending, State};
+use crate::study::Regime;
 use crate::treaty::Treaty;
 
 /// A proposal as somebody makes it.
@@ -56,6 +57,9 @@ pub(crate) fn check_partner(
     from: Seat,
     to: Seat,
 ) -> Result<(), Refusal> {
+    if rules.regime() == Regime::None {
+        return Err(Refusal::NoAgreements);
+    }
     if to.index() >= rules.seats() {
         return Err(Refusal::NoSuchSeat);
     }

@@ -128,6 +128,14 @@ pub enum Refusal {
     AlreadyReacted,
     #[error("There is no such reaction.")]
     NoSuchReaction,
+    #[error("There are no agreements in this study.")]
+    NoAgreements,
+    #[error("Agreements are binding in this study, so none can be betrayed.")]
+    Binding,
+    #[error("A ceasefire with that seat has been accepted, and in this study it binds at once.")]
+    AcceptedCeasefire { with: Seat },
+    #[error("Signals are switched off in this study.")]
+    SignalsOff,
 }
 
 /// What a seat was about when it was refused something that can go wrong in several places.
@@ -243,6 +251,9 @@ impl parley::Refusal for Refusal {
                 GambleThree { .. } => 404,
                 SignalToYourself | ListenerOut => 704,
                 BadSignal { .. } => 701,
+                NoAgreements => 1102,
+                Binding | AcceptedCeasefire { .. } => 1103,
+                SignalsOff => 1104,
                 PrivateLimit | PublicLimit | UnknownSignal | AlreadyReacted | NoSuchReaction => 703,
             },
         )

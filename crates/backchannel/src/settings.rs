@@ -8,8 +8,10 @@ use thiserror::Error;
 
 use crate::catalogue::{CardCatalogue, CardKind, CardSpec, CatalogueError};
 use crate::map::file::SeatCounts;
+use crate::map::head_start::{self, HeadStart, HeadStarts, MOST_CARDS, MOST_TROOPS};
 use crate::map::{Map, MapFile, MapProblem};
 use crate::signal::{Signals, Vocabulary};
+use crate::study::{Regime, Study};
 
 /// The most seats at a table (BC-101).
 pub const MOST_SEATS: usize = 8;
@@ -70,6 +72,14 @@ pub struct Settings {
     pub map_share: Option<u8>,
     /// Whether the last two win together under a ceasefire (BC-902).
     pub shared_victory: bool,
+    /// What makes up for moving later, instead of what the map says (BC-106): a row for each number of seats that gets
+    /// anything.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "schema", schemars(length(max = head_start::MOST_ROWS)))]
+    pub head_starts: Option<Vec<HeadStarts>>,
+    /// Marks the table as a study, which alone may change what agreements and signals are worth (BC-1101).
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub study: Option<Study>,
     pub numbers: Numbers,
 }
 
@@ -82,6 +92,8 @@ impl Default for Settings {
             round_limit: Some(40),
             map_share: None,
             shared_victory: true,
+            head_starts: None,
+            study: None,
             numbers: Numbers::default(),
         }
     }
@@ -153,6 +165,10 @@ pub enum SetupError {
     MapSeats { seats: usize, made_for: SeatCounts },
     #[error("settings.{field}: {value} is out of range; use {range}")]
     OutOfRange { field: &'static str, value: u32, range: &'static str },
+    #[error(
+        "settings.head_starts[{at}]: it does not fit, or is not the first for as many seats; give each of 2 to {MOST_SEATS} seats up to {MOST_TROOPS} troops, and all or none of them up to {MOST_CARDS} cards"
+    )]
+    HeadStarts { at: usize },
     #[error("map: {}", .0.iter().map(ToString::to_string).collect::<Vec<_>>().join("; "))]
     Map(Vec<MapProblem>),
     #[error(
@@ -240,6 +256,25 @@ impl Rules {
         &self.settings.numbers
     }
 
+    /// What a seat gets beyond what all are dealt (BC-106).
+    pub fn head_start(&self, seat: Seat) -> HeadStart {
+        let rows = self.settings.head_starts.as_ref().unwrap_or(&self.map.file().head_starts);
+        let row = rows.iter().find(|row| row.seats() == self.seats());
+        row.map_or_else(HeadStart::default, |row| row.of(seat))
+    }
+
+    /// What agreements are worth at this table (BC-1101).
+    #[inline]
+    pub fn regime(&self) -> Regime {
+        self.settings.study.map_or(Regime::Breakable, |study| study.agreements)
+    }
+
+    /// Whether signals are sent at this table (BC-1104).
+    #[inline]
+    pub fn signals(&self) -> bool {
+        self.settings.study.is_none_or(|study| study.signals)
+    }
+
     /// The number of seats.
     #[inline]
     pub fn seats(&self) -> usize {
@@ -299,6 +334,9 @@ fn check_settings(settings: &Settings) -> Result<(), SetupError> {
     within("numbers.blitz_troops", numbers.blitz_troops, 2, 20, "2 to 20")?;
     small("numbers.traitor_deploy", numbers.traitor_deploy)?;
     small("numbers.joint_bounty", numbers.joint_bounty)?;
+    if let Some(at) = settings.head_starts.as_deref().and_then(head_start::first_misfit) {
+        return Err(SetupError::HeadStarts { at });
+    }
     let total = numbers.score.iter().fold(0u32, |sum, &part| sum.saturating_add(part));
     within("numbers.score", total, 100, 100, "three parts that make 100")
 }

@@ -1,4 +1,4 @@
-//! The table before the first move (BC-103).
+//! The table before the first move (BC-103, BC-106).
 
 use arrayvec::ArrayVec;
 use parley::{Chance, Round, Seat, SeatSet, Seed};
@@ -6,6 +6,7 @@ use parley::{Chance, Round, Seat, SeatSet, Seed};
 use crate::card::{Card, Cards};
 use crate::catalogue::CardKind;
 use crate::fog;
+use crate::garrison;
 use crate::map::{MOST_TERRITORIES, Territory};
 use crate::settings::{MOST_SEATS, Rules};
 use crate::state::{LandState, SeatState, State, TurnPhase};
@@ -60,9 +61,28 @@ fn deal_territories(rules: &Rules, state: &mut State, chance: &mut Chance) {
             land.troops = fitting(rules.numbers().neutral_troops);
         }
     }
+    place_head_starts(rules, state, &order[..dealt]);
     for seat in Seat::all(rules.seats()) {
         let seat = state.seat_mut(seat);
         seat.eyes = fog::eyes(map, seat.lands);
+    }
+}
+
+/// Each seat's extra troops, one on each of its territories in the order in which they were dealt, round and round. What
+/// does not fit anywhere is lost.
+fn place_head_starts(rules: &Rules, state: &mut State, dealt: &[Territory]) {
+    for seat in Seat::all(rules.seats()) {
+        let mut left = rules.head_start(seat).troops;
+        let own = || dealt.iter().skip(seat.index()).step_by(rules.seats());
+        while left > 0 && own().any(|&place| garrison::room_on(rules, state, place) > 0) {
+            for &place in own() {
+                if left > 0 && garrison::room_on(rules, state, place) > 0 {
+                    state.land_mut(place).troops += 1;
+                    state.seat_mut(seat).troops += 1;
+                    left -= 1;
+                }
+            }
+        }
     }
 }
 
@@ -78,6 +98,10 @@ fn deal_hands(rules: &Rules, state: &mut State, chance: &mut Chance) {
     }
     for seat in Seat::all(rules.seats()) {
         deal_cards(state, seat, rest, |_| true, chance);
+    }
+    for seat in Seat::all(rules.seats()) {
+        let room = numbers.hand_limit - numbers.starting_hand;
+        deal_cards(state, seat, rules.head_start(seat).cards.min(room), |_| true, chance);
     }
 }
 

@@ -197,6 +197,17 @@ pub(crate) struct Pending {
     pub filled: Slots,
 }
 
+impl Pending {
+    /// The other side, if `seat` is one of the two.
+    pub(crate) fn partner(&self, seat: Seat) -> Option<Seat> {
+        match seat {
+            _ if seat == self.from => Some(self.to),
+            _ if seat == self.to => Some(self.from),
+            _ => None,
+        }
+    }
+}
+
 /// The private signals from one seat to another.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug, Serialize)]
 pub(crate) struct Channel {

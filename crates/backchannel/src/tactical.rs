@@ -14,6 +14,7 @@ use crate::proposal::TRAITOR_SLOTS;
 use crate::refusal::{Doing, Refusal, TargetName};
 use crate::settings::Rules;
 use crate::state::{Queued, Recon, State};
+use crate::study::Regime;
 use crate::treaty::{Treaty, TreatyRef};
 
 /// Cards that a gamble burns (BC-404).
@@ -106,8 +107,8 @@ pub(crate) fn targets(rules: &Rules, state: &State, seat: Seat, tactic: Tactic) 
         Tactic::Recon => Some(Targets::Territories(rules.map.all())),
         Tactic::Survey | Tactic::Sabotage => Some(Targets::Seats(state.living.without(seat))),
         Tactic::Betrayal => {
-            let party = state.treaties.iter().any(|treaty| treaty.concerns(seat));
-            party.then_some(Targets::Treaties)
+            let any = betrayable(rules, state, seat).next().is_some();
+            any.then_some(Targets::Treaties)
         }
     }
 }
@@ -165,6 +166,7 @@ fn why_not(rules: &Rules, state: &State, seat: Seat, tactic: Tactic, target: Tar
                 Refusal::TargetOut { doing: Doing::Play }
             }
         }
+        (Tactic::Betrayal, _) if rules.regime() == Regime::Binding => Refusal::Binding,
         (Tactic::Betrayal, Target::Treaty(_)) => Refusal::NoSuchTreaty,
         _ => Refusal::WrongTarget { needs: target_of(tactic) },
     }
@@ -178,6 +180,20 @@ pub(crate) fn target_of(tactic: Tactic) -> TargetName {
         Tactic::Muster => TargetName::Nothing,
         Tactic::Betrayal => TargetName::Treaty,
     }
+}
+
+/// The agreements in force that a seat could betray: none where they are binding (BC-1103).
+pub(crate) fn betrayable(
+    rules: &Rules,
+    state: &State,
+    seat: Seat,
+) -> impl Iterator<Item = TreatyRef> {
+    let breakable = rules.regime() != Regime::Binding;
+    let treaties = state.treaties.iter().filter(move |_| breakable);
+    treaties.filter_map(move |treaty| {
+        let with = treaty.partner(seat)?;
+        Some(TreatyRef { with, agreement: treaty.agreement, against: treaty.against })
+    })
 }
 
 fn find_treaty(state: &State, seat: Seat, named: TreatyRef) -> Option<Treaty> {

@@ -18,19 +18,27 @@ pub(crate) fn signal(
     signal: Signal<Word>,
     events: &mut Vec<Event>,
 ) -> Result<(), Refusal> {
+    check_on(rules)?;
     if let Some(to) = to {
         check_listener(rules, state, from, to)?;
     }
     let catalogue = Signals::standard().catalogue();
     rules.vocabulary.check(catalogue, from, &signal).map_err(|why| Refusal::BadSignal { why })?;
     let number = match to {
-        Some(to) if !may_signal(state, from).contains(to) => return Err(Refusal::PrivateLimit),
-        None if !may_broadcast(state, from) => return Err(Refusal::PublicLimit),
+        Some(to) if !may_signal(rules, state, from).contains(to) => {
+            return Err(Refusal::PrivateLimit);
+        }
+        None if !may_broadcast(rules, state, from) => return Err(Refusal::PublicLimit),
         Some(to) => state.seat(from).channels[to.index()].number,
         None => state.seat(from).broadcast.number,
     };
     events.push(Event::Signalled { from, to, number: number.wrapping_add(1), signal });
     Ok(())
+}
+
+/// No signal is sent and no reaction given where signals are off (BC-1104).
+fn check_on(rules: &Rules) -> Result<(), Refusal> {
+    if rules.signals() { Ok(()) } else { Err(Refusal::SignalsOff) }
 }
 
 fn check_listener(rules: &Rules, state: &State, from: Seat, to: Seat) -> Result<(), Refusal> {
@@ -47,15 +55,16 @@ fn check_listener(rules: &Rules, state: &State, from: Seat, to: Seat) -> Result<
 }
 
 /// Whether a seat can still send its public signal of this round.
-pub(crate) fn may_broadcast(state: &State, seat: Seat) -> bool {
-    state.outcome.is_none()
+pub(crate) fn may_broadcast(rules: &Rules, state: &State, seat: Seat) -> bool {
+    rules.signals()
+        && state.outcome.is_none()
         && state.living.contains(seat)
         && state.seat(seat).broadcast.spent != state.round
 }
 
 /// The seats to which a seat can still send its private signal of this round, or send again (BC-703).
-pub(crate) fn may_signal(state: &State, seat: Seat) -> SeatSet {
-    if state.outcome.is_some() || !state.living.contains(seat) {
+pub(crate) fn may_signal(rules: &Rules, state: &State, seat: Seat) -> SeatSet {
+    if !rules.signals() || state.outcome.is_some() || !state.living.contains(seat) {
         return SeatSet::EMPTY;
     }
     let channels = &state.seat(seat).channels;
@@ -71,6 +80,7 @@ pub(crate) fn react(
     reaction: Reaction,
     events: &mut Vec<Event>,
 ) -> Result<(), Refusal> {
+    check_on(rules)?;
     match reacted(rules, state, by, signal) {
         None => Err(Refusal::UnknownSignal),
         Some(true) => Err(Refusal::AlreadyReacted),

@@ -381,8 +381,8 @@ fn fill_deals(rules: &Rules, state: &State, id: Seat, own: &mut Own) {
 }
 
 fn fill_talk(rules: &Rules, state: &State, id: Seat, own: &mut Own) {
-    own.may_broadcast = crate::talk::may_broadcast(state, id);
-    own.may_signal = crate::talk::may_signal(state, id);
+    own.may_broadcast = crate::talk::may_broadcast(rules, state, id);
+    own.may_signal = crate::talk::may_signal(rules, state, id);
     own.heard.clear();
     for from in Seat::all(rules.seats()).filter(|&from| from != id) {
         let sender = state.seat(from);

@@ -2,7 +2,7 @@
 //! changes what can be known.
 
 use backchannel::map::{MapFile, generate::generate, library};
-use backchannel::{Game, Setup};
+use backchannel::{Game, Regime, Setup, Study};
 use parley::Seed;
 use parley::contract::{Tally, examine};
 
@@ -72,6 +72,19 @@ fn the_contract_holds_to_the_end_of_games() {
         setup.settings.proposal_rounds = 1;
     });
     assert!(tally.finished > 10, "{tally:?}");
+}
+
+#[test]
+fn the_contract_holds_where_agreements_are_binding() {
+    let study = Study { agreements: Regime::Binding, signals: true };
+    saw_enough(&examine_all(5, |setup| setup.settings.study = Some(study)));
+}
+
+#[test]
+fn the_contract_holds_with_neither_agreements_nor_signals() {
+    let study = Study { agreements: Regime::None, signals: false };
+    let tally = examine_all(6, |setup| setup.settings.study = Some(study));
+    assert!(tally.actions > 5_000 && tally.twins > 1_000 && tally.listed > 1_000, "{tally:?}");
 }
 
 /// Two cards of a kind at the most, and none to start with.

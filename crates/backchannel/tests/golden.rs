@@ -16,6 +16,8 @@ fn playthrough(map: &str, seats: usize, rounds: u16, fog: bool) -> String {
     let mut setup = Setup::standard(map, seats);
     setup.settings.fog = fog;
     setup.settings.round_limit = Some(rounds);
+    // Head starts are found anew whenever bots change.
+    setup.settings.head_starts = Some(Vec::new());
     let seed = Seed::numbered(seats as u64, 1);
     let mut table = Table::<Game>::open(&setup, seed).expect("it can be played");
     let mut chance = seed.stream(1 << 42);

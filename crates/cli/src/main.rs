@@ -7,6 +7,7 @@ mod failure;
 mod grid;
 mod judge;
 mod map;
+mod map_text;
 mod maps;
 mod narration;
 mod paint;
@@ -14,6 +15,7 @@ mod progress;
 mod replay;
 mod serve;
 mod sim;
+mod study;
 mod transfer;
 
 use std::io::{self, Write};

@@ -12,6 +12,7 @@ use crate::grid::Grid;
 use crate::maps;
 use crate::paint::Paint;
 use crate::progress;
+use crate::study::StudyArgs;
 
 /// Let bots play many games and report who won, how fast and with which deals.
 #[derive(clap::Args)]
@@ -28,6 +29,8 @@ pub(crate) struct Sim {
     /// Who plays; fewer bots than seats go round. Seats change from game to game.
     #[arg(long, value_name = "BOT,…", value_delimiter = ',', default_value = "soldier,envoy")]
     bots: Vec<String>,
+    #[command(flatten)]
+    study: StudyArgs,
     /// The same seed gives the same games, on any number of threads.
     #[arg(long, value_name = "SEED", default_value = "0", value_parser = seed)]
     seed: u64,
@@ -45,9 +48,11 @@ pub(crate) struct Sim {
 impl Sim {
     pub(crate) fn run(&self, out: &mut impl Write) -> Result<(), Failure> {
         let map = self.map()?;
+        let mut setup = Setup::standard(map.file().clone(), self.seats);
+        setup.settings.study = self.study.study();
         let plan = ArenaPlan {
             save: self.save.clone(),
-            ..ArenaPlan::new(Setup::standard(map.file().clone(), self.seats), self.bots.clone())
+            ..ArenaPlan::new(setup, self.bots.clone())
                 .games(self.games)
                 .seed(self.seed)
                 .threads(self.threads.unwrap_or_else(cores))

@@ -21,11 +21,14 @@ fn the_list_names_every_map() {
 fn a_map_is_made_checked_and_drawn() {
     let directory = tempfile::tempdir().unwrap();
     let (map, drawing) = (directory.path().join("new.json"), directory.path().join("new.svg"));
-    run(&["map", "new", "--seats", "3", "--seed", "9", "-o", text(&map)]).ok();
+    run(&["map", "new", "--seats", "3", "--seed", "9", "--games", "0", "-o", text(&map)]).ok();
     assert!(run(&["map", "check", text(&map)]).ok().contains("can be played on: 0 errors"));
     run(&["map", "render", text(&map), "-o", text(&drawing)]).ok();
     assert!(fs::read_to_string(&drawing).unwrap().starts_with("<svg"));
-    let again = run(&["map", "new", "--seats", "3", "--seed", "9"]).ok();
+    let again = run(&["map", "new", "--seats", "3", "--seed", "9", "--games", "20"]);
+    let told = "3 seats, 20 games, envoy: ";
+    assert!(again.err.contains(told), "it says how fair it is: {}", again.err);
+    let again = again.out;
     assert_eq!(again, fs::read_to_string(&map).unwrap());
     assert!(run(&["map", "render", MAP]).ok().contains("<title>Twelve fields</title>"));
 }
@@ -59,6 +62,6 @@ fn what_is_no_map_is_refused_with_its_place() {
     assert!(sentence.contains("line 1, column 8, at `id`"), "{sentence}");
     assert!(run(&["map", "render", "atlantis"]).fails(2).starts_with("MAP: there is no map"));
     assert!(run(&["map", "new", "--seats", "1"]).fails(2).contains("2 to 8"));
-    let unwritable = run(&["map", "new", "-o", "/proc/nowhere"]).fails(2);
+    let unwritable = run(&["map", "new", "--games", "0", "-o", "/proc/nowhere"]).fails(2);
     assert!(unwritable.starts_with("--output: /proc/nowhere cannot be written"), "{unwritable}");
 }

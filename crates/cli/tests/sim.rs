@@ -113,3 +113,15 @@ fn bad_input_is_refused_in_a_sentence_that_names_the_field_and_the_fix() {
     let typo = fails(&["--seat", "3"]);
     assert!(typo.contains("--seats"), "{typo}");
 }
+
+#[test]
+fn a_study_is_played_without_agreements_or_signals() {
+    let table = ["sim", "--json", "--games", "4", "--seats", "3", "--map", MAP, "--bots", "random"];
+    let study = [&table[..], &["--agreements", "none", "--signals", "off"]].concat();
+    let (usual, study) = (run(&table).json(), run(&study).json());
+    assert!(usual["words"].as_u64() > Some(0) && usual["deals"]["proposed"].as_u64() > Some(0));
+    assert_eq!((&study["words"], &study["deals"]["proposed"]), (&0.into(), &0.into()));
+    let refused = run(&["sim", "--agreements", "free"]).fails(2);
+    assert!(refused.contains("use one of none, binding, breakable"), "{refused}");
+    assert!(run(&["sim", "--signals", "maybe"]).fails(2).contains("use on or off"));
+}

@@ -2,6 +2,8 @@
 
 use serde::{Deserialize, Serialize};
 
+use super::head_start::HeadStarts;
+
 #[cfg(feature = "schema")]
 use super::{MOST_TERRITORIES, check::limit};
 
@@ -23,6 +25,10 @@ pub struct MapFile {
     #[cfg_attr(feature = "schema", schemars(length(max = limit::ABOUT)))]
     pub about: String,
     pub seats: SeatCounts,
+    /// What makes up for moving later (BC-106), for each number of seats for which it was found.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    #[cfg_attr(feature = "schema", schemars(length(max = super::head_start::MOST_ROWS)))]
+    pub head_starts: Vec<HeadStarts>,
     /// Width and height of the drawing.
     pub size: Point,
     #[cfg_attr(feature = "schema", schemars(length(max = MOST_TERRITORIES)))]

@@ -5,7 +5,7 @@ use std::sync::LazyLock;
 use parley::similar;
 use thiserror::Error;
 
-use super::Map;
+use super::{HeadStarts, Map};
 
 const MAPS: [(&str, &str); 4] = [
     ("wherrymouth", include_str!("../../data/maps/wherrymouth.json")),
@@ -39,6 +39,15 @@ fn cure(similar: Option<&str>) -> String {
 /// The id of every map, from the smallest table to the largest.
 pub fn names() -> impl Iterator<Item = &'static str> {
     MAPS.iter().map(|(id, _)| *id)
+}
+
+/// What makes up for moving later (BC-106) on the map of ours that has the most similar number of territories a seat.
+pub(crate) fn similar_head_starts(territories: usize, seats: usize) -> Option<HeadStarts> {
+    let rows = LIBRARY.iter().flat_map(|map| {
+        let rows = map.file().head_starts.iter().filter(|row| row.seats() == seats);
+        rows.map(|row| (map.len().abs_diff(territories), row))
+    });
+    rows.min_by_key(|(apart, _)| *apart).map(|(_, row)| row.clone())
 }
 
 /// The map of that id.

@@ -3,6 +3,7 @@
 pub mod check;
 pub mod file;
 pub mod generate;
+pub mod head_start;
 mod label;
 pub mod library;
 mod outline;
@@ -17,6 +18,7 @@ use thiserror::Error;
 pub use check::{MapProblem, MapReport};
 pub use file::MapFile;
 use file::{LinkKind, TerritoryFile, ZoneFile};
+pub use head_start::HeadStarts;
 pub use territory::{Territories, Territory, TerritorySet, Zone};
 
 /// The most territories a map may have.

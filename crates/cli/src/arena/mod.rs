@@ -1,5 +1,6 @@
 //! `backchannel arena`: leagues of bots and what can be learnt from them.
 
+pub(crate) mod balance;
 mod challenge;
 mod experiment;
 mod report;
@@ -28,6 +29,7 @@ enum ArenaTask {
     Challenge(challenge::Challenge),
     Experiment(experiment::ExperimentCommand),
     Tune(tune::Tune),
+    Balance(balance::BalanceCommand),
 }
 
 impl ArenaCommand {
@@ -38,6 +40,7 @@ impl ArenaCommand {
             ArenaTask::Challenge(challenge) => challenge.run(out).map(|()| ExitCode::SUCCESS),
             ArenaTask::Tune(tune) => tune.run(out).map(|()| ExitCode::SUCCESS),
             ArenaTask::Experiment(experiment) => experiment.run(out),
+            ArenaTask::Balance(balance) => balance.run(out),
         }
     }
 }

@@ -115,6 +115,7 @@ fn problem(error: &SetupError) -> Problem {
             "game.seats".to_owned()
         }
         SetupError::OutOfRange { field, .. } => format!("game.settings.{field}"),
+        SetupError::HeadStarts { at } => format!("game.settings.head_starts[{at}]"),
         SetupError::Map(_) => "game.map".to_owned(),
         SetupError::ShortDeck { .. } => "game.settings.numbers.starting_hand".to_owned(),
         SetupError::Cards(_) => "game".to_owned(),

@@ -10,6 +10,7 @@ pub use problem::MapProblem;
 
 use super::MapFile;
 use super::file::TerritoryFile;
+use super::head_start::first_misfit;
 
 /// The limits of a map.
 pub(crate) mod limit {
@@ -50,6 +51,7 @@ impl MapReport {
     pub(super) fn of(file: &MapFile) -> MapReport {
         let mut report = MapReport::default();
         counts(file, &mut report);
+        head_starts(file, &mut report);
         texts::check(file, &mut report);
         for (index, territory) in file.territories.iter().enumerate() {
             troops(index, territory, &mut report);
@@ -85,6 +87,12 @@ fn counts(file: &MapFile, report: &mut MapReport) {
         report.error(MapProblem::Seats { least, most });
     } else if count < usize::from(most) * limit::TERRITORIES_A_SEAT {
         report.error(MapProblem::Crowded { most, territories: count });
+    }
+}
+
+fn head_starts(file: &MapFile, report: &mut MapReport) {
+    if let Some(at) = first_misfit(&file.head_starts) {
+        report.error(MapProblem::HeadStarts { field: format!("head_starts[{at}]") });
     }
 }
 

@@ -4,6 +4,7 @@ use parley::Clause;
 use thiserror::Error;
 
 use super::limit;
+use crate::map::head_start::{MOST_CARDS, MOST_TROOPS};
 
 /// One error or warning about a map. Its text is a whole sentence that names the field and the fix.
 #[derive(Clone, PartialEq, Debug, Error)]
@@ -79,6 +80,13 @@ pub enum MapProblem {
     )]
     Crowded { most: u8, territories: usize },
 
+    #[error(
+        "`{field}` fits no table, or is not the first for as many seats; \
+         give each of 2 to 8 seats up to {MOST_TROOPS} troops, \
+         and all or none of them up to {MOST_CARDS} cards"
+    )]
+    HeadStarts { field: String },
+
     #[error("`size` is {width} by {height}; set both from 100 to 10000")]
     Size { width: f32, height: f32 },
     #[error("`{field}` lies off the drawing at ({x}, {y}); keep it within `size`")]
@@ -109,6 +117,7 @@ impl MapProblem {
     pub fn clause(&self) -> Clause {
         match self {
             MapProblem::Seats { .. } => Clause::new("BC", 101),
+            MapProblem::HeadStarts { .. } => Clause::new("BC", 106),
             _ => Clause::new("BC", 102),
         }
     }

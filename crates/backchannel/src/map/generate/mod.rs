@@ -15,7 +15,7 @@ use parley::{Chance, Seed};
 
 use super::check::limit;
 use super::file::{LinkFile, LinkKind, Point, SeatCounts, TerritoryFile, ZoneFile};
-use super::{Map, MapFile, MapReport, label};
+use super::{Map, MapFile, MapReport, label, library};
 use grow::Centre;
 use mesh::Mesh;
 use names::NameSupply;
@@ -33,6 +33,7 @@ const MOST_LINKS: usize = 8;
 
 /// A map for that many seats, 2 to 8; a number out of that range counts as the nearest in it.
 ///
+/// Who moves later gets what they get on the most similar map of the library (BC-106).
 /// It passes its checks without a warning, has no dead end, and divides its territories into zones of 3 to 6 whose
 /// rewards follow from size and exposure.
 pub fn generate(seats: u8, seed: Seed) -> Map {
@@ -161,12 +162,16 @@ fn write(
         cards: 0,
     });
     let (links, zones) = (links.collect(), zones.collect());
+    let least = (seats - 1).max(*limit::SEATS.start());
+    let similar = |seats: u8| library::similar_head_starts(territories.len(), seats.into());
+    let head_starts = (least..=seats).filter_map(similar);
     let root = names.place();
     MapFile {
         id: format!("lands-of-{}", root.to_lowercase()),
         name: format!("The Lands of {root}"),
         about: format!("A country for {seats} that no atlas knows."),
-        seats: SeatCounts { least: (seats - 1).max(*limit::SEATS.start()), most: seats },
+        seats: SeatCounts { least, most: seats },
+        head_starts: head_starts.collect(),
         size,
         territories,
         links,
