@@ -16,7 +16,7 @@ const SLOT_PRICE: f32 = 0.8;
 /// The expected number of troops from another seat's slot.
 const USUAL_SLOT: f32 = 3.5;
 
-/// Rounds for which a seat is left in peace that has paid for it.
+/// Rounds after this one for which a seat is left in peace that has paid for it.
 pub(crate) const GRATITUDE: u16 = 2;
 
 /// What it costs to leave a seat in peace for that long, for each territory next to it.
@@ -139,7 +139,7 @@ impl Appraiser<'_> {
         let effect = match deal.agreement {
             Agreement::Ceasefire => self.peace_seen(deal.with, rounds),
             Agreement::Tribute | Agreement::Levy | Agreement::SafePassage if deal.got > 0.0 => {
-                self.peace_seen(deal.with, GRATITUDE.into())
+                self.peace_seen(deal.with, f32::from(GRATITUDE) + 1.0)
             }
             Agreement::SupplyPact
             | Agreement::Tribute
@@ -183,7 +183,7 @@ impl Appraiser<'_> {
         if truces(self.view, self.front.me).contains(deal.with) {
             return 0.0;
         }
-        let peace = self.quiet_border(deal.with, GRATITUDE.into());
+        let peace = self.quiet_border(deal.with, f32::from(GRATITUDE) + 1.0);
         self.policy.peace * self.keeps(deal.with) * (peace + 0.5 * self.fear(deal.with))
     }
 
@@ -282,4 +282,109 @@ fn cheapest(rules: &Rules, cards: &Cards, count: u8) -> Option<Slots> {
         *slot = card;
     }
     Slots::new(picked).ok()
+}
+
+#[cfg(test)]
+mod tests {
+    use backchannel::{Options, Scenario, Setup};
+    use parley::{Audience, Game as _, Round};
+
+    use super::*;
+    use crate::front::Attitude;
+    use crate::weights::Weights;
+
+    const ME: Seat = Seat(0);
+    const NEIGHBOUR: Seat = Seat(1);
+
+    /// What each kind of deal with a neighbour is worth to the first of three seats.
+    struct Worked {
+        rules: Rules,
+        view: View,
+        options: Options,
+        front: Front,
+        trust: Trust,
+    }
+
+    impl Worked {
+        /// The neighbour has `theirs` troops next to the first seat's six, and the third seat three of its own.
+        fn position(theirs: u32) -> Worked {
+            let map = backchannel::map::library::find("wherrymouth").expect("it is there");
+            let (file, near) = (map.file().clone(), |place| map.near(place));
+            let home = map.all().into_iter().next().expect("a map has land");
+            let mut around = near(home).into_iter();
+            let (one, other) = (around.next().expect("a link"), around.next().expect("another"));
+            let id = |place: backchannel::Territory| file.territories[place.index()].id.clone();
+            let setup = Setup::standard(file.clone(), 3);
+            let hand =
+                ["troops-1", "troops-1", "ceasefire-1", "levy-1", "tribute-1", "supply-pact-1"];
+            let game = Scenario::new(setup.clone())
+                .expect("it can be played")
+                .land(&id(home), ME, 6)
+                .land(&id(one), NEIGHBOUR, theirs)
+                .land(&id(other), Seat(2), 3)
+                .hand(ME, &hand)
+                .window(ME)
+                .game()
+                .expect("a position");
+            let rules = Rules::new(setup).expect("it can be played");
+            let view = game.view(Audience::Seat(ME));
+            let mut front = Front::default();
+            front.read(&rules, &view, &Attitude::default(), &Weights::STANDARD);
+            Worked { options: game.options(ME), rules, view, front, trust: Trust::default() }
+        }
+
+        fn appraiser(&self) -> Appraiser<'_> {
+            let Worked { rules, view, front, trust, .. } = self;
+            Appraiser { rules, view, front, policy: &Policy::HONEST, trust }
+        }
+
+        fn deal(&self, agreement: Agreement) -> DealTerms {
+            let kind = |pitch: &&Pitch| {
+                self.rules.cards.terms(pitch.card).map(|terms| terms.agreement) == Some(agreement)
+            };
+            let pitch = self.options.propose.iter().find(kind).expect("the card is in hand");
+            let pitched =
+                self.appraiser().pitched(pitch, (NEIGHBOUR, None), &self.options.free_troops);
+            pitched.expect("it can be paid").0
+        }
+
+        fn worth(&self, agreement: Agreement) -> f32 {
+            self.appraiser().worth(&self.deal(agreement))
+        }
+    }
+
+    #[test]
+    fn peace_is_worth_more_with_a_stronger_neighbour() {
+        let (weak, strong) = (Worked::position(3), Worked::position(12));
+        assert!(strong.worth(Agreement::Ceasefire) > weak.worth(Agreement::Ceasefire));
+    }
+
+    #[test]
+    fn a_demand_is_good_for_one_side_and_a_gift_for_the_other() {
+        let table = Worked::position(6);
+        let (levy, tribute) = (table.deal(Agreement::Levy), table.deal(Agreement::Tribute));
+        let appraiser = table.appraiser();
+        assert!(appraiser.worth(&levy) > 5.0 && appraiser.worth_to_partner(&levy) < 0.0);
+        assert!(appraiser.worth(&tribute) < 0.0 && appraiser.worth_to_partner(&tribute) > 5.0);
+    }
+
+    #[test]
+    fn a_supply_pact_brings_both_sides_what_they_could_not_give_themselves() {
+        let table = Worked::position(6);
+        let pact = table.deal(Agreement::SupplyPact);
+        // Two cards of three: six for the other, and about seven back; applied, they would bring 4.3.
+        assert_eq!((pact.given, pact.got), (6.0, 7.0));
+        assert!((pact.price - 2.0 * 0.8 * 2.15).abs() < 1e-4, "{}", pact.price);
+        assert!(
+            table.appraiser().worth(&pact) > 0.0 && table.appraiser().worth_to_partner(&pact) > 0.0
+        );
+    }
+
+    #[test]
+    fn nobody_pays_a_breaker_for_peace() {
+        let mut table = Worked::position(12);
+        let before = table.worth(Agreement::Tribute);
+        table.trust.broke_word(NEIGHBOUR, Round(1));
+        assert!(table.worth(Agreement::Tribute) < before);
+    }
 }

@@ -15,7 +15,7 @@ pub enum Level {
     Easy,
     #[default]
     Normal,
-    /// Plans further ahead and takes more risks where they pay.
+    /// Plans further ahead, and keeps the peace with as many neighbours as will have it.
     Hard,
 }
 

@@ -104,7 +104,7 @@ impl Policy {
         trade: 1.0,
         peace: 1.0,
         alliance: 1.0,
-        eagerness: 0.35,
+        eagerness: 0.6,
         credulity: 0.85,
         forgiveness: 2.0,
         boycott: 0.1,

@@ -67,10 +67,12 @@ impl Trust {
         let mut news = None;
         for seat in Seat::all(MOST_SEATS) {
             let record = &mut self.records[seat.index()];
-            let Some(open) = record.open else { continue };
+            let Some(open) = &mut record.open else { continue };
             if own.sent.iter().any(|sent| sent.to == seat && sent.id == open.id) {
+                open.left = own.hand.count(open.card);
                 continue;
             }
+            let open = *open;
             record.open = None;
             let answer = record.close(own, seat, open);
             if answer == ProposalAnswer::Accepted {

@@ -75,11 +75,12 @@ impl Weights {
     /// For beginners to beat: it looks no further than the next territory and leaves most of them alone.
     pub(crate) const GENTLE: Weights = Weights {
         depth: 0,
-        least_win: 0.9,
-        loss: 1.9,
-        garrison: 7.0,
-        rival_out: 3.0,
-        zone_turns: 2.0,
+        least_win: 0.93,
+        loss: 2.2,
+        garrison: 8.0,
+        rival_out: 2.0,
+        zone_turns: 1.5,
+        caution: 0.4,
         ..Weights::STANDARD
     };
 

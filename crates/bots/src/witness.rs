@@ -3,7 +3,7 @@
 use arrayvec::ArrayVec;
 use backchannel::settings::MOST_SEATS;
 use backchannel::view::Own;
-use backchannel::{Agreement, TerritorySet, Treaty, View};
+use backchannel::{Agreement, Territory, TerritorySet, Treaty, View};
 use parley::{Round, Seat, SeatSet};
 use serde::{Deserialize, Serialize};
 
@@ -55,10 +55,10 @@ pub struct Remembered {
 /// A promise of peace that somebody made to this seat.
 #[derive(Clone, Copy, Default, Debug)]
 struct PeacePromise {
-    /// In force until the end of this round.
+    /// The whole seat is spared until the end of this round.
     until: Round,
-    /// The whole seat, or only some of its land.
-    whole: bool,
+    /// Some of its land is spared until the end of this round.
+    lands_until: Round,
     lands: TerritorySet,
 }
 
@@ -86,7 +86,7 @@ impl Witness {
         let round = view.round;
         self.fresh = 0;
         self.watch_scoreboard(view, own);
-        self.watch_attacks(own);
+        self.watch_attacks(view, own);
         self.watch_promises(round);
         self.watch_treaties(own, round);
         self.lands = own.lands;
@@ -100,23 +100,22 @@ impl Witness {
 
     /// This seat has accepted a ceasefire from `seat`.
     pub(crate) fn agreed_with(&mut self, seat: Seat, round: Round) {
-        self.pending = self.pending.with(seat);
-        self.pending_until = round;
+        let others = if self.pending_until == round { self.pending } else { SeatSet::EMPTY };
+        (self.pending, self.pending_until) = (others.with(seat), round);
     }
 
     /// `seat` has promised to leave this one, or some land, in peace.
     pub(crate) fn promised(&mut self, seat: Seat, lands: Option<TerritorySet>, round: Round) {
         let promise = &mut self.promises[seat.index()];
-        let running = promise.until >= round;
-        promise.whole = lands.is_none() || (running && promise.whole);
-        promise.lands = lands.unwrap_or_default();
-        promise.until = round + 1;
+        match lands {
+            None => promise.until = round + 1,
+            Some(lands) => (promise.lands, promise.lands_until) = (lands, round + 1),
+        }
     }
 
     /// Whether `seat` has promised to leave this one in peace.
     pub(crate) fn is_promised_peace(&self, seat: Seat, round: Round) -> bool {
-        let promise = &self.promises[seat.index()];
-        promise.whole && promise.until >= round
+        self.promises[seat.index()].until >= round
     }
 
     /// Every deed, the oldest first.
@@ -140,18 +139,21 @@ impl Witness {
         }
     }
 
-    fn watch_attacks(&mut self, own: &Own) {
+    fn watch_attacks(&mut self, view: &View, own: &Own) {
         let lost = self.lands.minus(own.lands);
+        let holder = |place: Territory| view.lands.get(place.index())?.known()?.0;
         for &(by, round) in &own.attackers {
             let known = std::mem::replace(&mut self.attacked[by.index()], round);
             if round <= known {
                 continue;
             }
             let promise = self.promises[by.index()];
-            let broken = promise.whole || !promise.lands.and(lost).is_empty();
+            let taken = |place| holder(place) == Some(by);
+            let robbed =
+                promise.lands_until >= round && promise.lands.and(lost).into_iter().any(taken);
             let deed = if self.pending.contains(by) && self.pending_until == round {
                 Deed::AttackedUnderDeal
-            } else if promise.until >= round && broken {
+            } else if promise.until >= round || robbed {
                 Deed::BrokePromise
             } else {
                 Deed::Attacked
@@ -168,7 +170,8 @@ impl Witness {
     fn watch_promises(&mut self, round: Round) {
         for seat in Seat::all(MOST_SEATS) {
             let promise = &mut self.promises[seat.index()];
-            if promise.until != Round::NEVER && promise.until < round {
+            let until = promise.until.max(promise.lands_until);
+            if until != Round::NEVER && until < round {
                 *promise = PeacePromise::default();
                 self.note(seat, round, Deed::KeptWord);
             }

@@ -18,7 +18,7 @@ pub(super) const CHARACTER: Character = Character {
 const POLICY: Policy = Policy {
     least_worth: 0.0,
     trade: 1.6,
-    eagerness: 0.6,
+    eagerness: 0.9,
     compliance: 1.2,
     talk: 0.8,
     ..Policy::HONEST

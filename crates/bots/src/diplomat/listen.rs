@@ -25,6 +25,8 @@ const THREAT: f32 = 0.3;
 #[derive(Clone, Copy)]
 struct Plea {
     from: Seat,
+    /// It comes with a yes: an answer to the same request.
+    agrees: bool,
     threatens: bool,
     rewards: bool,
 }
@@ -43,7 +45,7 @@ impl Diplomat {
                 continue;
             };
             if public {
-                self.overhear(view, id, &reading);
+                self.overhear(view, id, &reading, chance);
             } else {
                 self.trust.heard_from(from);
                 self.hear(rules, view, own, id, &reading, chance);
@@ -75,7 +77,7 @@ impl Diplomat {
     }
 
     /// A public signal: news about others, and sometimes about oneself.
-    fn overhear(&mut self, view: &View, id: SignalRef, reading: &Reading) {
+    fn overhear(&mut self, view: &View, id: SignalRef, reading: &Reading, chance: &mut Chance) {
         for said in reading.claims() {
             let Subject::Seat(about) = said.subject else { continue };
             let front = &self.marshal.front;
@@ -100,7 +102,9 @@ impl Diplomat {
                 Sense::Accuse => React::Refuse,
                 _ => continue,
             };
-            self.outbox.react(id, reaction);
+            if about == self.marshal.front.me || chance.one_in(3) {
+                self.outbox.react(id, reaction);
+            }
         }
     }
 
@@ -116,7 +120,8 @@ impl Diplomat {
     ) {
         let from = id.from;
         let (threatens, rewards) = (reading.threatens(), reading.rewards());
-        let plea = Plea { from, threatens, rewards };
+        let agrees = reading.first.sense == Sense::Yes;
+        let plea = Plea { from, agrees, threatens, rewards };
         for said in reading.claims() {
             match said.sense {
                 Sense::Talk | Sense::Topic => self.sounded_out(rules, view, from, said),
@@ -130,12 +135,12 @@ impl Diplomat {
                 Sense::Later => self.said_no(view, from, said),
                 Sense::Stop => self.asked_to_stop(rules, view, plea, said),
                 Sense::Strike | Sense::Hold | Sense::Aid => {
-                    self.asked_to_strike(view, id, plea, said)
+                    self.asked_to_strike(view, id, plea, said);
                 }
                 Sense::Side | Sense::Trust => self.asked_for_a_side(view, from, said),
                 Sense::Spare => self.promised_peace(view, own, id, said),
                 Sense::Hunt | Sense::Threat | Sense::Claim => {
-                    self.threatened(rules, view, id, said)
+                    self.threatened(rules, view, id, said);
                 }
                 Sense::Coming | Sense::Watch | Sense::Strong | Sense::Weak => {
                     self.warned(view, id, said);
@@ -232,6 +237,8 @@ impl Diplomat {
                 dossier.settled = Some((agreement, view.round));
                 Say::WillPropose.about(word)
             }
+            // Neither side has the card.
+            (true, false) if plea.agrees => Say::NotYet.bare(),
             (true, false) => {
                 let dossier = &mut self.dossiers[plea.from.index()];
                 dossier.welcome = dossier.welcome.with(agreement);
@@ -287,7 +294,7 @@ impl Diplomat {
         if agreed.is_none()
             && let Some(agreement) = named
         {
-            let plea = Plea { from, threatens: false, rewards: false };
+            let plea = Plea { from, agrees: true, threatens: false, rewards: false };
             if self.would_propose(rules, view, own, agreement, plea) {
                 self.dossiers[from.index()].settled = Some((agreement, view.round));
             }
@@ -328,7 +335,7 @@ impl Diplomat {
         };
         let sway = self.sway(rules, view, plea);
         self.weigh(Consideration::Request { from: plea.from }, sway - cost);
-        if sway < cost {
+        if sway < cost || self.announced.is_some() {
             let signal = match said.word {
                 Some(word @ (Word::Territory(_) | Word::Zone(_))) if plea.rewards => {
                     Say::Need.about(word)
@@ -415,7 +422,7 @@ impl Diplomat {
         let front = &self.marshal.front;
         let truced = truces(view, own.seat);
         let bound = self.pledges.spared(round).or(truced);
-        if bound.contains(from) {
+        if bound.contains(from) || self.announced.is_some() {
             return;
         }
         let others = front.rivals.minus(bound).without(from);

@@ -23,7 +23,10 @@ const UNASKED: f32 = 0.6;
 const GIVEN_WORD: f32 = 0.6;
 
 /// Rounds without an offer to a seat from which on it is missed.
-const PATIENCE: u16 = 2;
+const PATIENCE: u16 = 1;
+
+/// Rounds without an offer after which one comes without a hint.
+const UNANNOUNCED: u16 = 5;
 
 /// The least that an offer made for its own sake may be worth.
 const LEAST_OFFER: f32 = -0.5;
@@ -115,7 +118,7 @@ impl Diplomat {
         let Some(terms) = rules.cards.terms(card) else { return self.settle_for(best) };
         let dossier = &mut self.dossiers[to.index()];
         // Those who have been kept waiting get their offer unannounced.
-        let waited = dossier.wait(view.round) > 3 * PATIENCE;
+        let waited = dossier.wait(view.round) > UNANNOUNCED;
         let may_ask = options.signal.contains(to) && dossier.ask_from <= view.round;
         if may_ask && self.trust.listens(to) && !waited {
             dossier.ask(terms.agreement, view.round);

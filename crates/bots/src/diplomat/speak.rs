@@ -3,13 +3,13 @@
 use backchannel::settings::MOST_SEATS;
 use backchannel::signal::{Signal, Word};
 use backchannel::{Agreement, Command, Options, Rules, SignalRef, Territory, TerritorySet, View};
-use parley::{Chance, Round, Seat, SeatSet};
+use parley::{Chance, Options as _, Round, Seat, SeatSet};
 
 use super::Diplomat;
-use crate::Temper;
 use crate::front::truces;
 use crate::speech::{Join, React, Say};
 use crate::witness::Deed;
+use crate::{Level, Temper};
 
 /// Rounds between two public signals that nobody asked for.
 const PUBLIC_PACE: u16 = 4;
@@ -18,7 +18,10 @@ const PUBLIC_PACE: u16 = 4;
 const PRIVATE_PACE: u16 = 3;
 
 /// The same for those who renew their promises of peace as soon as they run out.
-const SLY_PACE: u16 = 2;
+const COURTING_PACE: u16 = 2;
+
+/// Answers to the same seat in one round.
+const MOST_ANSWERS: u8 = 3;
 
 /// A rival is warned of from this share of the rivals' strength on.
 const TOO_STRONG: f32 = 0.5;
@@ -29,6 +32,8 @@ pub(crate) struct Outbox {
     private: [Option<Signal>; MOST_SEATS],
     /// Those among them that answer something, and are sent as soon as possible.
     replies: SeatSet,
+    /// How many answers each seat got in a round: talk must come to an end.
+    answered: [(Round, u8); MOST_SEATS],
     public: Option<Signal>,
     public_in: Round,
     reaction: Option<(SignalRef, React)>,
@@ -108,6 +113,19 @@ impl Outbox {
         self.public.get_or_insert(signal);
     }
 
+    /// Whether a seat may get one more answer in this round; counts it.
+    fn may_answer(&mut self, to: Seat, round: Round) -> bool {
+        let (counted, answers) = &mut self.answered[to.index()];
+        if *counted != round {
+            (*counted, *answers) = (round, 0);
+        }
+        if *answers >= MOST_ANSWERS || self.private[to.index()].is_none() {
+            return false;
+        }
+        *answers += 1;
+        true
+    }
+
     fn take(&mut self, among: SeatSet) -> Option<(Seat, Signal)> {
         let to = among.into_iter().find(|to| self.private[to.index()].is_some())?;
         self.replies = self.replies.without(to);
@@ -133,9 +151,10 @@ fn concept(id: &str) -> backchannel::signal::Concept {
 impl Diplomat {
     /// Sends an answer or a reaction to something that has just arrived.
     pub(super) fn reply(&mut self, view: &View, options: &Options) -> Option<Command> {
-        let open = options.signal.and(self.outbox.replies);
+        let open = options.signal.and(self.outbox.replies).into_iter();
+        let open: SeatSet = open.filter(|&to| self.outbox.may_answer(to, view.round)).collect();
         if let Some((to, signal)) = self.outbox.take(open) {
-            return Some(self.send(view, to, signal));
+            return self.send(view, options, to, signal);
         }
         let (signal, reaction) = self.outbox.reaction.take()?;
         let reaction = reaction.reaction();
@@ -145,15 +164,26 @@ impl Diplomat {
     /// Says what waits to be said.
     pub(super) fn speak(&mut self, view: &View, options: &Options) -> Option<Command> {
         let (to, signal) = self.outbox.take(options.signal)?;
-        Some(self.send(view, to, signal))
+        self.send(view, options, to, signal)
     }
 
-    fn send(&mut self, view: &View, to: Seat, signal: Signal) -> Command {
+    /// Sends a signal, unless it cannot be said: an answer may repeat a word that does not fit it.
+    fn send(
+        &mut self,
+        view: &View,
+        options: &Options,
+        to: Seat,
+        signal: Signal,
+    ) -> Option<Command> {
+        let command = Command::Signal { to: Some(to), signal };
+        if !options.contains(&command) {
+            return None;
+        }
         self.dossiers[to.index()].question_last = false;
         if signal == Say::SparePlayer.about(Word::Player(to)) {
             self.pledges.spare(to, view.round + 1);
         }
-        Command::Signal { to: Some(to), signal }
+        Some(command)
     }
 
     /// A hint that a proposal may follow.
@@ -262,7 +292,7 @@ impl Diplomat {
         chance: &mut Chance,
     ) -> Option<Command> {
         self.outbox.tidy(self.marshal.front.rivals);
-        let pace = if self.policy.candour < 0.5 { SLY_PACE } else { PRIVATE_PACE };
+        let pace = if self.courts_everybody() { COURTING_PACE } else { PRIVATE_PACE };
         let open = options.signal.into_iter().filter(|&to| {
             let last = self.dossiers[to.index()].spoken_to;
             last == Round::NEVER || last + pace <= view.round
@@ -274,11 +304,16 @@ impl Diplomat {
         let (to, signal) =
             self.peace_offer(view, open).or_else(|| self.idle_word(rules, view, open, chance))?;
         self.dossiers[to.index()].spoken_to = view.round;
-        Some(self.send(view, to, signal))
+        self.send(view, options, to, signal)
+    }
+
+    /// Whether it promises peace to whoever listens: because it is clever, or because it does not mean it.
+    fn courts_everybody(&self) -> bool {
+        self.level == Level::Hard || self.policy.candour < 0.5
     }
 
     fn in_the_mood(&self, chance: &mut Chance) -> bool {
-        chance.below(100) < (100.0 * self.policy.talk) as u64
+        self.level == Level::Hard || chance.below(100) < (100.0 * self.policy.talk) as u64
     }
 
     /// "I will not attack you", to a neighbour that it has no plans against, or that it wants to be off its guard.
@@ -287,10 +322,8 @@ impl Diplomat {
         let spared = self.pledges.spared(view.round).or(truces(view, front.me));
         let foes = front.rivals.minus(spared).into_iter().filter(|&foe| front.contact(foe) > 0);
         let foes: SeatSet = foes.collect();
-        // Who means it can afford to spare one at a time; others have nothing to lose by promising.
-        let sly = self.policy.candour < 0.5;
-        let committed = !sly && !self.pledges.spared(view.round).is_empty();
-        if committed || (foes.len() < 2 && !sly) {
+        let alone = foes.len() < 2 || !self.pledges.spared(view.round).is_empty();
+        if alone && !self.courts_everybody() {
             return None;
         }
         let deals = |seat: &Seat| {
@@ -298,6 +331,7 @@ impl Diplomat {
                 && self.keeps(*seat, view.round) > 0.4
                 && front.power(*seat) > 0.0
         };
+        let sly = self.policy.candour < 0.5;
         let strength = |seat: Seat| front.power(seat) * if sly { -1.0 } else { 1.0 };
         let to = open
             .and(foes)
@@ -365,7 +399,7 @@ impl Diplomat {
 
     /// A kind of agreement that it would like and has no card for.
     fn wish(&mut self, view: &View) -> Agreement {
-        let truced = truces(view, self.marshal.front.me).len() > 0;
+        let truced = !truces(view, self.marshal.front.me).is_empty();
         if truced { Agreement::SupplyPact } else { Agreement::Ceasefire }
     }
 

@@ -162,3 +162,50 @@ fn an_envoy_keeps_its_promises() {
     }
     assert!(promises > 60, "only {promises} promises were made");
 }
+
+fn named(name: &'static str) -> Box<dyn Bot> {
+    by_name(name).expect("it is in the cast")
+}
+
+/// How many times its fair share one bot wins against three of another.
+fn edge(one: Maker, three: Maker, seeds: std::ops::Range<u64>) -> f64 {
+    4.0 * score(&series([one, three, three, three], seeds), one)
+}
+
+#[test]
+fn a_turncoat_beats_envoys_and_wardens_cut_its_edge() {
+    let turncoat: Maker = || named("turncoat");
+    let warden: Maker = || named("warden");
+    let among_envoys = edge(turncoat, envoy, 0..240);
+    let among_wardens = edge(turncoat, warden, 0..240);
+    assert!(among_envoys > 1.05, "{among_envoys} of its share among envoys");
+    assert!(
+        among_wardens < among_envoys - 0.1,
+        "{among_wardens} among wardens, {among_envoys} among envoys"
+    );
+}
+
+#[test]
+fn levels_differ() {
+    let easy: Maker = || named("envoy:easy");
+    let hard: Maker = || named("envoy:hard");
+    let (weak, strong) = (edge(easy, envoy, 0..120), edge(hard, envoy, 0..120));
+    assert!(weak < 0.9 && strong > 1.05, "easy {weak}, hard {strong}");
+}
+
+#[test]
+fn a_betrayed_bot_remembers_who_and_when() {
+    let map = library::find("passes-of-sarn").expect("the library has it").file().clone();
+    let rules = Arc::new(Rules::new(Setup::standard(map, 4)).expect("it can be played"));
+    let mut remembered = 0;
+    for seed in 0..20 {
+        let mut bots = ["turncoat", "grudger", "grudger", "warden"].map(named);
+        let game = play(&rules, seed, &mut bots);
+        for deed in bots[1..].iter().flat_map(|bot| bot.memory()) {
+            assert_eq!(deed.about, Seat(0), "{deed:?} {seed} {:?}", game.honour.honours());
+            assert!(deed.round <= game.rounds && deed.deed.is_breach());
+            remembered += 1;
+        }
+    }
+    assert!(remembered > 10, "only {remembered} breaches are remembered");
+}

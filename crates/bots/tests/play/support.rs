@@ -92,6 +92,10 @@ pub(crate) struct FinishedGame {
     pub rounds: Round,
     /// Who gave which command, in order.
     pub commands: Vec<(Seat, Command)>,
+    /// The round of each command.
+    pub rounds_of: Vec<Round>,
+    /// The rounds of the windows in which somebody could have proposed something to the first seat.
+    pub open_to_first: Vec<Round>,
     pub honour: HonourRecord,
     pub hash: String,
 }
@@ -131,9 +135,8 @@ pub(crate) fn play(rules: &Arc<Rules>, seed: u64, bots: &mut [Box<dyn Bot>]) -> 
     let mut table = Driver::open(rules, seed);
     while table.game.outcome().is_none() {
         assert!(table.commands.len() < MOST_COMMANDS, "a game without an end");
-        for seat in Seat::all(bots.len()) {
-            table.ask(seat, &mut *bots[seat.index()]);
-        }
+        // Nobody moves before everybody has answered.
+        while Seat::all(bots.len()).any(|seat| table.ask(seat, &mut *bots[seat.index()])) {}
         if table.game.outcome().is_none() {
             let seat = table.game.turn();
             table.turn(seat, &mut *bots[seat.index()]);
@@ -143,6 +146,8 @@ pub(crate) fn play(rules: &Arc<Rules>, seed: u64, bots: &mut [Box<dyn Bot>]) -> 
         outcome: table.game.outcome().expect("the game is over"),
         rounds: table.game.round(),
         commands: table.commands,
+        rounds_of: table.rounds_of,
+        open_to_first: table.open_to_first,
         honour: table.honour,
         hash: table.game.digest().to_string(),
     }
@@ -156,6 +161,8 @@ struct Driver {
     chances: Vec<Chance>,
     seen: Vec<Seen>,
     commands: Vec<(Seat, Command)>,
+    rounds_of: Vec<Round>,
+    open_to_first: Vec<Round>,
     honour: HonourRecord,
 }
 
@@ -178,6 +185,8 @@ impl Driver {
             chances: (0..rules.seats() as u64).map(|seat| whims.stream(seat)).collect(),
             seen: (0..rules.seats()).map(|_| Seen::default()).collect(),
             commands: Vec::new(),
+            rounds_of: Vec::new(),
+            open_to_first: Vec::new(),
             honour,
         }
     }
@@ -186,27 +195,31 @@ impl Driver {
         self.game.view_into(Audience::Seat(seat), &mut self.view);
     }
 
-    /// Asks a seat for an answer if something new has reached it.
-    fn ask(&mut self, seat: Seat, bot: &mut dyn Bot) {
+    /// Asks a seat for an answer if something new has reached it; returns whether it had one.
+    fn ask(&mut self, seat: Seat, bot: &mut dyn Bot) -> bool {
         self.look(seat);
         if !self.seen[seat.index()].news(&self.view) {
-            return;
+            return false;
         }
         self.game.options_into(seat, &mut self.options);
         if self.options.seat.is_none() {
-            return;
+            return false;
         }
         let chance = &mut self.chances[seat.index()];
         let answer = bot.answer(self.game.rules(), &self.view, &self.options, chance);
         if let Some(command) = answer {
             self.carry_out(seat, command);
         }
+        answer.is_some()
     }
 
     fn turn(&mut self, seat: Seat, bot: &mut dyn Bot) {
         self.look(seat);
         self.game.options_into(seat, &mut self.options);
         let chance = &mut self.chances[seat.index()];
+        if self.options.propose.iter().any(|pitch| pitch.to.contains(Seat(0))) {
+            self.open_to_first.push(self.game.round());
+        }
         let command = bot.act(self.game.rules(), &self.view, &self.options, chance);
         self.carry_out(seat, command);
     }
@@ -214,6 +227,7 @@ impl Driver {
     fn carry_out(&mut self, seat: Seat, command: Command) {
         assert!(self.options.contains(&command), "{seat} may not {command:?}");
         self.commands.push((seat, command));
+        self.rounds_of.push(self.game.round());
         self.events.clear();
         let decided = self.game.decide(seat, &command, &mut self.events);
         assert_eq!(decided, Ok(()), "{seat} was refused {command:?}");
