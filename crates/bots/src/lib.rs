@@ -10,6 +10,7 @@ mod odds;
 mod random;
 mod registry;
 mod soldier;
+mod strategist;
 mod talk;
 mod weights;
 mod window;
