@@ -22,6 +22,7 @@ pub use envoy::Envoy;
 pub use random::Random;
 pub use registry::{NAMES, UnknownBot, by_name};
 pub use soldier::Soldier;
+pub use strategist::{Idea, Strategist, Thinking, Thought, WeighedIdea};
 
 /// A bot. It knows the rules of the table, which are public, and what its seat is shown.
 ///
@@ -52,5 +53,31 @@ pub trait Bot: Send {
     /// Whether it uses the view at all. If not, no views are built for it.
     fn looks(&self) -> bool {
         true
+    }
+}
+
+impl<B: Bot + ?Sized> Bot for Box<B> {
+    fn act(
+        &mut self,
+        rules: &Rules,
+        view: &View,
+        options: &Options,
+        chance: &mut Chance,
+    ) -> Command {
+        (**self).act(rules, view, options, chance)
+    }
+
+    fn answer(
+        &mut self,
+        rules: &Rules,
+        view: &View,
+        options: &Options,
+        chance: &mut Chance,
+    ) -> Option<Command> {
+        (**self).answer(rules, view, options, chance)
+    }
+
+    fn looks(&self) -> bool {
+        (**self).looks()
     }
 }

@@ -3,10 +3,10 @@
 use parley::similar;
 use thiserror::Error;
 
-use crate::{Bot, Envoy, Random, Soldier};
+use crate::{Bot, Envoy, Random, Soldier, Strategist, Thinking};
 
 /// The names that [`by_name`] knows, from the weakest bot to the strongest.
-pub const NAMES: [&str; 3] = ["random", "soldier", "envoy"];
+pub const NAMES: [&str; 4] = ["random", "soldier", "envoy", "strategist"];
 
 /// No bot has that name. `Display` is a whole sentence.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
@@ -26,6 +26,9 @@ fn hint(similar: Option<&str>) -> String {
 /// # Errors
 /// If there is none; the error lists those there are.
 pub fn by_name(name: &str) -> Result<Box<dyn Bot>, UnknownBot> {
+    if let Some(thinking) = thinking(name) {
+        return Ok(Box::new(Strategist::new(thinking)));
+    }
     match name {
         "random" => Ok(Box::new(Random)),
         "soldier" => Ok(Box::new(Soldier::default())),
@@ -34,4 +37,17 @@ pub fn by_name(name: &str) -> Result<Box<dyn Bot>, UnknownBot> {
             Err(UnknownBot { name: name.to_owned(), similar: similar(&name.to_lowercase(), NAMES) })
         }
     }
+}
+
+/// How long a strategist of that name thinks: `strategist`, `strategist:200` (playouts) or `strategist:150ms`.
+fn thinking(name: &str) -> Option<Thinking> {
+    let Some(setting) = name.strip_prefix("strategist")?.strip_prefix(':') else {
+        return (name == "strategist").then_some(Thinking::STANDARD);
+    };
+    let (number, make): (&str, fn(u32) -> Thinking) = match setting.strip_suffix("ms") {
+        Some(number) => (number, Thinking::Millis),
+        None => (setting, Thinking::Visits),
+    };
+    let number = number.parse().ok()?;
+    (1..=Thinking::MOST).contains(&number).then(|| make(number))
 }
