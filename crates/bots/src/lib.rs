@@ -22,7 +22,7 @@ pub use envoy::Envoy;
 pub use random::Random;
 pub use registry::{NAMES, UnknownBot, by_name};
 pub use soldier::Soldier;
-pub use strategist::{Idea, Strategist, Thinking, Thought, WeighedIdea};
+pub use strategist::{Idea, Strategist, Thinking, Thought, WeighedIdea, play_out};
 
 /// A bot. It knows the rules of the table, which are public, and what its seat is shown.
 ///

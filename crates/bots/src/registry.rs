@@ -23,23 +23,27 @@ fn hint(similar: Option<&str>) -> String {
 
 /// A fresh bot of that name, for one seat of one game.
 ///
+/// A strategist may be told how long to think: `strategist:200` plays out two hundred games a decision, and
+/// `strategist:150ms` as many as it can in 150 milliseconds.
+///
 /// # Errors
 /// If there is none; the error lists those there are.
 pub fn by_name(name: &str) -> Result<Box<dyn Bot>, UnknownBot> {
-    if let Some(thinking) = thinking(name) {
-        return Ok(Box::new(Strategist::new(thinking)));
-    }
     match name {
         "random" => Ok(Box::new(Random)),
         "soldier" => Ok(Box::new(Soldier::default())),
         "envoy" => Ok(Box::new(Envoy::default())),
-        _ => {
-            Err(UnknownBot { name: name.to_owned(), similar: similar(&name.to_lowercase(), NAMES) })
-        }
+        _ => match thinking(name) {
+            Some(thinking) => Ok(Box::new(Strategist::new(thinking))),
+            None => {
+                let similar = similar(&name.to_lowercase(), NAMES);
+                Err(UnknownBot { name: name.to_owned(), similar })
+            }
+        },
     }
 }
 
-/// How long a strategist of that name thinks: `strategist`, `strategist:200` (playouts) or `strategist:150ms`.
+/// How long a strategist of that name thinks.
 fn thinking(name: &str) -> Option<Thinking> {
     let Some(setting) = name.strip_prefix("strategist")?.strip_prefix(':') else {
         return (name == "strategist").then_some(Thinking::STANDARD);

@@ -30,6 +30,7 @@ use crate::marshal::Marshal;
 use crate::talk::Phrases;
 use beliefs::Beliefs;
 use plan::{Leader, Plan};
+pub use search::play_out;
 use search::{Opening, Question, Scores, Searcher};
 pub use thinking::Thinking;
 pub use thought::{Idea, Thought, WeighedIdea};

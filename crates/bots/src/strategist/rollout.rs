@@ -23,18 +23,17 @@ pub(crate) struct Rollout {
 }
 
 impl Rollout {
-    /// Plays until `done`, which is asked before every command of the seat at turn, or to the end.
+    /// Plays until `done`, which is asked before every command of the seat at turn, or to the end; returns how many
+    /// commands it took.
     pub(crate) fn play<B: Bot>(
         &mut self,
         game: &mut Game,
         players: &mut [B],
         chance: &mut Chance,
         mut done: impl FnMut(&Game, &View) -> bool,
-    ) {
-        for _ in 0..MOST_COMMANDS {
-            if game.is_over() {
-                return;
-            }
+    ) -> u32 {
+        let mut commands = 0;
+        while commands < MOST_COMMANDS && !game.is_over() {
             if let Some(seat) = self.next_with_news() {
                 self.lay_out(game, seat);
                 if self.options.seat.is_none() {
@@ -42,20 +41,25 @@ impl Rollout {
                 }
                 let bot = &mut players[seat.index()];
                 match bot.answer(game.rules(), &self.view, &self.options, chance) {
-                    Some(command) => self.carry_out(game, seat, &command),
+                    Some(command) => {
+                        self.carry_out(game, seat, &command);
+                        commands += 1;
+                    }
                     None => self.news[seat.index()] = 0,
                 }
                 continue;
             }
             if done(game, &self.view) {
-                return;
+                break;
             }
             let seat = game.turn();
             self.lay_out(game, seat);
             let bot = &mut players[seat.index()];
             let command = bot.act(game.rules(), &self.view, &self.options, chance);
             self.carry_out(game, seat, &command);
+            commands += 1;
         }
+        commands
     }
 
     /// Forgets what was on its way in another game.

@@ -66,7 +66,8 @@ impl Searcher {
         let tallies = vec![Tally::default(); openings.len()];
         let mut scores = Scores { me: question.me.index(), tallies };
         let mut left: Vec<usize> = (0..openings.len()).collect();
-        let stages = openings.len().next_power_of_two().ilog2().max(1);
+        left.truncate(question.thinking.most_openings());
+        let stages = left.len().next_power_of_two().ilog2().max(1);
         let clock = Clock::start(question.thinking, stages);
         for stage in 0..stages {
             let mut worlds = 0;
@@ -148,6 +149,17 @@ impl Searcher {
         self.rollout.reset();
         self.rollout.carry_out(game, to, &answer);
     }
+}
+
+/// Imagines a game that fits `view`, as a strategist does, and plays it to its end; returns it with the number of
+/// commands that it took. `None` if the view is not that of a seat in play.
+pub fn play_out(rules: &Arc<Rules>, view: &View, chance: &mut Chance) -> Option<(Game, u32)> {
+    let guess = Beliefs::default().sample(rules, view, chance)?;
+    let seed = Seed::numbered(chance.below(u64::MAX), 0);
+    let mut game = Game::imagined(Arc::clone(rules), view, &guess, seed).ok()?;
+    let mut players: Vec<Envoy> = Seat::all(rules.seats()).map(|_| Envoy::default()).collect();
+    let commands = Rollout::default().play(&mut game, &mut players, chance, |_, _| false);
+    Some((game, commands))
 }
 
 /// Whether it is the start of `me`'s turn, or past it if its deploy was nothing.

@@ -17,6 +17,14 @@ impl Thinking {
 
     /// The most of either.
     pub const MOST: u32 = 1_000_000;
+
+    /// How many openings can be compared: each is played out at least twice.
+    pub(crate) fn most_openings(self) -> usize {
+        match self {
+            Thinking::Visits(visits) => (visits as usize / 2).max(2),
+            Thinking::Millis(_) => usize::MAX,
+        }
+    }
 }
 
 /// The thinking about one decision, in stages of the same length.
@@ -31,15 +39,17 @@ impl Clock {
         Clock { thinking, stages: stages.max(1), started: Instant::now() }
     }
 
-    /// Whether stage number `stage` has time for one more world, in which `options` are played out after `worlds`.
-    pub(crate) fn has_time(&self, stage: u32, worlds: u32, options: usize) -> bool {
+    /// Whether a stage has time for one more world, in which so many `openings` are played out, after so many
+    /// `worlds`. The first stage has time for one in any case.
+    pub(crate) fn has_time(&self, stage: u32, worlds: u32, openings: usize) -> bool {
+        if (stage, worlds) == (0, 0) {
+            return true;
+        }
         match self.thinking {
-            Thinking::Visits(visits) => {
-                worlds == 0 || (worlds + 1) * options as u32 * self.stages <= visits
-            }
+            Thinking::Visits(visits) => (worlds + 1) * openings as u32 * self.stages <= visits,
             Thinking::Millis(millis) => {
-                let until = millis * (stage + 1) / self.stages;
-                worlds == 0 || self.started.elapsed() < Duration::from_millis(until.into())
+                let until = u64::from(millis) * u64::from(stage + 1) / u64::from(self.stages);
+                self.started.elapsed() < Duration::from_millis(until)
             }
         }
     }

@@ -106,10 +106,10 @@ impl Strategist {
             let targets = self.targets(rules, ploy, options);
             targets.into_iter().map(|target| Command::Play { card: ploy.card, target })
         });
+        let deals = self.pitches(rules, view, options).into_iter().map(Opening::Deal);
         let others = applied.chain(played).chain([Command::Pass]);
-        let commands = [first].into_iter().chain(others.filter(|&command| command != first));
-        let deals = self.pitches(rules, view, options).into_iter();
-        commands.map(Opening::Command).chain(deals.map(Opening::Deal)).collect()
+        let others = others.filter(|&command| command != first).map(Opening::Command);
+        [Opening::Command(first)].into_iter().chain(deals).chain(others).collect()
     }
 
     /// Targets of a tactical card that may be worth it.

@@ -38,6 +38,9 @@ fn bot(name: &str) -> BotEntry {
         "random" => "Does anything that is allowed. Good for a first look.",
         "soldier" => "Fights well and signs little.",
         "envoy" => "Fights, talks, makes deals and mostly keeps them.",
+        "strategist" => {
+            "Thinks ahead, deals where both sides gain, and breaks its word where that wins."
+        }
         _ => "Plays.",
     };
     BotEntry { name: name.to_owned(), about: about.to_owned() }
