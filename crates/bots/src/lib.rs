@@ -14,6 +14,7 @@ mod position;
 mod reasons;
 mod registry;
 mod speech;
+mod strategist;
 mod trust;
 mod weights;
 mod window;
@@ -26,8 +27,9 @@ pub use cast::{CAST, Character, Random, Soldier, by_policy, fitted};
 pub use diplomat::Diplomat;
 pub use level::Level;
 pub use policy::{Policy, Threshold};
-pub use reasons::{Consideration, Reasons, Weighed};
+pub use reasons::{Consideration, Reasons, TurnStyle, Weighed};
 pub use registry::{NAMES, UnknownBot, by_name};
+pub use strategist::{Strategist, Thinking, play_out};
 pub use witness::{Deed, Remembered};
 
 use cast::Temper;
