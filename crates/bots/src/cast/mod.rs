@@ -16,7 +16,6 @@ use crate::{Bot, Level};
 
 pub use learner::{by_policy, fitted};
 pub use random::Random;
-pub use soldier::Soldier;
 
 /// How somebody talks.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
