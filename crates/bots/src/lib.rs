@@ -13,7 +13,9 @@ mod policy;
 mod position;
 mod reasons;
 mod registry;
+mod soldier;
 mod speech;
+mod strategist;
 mod trust;
 mod weights;
 mod window;
@@ -22,12 +24,14 @@ mod witness;
 use backchannel::{Command, Options, Rules, View};
 use parley::Chance;
 
-pub use cast::{CAST, Character, Random, Soldier, by_policy, fitted};
+pub use cast::{CAST, Character, Random, by_policy, fitted};
 pub use diplomat::Diplomat;
 pub use level::Level;
 pub use policy::{Policy, Threshold};
-pub use reasons::{Consideration, Reasons, Weighed};
+pub use reasons::{Consideration, Reasons, TurnStyle, Weighed};
 pub use registry::{NAMES, UnknownBot, by_name};
+pub use soldier::Soldier;
+pub use strategist::{Strategist, Thinking, play_out};
 pub use witness::{Deed, Remembered};
 
 use cast::Temper;

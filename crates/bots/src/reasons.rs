@@ -26,13 +26,45 @@ pub enum Consideration {
     Request { from: Seat },
     /// The conquests that this turn could bring.
     Campaign,
+    /// A way to lead the turn.
+    Turn(TurnStyle),
+    /// A command by itself.
+    Command(Command),
 }
 
-/// One thing that was weighed, in troops.
+/// A way to lead a turn.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum TurnStyle {
+    Usual,
+    Bold,
+    Careful,
+    /// For the card that a conquest brings.
+    ForCard,
+    ForZones,
+    /// To eliminate somebody.
+    ForBlood,
+    /// Without an attack.
+    Quiet,
+    /// Against one seat only.
+    AgainstOne,
+    /// With one seat left alone.
+    SparingOne,
+    /// Against somebody who was promised peace.
+    AgainstPromise,
+    /// With the fresh troops in another place.
+    FromElsewhere,
+}
+
+/// One thing that was weighed.
 #[derive(Clone, Copy, PartialEq, Debug, Serialize, Deserialize)]
 pub struct Weighed {
     pub what: Consideration,
+    /// In troops; if it was played out, as the share of the victory that it gains over what first came to mind.
     pub worth: f32,
+    /// The imagined worlds in which it was played out.
+    #[serde(default)]
+    pub worlds: u32,
 }
 
 /// The reasons for one decision.
@@ -73,7 +105,16 @@ impl Notes {
 
     /// Keeps what was weighed, and of too many the best.
     pub(crate) fn weigh(&mut self, what: Consideration, worth: f32) {
-        let weighed = Weighed { what, worth };
+        self.keep(Weighed { what, worth, worlds: 0 });
+    }
+
+    /// Keeps what was played out instead of what was weighed before.
+    pub(crate) fn play_out(&mut self, weighed: &[Weighed]) {
+        self.weighed.clear();
+        weighed.iter().for_each(|&weighed| self.keep(weighed));
+    }
+
+    fn keep(&mut self, weighed: Weighed) {
         if let Err(full) = self.weighed.try_push(weighed) {
             let least = self.weighed.iter_mut().min_by(|a, b| a.worth.total_cmp(&b.worth));
             if let Some(least) = least.filter(|least| least.worth < full.element().worth) {

@@ -4,7 +4,7 @@ use parley::similar;
 use thiserror::Error;
 
 use crate::cast::CAST;
-use crate::{Bot, Level};
+use crate::{Bot, Level, Strategist, Thinking};
 
 /// The names that [`by_name`] knows.
 pub const NAMES: [&str; CAST.len()] = {
@@ -40,19 +40,26 @@ fn hint(similar: Option<&str>) -> String {
 
 /// A fresh bot of that name, for one seat of one game; `envoy:hard` is an envoy of another level.
 ///
+/// A strategist may be told how long to think: `strategist:200` plays out two hundred games a decision, and
+/// `strategist:150ms` as many as it can in 150 milliseconds.
+///
 /// # Errors
 /// If there is none; the error lists those there are.
 pub fn by_name(name: &str) -> Result<Box<dyn Bot>, UnknownBot> {
-    let (name, level) = match name.split_once(':') {
-        None => (name, Level::default()),
-        Some((name, level)) => (name, find_level(level)?),
+    let (name, setting) = match name.split_once(':') {
+        None => (name, None),
+        Some((name, setting)) => (name, Some(setting)),
     };
     let character = CAST.iter().find(|character| character.name == name);
     let character = character.ok_or_else(|| UnknownBot::Name {
         name: name.to_owned(),
         similar: similar(&name.to_lowercase(), NAMES),
     })?;
-    Ok(character.bot(level))
+    match (setting, setting.and_then(Thinking::named)) {
+        (None, _) => Ok(character.bot(Level::default())),
+        (_, Some(thinking)) if character.searches() => Ok(Box::new(Strategist::new(thinking))),
+        (Some(level), _) => Ok(character.bot(find_level(level)?)),
+    }
 }
 
 fn find_level(level: &str) -> Result<Level, UnknownBot> {

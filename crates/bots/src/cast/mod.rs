@@ -6,6 +6,7 @@ mod grudger;
 mod learner;
 mod random;
 mod soldier;
+mod strategist;
 mod turncoat;
 mod warden;
 
@@ -15,7 +16,6 @@ use crate::{Bot, Level};
 
 pub use learner::{by_policy, fitted};
 pub use random::Random;
-pub use soldier::Soldier;
 
 /// How somebody talks.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -52,10 +52,15 @@ impl Character {
     pub fn bot(&self, level: Level) -> Box<dyn Bot> {
         (self.make)(level)
     }
+
+    /// Whether it can be told how long to think.
+    pub(crate) fn searches(&self) -> bool {
+        self.name == strategist::CHARACTER.name
+    }
 }
 
 /// Everybody, in the order in which they are listed.
-pub const CAST: [Character; 8] = [
+pub const CAST: [Character; 9] = [
     random::CHARACTER,
     soldier::CHARACTER,
     envoy::CHARACTER,
@@ -64,4 +69,5 @@ pub const CAST: [Character; 8] = [
     warden::CHARACTER,
     broker::CHARACTER,
     learner::CHARACTER,
+    strategist::CHARACTER,
 ];

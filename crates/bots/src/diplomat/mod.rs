@@ -37,10 +37,10 @@ pub struct Diplomat {
     policy: Policy,
     temper: Temper,
     level: Level,
-    marshal: Marshal,
+    pub(crate) marshal: Marshal,
     /// The map as it would be if a word were broken.
     unbound: Front,
-    trust: Trust,
+    pub(crate) trust: Trust,
     witness: Witness,
     dossiers: [Dossier; MOST_SEATS],
     pledges: Pledges,
@@ -56,7 +56,7 @@ pub struct Diplomat {
     defied_in: Round,
     /// An attack that was announced publicly, and is therefore made before anything else.
     announced: Option<Command>,
-    notes: Notes,
+    pub(crate) notes: Notes,
 }
 
 impl Bot for Diplomat {
@@ -154,7 +154,7 @@ impl Diplomat {
     }
 
     /// Reads the view and takes in everything that is new.
-    fn look(&mut self, rules: &Rules, view: &View, chance: &mut Chance) {
+    pub(crate) fn look(&mut self, rules: &Rules, view: &View, chance: &mut Chance) {
         let Some(own) = &view.own else { return };
         if let Some((seat, answer)) = self.trust.settle(own) {
             self.follow_up(own, seat, answer);
@@ -171,7 +171,7 @@ impl Diplomat {
     }
 
     /// How it stands to the others, by what was said, done and signed.
-    fn attitude(&self, rules: &Rules, view: &View, own: &Own) -> Attitude {
+    pub(crate) fn attitude(&self, rules: &Rules, view: &View, own: &Own) -> Attitude {
         let round = view.round;
         let bound = self.pledges.spared(round).or(ceasefires_to_come(own));
         let mut attitude = Attitude {
@@ -201,7 +201,7 @@ impl Diplomat {
         attitude
     }
 
-    fn appraiser<'a>(&'a self, rules: &'a Rules, view: &'a View) -> Appraiser<'a> {
+    pub(crate) fn appraiser<'a>(&'a self, rules: &'a Rules, view: &'a View) -> Appraiser<'a> {
         let (front, policy, trust) = (&self.marshal.front, &self.policy, &self.trust);
         Appraiser { rules, view, front, policy, trust }
     }

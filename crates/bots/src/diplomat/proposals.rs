@@ -1,7 +1,7 @@
 //! Proposals: answering those of others, and making one's own in the window.
 
 use backchannel::view::Proposal;
-use backchannel::{Agreement, Command, Options, Rules, View};
+use backchannel::{Agreement, Command, Options, Rules, Slots, View};
 use parley::{Chance, Round, Seat};
 
 use super::Diplomat;
@@ -31,6 +31,32 @@ const UNANNOUNCED: u16 = 5;
 /// The least that an offer made for its own sake may be worth.
 const LEAST_OFFER: f32 = -0.5;
 
+/// A proposal that waits for an answer, and what its recipient makes of it.
+pub(crate) struct WeighedProposal {
+    proposal: Proposal,
+    /// The deal, and the cards that it would be paid with; `None` if it cannot be paid.
+    offered: Option<(DealTerms, Slots)>,
+    worth: f32,
+    /// Whether it said that it would accept.
+    pub welcome: bool,
+    wanted: bool,
+}
+
+impl WeighedProposal {
+    pub(crate) fn decline(&self) -> Command {
+        Command::Decline { proposal: self.proposal.id }
+    }
+
+    /// `None` if it cannot be paid.
+    pub(crate) fn accept(&self) -> Option<Command> {
+        self.offered.map(|(_, slots)| Command::Accept { proposal: self.proposal.id, slots })
+    }
+
+    pub(crate) fn deal(&self) -> Consideration {
+        Consideration::Deal { agreement: self.proposal.agreement, with: self.proposal.id.from }
+    }
+}
+
 impl Diplomat {
     /// Accepts or declines the first proposal that waits.
     pub(super) fn settle_proposal(
@@ -39,33 +65,54 @@ impl Diplomat {
         view: &View,
         options: &Options,
     ) -> Option<Command> {
+        let waiting = self.weigh_proposal(rules, view, options)?;
+        Some(self.answer_proposal(view.round, &waiting, waiting.wanted))
+    }
+
+    /// Weighs the first proposal that waits.
+    pub(crate) fn weigh_proposal(
+        &mut self,
+        rules: &Rules,
+        view: &View,
+        options: &Options,
+    ) -> Option<WeighedProposal> {
         let waiting = options.answer.first()?.proposal;
         let own = view.own.as_ref()?;
-        let proposal = own.received.iter().find(|received| received.id == waiting)?;
+        let proposal = *own.received.iter().find(|received| received.id == waiting)?;
         let from = waiting.from;
         let dossier = &mut self.dossiers[from.index()];
         let welcome = dossier.welcome.contains(proposal.agreement);
         dossier.welcome = dossier.welcome.without(proposal.agreement);
         let least = self.policy.least_worth - if welcome { GIVEN_WORD } else { 0.0 };
         let appraiser = self.appraiser(rules, view);
-        let offered = appraiser.offered(proposal, &options.free_troops);
+        let offered = appraiser.offered(&proposal, &options.free_troops);
         let worth = offered.map(|(deal, _)| appraiser.worth(&deal));
         let (accepts, keeps) = (self.trust.accepts(from), self.keeps(from, view.round));
         self.notes.concerns(from, accepts, keeps);
-        let deal = Consideration::Deal { agreement: proposal.agreement, with: from };
-        self.weigh(deal, worth.unwrap_or(f32::MIN_POSITIVE));
         let wanted = worth.is_some_and(|worth| worth >= least) && !self.boycotts(from, view.round);
-        match offered.filter(|_| wanted) {
-            Some((deal, slots)) => {
-                self.notes.gain = worth.unwrap_or(0.0);
-                self.accepted(view.round, proposal, &deal);
-                Some(Command::Accept { proposal: waiting, slots })
-            }
-            None => {
-                self.outbox.after_declining(from, proposal.agreement, keeps < self.policy.boycott);
-                Some(Command::Decline { proposal: waiting })
-            }
-        }
+        let worth = worth.unwrap_or(f32::MIN_POSITIVE);
+        let waiting = WeighedProposal { proposal, offered, worth, welcome, wanted };
+        self.weigh(waiting.deal(), worth);
+        Some(waiting)
+    }
+
+    /// Accepts or declines, and remembers it.
+    pub(crate) fn answer_proposal(
+        &mut self,
+        round: Round,
+        waiting: &WeighedProposal,
+        wanted: bool,
+    ) -> Command {
+        let WeighedProposal { proposal, offered, worth, .. } = waiting;
+        let accepted = offered.filter(|_| wanted).zip(waiting.accept());
+        let Some(((deal, _), accept)) = accepted else {
+            let (from, kind) = (proposal.id.from, proposal.agreement);
+            self.outbox.after_declining(from, kind, self.boycotts(from, round));
+            return waiting.decline();
+        };
+        self.notes.gain = *worth;
+        self.accepted(round, proposal, &deal);
+        accept
     }
 
     fn accepted(&mut self, round: Round, proposal: &Proposal, deal: &DealTerms) {
@@ -99,12 +146,7 @@ impl Diplomat {
         if let Some(command) = self.keep_appointment(rules, view, options) {
             return command;
         }
-        let front = &self.marshal.front;
-        let friends = truces(view, front.me).or(self.trust.partners());
-        let keeps = if self.trust.has_talkers(front.rivals) { self.level.deal_cards() } else { 0 };
-        let betrays = self.policy.treachery > 0.0;
-        let stance = Stance { friends, deal_cards: keeps, betrays };
-        let alone = window::best(rules, view, options, &self.marshal, stance);
+        let alone = self.use_cards(rules, view, options);
         self.weigh(Consideration::Cards, alone.worth);
         let betrayal = self.betrayal(rules, view, options);
         let alone = betrayal.map_or(alone, |betrayal| alone.or(betrayal));
@@ -116,18 +158,52 @@ impl Diplomat {
             return self.settle_for(alone);
         };
         let Some(terms) = rules.cards.terms(card) else { return self.settle_for(best) };
+        if let Some(hint) = self.ask_about(view, options, (to, terms.agreement), chance) {
+            return hint;
+        }
+        self.offer(view, (to, terms.agreement), against);
+        self.settle_for(best)
+    }
+
+    /// The best use of the window without anybody else.
+    pub(crate) fn use_cards(&self, rules: &Rules, view: &View, options: &Options) -> Choice {
+        let front = &self.marshal.front;
+        let friends = truces(view, front.me).or(self.trust.partners());
+        let keeps = if self.trust.has_talkers(front.rivals) { self.level.deal_cards() } else { 0 };
+        let betrays = self.policy.treachery > 0.0;
+        let stance = Stance { friends, deal_cards: keeps, betrays };
+        window::best(rules, view, options, &self.marshal, stance)
+    }
+
+    /// Asks a seat about a deal before it is proposed; `None` if it is proposed without a hint.
+    pub(crate) fn ask_about(
+        &mut self,
+        view: &View,
+        options: &Options,
+        (to, agreement): (Seat, Agreement),
+        chance: &mut Chance,
+    ) -> Option<Command> {
         let dossier = &mut self.dossiers[to.index()];
         // Those who have been kept waiting get their offer unannounced.
         let waited = dossier.wait(view.round) > UNANNOUNCED;
         let may_ask = options.signal.contains(to) && dossier.ask_from <= view.round;
-        if may_ask && self.trust.listens(to) && !waited {
-            dossier.ask(terms.agreement, view.round);
-            self.trust.hinted(to);
-            return self.hint(to, terms.agreement, chance);
+        if !may_ask || waited || !self.trust.listens(to) {
+            return None;
         }
-        dossier.offer(terms.agreement, against, view.round);
+        dossier.ask(agreement, view.round);
+        self.trust.hinted(to);
+        Some(self.hint(to, agreement, chance))
+    }
+
+    /// Remembers a proposal that is about to be made.
+    pub(crate) fn offer(
+        &mut self,
+        view: &View,
+        (to, agreement): (Seat, Agreement),
+        against: Option<Seat>,
+    ) {
+        self.dossiers[to.index()].offer(agreement, against, view.round);
         self.notes.concerns(to, self.trust.accepts(to), self.keeps(to, view.round));
-        self.settle_for(best)
     }
 
     fn settle_for(&mut self, choice: Choice) -> Command {
@@ -136,7 +212,7 @@ impl Diplomat {
     }
 
     /// Proposes what was agreed on with somebody.
-    fn keep_appointment(
+    pub(crate) fn keep_appointment(
         &mut self,
         rules: &Rules,
         view: &View,
@@ -199,9 +275,6 @@ impl Diplomat {
         let mut best: Option<(Choice, DealTerms, f32)> = None;
         for pitch in &options.propose {
             for to in pitch.to {
-                if self.boycotts(to, view.round) {
-                    continue;
-                }
                 for third in thirds(pitch, to) {
                     let against = pitch.names_third.then_some(third);
                     let Some((deal, slots)) =
@@ -235,24 +308,37 @@ impl Diplomat {
         options: &Options,
         deal: &DealTerms,
     ) -> Option<f32> {
-        let dossier = &self.dossiers[deal.with.index()];
-        let repeats = dossier.repeats(deal.agreement, deal.against);
-        if repeats || dossier.is_refused(deal.agreement, view.round) {
+        if !self.may_offer((deal.with, deal.agreement), deal.against, view.round) {
             return None;
         }
+        let dossier = &self.dossiers[deal.with.index()];
         let worth = appraiser.worth(deal);
         if worth < LEAST_OFFER {
             return None;
         }
         let missed = dossier.wait(view.round).saturating_sub(PATIENCE);
         let longing = self.policy.eagerness * f32::from(missed);
-        let hope = self.hope(view, options, deal) * likelihood(appraiser.worth_to_partner(deal));
+        let hope =
+            self.hope(view, options, deal.with) * likelihood(appraiser.worth_to_partner(deal));
         Some(hope * worth + longing)
     }
 
-    /// The estimated probability that a proposal is accepted, apart from its terms.
-    fn hope(&self, view: &View, options: &Options, deal: &DealTerms) -> f32 {
-        let (to, dossier) = (deal.with, &self.dossiers[deal.with.index()]);
+    /// Whether a deal may be proposed at all: not to a breaker, not twice in a row, and not after a refusal.
+    pub(crate) fn may_offer(
+        &self,
+        (to, agreement): (Seat, Agreement),
+        against: Option<Seat>,
+        round: Round,
+    ) -> bool {
+        let dossier = &self.dossiers[to.index()];
+        !dossier.repeats(agreement, against)
+            && !dossier.is_refused(agreement, round)
+            && !self.boycotts(to, round)
+    }
+
+    /// The estimated probability that `to` accepts a proposal, apart from its terms.
+    pub(crate) fn hope(&self, view: &View, options: &Options, to: Seat) -> f32 {
+        let dossier = &self.dossiers[to.index()];
         let accepts = self.trust.accepts(to);
         let can_ask = options.signal.contains(to) && dossier.ask_from <= view.round;
         if can_ask && self.trust.listens(to) {

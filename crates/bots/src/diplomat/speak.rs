@@ -150,7 +150,7 @@ fn concept(id: &str) -> backchannel::signal::Concept {
 
 impl Diplomat {
     /// Sends an answer or a reaction to something that has just arrived.
-    pub(super) fn reply(&mut self, view: &View, options: &Options) -> Option<Command> {
+    pub(crate) fn reply(&mut self, view: &View, options: &Options) -> Option<Command> {
         let open = options.signal.and(self.outbox.replies).into_iter();
         let open: SeatSet = open.filter(|&to| self.outbox.may_answer(to, view.round)).collect();
         if let Some((to, signal)) = self.outbox.take(open) {
@@ -162,7 +162,7 @@ impl Diplomat {
     }
 
     /// Says what waits to be said.
-    pub(super) fn speak(&mut self, view: &View, options: &Options) -> Option<Command> {
+    pub(crate) fn speak(&mut self, view: &View, options: &Options) -> Option<Command> {
         let (to, signal) = self.outbox.take(options.signal)?;
         self.send(view, options, to, signal)
     }
@@ -200,7 +200,7 @@ impl Diplomat {
     }
 
     /// Public signals: an accusation, a warning of the strongest, or the target of the next attack.
-    pub(super) fn announce(
+    pub(crate) fn announce(
         &mut self,
         rules: &Rules,
         view: &View,
@@ -284,7 +284,7 @@ impl Diplomat {
     }
 
     /// A remark to somebody, in the window, now and then.
-    pub(super) fn remark(
+    pub(crate) fn remark(
         &mut self,
         rules: &Rules,
         view: &View,

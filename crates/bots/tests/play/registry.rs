@@ -52,3 +52,15 @@ fn everybody_has_a_name_of_their_own_and_a_line_about_them() {
     assert_eq!(names.len(), all);
     assert!(CAST.iter().all(|one| one.about.ends_with('.') && one.about.len() <= 100));
 }
+
+#[test]
+fn a_strategist_may_be_told_how_long_to_think() {
+    for name in ["strategist:1", "strategist:200", "strategist:150ms"] {
+        assert!(by_name(name).is_ok(), "{name}");
+    }
+    for name in ["strategist:", "strategist:0", "strategist:long", "strategist:2000000", "envoy:3"]
+    {
+        let level = name.split(':').nth(1).expect("it has a setting");
+        assert!(refused(name).to_string().starts_with(&format!("there is no level `{level}`")));
+    }
+}

@@ -15,9 +15,15 @@ use backchannel::map::MapFile;
 use backchannel::map::file::LinkKind;
 use backchannel::view::ReceivedSignal;
 use backchannel::{Command, Event, Game, HonourRecord, Options, Outcome, Rules, Setup, View};
-use bots::Bot;
+use bots::{Bot, by_name};
 use parley::{Audience, Chance, Game as _, OfferRef, Options as _, Round, Seat, Seed};
 use serde_json::json;
+
+/// A bot by its name; a strategist with little thought, as it is not the quality of its play that is tested here.
+pub(crate) fn quick(name: &str) -> Box<dyn Bot> {
+    let name = if name == "strategist" { "strategist:4" } else { name };
+    by_name(name).expect("a name from the list")
+}
 
 const COLUMNS: [&str; 6] = ["a", "b", "c", "d", "e", "f"];
 const ROWS: usize = 4;

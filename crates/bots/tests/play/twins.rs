@@ -3,11 +3,11 @@
 use std::sync::Arc;
 
 use backchannel::{Command, Event, Game, Options, Rules, Setup, View};
-use bots::{Bot, NAMES, by_name};
+use bots::{Bot, NAMES};
 use parley::contract::Subject as _;
 use parley::{Audience, Chance, Game as _, Options as _, Seat, Seed};
 
-use crate::support::{grid, rules_for};
+use crate::support::{grid, quick, rules_for};
 
 /// How many decisions of each game are compared.
 const DECISIONS: usize = 500;
@@ -50,7 +50,7 @@ impl Doubles {
         let player = |seat: usize| {
             let name = NAMES[(seed as usize + seat) % NAMES.len()];
             [(); 2].map(|()| Player {
-                bot: by_name(name).expect("a name from the list"),
+                bot: quick(name),
                 chance: Seed::numbered(seed, 2).stream(seat as u64),
             })
         };

@@ -7,9 +7,9 @@ use backchannel::map::library;
 use backchannel::signal::Signals;
 use backchannel::{CardKind, Command, Rules, Setup};
 use bots::meaning::Meanings;
-use bots::{Bot, CAST, by_name};
+use bots::{Bot, CAST};
 
-use crate::support::{FinishedGame, play};
+use crate::support::{FinishedGame, play, quick};
 
 /// Games of everybody who deals, in turns, on one map.
 fn games(count: u64) -> (Arc<Rules>, Vec<FinishedGame>) {
@@ -18,7 +18,7 @@ fn games(count: u64) -> (Arc<Rules>, Vec<FinishedGame>) {
     let cast: Vec<&str> = CAST.iter().filter(|one| one.deals).map(|one| one.name).collect();
     let games = (0..count).map(|seed| {
         let named = |seat: usize| cast[(seed as usize + seat) % cast.len()];
-        let bots = (0..5).map(|seat| by_name(named(seat)).expect("it is in the cast"));
+        let bots = (0..5).map(|seat| quick(named(seat)));
         let mut bots: Vec<Box<dyn Bot>> = bots.collect();
         play(&rules, seed, &mut bots)
     });

@@ -1,0 +1,5 @@
+//! The strategist, through its public interface.
+
+mod anywhere;
+mod positions;
+mod support;
