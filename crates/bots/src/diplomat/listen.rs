@@ -3,9 +3,10 @@
 use backchannel::signal::Word;
 use backchannel::view::{Own, ReceivedReaction, ReceivedSignal};
 use backchannel::{Agreement, Rules, SignalRef, TerritorySet, View};
-use parley::{Chance, Seat, SeatSet};
+use parley::{Chance, Seat};
 
 use super::Diplomat;
+use super::plea::Plea;
 use crate::Temper;
 use crate::front::truces;
 use crate::meaning::{Idea, Meanings, Reading, Said, Sense, Subject};
@@ -14,22 +15,6 @@ use crate::speech::{Join, React, Say};
 
 /// Rounds for which a seat that turned something down is not asked for it again.
 const SULK_ROUNDS: u16 = 2;
-
-/// What a reward adds to a request, if it is believed.
-const REWARD: f32 = 1.2;
-
-/// How much a threat adds to a request, beside the fear of whoever makes it.
-const THREAT: f32 = 0.3;
-
-/// One request, with everything that comes with it.
-#[derive(Clone, Copy)]
-struct Plea {
-    from: Seat,
-    /// It comes with a yes: an answer to the same request.
-    agrees: bool,
-    threatens: bool,
-    rewards: bool,
-}
 
 impl Diplomat {
     /// Takes in every signal that has arrived since the last look.
@@ -504,31 +489,5 @@ impl Diplomat {
             self.trust.accused(about, view.round, 0.5 * author);
         }
         believed
-    }
-
-    /// How far a plea moves it, in troops.
-    fn sway(&self, rules: &Rules, view: &View, plea: Plea) -> f32 {
-        let fear = self.appraiser(rules, view).fear(plea.from).min(4.0);
-        let threat = if plea.threatens { THREAT + 0.5 * fear } else { 0.2 * fear };
-        self.inclination(view, plea) + self.policy.compliance * threat
-    }
-
-    fn inclination(&self, view: &View, plea: Plea) -> f32 {
-        let keeps = self.keeps(plea.from, view.round);
-        let friend = if self.trust.partners().contains(plea.from) { 0.5 } else { 0.2 };
-        let reward = if plea.rewards { REWARD } else { 0.0 };
-        self.policy.compliance * keeps * (friend + reward)
-    }
-
-    /// The kind of deal that it would like best from `from`.
-    fn need(&self, view: &View, from: Seat) -> Agreement {
-        let front = &self.marshal.front;
-        let truced = truces(view, front.me);
-        let foes = front.rivals.minus(truced.or(SeatSet::only(from)));
-        if front.contact(from) > 0 && !truced.contains(from) && !foes.is_empty() {
-            Agreement::Ceasefire
-        } else {
-            Agreement::SupplyPact
-        }
     }
 }

@@ -3,6 +3,7 @@
 mod breach;
 mod dossier;
 mod listen;
+mod plea;
 mod pledges;
 mod proposals;
 mod speak;
