@@ -33,7 +33,7 @@ pub struct FitPlan<'a> {
 pub enum FitError {
     #[error(transparent)]
     Tune(#[from] TuneError),
-    #[error("field: {0}")]
+    #[error(transparent)]
     Run(#[from] RunError),
     #[error("only: there is no threshold {name:?}; they are {}", names().join(", "))]
     Threshold { name: String },

@@ -291,6 +291,7 @@ fn a_report_knows_the_better_bot_and_escapes_what_it_is_given() {
     assert_eq!(report.games, 80);
     assert!(soldier.bradley_terry.low > random.bradley_terry.high);
     assert!((soldier.bradley_terry.rating + random.bradley_terry.rating - 3000.0).abs() < 1e-6);
+    assert!(soldier.bradley_terry.high > soldier.bradley_terry.low);
     assert!(soldier.weng_lin.low > random.weng_lin.high);
     assert!(soldier.wins.low > soldier.wins.fair && random.wins.high < random.wins.fair);
     assert!(report.meetings[0][1].ahead > report.meetings[1][0].ahead);

@@ -108,6 +108,38 @@ fn a_newcomer_is_rated_against_the_pool() {
     assert!(result["rank"].as_u64().unwrap() >= 1);
 }
 
+#[test]
+fn a_negotiator_is_fitted_and_fitted_again_the_same() {
+    let directory = tempfile::tempdir().unwrap();
+    let path = directory.path().join("policy.json");
+    let options = [
+        "--games",
+        "6",
+        "--generations",
+        "2",
+        "--candidates",
+        "4",
+        "--check-games",
+        "6",
+        "--seats",
+        "3",
+    ];
+    let tune = |rest: &[&str]| {
+        run(&[&["arena", "tune", "--maps", "wherrymouth"], &options[..], rest].concat())
+    };
+    let field = ["--field", "soldier,envoy", "--only", "treachery", "--out", text(&path)];
+    assert!(tune(&field).ok().contains("treachery"));
+    let first = std::fs::read_to_string(&path).unwrap();
+    let again = tune(&[&field[..], &["--json", "--threads", "1"]].concat()).json();
+    assert_eq!(serde_json::from_str::<serde_json::Value>(&first).unwrap(), again["policy"]);
+    assert!(tune(&["--field", "nobody"]).fails(2).starts_with("--field: there is no bot `nobody`"));
+    assert!(
+        tune(&["--field", "soldier", "--only", "mercy"])
+            .fails(2)
+            .starts_with("--only: there is no threshold")
+    );
+}
+
 /// A short test of the orderings, with wide margins; `cargo xtask arena` is the long one.
 #[test]
 fn experiments_come_out_as_expected() {

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use parley::Seed;
+use parley::{Chance, Seed};
 
 use super::report::RatingInterval;
 
@@ -16,6 +16,8 @@ const RESAMPLES: usize = 400;
 /// The most steps of the iteration, and the change at which it ends.
 const STEPS: usize = 1000;
 const PRECISION: f64 = 1e-9;
+/// What counts as no win at all, because there is no logarithm of nought.
+const LEAST_WINS: f64 = 1e-3;
 /// The seed of the bootstrap: the same rows give the same intervals.
 const SEED: u64 = 0x6274;
 
@@ -39,12 +41,13 @@ impl BradleyTerry {
     /// a deal.
     pub fn ratings(&self, bots: usize) -> Vec<RatingInterval> {
         let groups: Vec<Vec<f64>> = self.groups.iter().map(|group| table(bots, group)).collect();
-        let ratings = rate(bots, &sum(bots, groups.iter()));
+        let ratings = rate(bots, &sum(bots, groups.iter()), &vec![0.5; bots * bots]);
         let mut chance = Seed::numbered(SEED, 0).stream(0);
         let mut drawn: Vec<Vec<f64>> = vec![Vec::with_capacity(RESAMPLES); bots];
         for _ in 0..if groups.is_empty() { 0 } else { RESAMPLES } {
             let again = (0..groups.len()).map(|_| &groups[chance.index(groups.len())]);
-            let rated = rate(bots, &sum(bots, again));
+            let wins = sum(bots, again);
+            let rated = rate(bots, &wins, &drawn_prior(bots, &mut chance));
             drawn.iter_mut().zip(rated).for_each(|(drawn, rating)| drawn.push(rating));
         }
         ratings.into_iter().zip(drawn).map(|(rating, drawn)| interval(rating, drawn)).collect()
@@ -76,8 +79,22 @@ fn interval(rating: f64, mut drawn: Vec<f64>) -> RatingInterval {
     RatingInterval { rating, low: at(0.025).min(rating), high: at(0.975).max(rating) }
 }
 
-/// Hunter's iteration. Two bots that met also have one drawn game between them, so that who never wins has a rating too.
-fn rate(bots: usize, wins: &[f64]) -> Vec<f64> {
+/// How the game that every two bots have in addition ended. In a resample nobody knows, or the interval of a bot that always
+/// wins would have no width.
+fn drawn_prior(bots: usize, chance: &mut Chance) -> Vec<f64> {
+    let mut prior = vec![0.5; bots * bots];
+    for a in 0..bots {
+        for b in a + 1..bots {
+            let share = chance.below(1001) as f64 / 1000.0;
+            (prior[a * bots + b], prior[b * bots + a]) = (share, 1.0 - share);
+        }
+    }
+    prior
+}
+
+/// Hunter's iteration. Two bots that met also have one game of the `prior` between them, so that who never wins has a
+/// rating too.
+fn rate(bots: usize, wins: &[f64], prior: &[f64]) -> Vec<f64> {
     let games = |a: usize, b: usize| wins[a * bots + b] + wins[b * bots + a];
     let with_prior = |a: usize, b: usize| {
         let games = games(a, b);
@@ -85,7 +102,7 @@ fn rate(bots: usize, wins: &[f64]) -> Vec<f64> {
     };
     let won: Vec<f64> = (0..bots)
         .map(|a| {
-            let wins = |b: usize| wins[a * bots + b] + 0.5;
+            let wins = |b: usize| wins[a * bots + b] + prior[a * bots + b];
             (0..bots).filter(|&b| with_prior(a, b) > 0.0).map(wins).sum()
         })
         .collect();
@@ -96,7 +113,7 @@ fn rate(bots: usize, wins: &[f64]) -> Vec<f64> {
                 let shares = (0..bots)
                     .map(|b| with_prior(a, b) / (strengths[a] + strengths[b]))
                     .sum::<f64>();
-                if shares > 0.0 { won[a] / shares } else { 1.0 }
+                if shares > 0.0 { won[a].max(LEAST_WINS) / shares } else { 1.0 }
             })
             .collect();
         let step = centred(&step);

@@ -3,7 +3,7 @@
 use std::io::Write;
 use std::path::PathBuf;
 
-use arena::league::{LeaguePlan, MOST_LEAGUE_GAMES};
+use arena::league::{LeaguePlan, MOST_LEAGUE_GAMES, RunError};
 use arena::{
     FitError, FitPlan, MOST_CANDIDATES, MOST_GENERATIONS, MOST_THREADS, TunePlan, thresholds,
 };
@@ -93,6 +93,7 @@ impl Tune {
             FitError::Tune(_) | FitError::Threshold { .. } | FitError::Candidate => {
                 Failure::Input(format!("--{error}"))
             }
+            FitError::Run(RunError::Bot(error)) => Failure::Input(format!("--field: {error}")),
             FitError::Run(error) => Failure::input(&error),
         })?;
         if let Some(path) = &self.out {
