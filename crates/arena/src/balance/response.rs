@@ -17,6 +17,9 @@ const CERTAINTY: f64 = 2_500.0;
 /// What an extra troop and an extra card cost in strain, so that no more are given than needed.
 const COST: [f64; 2] = [0.003, 0.012];
 
+/// What has been tried is kept unless something else is expected to be better by this much: less is noise.
+const SETTLED: f64 = 0.05;
+
 /// All trials, and what each kind of bot makes of a head start.
 pub(super) struct Responses {
     seats: usize,
@@ -82,8 +85,14 @@ impl Responses {
     pub(super) fn choose(&self, cards: bool) -> HeadStarts {
         let starts = self.trials.iter().map(|trial| trial.row.clone());
         let found = starts.map(|start| self.descend(start, cards));
-        let best = found.min_by(|one, two| self.price(one).total_cmp(&self.price(two)));
-        best.unwrap_or_else(|| HeadStarts::none(self.seats))
+        let cheaper =
+            |one: &HeadStarts, two: &HeadStarts| self.price(one).total_cmp(&self.price(two));
+        let best = found.min_by(cheaper).unwrap_or_else(|| HeadStarts::none(self.seats));
+        let tried = self.trials.iter().map(|trial| &trial.row);
+        let tried = tried.filter(|row| cards || row.cards.is_empty());
+        let tried = tried.min_by(|one, two| cheaper(one, two));
+        let as_good = tried.filter(|row| self.price(row) <= self.price(&best) + SETTLED);
+        as_good.cloned().unwrap_or(best)
     }
 
     /// A smooth maximum of the strain, so that every step towards fair counts, and the cost of what is given.
