@@ -132,7 +132,7 @@ impl Responses {
     fn steps<'a>(&'a self, numbers: &'a [u8]) -> impl Iterator<Item = Vec<u8>> + 'a {
         let ways = numbers.len() * 2;
         let changed = move |numbers: &[u8], way: usize| {
-            let (at, up) = (way / 2, way % 2 == 0);
+            let (at, up) = (way / 2, way.is_multiple_of(2));
             let most = if at < self.seats { MOST_TROOPS } else { MOST_CARDS };
             let number = if up { numbers[at].checked_add(1) } else { numbers[at].checked_sub(1) };
             let mut next = numbers.to_vec();

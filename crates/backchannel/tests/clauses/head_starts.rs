@@ -28,7 +28,7 @@ fn counts(game: &Game) -> Vec<(u32, u32)> {
 /// The troops on each of a seat's territories, fewest first.
 fn garrisons(game: &Game, seat: Seat) -> Vec<u32> {
     let lands = game.view(Audience::Replay).lands;
-    let own = lands.iter().filter_map(|land| land.known());
+    let own = lands.iter().filter_map(backchannel::view::Land::known);
     let mut troops: Vec<u32> =
         own.filter(|(owner, _)| *owner == Some(seat)).map(|(_, troops)| troops).collect();
     troops.sort_unstable();
