@@ -39,7 +39,7 @@ fn every_proposal_comes_to_something() {
 
 #[test]
 fn the_number_of_threads_does_not_show() {
-    let plan = ArenaPlan::new(setup(3), bots::NAMES).games(30).seed(3);
+    let plan = ArenaPlan::new(setup(3), ["random", "soldier", "envoy"]).games(30).seed(3);
     let one = simulate(&plan, |_| ()).unwrap();
     for threads in [2, 5, 64] {
         let many = simulate(&plan.clone().threads(threads), |_| ()).unwrap();

@@ -18,6 +18,7 @@ export const limits = {
   },
   BackchannelSettings: {
     deploy_floor: { least: 2, most: 10, usual: 3 },
+    head_starts: { least: 0, most: 7 },
     map_share: { least: 1, most: 100 },
     proposal_rounds: { least: 1, most: 10, usual: 2 },
     round_limit: { least: 1, most: 1000, usual: 40 },

@@ -7,8 +7,9 @@ export type paths = Record<string, never>;
 export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
-        /** @description An ability, component or leader of one faction that bears on trading or on who neighbours whom. */
+        /** @description An ability, component or leader of one faction that matters for trading or neighbours. */
         Ability: "guild-ships" | "arbiters" | "masters-of-trade" | "pride-of-kenara" | "carth" | "quantum-datahub-node" | "pillage" | "sula-mentarion" | "quantum-entanglement" | "hil-colish" | "telepathic" | "maban" | "the-oracle" | "mindsieve" | "galactic-threat" | "spatial-conduit-cylinders" | "lazax-gate-folding" | "quash" | "stall-tactics" | "scheming" | "so-ata" | "deepgloom-executable" | "zeal" | "dark-whispers" | "voidwatch" | "void-tether" | "hubris" | "imperia" | "fabrication" | "temporal-command-suite" | "memoria" | "slumberstate-computing" | "devour" | "the-stillness-of-stars" | "council-patronage" | "xander-alexin-victori" | "iihq-modernization" | "sundered" | "incursion" | "visionaria-select";
+        /** @description An ability that a player can have. */
         AbilityEntry: {
             id: components["schemas"]["Ability"];
             name: string;
@@ -24,6 +25,7 @@ export interface components {
             round: components["schemas"]["Round"];
             to: components["schemas"]["Seat"];
         };
+        /** @description What a term says that its performer does. */
         Act: {
             /** @constant */
             act: "transfer";
@@ -110,17 +112,17 @@ export interface components {
         /** @description What an act is about. */
         ActAsk: ("goods" | "unit" | "outcome" | "power" | "note" | "system" | "card" | "words") | "what" | "result";
         ActForm: {
-            /** @description What a command calls it. */
+            /** @description Its name in a command. */
             act: string;
             asks: components["schemas"]["ActAsk"] | null;
-            /** @description Whether the desk learns of it by a report. */
+            /** @description Whether it can be reported to the desk. */
             deed: boolean;
             group: components["schemas"]["ActGroup"];
-            /** @description In words, to follow the performer's name. */
+            /** @description In words, following the performer's name. */
             text: string;
-            /** @description What a situation for the judge calls it. */
+            /** @description Its name in a situation for the judge. */
             verb: string;
-            /** @description When it is done, where nobody says otherwise. */
+            /** @description When it is due by default. */
             when: components["schemas"]["When"];
         };
         /** @enum {string} */
@@ -129,36 +131,42 @@ export interface components {
         ActionEntry: {
             clause: string;
             costs: string;
-            /** @description When it takes hold. */
+            /** @description When it takes effect. */
             holds: string;
             id: components["schemas"]["WindowAction"];
-            /** @description What is said where it cannot be done. */
+            /** @description What a client says when it is not possible. */
             none: string;
             title: string;
         };
-        /** @description An agreement that takes effect. */
+        /** @description An agreement that took effect. */
         ActivatedDeal: {
             against: components["schemas"]["Seat"] | null;
             agreement: components["schemas"]["Agreement"];
-            /** @description When it is over; `None` for one that is carried out at once. */
+            /** @description When it ends; `None` for one that is carried out at once. */
             ends: components["schemas"]["Round"] | null;
             /** Format: uint32 */
             to_proposer: number;
             /**
              * Format: uint32
-             * @description Troops that come to the recipient, and to the proposer.
+             * @description Troops for the recipient, and for the proposer.
              */
             to_recipient: number;
         };
-        /** @enum {string} */
+        /**
+         * @description The kinds of agreement (BC-302).
+         * @enum {string}
+         */
         Agreement: "ceasefire" | "supply_pact" | "tribute" | "levy" | "intel_pact" | "safe_passage" | "joint_offensive";
         AgreementEntry: {
             id: components["schemas"]["Agreement"];
             name: string;
         };
-        /** @enum {string} */
+        /**
+         * @description The kinds of anomaly.
+         * @enum {string}
+         */
         Anomaly: "asteroid-field" | "gravity-rift" | "nebula" | "supernova" | "entropic-scar";
-        /** @description A proposal that waits for an answer. Declining is always possible. */
+        /** @description A proposal that waits for a response. Declining is always possible. */
         Answer: {
             proposal: components["schemas"]["OfferRef"];
             /**
@@ -175,13 +183,14 @@ export interface components {
         AnyMessage: components["schemas"]["BackchannelMessage"] | components["schemas"]["TwilightMessage"];
         /** @description What both sides agreed on, with its map. */
         AnySetup: components["schemas"]["BackchannelSetup"] | components["schemas"]["Setup"];
-        /** @description An attack that may be made once; as a blitz or stop-loss too if `stop_loss` says so. */
+        /** @description A possible attack; also as a blitz or stop-loss if `stop_loss` is present. */
         Assault: {
             from: components["schemas"]["Territory"];
             /** @description The numbers of troops at which a stop-loss may stop; `None` if it and blitz are not allowed. */
             stop_loss: components["schemas"]["Span"] | null;
             to: components["schemas"]["TerritorySet"];
         };
+        /** @description What a seat asks the engine to do. */
         BackchannelCommand: {
             to: components["schemas"]["Territory"];
             /** Format: uint32 */
@@ -213,7 +222,7 @@ export interface components {
             /** @constant */
             type: "end_turn";
         } | {
-            /** @description Whom a joint offensive is aimed at. */
+            /** @description The seat that a joint offensive is aimed at. */
             against?: components["schemas"]["Seat"] | null;
             card: components["schemas"]["Card"];
             slots: components["schemas"]["Slots"];
@@ -247,7 +256,7 @@ export interface components {
             type: "decline";
         } | {
             signal: components["schemas"]["Signal"];
-            /** @description Nobody in particular is everybody. */
+            /** @description The recipient; `null` for everybody. */
             to?: components["schemas"]["Seat"] | null;
             /** @constant */
             type: "signal";
@@ -257,14 +266,14 @@ export interface components {
             /** @constant */
             type: "react";
         };
-        /** @description A line of somebody's log. */
+        /** @description A line of a log. */
         BackchannelLogLine: {
-            /** @description The filters that show it. */
+            /** @description The filters that it appears under. */
             filters: components["schemas"]["Category"][];
             line: components["schemas"]["Piece"][];
             /**
              * Format: uint32
-             * @description Its place in that log, from 0.
+             * @description Its index in that log, from 0.
              */
             n: number;
             notice: components["schemas"]["BackchannelNotice"];
@@ -275,16 +284,16 @@ export interface components {
             round: number;
         };
         /**
-         * @description From the table to a client, in the order it happened.
+         * @description A message from the table to a client, in the order in which things happened.
          *
-         *     `seq` counts what this audience was told, and nothing else: what is hidden leaves no gap.
+         *     `seq` counts the messages to this audience only, so hidden events leave no gap.
          */
         BackchannelMessage: {
-            /** @description The last lines of the log; more are to be had from the log itself. */
+            /** @description The latest lines of the log; earlier ones are available from the log endpoint. */
             log: components["schemas"]["BackchannelLogLine"][];
-            /** @description What may be done now; nothing for spectators. */
+            /** @description What the seat can do now; `null` for spectators. */
             options: components["schemas"]["BackchannelOptions"] | null;
-            /** @description The seat whose view it is; nobody's is a spectator's. */
+            /** @description The seat whose view it is; `null` for a spectator. */
             seat: components["schemas"]["Seat"] | null;
             /** Format: uint32 */
             seq: number;
@@ -325,7 +334,7 @@ export interface components {
             /** @constant */
             type: "pong";
         };
-        /** @description One line of somebody's log. */
+        /** @description One line of a log. */
         BackchannelNotice: {
             round: components["schemas"]["Round"];
             /** @constant */
@@ -356,7 +365,7 @@ export interface components {
             type: "trap_sprung";
         } | {
             attacker: components["schemas"]["Seat"];
-            /** @description Nobody defends a neutral territory. */
+            /** @description The defender; `null` for a neutral territory. */
             defender: components["schemas"]["Seat"] | null;
             from: components["schemas"]["Territory"] | null;
             /** @description `None` for a fight that is out of sight (BC-804). */
@@ -567,11 +576,11 @@ export interface components {
             /** @constant */
             type: "reshuffled";
         };
-        /** @description All that a seat may do now. What is empty or `false` is not to be had. */
+        /** @description Everything that a seat can do now. Whatever is empty or `false` is not possible. */
         BackchannelOptions: {
-            /** @description Proposals that wait for an answer. */
+            /** @description Proposals that wait for a response. */
             answer: components["schemas"]["Answer"][];
-            /** @description Troop cards to apply to yourself. */
+            /** @description Troop cards that the seat can apply to itself. */
             apply: components["schemas"]["Card"][];
             attack: components["schemas"]["Assault"][];
             broadcast: boolean;
@@ -579,28 +588,28 @@ export interface components {
             deploy: components["schemas"]["Placing"][];
             end_attack: boolean;
             end_turn: boolean;
-            /** @description The hand, without what is locked. */
+            /** @description The hand without locked cards. */
             free: components["schemas"]["Cards"];
             /** @description The troop cards in it. */
             free_troops: components["schemas"]["Cards"];
-            /** @description Burn any three of the cards that are free. */
+            /** @description Whether any three of the free cards can be burned. */
             gamble: boolean;
             /** @description Occupy with this many troops. */
             occupy: components["schemas"]["Span"] | null;
             pass: boolean;
             play: components["schemas"]["Ploy"][];
-            /** @description Proposals; slots are filled with any `slots` of the troop cards that are free. */
+            /** @description Proposals; slots are filled with any `slots` of the free troop cards. */
             propose: components["schemas"]["Pitch"][];
-            /** @description Signals that may be reacted to. */
+            /** @description Signals that can be reacted to. */
             react: components["schemas"]["SignalRef"][];
             reinforce: components["schemas"]["March"][];
             seat: components["schemas"]["Seat"] | null;
-            /** @description Seats that may be signalled to. */
+            /** @description Seats that can be sent a signal. */
             signal: components["schemas"]["SeatSet"];
             /** @description Agreements in force that could be betrayed. */
             treaties: components["schemas"]["TreatyRef"][];
         };
-        /** @description What changed of what a seat may do. */
+        /** @description The changes of what a seat can do. */
         BackchannelOptionsPatch: {
             answer?: components["schemas"]["Answer"][];
             apply?: components["schemas"]["Card"][];
@@ -624,6 +633,11 @@ export interface components {
         };
         /** @description What only a seat itself knows. */
         BackchannelOwn: {
+            /** @description The seats that have attacked this one, each with the last round in which it did. */
+            attackers: [
+                components["schemas"]["Seat"],
+                components["schemas"]["Round"]
+            ][];
             /**
              * Format: uint32
              * @description Troops that arrive at the next turn start.
@@ -650,7 +664,7 @@ export interface components {
             may_broadcast: boolean;
             /** @description Seats that may be sent a private signal in this round. */
             may_signal: components["schemas"]["SeatSet"];
-            /** @description The garrison a conquest waits for: from where, to where. */
+            /** @description A conquest that waits to be occupied: from where, to where. */
             occupying: [
                 components["schemas"]["Territory"],
                 components["schemas"]["Territory"]
@@ -658,7 +672,9 @@ export interface components {
             /** @description Accepted deals that take effect at the start of the next round. */
             pending: components["schemas"]["Proposal"][];
             queued: components["schemas"]["Queued"] | null;
-            /** @description Open proposals that wait for this seat's answer. */
+            /** @description How others reacted to the last private signal that this seat sent them. */
+            reactions: components["schemas"]["ReceivedReaction"][];
+            /** @description Open proposals that wait for this seat's response. */
             received: components["schemas"]["Proposal"][];
             recon: components["schemas"]["Recon"] | null;
             seat: components["schemas"]["Seat"];
@@ -667,8 +683,12 @@ export interface components {
             traps: components["schemas"]["TerritorySet"];
             treaties: components["schemas"]["Treaty"][];
         };
-        /** @description What changed of what only the seat itself knows. */
+        /** @description The changes of what only the seat itself knows. */
         BackchannelOwnPatch: {
+            attackers?: [
+                components["schemas"]["Seat"],
+                components["schemas"]["Round"]
+            ][];
             /** Format: uint32 */
             bonus?: number;
             closed?: components["schemas"]["Closed"][];
@@ -689,6 +709,7 @@ export interface components {
             ] | null;
             pending?: components["schemas"]["Proposal"][];
             queued?: components["schemas"]["Queued"] | null;
+            reactions?: components["schemas"]["ReceivedReaction"][];
             received?: components["schemas"]["Proposal"][];
             recon?: components["schemas"]["Recon"] | null;
             seat?: components["schemas"]["Seat"];
@@ -696,12 +717,12 @@ export interface components {
             traps?: components["schemas"]["TerritorySet"];
             treaties?: components["schemas"]["Treaty"][];
         };
-        /** @description All that a client needs to show a game of Backchannel. */
+        /** @description Everything that a client needs to show a game of Backchannel. */
         BackchannelReference: {
-            /** @description What may be done between turns. */
+            /** @description The actions that are possible between turns. */
             actions: components["schemas"]["ActionEntry"][];
             agreements: components["schemas"]["AgreementEntry"][];
-            /** @description From the weakest to the strongest. */
+            /** @description Bots from the weakest to the strongest. */
             bots: components["schemas"]["BotEntry"][];
             cards: components["schemas"]["CardEntry"][];
             /** @description The bots that fill free seats, in turn. */
@@ -709,18 +730,18 @@ export interface components {
             defaults: components["schemas"]["BackchannelSettings"];
             endings: components["schemas"]["EndingEntry"][];
             fixed: components["schemas"]["FixedNumbers"];
-            /** @description How the seats look, in seat order. */
+            /** @description The look of each seat, in seat order. */
             liveries: components["schemas"]["Livery"][];
             /** @description The maps of the library, from the smallest table to the largest. */
             maps: components["schemas"]["MapFile"][];
             /** @description The phases of a turn, in order. */
             phases: components["schemas"]["PhaseWords"][];
-            /** @description What signals promise, as the record of honour has it. */
+            /** @description The promises that signals can make, as the record of honour names them. */
             promises: components["schemas"]["PromiseEntry"][];
             signals: components["schemas"]["SignalReference"];
         };
         /**
-         * @description Why a command was turned down.
+         * @description Why a command was refused.
          *
          *     Nothing in it depends on what its seat may not know: somebody else's proposal and one that never
          *     existed get the same answer, and so do a fogged territory and one that is merely out of reach.
@@ -923,12 +944,25 @@ export interface components {
         } | {
             /** @constant */
             type: "no_such_reaction";
+        } | {
+            /** @constant */
+            type: "no_agreements";
+        } | {
+            /** @constant */
+            type: "binding";
+        } | {
+            /** @constant */
+            type: "accepted_ceasefire";
+            with: components["schemas"]["Seat"];
+        } | {
+            /** @constant */
+            type: "signals_off";
         };
-        /** @description The choices of a table. What is left out has its default. */
+        /** @description The choices of a table. Fields that are left out get their defaults. */
         BackchannelSettings: {
             /**
              * Format: uint32
-             * @description The least a deploy starts from, 2 to 10 (BC-203).
+             * @description The minimum that a deploy starts from, 2 to 10 (BC-203).
              * @default 3
              */
             deploy_floor: number;
@@ -938,8 +972,13 @@ export interface components {
              */
             fog: boolean;
             /**
+             * @description What makes up for moving later, instead of what the map says (BC-106): a row for each number of seats that gets
+             *     anything.
+             */
+            head_starts?: components["schemas"]["HeadStarts"][] | null;
+            /**
              * Format: uint8
-             * @description Percent of the map that wins when held at the end of a turn, 1 to 100 (BC-901).
+             * @description The percentage of the map that wins when held at the end of a turn, 1 to 100 (BC-901).
              * @default null
              */
             map_share: number | null;
@@ -982,6 +1021,8 @@ export interface components {
              * @default true
              */
             shared_victory: boolean;
+            /** @description Marks the table as a study, which alone may change what agreements and signals are worth (BC-1101). */
+            study?: components["schemas"]["Study"] | null;
         };
         /** @description Everything that is agreed before play. */
         BackchannelSetup: {
@@ -991,6 +1032,7 @@ export interface components {
             names: string[];
             settings: components["schemas"]["BackchannelSettings"];
         };
+        /** @description Everything that an audience may know of the current state. */
         BackchannelView: {
             /** @description What is known of each territory, in map order. */
             lands: components["schemas"]["Land"][];
@@ -999,12 +1041,12 @@ export interface components {
             outcome: components["schemas"]["GameOutcome"] | null;
             /** @description What only the seat itself knows. */
             own: components["schemas"]["BackchannelOwn"] | null;
-            /** @description Where the turn stands; `None` when the game is over. */
+            /** @description The phase of the turn; `null` when the game is over. */
             phase: components["schemas"]["PhaseName"] | null;
             round: components["schemas"]["Round"];
             /** @description The public scoreboard, in seat order. */
             scoreboard: components["schemas"]["Score"][];
-            /** @description Ceasefires in force, for all to read (BC-606). */
+            /** @description Ceasefires in force, which are public (BC-606). */
             truces: [
                 components["schemas"]["Seat"],
                 components["schemas"]["Seat"]
@@ -1012,9 +1054,9 @@ export interface components {
             /** @description Whose turn it is, or whose between-turn window. */
             turn: components["schemas"]["Seat"] | null;
         };
-        /** @description What changed of a view. */
+        /** @description The changes of a view. */
         BackchannelViewPatch: {
-            /** @description The places that changed, by their number. */
+            /** @description The territories that changed, by number. */
             lands?: {
                 [key: string]: components["schemas"]["Land"];
             };
@@ -1030,6 +1072,7 @@ export interface components {
             ][];
             turn?: components["schemas"]["Seat"] | null;
         };
+        /** @description Why a transaction is not allowed. `Display` is a sentence. */
         Bar: {
             /** @constant */
             bar: "not_two_players";
@@ -1147,11 +1190,29 @@ export interface components {
         } | {
             lost: components["schemas"]["PlanetId"];
         };
+        /** @description A kind of bot. */
         BotEntry: {
+            /** @description Its style, in a line. */
             about: string;
+            /** @description Whether it talks and deals at all. */
+            deals: boolean;
+            /** @description What it is called at each level. */
+            levels: components["schemas"]["BotLevels"];
             name: string;
+            person: string;
+            /** @description The first part of its name at a table, and its own name. */
+            title: string;
         };
-        /** @enum {string} */
+        /** @description The names of one character at each level. */
+        BotLevels: {
+            easy: string;
+            hard: string;
+            normal: string;
+        };
+        /**
+         * @description Whether a breach is active (TI-52).
+         * @enum {string}
+         */
         Breach: "inactive" | "active";
         /** @description Everything that one side gives. */
         Bundle: {
@@ -1161,7 +1222,7 @@ export interface components {
             commodities?: number;
             fragments?: components["schemas"]["Fragments"];
             notes?: components["schemas"]["Note"][];
-            /** @description Anything else that somebody would like to trade, and may not (TI-18). */
+            /** @description Anything else that somebody might try to trade but may not (TI-18). */
             other?: string[];
             planets?: string[];
             relics?: string[];
@@ -1184,7 +1245,7 @@ export interface components {
             fragments: components["schemas"]["FragmentsSpec"];
             /** @description A promissory note; the giver's own if no issuer is named. */
             note: components["schemas"]["NoteSpec"] | null;
-            /** @description More than one note, to ask what the desk says to that. */
+            /** @description More than one note, to ask what the desk says about that. */
             notes: components["schemas"]["NoteSpec"][];
             /**
              * @description Anything else: "speaker token", "a command token", "2 votes".
@@ -1205,18 +1266,19 @@ export interface components {
              */
             trade_goods: number;
         };
-        /** @description A unit that its captor holds (TI-19). */
+        /** @description A unit held by the player who captured it (TI-19). */
         Captive: {
             owner: components["schemas"]["Seat"];
             unit: string;
         };
+        /** @description A captured unit and its owner. */
         CaptiveSpec: {
             of: string;
             unit: string;
         };
         /**
          * Format: uint8
-         * @description A kind of card, by its place in the catalogue. Cards of a kind are all alike.
+         * @description A kind of card, as an index into the catalogue. Cards of a kind are identical.
          */
         Card: number;
         /** @description A kind of card and what it does. */
@@ -1242,6 +1304,7 @@ export interface components {
              */
             worth: number;
         };
+        /** @description What a card is for: troops, an agreement or a tactic. */
         CardKind: {
             troop: {
                 /** Format: uint32 */
@@ -1299,6 +1362,7 @@ export interface components {
             phrase: components["schemas"]["Phrase"];
         };
         /**
+         * @description Changes the signed-in person. Fields that are left out stay as they are.
          * @example {
          *       "name": "Anna K."
          *     }
@@ -1307,14 +1371,14 @@ export interface components {
             /** @default null */
             name: string | null;
             /**
-             * @description An `https://` address; an empty one turns it off.
+             * @description An `https://` address; an empty string turns notifications off.
              * @default null
              */
             webhook: string | null;
         };
-        /** @description Something that was charted. */
+        /** @description A feature that was recorded on the map. */
         ChartedView: {
-            /** @description What takes it away, for those who may; nothing for what goes by itself. */
+            /** @description The feature to record to remove it; `None` if it ends by itself. */
             away: components["schemas"]["Feature"] | null;
             system: components["schemas"]["SystemId"];
             text: string;
@@ -1325,30 +1389,31 @@ export interface components {
             id: components["schemas"]["Class"];
             words: string;
         };
+        /** @description A clause of a rulebook. */
         ClauseText: {
-            /** @description Such as `BC-504`. */
+            /** @description For example `BC-504`. */
             id: string;
-            /** @description As HTML. Other clauses are links such as `#BC-504`. */
+            /** @description The text as HTML. Other clauses are links such as `#BC-504`. */
             text: string;
         };
-        /** @description What the clock shows. */
+        /** @description The state of a running clock. */
         ClockFace: {
             /**
              * Format: int64
-             * @description What is left of that seat's bank when the turn's own time is up, in milliseconds.
+             * @description What remains in that seat's bank when the time of the turn itself is up, in milliseconds.
              */
             bank_ms: number;
             /**
              * Format: int64
-             * @description When a caretaker takes over, in milliseconds since 1970, the bank included; none while paused.
+             * @description When the caretaker takes over, including the bank, in milliseconds since 1970; `null` while paused.
              */
             deadline: number | null;
             /**
              * Format: int64
-             * @description The server's time when it said so, to measure the deadline by.
+             * @description The server's time when this was sent, in milliseconds since 1970; compare the deadline with it.
              */
             now: number;
-            /** @description Whose time runs. */
+            /** @description The seat whose time is running. */
             seat: components["schemas"]["Seat"];
             stage: components["schemas"]["Stage"];
         };
@@ -1399,6 +1464,7 @@ export interface components {
             text: string;
             to: components["schemas"]["Seat"];
         };
+        /** @description What a player asks of the desk. */
         Command: {
             terms: components["schemas"]["Term"][];
             to: components["schemas"]["Seat"];
@@ -1510,39 +1576,43 @@ export interface components {
         Commitment: string;
         /**
          * Format: uint8
-         * @description An abstract noun such as "patience", by its place in the catalogue.
+         * @description An abstract noun such as "patience", as an index into the catalogue.
          */
         Concept: number;
-        /** @description Something that changes the rules for as long as it is in force. */
+        /** @description Something that changes the rules while it is in force. */
         Condition: "age_of_commerce" | "hidden_agenda" | "minister_of_commerce" | "agenda_phase" | "wormhole_reconstruction" | "lost_star_chart" | "lazax_gate_folding" | "iihq_modernization";
+        /** @description A law, an event or the like that can be declared. */
         ConditionEntry: {
             id: components["schemas"]["Condition"];
             name: string;
         };
-        /** @description The active system, which touches every other system with units of `owner`. */
+        /** @description The active system, which is adjacent to every other system with units of `owner`. */
         Conduit: {
             active: components["schemas"]["SystemId"];
             owner: components["schemas"]["Seat"];
         };
         /**
          * Format: uint8
-         * @description What joins two phrases, by its place in the catalogue.
+         * @description What joins two phrases, as an index into the catalogue.
          */
         Conjunction: number;
+        /** @description A conjunction of a signal. */
         ConjunctionEntry: {
-            /** @description The sentences it may follow. */
+            /** @description The templates it may follow. */
             after: components["schemas"]["Sentence"][];
-            /** @description The sentences it may lead to. */
+            /** @description The templates that may follow it. */
             before: components["schemas"]["Sentence"][];
             id: string;
             /** @description The templates that may follow it. */
             templates: number[];
             text: string;
         };
+        /** @description TI-79: the two readings of a deal with a failing term. */
         DealReading: "strict" | "per_term";
+        /** @description A deal and its terms. */
         DealSpec: {
             /**
-             * @description The two parties. Without them, the players who perform the terms.
+             * @description The two parties. If left out, the players who perform the terms.
              * @default null
              */
             between: [
@@ -1568,7 +1638,7 @@ export interface components {
         DeployCount: {
             /**
              * Format: uint32
-             * @description For territories, or the floor.
+             * @description For territories, or the minimum.
              */
             base: number;
             /** Format: uint32 */
@@ -1613,36 +1683,38 @@ export interface components {
          */
         Doing: "deploy" | "attack" | "reinforce" | "propose" | "accept" | "play" | "apply" | "gamble";
         /**
+         * @description A galaxy to be drawn.
          * @example {
          *       "map_string": "1 19 20 0 26 39"
          *     }
          */
         DrawGalaxy: {
-            /** @description A map string of Tabletop Simulator. */
+            /** @description A Tabletop Simulator map string. */
             map_string: string;
         };
         /** @description A galaxy for drawing. */
         DrawnGalaxy: {
             galaxy: components["schemas"]["Galaxy"];
-            /** @description The places of home systems yet to be filled in. */
+            /** @description The positions of home systems that still have to be filled in. */
             homes: components["schemas"]["Hex"][];
             systems: components["schemas"]["DrawnSystem"][];
         };
+        /** @description A system of a drawn galaxy. */
         DrawnSystem: {
-            /** @description Such as `nebula`. */
+            /** @description For example `nebula`. */
             anomalies: string[];
             name: string;
             planets: string[];
             /**
              * Format: int8
-             * @description Where it lies; nowhere for a system off the map.
+             * @description Its position; `null` for a system off the map.
              */
             q: number | null;
             /** Format: int8 */
             r: number | null;
             /** @description The id of its tile, if it has one. */
             tile: string | null;
-            /** @description Such as `alpha`. */
+            /** @description For example `alpha`. */
             wormholes: string[];
         };
         /** @description The last moment at which a promise can be kept. */
@@ -1739,6 +1811,7 @@ export interface components {
             effect: "malevolency";
             to: components["schemas"]["Seat"];
         };
+        /** @description The reason why a game ended (BC-901, BC-902). */
         Ending: "last_standing" | "map_share" | "shared_victory" | "round_limit";
         EndingEntry: {
             clause: string;
@@ -1747,7 +1820,7 @@ export interface components {
         };
         /** @description The 32 random bytes that a seat adds to the seed. */
         Entropy: string;
-        /** @description A change of one's own holdings that the game brings about. */
+        /** @description A change of the player's own holdings that the game causes. */
         Entry: {
             /** Format: uint16 */
             count: number;
@@ -1869,26 +1942,30 @@ export interface components {
             entry: "lose_planet";
             name: string;
         };
+        /** @description The form for one kind of entry. */
         EntryForm: {
-            /** @description What the command calls it. */
+            /** @description Its name in the command. */
             entry: string;
             fields: components["schemas"]["FormField"][];
             group: components["schemas"]["EntryGroup"];
             text: string;
         };
-        /** @enum {string} */
+        /**
+         * @description The group in which a client lists an entry.
+         * @enum {string}
+         */
         EntryGroup: "Goods" | "Cards" | "Fragments and relics" | "Technology and leaders" | "Board";
         ExpansionEntry: {
             id: string;
             name: string;
         };
-        /** @description What a worked example expects of the verdict. */
+        /** @description The verdict that a worked example expects. */
         Expectation: {
             /** @description Why, in a sentence. */
             because: string;
             class: components["schemas"]["Class"];
             /**
-             * @description The clause of the finding that decides it, such as `TI-78`.
+             * @description The clause of the deciding finding, such as `TI-78`.
              * @default null
              */
             clause: string | null;
@@ -1897,7 +1974,7 @@ export interface components {
             /** @default null */
             per_term: components["schemas"]["Class"] | null;
             /**
-             * @description The numbers of the terms that would bind by themselves, from 1.
+             * @description The numbers of the terms that would bind as a separate deal, from 1.
              * @default null
              */
             split: number[] | null;
@@ -1907,13 +1984,14 @@ export interface components {
          * @enum {string}
          */
         Faction: "arborec" | "letnev" | "saar" | "muaat" | "hacan" | "sol" | "creuss" | "l1z1x" | "mentak" | "naalu" | "nekro" | "norr" | "jolnar" | "winnu" | "xxcha" | "yin" | "yssaril" | "argent" | "empyrean" | "mahact" | "naaz-rokha" | "nomad" | "titans" | "cabal" | "keleres" | "bastion" | "rebellion" | "deepwrought" | "firmament" | "obsidian" | "ral-nel";
+        /** @description A faction, as far as trading is concerned. */
         FactionEntry: {
             abilities: components["schemas"]["Ability"][];
             /** Format: uint8 */
             commodities: number;
-            /** @description The box it came in. */
+            /** @description The product that it was published in. */
             expansion: string;
-            /** @description The tile on which it begins. */
+            /** @description The tile of its home system. */
             home: string | null;
             id: components["schemas"]["Faction"];
             /** @description All notes of a player of this faction, with every expansion. */
@@ -1921,7 +1999,7 @@ export interface components {
             name: string;
             /** @description The notes that only this faction issues. */
             notes: components["schemas"]["NoteKind"][];
-            /** @description What the table calls it. */
+            /** @description The short name that players use. */
             short: string;
         };
         /** @description What became of a promise. */
@@ -1942,7 +2020,7 @@ export interface components {
         } | {
             cannot_join: components["schemas"]["Template"];
         };
-        /** @description Something on the map, by the names of systems. */
+        /** @description Something on the map, by names of systems. */
         Feature: {
             /** @constant */
             feature: "hil_colish";
@@ -1982,16 +2060,21 @@ export interface components {
             lies: boolean;
             system: string;
         };
+        /** @description The form for one kind of map feature. */
         FeatureForm: {
-            /** @description What the command says, with an empty name for each place that has to be filled in. */
+            /** @description The command, with an empty name for each value that has to be filled in. */
             feature: components["schemas"]["Feature"];
             group: components["schemas"]["FeatureGroup"];
-            /** @description The ability without which nobody can chart it. */
+            /** @description The ability that a player needs to record it. */
             needs: components["schemas"]["Ability"] | null;
             text: string;
         };
-        /** @enum {string} */
+        /**
+         * @description The group in which a client lists a map feature.
+         * @enum {string}
+         */
         FeatureGroup: "Tokens" | "Flagships and technologies";
+        /** @description The type of a field, which decides how a client draws it. */
         FieldKind: ("number" | "ability" | "technology" | "planet" | "captive" | "unit" | "seat") | "text" | "fragments" | "fragment" | "pair" | "note" | "hand";
         /** @description How a fight went. */
         FightReport: {
@@ -2005,13 +2088,16 @@ export interface components {
             /** Format: uint32 */
             rolls: number;
         };
-        /** @enum {string} */
+        /**
+         * @description Whether one term binds.
+         * @enum {string}
+         */
         Finding: "binds" | "fails" | "open";
         FindingEntry: {
             id: components["schemas"]["Finding"];
             words: string;
         };
-        /** @description Numbers of the rules that no table changes. */
+        /** @description Numbers in the rules that tables cannot change. */
         FixedNumbers: {
             /**
              * Format: uint8
@@ -2024,20 +2110,21 @@ export interface components {
              */
             traitor_slots: number;
         };
+        /** @description Events and cards that change the rules for everybody. */
         Force: ("age_of_commerce" | "hidden_agenda") | "black_market_dealings";
         /** @description A field of a command. */
         FormField: {
             kind: components["schemas"]["FieldKind"];
             label: string;
-            /** @description What the command calls it. */
+            /** @description Its name in the command. */
             name: string;
-            /** @description What can be said of it by a tick. */
+            /** @description Its checkboxes. */
             ticks: components["schemas"]["FormTick"][];
         };
-        /** @description A part of a field that is true or not. */
+        /** @description A checkbox of a field. */
         FormTick: {
             label: string;
-            /** @description What the command calls it. */
+            /** @description Its name in the command. */
             name: string;
         };
         /** @description Relic fragments by kind (TI-67). */
@@ -2054,6 +2141,7 @@ export interface components {
              */
             unknown?: number;
         };
+        /** @description Relic fragments by kind. */
         FragmentsSpec: {
             /**
              * Format: int64
@@ -2076,7 +2164,7 @@ export interface components {
              */
             unknown: number;
         };
-        /** @description What begins anew with a moment. */
+        /** @description The parts of a moment that have just begun. */
         Fresh: {
             agenda: boolean;
             phase: boolean;
@@ -2084,35 +2172,34 @@ export interface components {
             turn: boolean;
         };
         /**
-         * @description The systems of a game and all that makes them adjacent.
+         * @description The systems of a game and everything that makes them adjacent.
          *
-         *     One that is read in is checked: it has a place for each of its tiles, and names no system or
-         *     seat that does not exist.
+         *     Deserialising one checks it: each tile has a position, and every system and seat that is named exists.
          */
         Galaxy: {
             hyperlanes: components["schemas"]["HyperlaneTile"][];
             modifiers: components["schemas"]["Modifiers"];
             readings: components["schemas"]["MapReadings"];
-            /** @description Systems that are adjacent because somebody said so. */
+            /** @description Systems that the table declared adjacent. */
             stated: [
                 components["schemas"]["SystemId"],
                 components["schemas"]["SystemId"]
             ][];
             systems: components["schemas"]["System"][];
         };
-        /** @description What changed of the map: where tiles lie is settled before the game. */
+        /** @description The changes of the map; the positions of tiles never change during the game. */
         GalaxyPatch: {
             modifiers?: components["schemas"]["Modifiers"];
-            /** @description The systems that changed, by their number. */
+            /** @description The systems that changed, by number. */
             systems?: {
                 [key: string]: components["schemas"]["System"];
             };
         };
-        /** @description A map of standard tiles and who is where on it. Factions whose home is on it are at home there. */
+        /** @description A map of standard tiles and who is where on it. A faction whose home system is on the map starts there. */
         GalaxySpec: {
-            /** @description The map string of Tabletop Simulator: tile numbers, ring by ring from the north clockwise. */
+            /** @description A Tabletop Simulator map string: tile numbers, ring by ring, clockwise from the north. */
             map: string;
-            /** @description Who has units where, and who controls which planets. */
+            /** @description Who has units where and controls which planets. */
             presence: components["schemas"]["PresenceSpec"][];
             /**
              * @description The law Wormhole Reconstruction: alpha and beta wormholes match.
@@ -2120,7 +2207,7 @@ export interface components {
              */
             wormhole_reconstruction: boolean;
         };
-        /** @description How honourably everybody played, and how their fortunes went. */
+        /** @description How honourably everybody played, and the scoreboard over time. */
         GameHonours: {
             /** @description Each seat's record in numbers. */
             honours: components["schemas"]["Honours"][];
@@ -2132,9 +2219,9 @@ export interface components {
         /** @description How a game ended (section 9). */
         GameOutcome: {
             ending: components["schemas"]["Ending"];
-            /** @description The score of each seat in hundredths of a percent; they make 10,000. */
+            /** @description The score of each seat in hundredths of a percent; they add up to 10,000. */
             scores: number[];
-            /** @description Who won; more than one where the top is shared. */
+            /** @description The winners; more than one if the highest score is shared. */
             winners: components["schemas"]["SeatSet"];
         };
         /** @description The ruleset and its own settings. */
@@ -2144,7 +2231,7 @@ export interface components {
             ruleset: "backchannel";
             /**
              * Format: uint8
-             * @description 2 to 8, as many as the map is made for.
+             * @description 2 to 8, within the range of the map.
              */
             seats: number;
             /**
@@ -2179,15 +2266,16 @@ export interface components {
             settings: components["schemas"]["BackchannelSettings"];
         } | {
             /**
-             * @description The galaxy as a TTS map string, instead of `setup.galaxy`.
+             * @description The galaxy as a Tabletop Simulator map string, instead of `setup.galaxy`.
              * @default null
              */
             map_string: string | null;
             /** @constant */
             ruleset: "twilight";
-            /** @description Names that are left empty become those of the people who sit there. */
+            /** @description Empty names are replaced by those of the people who sit there. */
             setup: components["schemas"]["Setup"];
         };
+        /** @description A transaction that an ability allows in addition to the ordinary one. */
         GrantSpec: {
             between: [
                 string,
@@ -2197,28 +2285,34 @@ export interface components {
             by: string;
         };
         /**
-         * @description What a player holds that others do not see.
+         * @description The hidden cards of a player.
          * @enum {string}
          */
         Hand: "notes" | "action_cards" | "secrets";
-        /** @description What somebody handed over: goods, and so many cards from the hand. */
+        /** @description What somebody handed over: goods, and a number of hidden cards. */
         Handed: {
             /** Format: uint */
             action_cards: number;
-            /** @description Which cards: giver and taker know. */
+            /** @description Which cards they were; only giver and taker know. */
             cards: components["schemas"]["Seen"] | null;
-            /** @description Everything but cards from the hand. */
+            /** @description Everything except hidden cards. */
             goods: components["schemas"]["Bundle"];
             /** Format: uint */
             notes: number;
             /** Format: uint */
             secrets: number;
         };
-        /** @description What can come between an agreement and its performance (TI-76, TI-77). */
+        /** @description What can come between the agreement and the performance (TI-76, TI-77). */
         Hazard: "dice" | "hidden_draw" | "another_player" | "cancel_window";
         HazardForm: {
             hazard: components["schemas"]["Hazard"];
             text: string;
+        };
+        /** @description What each seat gets beyond what all are dealt, in turn order: as many numbers as the table has seats. */
+        HeadStarts: {
+            /** @description None unless said. */
+            cards?: number[];
+            troops: number[];
         };
         /** @description A signal that reached a seat. */
         Heard: {
@@ -2226,16 +2320,17 @@ export interface components {
             reacted: boolean;
             signal: components["schemas"]["Signal"];
         };
-        /** @description What keeps a step from ending. */
+        /** @description What prevents a step from ending. */
         HeldStep: {
             clause: string;
             text: string;
         };
-        /** @description Where a tile lies. Travels as `[q, r]`; the centre is `[0, 0]`, north of it `[0, -1]`. */
+        /** @description The position of a tile. Serialised as `[q, r]`; the centre is `[0, 0]`, and north of it is `[0, -1]`. */
         Hex: [
             number,
             number
         ];
+        /** @description Who holds a seat. */
         Holder: {
             /** @constant */
             kind: "nobody";
@@ -2290,11 +2385,12 @@ export interface components {
             at: components["schemas"]["Hex"];
             lanes: components["schemas"]["Lanes"];
         };
+        /** @description What is waiting for the signed-in person. */
         Inbox: {
-            /** @description One's tables: those that wait come first, then the latest. */
+            /** @description Your tables: those waiting for you first, then by the latest activity. */
             tables: components["schemas"]["Waiting"][];
         };
-        /** @description A private invitation. It works for whoever opens it first, or for the one it names. */
+        /** @description A private invitation, for the person it names or else for whoever opens it first. */
         Invitation: {
             code: string;
             to: components["schemas"]["PersonRef"] | null;
@@ -2306,11 +2402,11 @@ export interface components {
             table: components["schemas"]["TableId"];
             title: string;
         };
-        /** @description What opens the way for a transaction. */
+        /** @description What permits a transaction. */
         Invocation: "black_market_dealings" | {
             ability: components["schemas"]["Ability"];
         };
-        /** @description A token with its secret, shown this one time. */
+        /** @description A token with its secret, shown only this one time. */
         IssuedToken: {
             /**
              * Format: int64
@@ -2320,25 +2416,25 @@ export interface components {
             id: string;
             label: string;
             scopes: components["schemas"]["Scope"][];
-            /** @description To be sent as `Authorization: Bearer …`. */
+            /** @description Send it as `Authorization: Bearer …`. */
             secret: string;
         };
-        /** @description The answer to one situation. */
+        /** @description The answer for one situation. */
         Judgement: {
             about?: string | null;
             barred?: components["schemas"]["Reason"] | null;
             class: components["schemas"]["Class"];
-            /** @description Whether the exchange in it, if there is one, is a legal transaction now. */
+            /** @description Whether its exchange, if there is one, would be a legal transaction now. */
             legal: boolean;
             per_term: components["schemas"]["Class"];
-            /** @description The terms that would bind as a deal of their own, from 1; the others would be promises. */
+            /** @description The terms that would bind as a separate deal, numbered from 1; the others would be promises. */
             split?: number[] | null;
             strict: components["schemas"]["Class"];
             terms: components["schemas"]["TermJudgement"][];
-            /** @description Why the rules leave open whether it is. */
+            /** @description Why the rules leave that open. */
             unsettled?: components["schemas"]["Reason"] | null;
         };
-        /** @description What is known of a territory. */
+        /** @description What is known about a territory. */
         Land: "unknown" | {
             seen: {
                 owner: components["schemas"]["Seat"] | null;
@@ -2354,17 +2450,18 @@ export interface components {
             };
         };
         /**
-         * @description The lines on one hyperlane tile: for every side, the sides it is joined to, as bits. Travels as
-         *     a list of pairs of sides.
+         * @description The lines on one hyperlane tile: for each side, a bit set of the sides it is connected to. Serialised as a list of
+         *     pairs of sides.
          */
         Lanes: [
             number,
             number
         ][];
-        /** @description What makes two systems adjacent, or two players neighbours. The plainest comes first. */
+        /** @description What makes two systems adjacent, or two players neighbours. The simplest comes first. */
         Link: "same" | "edge" | "hyperlane" | "stated" | {
             wormhole: components["schemas"]["Wormhole"];
         } | "breach" | "fracture" | "reconstruction" | "star-chart" | "entanglement" | "conduit" | "memoria" | "modernization";
+        /** @description A connection between two territories. */
         LinkFile: {
             from: string;
             kind?: components["schemas"]["LinkKind"];
@@ -2372,8 +2469,9 @@ export interface components {
             one_way?: boolean;
             to: string;
         };
+        /** @description What a link can be used for (BC-102). */
         LinkKind: "capture" | "bombard";
-        /** @description An open table in the list. */
+        /** @description A listed table. */
         Listing: {
             anonymous: boolean;
             clock: components["schemas"]["ClockSettings"];
@@ -2409,16 +2507,22 @@ export interface components {
         };
         /** @description Why a seat may not propose to another for a while. */
         LockoutCause: "deal" | "decline";
-        /** @enum {string} */
+        /**
+         * @description What pillage takes.
+         * @enum {string}
+         */
         Loot: "trade_good" | "commodity";
-        /** @description A map of the library by its id, or one of your own. */
+        /** @description A map of the library by id, or a custom map. */
         MapChoice: string | components["schemas"]["MapFile"];
+        /** @description A map as it is written in a file. */
         MapFile: {
             /**
              * @description One or two sentences about the place and how it plays.
              * @default
              */
             about: string;
+            /** @description What makes up for moving later (BC-106), for each number of seats for which it was found. */
+            head_starts?: components["schemas"]["HeadStarts"][];
             /** @description A short name for command lines and addresses: `a-z`, `0-9` and `-`. */
             id: string;
             links: components["schemas"]["LinkFile"][];
@@ -2433,14 +2537,15 @@ export interface components {
             /** @default [] */
             zones: components["schemas"]["ZoneFile"][];
         };
+        /** @description A planet on the map and who controls it. */
         MapPlanet: {
             /** @default null */
             controller: components["schemas"]["Seat"] | null;
             spec: components["schemas"]["PrintedPlanet"];
         };
         /**
-         * @description How a table reads what the rules leave open about neighbours. By default nobody is made, or
-         *     kept from being, a neighbour by an effect of which that is not known.
+         * @description How a table reads what the rules leave open about neighbours. By default an effect neither makes nor prevents a
+         *     neighbour unless the rules say that it does.
          */
         MapReadings: {
             /**
@@ -2454,7 +2559,7 @@ export interface components {
              */
             memoria_makes_neighbours: boolean;
             /**
-             * @description TI-53: a space station is a planet one controls.
+             * @description TI-53: a space station counts as a planet that one controls.
              * @default false
              */
             stations_count: boolean;
@@ -2471,20 +2576,24 @@ export interface components {
             most: number;
             to: components["schemas"]["TerritorySet"];
         };
-        /** @description The person who asks, as they see themselves. */
+        /** @description The signed-in person. */
         Me: {
-            /** @description Whether there is a recovery link that has not been used. */
+            /** @description Whether there is a recovery link that has not been used yet. */
             has_recovery: boolean;
             id: components["schemas"]["PersonId"];
-            /** @description The name to sign in with; a guest has none. */
+            /** @description The sign-in name; `null` for a guest. */
             login: string | null;
             /** @description The display name. */
             name: string;
-            /** @description Where news of the inbox is posted to, if anywhere. */
+            /** @description The webhook address for inbox notifications, if there is one. */
             webhook: string | null;
-            /** @description What posts are signed with, as the Standard Webhooks specification has it. No token may see it. */
+            /**
+             * @description The secret that webhook requests are signed with, as in the Standard Webhooks specification. Not shown to
+             *     tokens.
+             */
             webhook_secret?: string | null;
         };
+        /** @description Nomad's flagship and the systems of its mechs. */
         Memoria: {
             flagship: components["schemas"]["SystemId"];
             mechs: components["schemas"]["SystemSet"];
@@ -2495,7 +2604,7 @@ export interface components {
             /** Format: uint32 */
             stop_loss: number;
         };
-        /** @description The adjacency modifiers in force. Effects that only restrict movement are none (TI-50). */
+        /** @description The adjacency modifiers in force. Effects that only restrict movement are not modifiers (TI-50). */
         Modifiers: {
             /**
              * @description Spatial Conduit Cylinders, during one activation.
@@ -2503,13 +2612,13 @@ export interface components {
              */
             conduit: components["schemas"]["Conduit"] | null;
             /**
-             * @description Quantum Entanglement: to these seats alpha and beta match. Cannot be switched off.
+             * @description Quantum Entanglement: alpha and beta match for these seats. Cannot be switched off.
              * @default []
              */
             entangled: components["schemas"]["SeatSet"];
             /**
-             * @description Lazax Gate Folding: the seat of Winnu, during a tactical action of theirs. Mecatol Rex has
-             *     alpha and beta for everybody unless that seat controls it.
+             * @description Lazax Gate Folding: the seat of Winnu, during its tactical action. Mecatol Rex has alpha and beta wormholes for
+             *     everybody unless that seat controls it.
              * @default null
              */
             gate_folding: components["schemas"]["Seat"] | null;
@@ -2524,17 +2633,17 @@ export interface components {
              */
             lost_star_chart: boolean;
             /**
-             * @description Memoria II: the flagship alone is adjacent to the systems of its owner's mechs.
+             * @description Memoria II: only the flagship is adjacent to the systems of its owner's mechs.
              * @default null
              */
             memoria: components["schemas"]["Memoria"] | null;
             /**
-             * @description I.I.H.Q. Modernization: neighbour of all who are in or next to Mecatol Rex's system.
+             * @description I.I.H.Q. Modernization: neighbour of everybody in or next to the Mecatol Rex system.
              * @default []
              */
             modernized: components["schemas"]["SeatSet"];
             /**
-             * @description Sundered: these seats use no wormhole but epsilon.
+             * @description Sundered: these seats can use only epsilon wormholes.
              * @default []
              */
             sundered: components["schemas"]["SeatSet"];
@@ -2550,23 +2659,23 @@ export interface components {
             wormhole_reconstruction: boolean;
         };
         /**
-         * @description A moment of the round. It has an active player in the action phase and at no other time (TI-12),
-         *     and one who is asked in the steps that ask one player after another.
+         * @description A moment of the round. Only in the action phase is there an active player (TI-12), and only steps that ask one
+         *     player after another have a player who is asked.
          */
         Moment: {
             active: components["schemas"]["Seat"] | null;
             asked: components["schemas"]["Seat"] | null;
             step: components["schemas"]["Step"];
         };
-        /** @description The moment: a step of the round, and whose it is. */
+        /** @description The moment: a step of the round, and whose turn it is. */
         MomentSpec: {
             /**
-             * @description Whose turn it is; needed in the action phase and wrong outside it.
+             * @description Whose turn it is; required in the action phase, and not allowed outside it.
              * @default null
              */
             active: string | null;
             /**
-             * @description Whose decision it is, in the steps that ask one player after another.
+             * @description Who decides, in steps that ask one player after another.
              * @default null
              */
             asked: string | null;
@@ -2584,19 +2693,19 @@ export interface components {
         };
         /** @description Where and how two neighbours meet. */
         NeighbourPath: {
-            /** @description TI-42: the one of the two from whose point of view it is so, if it is not so for everybody. */
+            /** @description TI-42: the player for whom it holds, if it does not hold for everybody. */
             by: components["schemas"]["Seat"] | null;
             /** @description The system of the first of the two. */
             here: components["schemas"]["SystemId"];
             link: components["schemas"]["Link"];
             /** @description The system of the second. */
             there: components["schemas"]["SystemId"];
-            /** @description As the end of a sentence that begins "they are neighbours because". */
+            /** @description Text for the end of a sentence that begins "they are neighbours because". */
             words: string;
         };
         /** @description Two players who are neighbours. */
         NeighbourView: {
-            /** @description How they come to be neighbours on the map; without one the table has said so. */
+            /** @description Why they are neighbours on the map; `null` if the table declared it. */
             path: components["schemas"]["NeighbourPath"] | null;
             seats: [
                 components["schemas"]["Seat"],
@@ -2604,7 +2713,7 @@ export interface components {
             ];
         };
         /**
-         * @description Sits down without an account.
+         * @description Starts playing without an account.
          * @example {
          *       "name": "Anna"
          *     }
@@ -2614,24 +2723,25 @@ export interface components {
             name: string;
         };
         /**
+         * @description An invitation to be created.
          * @example {
          *       "login": "anna"
          *     }
          */
         NewInvitation: {
             /**
-             * @description The same by their sign-in name.
+             * @description The same by sign-in name.
              * @default null
              */
             login: string | null;
             /**
-             * @description Whom it is for; whoever opens it first, if nobody is named.
+             * @description The person it is for; without one, whoever opens it first.
              * @default null
              */
             person: components["schemas"]["PersonId"] | null;
         };
         /**
-         * @description Keeps the account: a name to sign in with and a password of 8 to 200 characters.
+         * @description Turns a guest into an account: a sign-in name and a password of 8 to 200 characters.
          * @example {
          *       "login": "anna",
          *       "password": "correct horse battery staple"
@@ -2639,15 +2749,16 @@ export interface components {
          */
         NewPassword: {
             /**
-             * @description Needed once there is a password.
+             * @description Required if there is already a password.
              * @default null
              */
             current: string | null;
-            /** @description 3 to 40 letters, digits, `-`, `_` or `.`; in any case, it is the same name. */
+            /** @description 3 to 40 letters, digits, `-`, `_` or `.`; not case-sensitive. */
             login: string;
             password: string;
         };
         /**
+         * @description A token to be created.
          * @example {
          *       "label": "my bot",
          *       "scopes": [
@@ -2660,16 +2771,17 @@ export interface components {
             label: string;
             scopes: components["schemas"]["Scope"][];
         };
-        /** @description The side of the wormhole nexus that is up (TI-47). */
+        /** @description The face-up side of the wormhole nexus (TI-47). */
         NexusSide: "inactive" | "active";
-        /** @description One promissory note: there is one of each kind for each player who issues it. */
+        /** @description One promissory note: each player has one of each kind that they issue. */
         Note: {
             issuer: components["schemas"]["Seat"];
             kind: components["schemas"]["NoteKind"];
         };
+        /** @description A kind of promissory note. */
         NoteEntry: {
             id: components["schemas"]["NoteKind"];
-            /** @description The only faction that issues it; none for the generic notes. */
+            /** @description The only faction that issues it; `null` for generic notes. */
             issuer: components["schemas"]["Faction"] | null;
             mandatory: boolean;
             name: string;
@@ -2693,7 +2805,7 @@ export interface components {
             note: string;
             of: string;
         };
-        /** @description One line of somebody's log. What its reader may not know is `null`. */
+        /** @description One line of a player's log. Whatever its reader may not know is `null`. */
         Notice: {
             from: components["schemas"]["Seat"];
             /** Format: uint16 */
@@ -2951,7 +3063,7 @@ export interface components {
             /** @constant */
             type: "left";
         };
-        /** @description The numbers of the game that are ours to tune. */
+        /** @description The numbers of the game that can be tuned. */
         Numbers: {
             /**
              * Format: uint32
@@ -2961,13 +3073,13 @@ export interface components {
             blitz_troops: number;
             /**
              * Format: uint8
-             * @description Cards for having conquered anything (BC-204).
+             * @description Extra cards after any conquest (BC-204).
              * @default 1
              */
             cards_for_conquest: number;
             /**
              * Format: uint8
-             * @description Cards a turn (BC-204).
+             * @description Cards drawn each turn (BC-204).
              * @default 1
              */
             cards_per_turn: number;
@@ -2978,7 +3090,7 @@ export interface components {
             hand_limit: number;
             /**
              * Format: uint32
-             * @description What a territory taken in a joint offensive pays (BC-302).
+             * @description Troops earned for a territory taken in a joint offensive (BC-302).
              * @default 1
              */
             joint_bounty: number;
@@ -2989,7 +3101,7 @@ export interface components {
              */
             neutral_troops: number;
             /**
-             * @description Percent of a split score for territories, troops and hand (BC-903).
+             * @description Percentages of a split score for territories, troops and hand (BC-903).
              * @default [
              *       50,
              *       20,
@@ -3027,13 +3139,13 @@ export interface components {
             starting_troops: number;
             /**
              * Format: uint32
-             * @description Territories that bring one troop (BC-203).
+             * @description Territories per troop (BC-203).
              * @default 3
              */
             territories_per_troop: number;
             /**
              * Format: uint32
-             * @description What a traitor's deploy loses (BC-304).
+             * @description The reduction of a traitor's deploy (BC-304).
              * @default 2
              */
             traitor_deploy: number;
@@ -3048,7 +3160,7 @@ export interface components {
             /** Format: uint16 */
             number: number;
         };
-        /** @description An open offer, as a party sees it. */
+        /** @description An open offer, as shown to its parties. */
         OfferView: {
             id: components["schemas"]["OfferRef"];
             terms: components["schemas"]["Term"][];
@@ -3062,29 +3174,29 @@ export interface components {
             of: components["schemas"]["Seat"];
         };
         /**
-         * @description What a player may do now.
+         * @description What a player can do now.
          *
-         *     Listed is what the moment calls for and the player's view and the printed game have a name for: to move on, to
-         *     answer, to use what one has, to meet what one owes, to enter what the step brings. Much more is accepted, because
-         *     deals, deeds and entries can say anything: [`contains`](parley::Options::contains) tells of any command, from what
-         *     this player may know.
+         *     The list contains what the moment calls for, with names from the player's view and the printed game: moving on,
+         *     responding, using abilities, meeting obligations, recording what the step brings. Much more is accepted, because
+         *     deals, reports and entries can say anything: [`contains`](parley::Options::contains) answers for any command, by
+         *     what this player may know.
          */
         Options: {
             /** @description What may be charted, each with an empty name for every place that has to be filled in. */
             charts: components["schemas"]["FeatureForm"][];
-            /** @description Each of them is complete, and accepted as it is. */
+            /** @description Each is complete and would be accepted as it is. */
             commands: components["schemas"]["Command"][];
             /** @description What may be taken off the map. */
             removes: components["schemas"]["Feature"][];
             seat: components["schemas"]["Seat"] | null;
         };
-        /** @description A command by HTTP. */
+        /** @description A command over HTTP. */
         Order: {
             command: components["schemas"]["AnyCommand"];
-            /** @description The client's own, new for each command: no control characters. */
+            /** @description The idempotency key that the client chooses, new for each command; no control characters. */
             id: string;
             /**
-             * @description Which of one's seats it is for, if one has several.
+             * @description Which of your seats the command is for, if you have several.
              * @default null
              */
             seat: components["schemas"]["Seat"] | null;
@@ -3092,12 +3204,12 @@ export interface components {
         /** @description What only a player knows. */
         Own: {
             action_cards: (string | null)[];
-            /** @description Why this player cannot end the step yet, if that is their decision. */
+            /** @description Why this player cannot end the step yet, if that is up to them. */
             held: components["schemas"]["HeldStep"] | null;
             notes: components["schemas"]["Note"][];
-            /** @description Hands of others that lie open to this player. */
+            /** @description Hands of other players that are revealed to this player. */
             open_hands: components["schemas"]["OpenHand"][];
-            /** @description Everybody else in the game, and what stands in the way of a transaction with them now. */
+            /** @description The other players, and why a transaction with each is not possible now, if it is not. */
             partners: components["schemas"]["PartnerView"][];
             /** @description Promises made and received, settled or not. */
             promises: components["schemas"]["PromiseView"][];
@@ -3107,24 +3219,27 @@ export interface components {
             sent: components["schemas"]["OfferView"][];
             /**
              * Format: uint
-             * @description How much waits for this player: offers to answer, and what has to be done before the table goes on.
+             * @description How many things wait for this player: offers to answer, and what must be done before the step can end.
              */
             waiting: number;
         };
-        /** @description Somebody to deal with. */
+        /** @description A possible partner. */
         PartnerView: {
-            /** @description Why there is no transaction with them now; deals of other kinds are always possible. */
+            /** @description Why a transaction with them is not possible now; other deals always are. */
             barred: components["schemas"]["Reason"] | null;
             seat: components["schemas"]["Seat"];
         };
         /**
-         * @description What fills a seat's lands, for eyes that see no colours.
+         * @description The pattern of a seat's territories, for people who cannot tell the colours apart.
          * @enum {string}
          */
         Pattern: "solid" | "diagonal" | "dots" | "horizontal" | "cross" | "vertical" | "checks" | "rings";
-        /** @enum {string} */
+        /**
+         * @description A table's choice where the rules leave something open.
+         * @enum {string}
+         */
         Permit: "yes" | "no";
-        /** @description Names a person for good, whatever they call themselves. */
+        /** @description Identifies a person permanently, whatever their display name. */
         PersonId: string;
         /** @description A person as others see them. */
         PersonRef: {
@@ -3136,6 +3251,7 @@ export interface components {
          * @enum {string}
          */
         Phase: "strategy" | "action" | "status" | "agenda";
+        /** @description A phase of the round and its steps. */
         PhaseEntry: {
             id: components["schemas"]["Phase"];
             name: string;
@@ -3148,19 +3264,19 @@ export interface components {
         /** @description A phase of a turn in words. */
         PhaseWords: {
             clause: string;
-            /** @description To follow the name of the one whose turn it is. */
+            /** @description Follows the name of the current player. */
             doing: string;
             id: components["schemas"]["PhaseName"];
             name: string;
-            /** @description The phase in which it happens; itself, mostly. */
+            /** @description The phase it belongs to; usually itself. */
             part_of: components["schemas"]["PhaseName"];
         };
-        /** @description A template with its gap filled or left empty. */
+        /** @description A template with its slot filled or left empty. */
         Phrase: {
             filler: components["schemas"]["Word"] | null;
             template: components["schemas"]["Template"];
         };
-        /** @description A stretch of a sentence: a link to a player or a place, or text. */
+        /** @description A piece of a sentence: a link to a player or a place, or text. */
         Piece: {
             /** @constant */
             piece: "text";
@@ -3185,9 +3301,9 @@ export interface components {
             piece: "plain";
             text: string;
         };
-        /** @description A proposal that could be made. */
+        /** @description A possible proposal. */
         Pitch: {
-            /** @description Whom it may name: any of these that it is not sent to. */
+            /** @description The seats it may name, except the one it is sent to. */
             against: components["schemas"]["SeatSet"];
             /**
              * Format: uint8
@@ -3204,52 +3320,54 @@ export interface components {
             slots: number;
             to: components["schemas"]["SeatSet"];
         };
-        /** @description A seat and who is on it. */
+        /** @description A seat and who holds it. */
         Place: {
             /** @description Whether this seat has asked for a pause. */
             asks_pause: boolean;
-            /** @description What this seat added to the seed: your own, and everybody's once the game is over. Streams leave it out. */
+            /** @description What this seat added to the seed: your own, and everybody's once the game is over. Omitted from streams. */
             entropy?: components["schemas"]["Entropy"] | null;
             holder: components["schemas"]["Holder"];
-            /** @description What the seat is called at this table: a name, a mask or a bot's. */
+            /** @description The display name of the seat at this table: a person's name, a mask or a bot's name. */
             name: string;
-            /** @description At a desk of masks, before the start: the seat that you have picked. Nobody else is told. */
+            /** @description At a desk with masks, before the start: the seat that you have picked. Only you are told. */
             picked?: components["schemas"]["Seat"] | null;
-            /** @description A bot plays for the person who holds it. */
+            /** @description Whether a bot is playing for the person who holds it. */
             relieved: boolean;
             seat: components["schemas"]["Seat"];
             /**
              * Format: uint8
-             * @description Time-outs in a row.
+             * @description Consecutive timeouts.
              */
             timeouts: number;
             yours: boolean;
         };
+        /** @description The possible placements of a deploy. */
         Placing: {
             /** Format: uint32 */
             most: number;
             on: components["schemas"]["Territory"];
         };
-        /** @description A planet whose card could be the object of a trade. */
+        /** @description A planet whose card can be traded. */
         Planet: {
             /**
-             * @description A Demilitarized Zone is attached to it.
+             * @description Whether a Demilitarized Zone is attached to it.
              * @default false
              */
             demilitarized: boolean;
             name: string;
             /**
-             * @description Hacan's mech Pride of Kenara stands on it.
+             * @description Whether Hacan's mech Pride of Kenara is on it.
              * @default false
              */
             pride_of_kenara: boolean;
         };
-        /** @description A planet, by its system and its place in it. */
+        /** @description A planet, by its system and its index in it. */
         PlanetId: {
             /** Format: uint8 */
             place: number;
             system: components["schemas"]["SystemId"];
         };
+        /** @description A planet by its name, or with its attachments. */
         PlanetSpec: string | {
             /** @default false */
             demilitarized_zone: boolean;
@@ -3257,8 +3375,14 @@ export interface components {
             /** @default false */
             pride_of_kenara: boolean;
         };
+        /**
+         * @description The traits of a planet, which decide what is found when it is explored.
+         * @enum {string}
+         */
+        PlanetTrait: "cultural" | "hazardous" | "industrial";
+        /** @description A player, or only a name. */
         PlayerOrName: string | components["schemas"]["PlayerSpec"];
-        /** @description A player and what they have. What is left out is nothing, or the usual. */
+        /** @description A player and what they have. Anything left out is zero, empty or the default. */
         PlayerSpec: {
             /**
              * @description Technologies, leaders and breakthroughs of the faction that are in use.
@@ -3267,7 +3391,7 @@ export interface components {
             abilities: string[];
             /** @default [] */
             action_cards: string[];
-            /** @description Units of others that this player has captured. */
+            /** @description Other players' units that this player has captured. */
             captured: components["schemas"]["CaptiveSpec"][];
             /**
              * Format: int64
@@ -3276,28 +3400,28 @@ export interface components {
             commodities: number;
             /**
              * Format: int64
-             * @description The commodity value, where it is not what the faction, relics and stations make it.
+             * @description The commodity value, if it differs from what the faction, relics and stations add up to.
              * @default null
              */
             commodity_value: number | null;
             /** @default false */
             eliminated: boolean;
             /**
-             * @description Of these, the ones that are exhausted.
+             * @description Those of them that are exhausted.
              * @default []
              */
             exhausted: string[];
             /**
-             * @description The faction; without one, a player has a commodity value of 4 and no ability that matters.
+             * @description The faction; without one, a player has a commodity value of 4 and no relevant ability.
              * @default null
              */
             faction: string | null;
             fragments: components["schemas"]["FragmentsSpec"];
-            /** @description Notes of other players that lie in the play area. */
+            /** @description Other players' notes in the play area. */
             in_play: components["schemas"]["NoteSpec"][];
             /**
              * Format: int64
-             * @description Influence of planets that are ready.
+             * @description Total influence of ready planets.
              * @default 0
              */
             influence: number;
@@ -3307,7 +3431,7 @@ export interface components {
              */
             initiative: number | null;
             name: string;
-            /** @description Notes of other players in hand, such as "Bob's Ceasefire". Own notes are there by themselves. */
+            /** @description Other players' notes in hand, such as "Bob's Ceasefire". A player's own notes need not be listed. */
             notes: components["schemas"]["NoteSpec"][];
             /** @default false */
             passed: boolean;
@@ -3316,7 +3440,7 @@ export interface components {
             relics: string[];
             /**
              * Format: int64
-             * @description Resources of planets that are ready.
+             * @description Total resources of ready planets.
              * @default 0
              */
             resources: number;
@@ -3326,7 +3450,7 @@ export interface components {
              */
             secrets: string[];
             /**
-             * @description Somebody has played this player's Political Secret on the present agenda.
+             * @description Whether somebody has played this player's Political Secret on the current agenda.
              * @default false
              */
             silenced: boolean;
@@ -3336,13 +3460,13 @@ export interface components {
              */
             space_stations: number;
             /**
-             * @description Xander lets this player spend commodities as trade goods now.
+             * @description Whether Xander lets this player spend commodities as trade goods now.
              * @default false
              */
             spends_commodities: boolean;
             /**
              * Format: int64
-             * @description Strategy cards that are not yet used.
+             * @description Strategy cards that have not been used yet.
              * @default 0
              */
             strategy_cards: number;
@@ -3360,7 +3484,7 @@ export interface components {
         };
         /** @description What everybody knows of a player. */
         PlayerView: {
-            /** @description Technologies, leaders and breakthroughs in use that bear on trading, and those that are exhausted. */
+            /** @description Technologies, leaders and breakthroughs in use that matter for trading, and those that are exhausted. */
             abilities: components["schemas"]["Ability"][];
             /** Format: uint */
             action_cards: number;
@@ -3383,12 +3507,12 @@ export interface components {
             /** Format: uint8 */
             initiative: number;
             is_in: boolean;
-            /** @description The notes of this player's colour that are in the game (TI-55). */
+            /** @description This player's notes that are in the game (TI-55). */
             issues: components["schemas"]["NoteKind"][];
             name: string;
             /**
              * Format: uint8
-             * @description How many notes are in hand.
+             * @description The number of notes in hand.
              */
             notes: number;
             passed: boolean;
@@ -3401,11 +3525,11 @@ export interface components {
             /** Format: uint */
             secrets: number;
             silenced: boolean;
-            /** @description Commodities may be spent as trade goods in this step. */
+            /** @description Whether commodities can be spent as trade goods in this step. */
             spends_commodities: boolean;
             /**
              * Format: uint16
-             * @description Space stations under control.
+             * @description Space stations that the player controls.
              */
             stations: number;
             technologies: components["schemas"]["Technology"][];
@@ -3424,22 +3548,23 @@ export interface components {
             /** @description Nobody in particular is everybody. */
             to: components["schemas"]["Seat"] | null;
         };
-        /** @description A tactical card and what it may be aimed at. */
+        /** @description A tactical card and its possible targets. */
         Ploy: {
             card: components["schemas"]["Card"];
-            /** @description What it costs beside the card, in sentences, if it breaks a word. */
+            /** @description What it costs besides the card, as sentences, if it breaks an agreement. */
             price: string[] | null;
             targets: components["schemas"]["Targets"];
         };
+        /** @description An ability that deals can be about. */
         PowerEntry: {
             name: string;
-            /** @description The ability without which nobody can use it. */
+            /** @description The ability that a player needs to use it. */
             needs: components["schemas"]["Ability"] | null;
             who: components["schemas"]["Who"];
-            /** @description The steps in which it can be used; none where something has to happen first. */
+            /** @description The steps in which it can be used; empty if something else has to happen first. */
             window: components["schemas"]["Step"][];
         };
-        /** @description A change of one's own presence on the map, by the names of systems and planets. */
+        /** @description A change of the player's own presence on the map, by names of systems and planets. */
         Presence: {
             enter: string;
         } | {
@@ -3449,16 +3574,18 @@ export interface components {
         } | {
             lose: string;
         };
+        /** @description A player's units and planets on the map. */
         PresenceSpec: {
             /** @default [] */
             controls: string[];
             player: string;
             /**
-             * @description Systems with units, by name, tile number or a planet in them.
+             * @description Systems with units, by name, tile number or one of their planets.
              * @default []
              */
             units_in: string[];
         };
+        /** @description A planet as it is printed on its tile. */
         PrintedPlanet: {
             /** Format: uint8 */
             influence: number;
@@ -3473,21 +3600,21 @@ export interface components {
              */
             station: boolean;
             /** @default [] */
-            traits: components["schemas"]["Trait"][];
+            traits: components["schemas"]["PlanetTrait"][];
         };
         /** @description What went wrong, for a person and for a program (RFC 9457). */
         Problem: {
             /** @description The clause of the rules that a refused command would have broken, such as `BC-504`. */
             clause?: string | null;
-            /** @description What is wrong here and how to mend it, as a sentence. */
+            /** @description What is wrong and how to fix it, as a sentence. */
             detail: string;
-            /** @description The field that is wrong, if it is one. */
+            /** @description The invalid field, if there is one. */
             field?: string | null;
             /** @description The refusal as data, if the rules refused. */
             refusal?: unknown;
             /**
              * Format: uint32
-             * @description Seconds after which it is worth another try.
+             * @description Seconds to wait before a retry.
              */
             retry_after?: number | null;
             /**
@@ -3495,15 +3622,16 @@ export interface components {
              * @description The HTTP status.
              */
             status: number;
-            /** @description What kind of problem it is, in a few words. */
+            /** @description The kind of problem, in a few words. */
             title: string;
-            /** @description A word for programs, such as `refused`, `not_found`, `too_many`. */
+            /** @description An identifier for programs, such as `refused`, `not_found`, `too_many`. */
             type: string;
         };
+        /** @description What is produced: one unit by its name, or more. */
         ProduceSpec: string | {
             /**
              * Format: int64
-             * @description What all of it costs, where it is not the usual price.
+             * @description The total cost, if it differs from the printed cost.
              * @default null
              */
             cost: number | null;
@@ -3521,9 +3649,9 @@ export interface components {
             faith: components["schemas"]["Faith"];
             id: components["schemas"]["PromiseRef"];
             term: components["schemas"]["Term"];
-            /** @description To whom it was promised. */
+            /** @description The player it was promised to. */
             to: components["schemas"]["Seat"];
-            /** @description What the performer and the other say became of it, as long as they do not agree. */
+            /** @description What the performer and the other party say about it, until they agree. */
             words: [
                 components["schemas"]["Faith"] | null,
                 components["schemas"]["Faith"] | null
@@ -3531,10 +3659,10 @@ export interface components {
         };
         PromiseEntry: {
             id: components["schemas"]["SignalPromise"];
-            /** @description To stand between the one who promised it and what it is about. */
+            /** @description Stands between the name of the promiser and the object. */
             text: string;
         };
-        /** @description Names a term of a struck deal: the `number`th offer of `from` to `to`, and which term of it. */
+        /** @description Identifies a term of an agreed deal: the `number`th offer of `from` to `to`, and the term within it. */
         PromiseRef: {
             from: components["schemas"]["Seat"];
             /** Format: uint16 */
@@ -3556,15 +3684,15 @@ export interface components {
             term: components["schemas"]["Term"];
             /** @description What is to be done and when, to follow the performer's name. */
             text: string;
-            /** @description To whom it was promised. */
+            /** @description The player it was promised to. */
             to: components["schemas"]["Seat"];
-            /** @description What the performer and the other say became of it, as long as they do not agree. */
+            /** @description What the performer and the other party say about it, until they agree. */
             words: [
                 components["schemas"]["Faith"] | null,
                 components["schemas"]["Faith"] | null
             ];
         };
-        /** @description A deal on the table, as its two parties see it. */
+        /** @description An open deal, as its two parties see it. */
         Proposal: {
             /** @description When it takes effect, once it is accepted. */
             activates: components["schemas"]["Round"] | null;
@@ -3583,7 +3711,7 @@ export interface components {
             slots: components["schemas"]["Slots"];
             to: components["schemas"]["Seat"];
         };
-        /** @description A between-turn action on its way: it takes hold at its seat's next turn start (BC-402). */
+        /** @description A queued between-turn action: it takes effect at its seat's next turn start (BC-402). */
         Queued: "gamble" | {
             play: {
                 card: components["schemas"]["Card"];
@@ -3595,7 +3723,7 @@ export interface components {
             };
         };
         /**
-         * @description A game at once: yourself and bots.
+         * @description Starts a game at once against bots.
          * @example {
          *       "map": "wherrymouth",
          *       "seats": 4
@@ -3603,30 +3731,30 @@ export interface components {
          */
         QuickGame: {
             /**
-             * @description The bots' kind; a mixed company, if none is named.
+             * @description The kind of bot; a mix if none is named.
              * @default null
              */
             bot: string | null;
             /**
-             * @description A map of the library; a small one, if none is named.
+             * @description A map of the library; a small one if none is named.
              * @default null
              */
             map: string | null;
             /**
              * Format: uint8
-             * @description All seats, with your own.
+             * @description The number of seats, including your own.
              * @default null
              */
             seats: number | null;
             /**
-             * @description `false`: only gather, so that you can add to the seed before you start it.
+             * @description `false` creates the table without starting it, so that you can add to the seed first.
              * @default true
              */
             start: boolean;
         };
         /**
          * Format: uint8
-         * @description An answer without a sentence, by its place in the catalogue.
+         * @description A reaction without a sentence, as an index into the catalogue.
          */
         Reaction: number;
         ReadingChoice: {
@@ -3655,7 +3783,7 @@ export interface components {
              */
             deals: components["schemas"]["DealReading"];
             /**
-             * @description TI-50, TI-53: whether a neighbour by an unverified effect is a neighbour.
+             * @description TI-50, TI-53: whether an effect that the rules leave open makes neighbours.
              * @default null
              */
             disputed_neighbours: components["schemas"]["Permit"] | null;
@@ -3670,12 +3798,12 @@ export interface components {
              */
             ready_planets: components["schemas"]["Permit"] | null;
             /**
-             * @description TI-109: whether commodities paid on the spot bind the holder of Trade who replenishes for them.
+             * @description TI-109: whether commodities paid on the spot bind the holder of Trade to replenish the payer.
              * @default null
              */
             trade_primary: components["schemas"]["TradeReading"] | null;
         };
-        /** @description A sentence and the clause it rests on. */
+        /** @description A sentence and the clause it is based on. */
         Reason: {
             clause: string;
             text: string;
@@ -3688,25 +3816,33 @@ export interface components {
             round: components["schemas"]["Round"];
             to: components["schemas"]["Seat"];
         };
-        /** @description The command was carried out, and is on disk. */
+        /** @description The command was carried out and is stored on disk. */
         Receipt: {
             id: string;
             /**
              * Format: uint32
-             * @description The news with this number shows its effect.
+             * @description The message with this number shows its effect.
              */
             seq: number;
         };
+        /** @description A reaction to the `number`th private signal that a seat sent to `by`. */
+        ReceivedReaction: {
+            by: components["schemas"]["Seat"];
+            /** Format: uint16 */
+            number: number;
+            reaction: components["schemas"]["Reaction"];
+        };
+        /** @description What recon shows (BC-304). */
         Recon: {
             around: components["schemas"]["Territory"];
         } | {
             holdings: components["schemas"]["Seat"];
         };
-        /** @description What everybody can read of a player's word. */
+        /** @description The public record of how a player keeps promises. */
         Record: {
             /**
              * Format: uint32
-             * @description Deals struck, binding and not.
+             * @description Deals agreed, binding or not.
              */
             binding: number;
             /** Format: uint32 */
@@ -3719,6 +3855,7 @@ export interface components {
             void: number;
         };
         /**
+         * @description Signs in with the code of a recovery link.
          * @example {
          *       "code": "0f1e2d3c"
          *     }
@@ -3726,17 +3863,19 @@ export interface components {
         Recover: {
             code: string;
         };
-        /** @description A link that signs in once, kept by its owner. It is shown this one time. */
+        /** @description A link that signs its owner in once. It is shown only this one time. */
         Recovery: {
             code: string;
-            /** @description The path of the page that takes the code. */
+            /** @description The path of the page that accepts the code. */
             path: string;
         };
-        /** @description How a signal reads. */
+        /** @description What an agreement is worth. */
+        Regime: "none" | "binding" | "breakable";
+        /** @description The signal as text. */
         Rendered: {
             pieces: components["schemas"]["Piece"][];
         };
-        /** @description From a client to the table. */
+        /** @description A message from a client to the table. */
         Request: {
             command: components["schemas"]["AnyCommand"];
             id: string;
@@ -3748,11 +3887,12 @@ export interface components {
         };
         /** @description How an offer ended. */
         Resolution: ("accepted" | "declined") | "lapsed" | "void";
+        /** @description An action card and its promised result. */
         ResultSpec: {
             card: string;
             result: string;
         };
-        /** @description By what right a transaction happens. */
+        /** @description What permits a transaction. */
         Right: "turn" | "agenda" | {
             grant: components["schemas"]["Ability"];
         };
@@ -3763,16 +3903,16 @@ export interface components {
         Round: number;
         /** @description A rulebook by section and clause. */
         Rulebook: {
-            /** @description What stands before the first section, as HTML. */
+            /** @description The text before the first section, as HTML. */
             intro: string;
             sections: components["schemas"]["Section"][];
             title: string;
         };
         /** @enum {string} */
         Ruleset: "backchannel" | "twilight";
-        /** @description What a token may do. `read` is everything that only looks. */
+        /** @description What a token may do. `read` covers everything that changes nothing. */
         Scope: "read" | "play" | "tables";
-        /** @description What everybody knows of a seat. */
+        /** @description What everybody knows about a seat. */
         Score: {
             /** Format: uint16 */
             betrayals: number;
@@ -3787,12 +3927,12 @@ export interface components {
             seat: components["schemas"]["Seat"];
             /** Format: uint32 */
             territories: number;
-            /** @description It carries the traitor mark until this round, if that is to come. */
+            /** @description The round until which it carries the traitor mark, if it does. */
             traitor_until: components["schemas"]["Round"] | null;
             /** Format: uint32 */
             troops: number;
         };
-        /** @description The scoreboard of one moment, in seat order. */
+        /** @description The scoreboard at one moment, in seat order. */
         ScoreMoment: {
             cards: number[];
             /** Format: uint16 */
@@ -3825,11 +3965,12 @@ export interface components {
         SeatSet: components["schemas"]["Seat"][];
         /** @description What the host of a table adds to its seed. */
         Secret: string;
+        /** @description A section of a rulebook. */
         Section: {
             clauses: components["schemas"]["ClauseText"][];
-            /** @description What links within the book call it. */
+            /** @description The anchor for links within the book. */
             id: string;
-            /** @description What stands before the first clause, as HTML. */
+            /** @description The text before the first clause, as HTML. */
             intro: string;
             title: string;
         };
@@ -3843,34 +3984,35 @@ export interface components {
         };
         /** @description How a phrase is built, which decides what it may be chained with. */
         Sentence: "statement" | "order" | "question" | "reply" | "remark";
+        /** @description What a table agrees on before the desk opens. */
         Setup: {
             /**
-             * @description The event Age of Commerce is in force.
+             * @description Whether the event Age of Commerce is in force.
              * @default false
              */
             age_of_commerce: boolean;
             /**
-             * @description Whether the custodians token is gone already, so that rounds have an agenda phase (TI-85).
+             * @description Whether the custodians token has already been removed, so that rounds have an agenda phase (TI-85).
              * @default false
              */
             agendas: boolean;
             /**
-             * @description Whether the moment may be set directly, for a table that only wants the desk.
+             * @description Whether the moment can be set directly, for a table that uses only the desk.
              * @default false
              */
             desk: boolean;
             /**
-             * @description A map from which neighbours are worked out instead.
+             * @description A map from which neighbours are computed instead.
              * @default null
              */
             galaxy: components["schemas"]["Galaxy"] | null;
             /**
-             * @description The event Hidden Agenda is in force.
+             * @description Whether the event Hidden Agenda is in force.
              * @default false
              */
             hidden_agenda: boolean;
             /**
-             * @description Pairs of neighbours to begin with; nobody, if nothing is said.
+             * @description Pairs of neighbours at the start; none if left out.
              * @default []
              */
             neighbours: [
@@ -3905,6 +4047,7 @@ export interface components {
             switches: components["schemas"]["SwitchForm"][];
         };
         /**
+         * @description Signs in with a name and a password.
          * @example {
          *       "login": "anna",
          *       "password": "correct horse battery staple"
@@ -3914,15 +4057,12 @@ export interface components {
             login: string;
             password: string;
         };
-        /**
-         * @description One phrase, or two joined by a conjunction. Anyone can write one down; [`Catalogue::check`]
-         *     tells whether it is a sentence.
-         */
+        /** @description One phrase, or two joined by a conjunction. It need not be valid: [`Catalogue::check`] tells. */
         Signal: {
             first: components["schemas"]["Phrase"];
             then: components["schemas"]["Chained"] | null;
         };
-        /** @description Signals in one language. Everything is named by its place in its list. */
+        /** @description Signals in one language. Entries refer to each other by index. */
         SignalBook: {
             agreements: components["schemas"]["WordEntry"][];
             concepts: components["schemas"]["WordEntry"][];
@@ -3930,14 +4070,14 @@ export interface components {
             reactions: components["schemas"]["WordEntry"][];
             templates: components["schemas"]["TemplateEntry"][];
         };
-        /** @description What a signal can commit its sender to, and the record can check (BC-1001). */
+        /** @description What a signal can commit its sender to, so that the record can check it (BC-1001). */
         SignalPromise: "spare_territory" | "spare_zone" | "spare_player" | "hunt_player" | "take_territory" | "hold_territory";
-        /** @description Names a signal for those who heard it: the `number`th that `from` sent on that channel. */
+        /** @description Identifies a signal for those who received it: the `number`th that `from` sent on that channel. */
         SignalRef: {
             from: components["schemas"]["Seat"];
             /** Format: uint16 */
             number: number;
-            /** @description Whether everybody heard it. */
+            /** @description Whether it was public. */
             public: boolean;
         };
         /** @description Signals in every language. */
@@ -3946,27 +4086,27 @@ export interface components {
             en: components["schemas"]["SignalBook"];
         };
         /**
-         * @description Takes a seat: a free one of the table's choosing, if none is named. At a desk of masks the seat is picked in
-         *     secret, and had from the start on.
+         * @description Takes a seat; any free one if none is named. At a desk with masks the seat is picked secretly and assigned at the
+         *     start.
          * @example {
          *       "seat": 2
          *     }
          */
         Sit: {
             /**
-             * @description 32 random bytes of your own for the seed, made after you saw the table's `secret_commitment`.
+             * @description 32 random bytes for the seed, made after you saw the table's `secret_commitment`.
              * @default null
              */
             entropy: components["schemas"]["Entropy"] | null;
             /**
-             * @description The code of the link, unless the table is open.
+             * @description The code of the invite link, unless the table is open.
              * @default null
              */
             invite: string | null;
             /** @default null */
             seat: components["schemas"]["Seat"] | null;
         };
-        /** @description A player and what they begin with. Everybody begins without commodities (TI-34). */
+        /** @description A player and their starting holdings. Everybody starts without commodities (TI-34). */
         Sitting: {
             /** @default [] */
             abilities: components["schemas"]["Ability"][];
@@ -4006,10 +4146,10 @@ export interface components {
              */
             trade_goods: number;
         };
-        /** @description A situation at the table and a deal to be judged in it. Only what matters need be given. */
+        /** @description A situation at the table and a deal to be judged in it. Only what is relevant has to be given. */
         Situation: {
             /**
-             * @description What this is about, in a line. Shown with the verdict.
+             * @description A one-line description, shown with the verdict.
              * @default null
              */
             about: string | null;
@@ -4020,30 +4160,30 @@ export interface components {
             acting: string | null;
             deal: components["schemas"]["DealSpec"];
             /**
-             * @description Pairs that are neighbours only by an effect whose reading is open.
+             * @description Pairs that are neighbours only by an effect that the rules leave open.
              * @default []
              */
             disputed_neighbours: [
                 string,
                 string
             ][];
-            /** @description What is expected of the verdict, for worked examples. */
+            /** @description The expected verdict, for worked examples. */
             expect: components["schemas"]["Expectation"] | null;
-            /** @description A map from which neighbours are worked out instead. */
+            /** @description A map from which neighbours are computed instead. */
             galaxy: components["schemas"]["GalaxySpec"] | null;
-            /** @description Transactions that an ability allows beside the ordinary one. */
+            /** @description Transactions that an ability allows in addition to the ordinary one. */
             granted: components["schemas"]["GrantSpec"][];
             /** @description Events and cards that change the rules for everybody. */
             in_force: components["schemas"]["Force"][];
-            /** @description What is going on. */
+            /** @description The current moment. */
             moment: components["schemas"]["MomentSpec"];
             /**
-             * @description Players with something in, or next to, the system of Mecatol Rex.
+             * @description Players with units or planets in or next to the Mecatol Rex system.
              * @default []
              */
             near_mecatol: string[];
             /**
-             * @description Pairs of neighbours. If nothing is said, everybody neighbours everybody.
+             * @description Pairs of neighbours. If left out, all players are neighbours.
              * @default null
              */
             neighbours: [
@@ -4065,17 +4205,17 @@ export interface components {
              */
             readings: components["schemas"]["Readings"];
             /**
-             * @description Players who have announced a retreat in this round of the combat.
+             * @description Players who have announced a retreat in this round of combat.
              * @default []
              */
             retreating: string[];
             /**
-             * @description Who is speaker. The first player, if nobody is named.
+             * @description The speaker; the first player if left out.
              * @default null
              */
             speaker: string | null;
             /**
-             * @description Pairs that have had their transaction of this turn, or of this agenda.
+             * @description Pairs that have used their transaction of this turn or agenda.
              * @default []
              */
             transacted: [
@@ -4092,32 +4232,43 @@ export interface components {
             /** Format: uint32 */
             most: number;
         };
-        /** @description Whether others may look on. */
+        /** @description Whether spectators are allowed. */
         Spectators: {
             allowed: boolean;
             /**
              * Format: uint32
-             * @description Seconds by which they see everything later, 0 to 86400.
+             * @description The delay for spectators, 0 to 86400 seconds.
              * @default 0
              */
             delay_seconds: number;
         };
-        /** @description What somebody has time for. */
+        /** @description What a seat's time is running for. */
         Stage: "turn" | "window";
-        /** @description Where a table stands. */
+        /** @description The stage that a table is in. */
         Standing: ("playing" | "over") | "gathering";
         /** @description A step or window of the round. */
         Step: "start_of_strategy" | "choose_strategy_card" | "place_trade_goods" | "end_of_strategy" | "start_of_turn" | "choose_action" | "passing" | "activation" | "move_ships" | "space_cannon_offense" | "combat_start" | "anti_fighter_barrage" | "announce_retreats" | "combat_roll" | "assign_hits" | "retreat" | "combat_end" | "bombardment" | "commit_ground_forces" | "space_cannon_defense" | "ground_combat_roll" | "ground_combat_hits" | "establish_control" | "production" | "primary" | "trade_gain_goods" | "trade_replenish" | "trade_choose_players" | "politics_choose_speaker" | "politics_draw_cards" | "politics_look_at_agendas" | "secondary" | "component_action" | "end_of_action" | "end_of_turn" | "score_objectives" | "reveal_objective" | "draw_action_cards" | "remove_tokens" | "gain_tokens" | "ready_cards" | "repair_units" | "return_strategy_cards" | "reveal_agenda" | "when_revealed" | "after_revealed" | "vote" | "after_speaker_votes" | "change_outcome" | "cancel_agenda" | "resolve_outcome" | "prediction_rewards" | "ready_planets";
+        /** @description A step or window of the round. */
         StepEntry: {
-            /** @description Whether one named player decides in it while the others wait. */
+            /** @description Whether one player decides in it while the others wait. */
             asks: boolean;
             id: components["schemas"]["Step"];
-            /** @description The steps that may follow. */
+            /** @description The steps that can follow. */
             next: components["schemas"]["Step"][];
             phase: components["schemas"]["Phase"];
-            /** @description Whether it belongs to somebody's turn. */
+            /** @description Whether it is part of a turn. */
             turn: boolean;
             words: string;
+        };
+        /** @description What is different at a table that is marked as a study. What is left out is as in any game. */
+        Study: {
+            /** @default breakable */
+            agreements: components["schemas"]["Regime"];
+            /**
+             * @description Whether signals and reactions are sent (BC-1104).
+             * @default true
+             */
+            signals: boolean;
         };
         /** @description A field of the set-up that is on or off. */
         SwitchForm: {
@@ -4128,12 +4279,12 @@ export interface components {
             /** @description As it is where nobody says otherwise. */
             on: boolean;
         };
-        /** @description A system of the galaxy, as it is now. */
+        /** @description A system of the galaxy in its current state. */
         System: {
             /** @default [] */
             anomalies: components["schemas"]["Anomaly"][];
             /**
-             * @description Where it lies; nowhere for a system off the map, which nothing touches (TI-48).
+             * @description Its position; `None` for a system off the map, which touches nothing (TI-48).
              * @default null
              */
             at: components["schemas"]["Hex"] | null;
@@ -4154,7 +4305,7 @@ export interface components {
             ingress: boolean;
             name: string;
             /**
-             * @description TI-54: units that are nobody's.
+             * @description TI-54: whether it has units that belong to nobody.
              * @default false
              */
             neutral: boolean;
@@ -4163,7 +4314,7 @@ export interface components {
             /** @default [] */
             planets: components["schemas"]["MapPlanet"][];
             /**
-             * @description The wormholes printed on it; the nexus has those of its side instead.
+             * @description The printed wormholes; the nexus has those of its side instead.
              * @default []
              */
             printed: components["schemas"]["Wormhole"][];
@@ -4173,25 +4324,25 @@ export interface components {
              */
             tile: string | null;
             /**
-             * @description Wormholes that tokens and attachments add.
+             * @description Wormholes from tokens and attachments.
              * @default []
              */
             tokens: components["schemas"]["Wormhole"][];
             /**
-             * @description TI-41: whoever has a unit of any kind in it.
+             * @description TI-41: everybody who has a unit of any kind in it.
              * @default []
              */
             units: components["schemas"]["SeatSet"];
         };
         /**
          * Format: uint8
-         * @description A system, by its place in its galaxy.
+         * @description A system, as an index into its galaxy.
          */
         SystemId: number;
         SystemSet: components["schemas"]["SystemId"][];
-        /** @description A table as the person who asks sees it. */
+        /** @description A table as the signed-in person sees it. */
         Table: {
-            /** @description Stands for the seed and the whole set-up, and is shown from the start on. */
+            /** @description A commitment to the seed and the whole set-up, from the start of the game. */
             commitment: components["schemas"]["Commitment"] | null;
             /**
              * Format: int64
@@ -4201,20 +4352,20 @@ export interface components {
             /** Format: int64 */
             ended_at: number | null;
             id: components["schemas"]["TableId"];
-            /** @description Invitations that are not taken up, for the owner of a private table. */
+            /** @description Open invitations, for the owner of a private table. */
             invitations: components["schemas"]["Invitation"][];
-            /** @description The code of the link that lets people in, for those who may pass it on. */
+            /** @description The code of the invite link, for those who may share it. */
             invite: string | null;
-            /** @description Whom it belongs to; nobody is named at a table of masks. */
+            /** @description The owner; `null` at a table with masks. */
             owner: components["schemas"]["PersonRef"] | null;
             paused: boolean;
-            /** @description Where the same people play again. */
+            /** @description The table of the rematch. */
             rematch: components["schemas"]["TableId"] | null;
             ruleset: components["schemas"]["Ruleset"];
             seats: components["schemas"]["Place"][];
-            /** @description The server's part in the seed, once the game is over; none if it drew the seed alone. */
+            /** @description The server's part of the seed, once the game is over; `null` if the server drew the whole seed. */
             secret: components["schemas"]["Secret"] | null;
-            /** @description Stands for the server's part in the seed, which it drew when the table was made. */
+            /** @description A commitment to the server's part of the seed, which was drawn when the table was created. */
             secret_commitment: components["schemas"]["Commitment"] | null;
             /** @description The seed itself, once the game is over. */
             seed: components["schemas"]["Seed"] | null;
@@ -4223,11 +4374,11 @@ export interface components {
             /** Format: int64 */
             started_at: number | null;
             you_own_it: boolean;
-            /** @description The seats that you hold. */
+            /** @description Your seats. */
             yours: components["schemas"]["Seat"][];
         };
         TableId: string;
-        /** @description What is around the game. */
+        /** @description The state of the table around the game. */
         TableNews: {
             clock: components["schemas"]["ClockFace"] | null;
             over: boolean;
@@ -4235,7 +4386,7 @@ export interface components {
             seats: components["schemas"]["Place"][];
         };
         /**
-         * @description All that an owner decides before play. What is left out has its default.
+         * @description Everything that the owner decides before play. Fields that are left out get their defaults.
          * @example {
          *       "clock": {
          *         "pace": "post",
@@ -4255,13 +4406,13 @@ export interface components {
             /** @default true */
             allow_bots: boolean;
             /**
-             * @description Seats wear masks instead of names until the game is over; they are dealt anew at the start.
+             * @description Whether names are hidden behind masks until the game is over; seats are then shuffled at the start.
              * @default false
              */
             anonymous: boolean;
             /**
              * Format: uint32
-             * @description Milliseconds that a bot waits before each move, so that people can follow; 0 to 10000.
+             * @description Milliseconds that a bot waits before each move so that people can follow; 0 to 10000.
              * @default 700
              */
             bot_pace_ms: number;
@@ -4274,7 +4425,7 @@ export interface components {
             game: components["schemas"]["GameSettings"];
             /**
              * Format: uint8
-             * @description Time-outs after which a bot takes the seat until its owner comes back; never, if there is none.
+             * @description After this many timeouts a bot takes the seat until its owner returns; `null` for never.
              * @default null
              */
             relief_after: number | null;
@@ -4286,7 +4437,7 @@ export interface components {
              */
             spectators: components["schemas"]["Spectators"];
             /**
-             * @description What it is called in lists, up to 60 characters.
+             * @description The title shown in lists, up to 60 characters.
              * @default
              */
             title: string;
@@ -4306,6 +4457,7 @@ export interface components {
         } | {
             seats: components["schemas"]["SeatSet"];
         } | "treaties";
+        /** @description A technology that could be shared. */
         Technology: {
             name: string;
             /**
@@ -4314,6 +4466,7 @@ export interface components {
              */
             of_faction: boolean;
         };
+        /** @description A technology by its name, or also with whether it is a faction technology. */
         TechnologySpec: string | {
             /** @description Whether it is a faction technology. */
             faction: boolean;
@@ -4321,46 +4474,48 @@ export interface components {
         };
         /**
          * Format: uint8
-         * @description A sentence with at most one gap, by its place in the catalogue.
+         * @description A sentence with at most one slot, as an index into the catalogue.
          */
         Template: number;
+        /** @description A template of a signal. */
         TemplateEntry: {
             /** @description The conjunctions that may follow it. */
             conjunctions: number[];
             id: string;
-            /** @description Whether it may stand after a conjunction. */
+            /** @description Whether it may follow a conjunction. */
             joins: boolean;
             mood: components["schemas"]["Mood"];
-            /** @description Whether the gap may be left empty. */
+            /** @description Whether the slot may be left empty. */
             optional: boolean;
-            /** @description As a composer lists it, with `…` for its word. */
+            /** @description The text in a composer, with `…` for its word. */
             outline: string;
-            /** @description What its sender can be held to. */
+            /** @description What its sender is held to, if anything. */
             promise: components["schemas"]["SignalPromise"] | null;
             sentence: components["schemas"]["Sentence"];
-            /** @description The kinds of word that fill its gap; it has no gap if there are none. */
+            /** @description The kinds of word that fit its slot; empty if it has no slot. */
             slot: components["schemas"]["WordKind"][];
         };
-        /** @description Something that one party will do, or will leave alone. */
+        /** @description Something that one party will do, or refrain from doing. */
         Term: {
             act: components["schemas"]["Act"];
-            /** @description What stands between the agreement and its performance. */
+            /** @description What has to happen between the agreement and the performance. */
             after?: components["schemas"]["Hazard"] | null;
             by: components["schemas"]["Seat"];
             /**
-             * @description When it is to be done; for something to be left alone, until when.
+             * @description When it is due; for something not to be done, until when.
              * @default now
              */
             when: components["schemas"]["When"];
         };
-        /** @description Everything that a term is written with. */
+        /** @description Everything that a term can consist of. */
         TermForms: {
             acts: components["schemas"]["ActForm"][];
-            /** @description What can stand between the agreement and the deed. */
+            /** @description What can happen between the agreement and the act. */
             hazards: components["schemas"]["HazardForm"][];
-            /** @description When it is done, apart from certain steps. */
+            /** @description When it is due, other than in a specific step. */
             whens: components["schemas"]["WhenForm"][];
         };
+        /** @description The judgement on one term. */
         TermJudgement: {
             by: string;
             finding: components["schemas"]["Finding"];
@@ -4368,19 +4523,19 @@ export interface components {
             /** @description The term in words. */
             term: string;
         };
-        /** @description A term: who performs it, one verb, and when. Without `when` it is to be done in this step. */
+        /** @description A term: who performs it, one verb, and when. Without `when` it is due in this step. */
         TermSpec: {
             /** @default null */
             abstain: boolean | null;
             /** @default null */
             activate: string | null;
             /**
-             * @description `dice`, `hidden_draw`, `another_player` or `cancel_window`, if one comes in between.
+             * @description `dice`, `hidden_draw`, `another_player` or `cancel_window`, if one of these comes in between.
              * @default null
              */
             after: string | null;
             /**
-             * @description The step to which an ability, a choice or a card belongs, where the desk cannot know.
+             * @description The step in which an ability, a choice or a card is used, where the desk cannot know.
              * @default null
              */
             at: string | null;
@@ -4404,18 +4559,18 @@ export interface components {
             /** @description Pays later: a debt. */
             pay_back: components["schemas"]["BundleSpec"] | null;
             /**
-             * @description Plays an action card, whatever comes of it.
+             * @description Plays an action card, whatever its result.
              * @default null
              */
             play: string | null;
-            /** @description Produces units: "dreadnought", or with a number and a cost of your own. */
+            /** @description Produces units: "dreadnought", or with a number and a cost. */
             produce: components["schemas"]["ProduceSpec"] | null;
             /**
              * @description Lets the other party replenish commodities with the Trade card.
              * @default null
              */
             replenish: boolean | null;
-            /** @description What an action card is to bring about. */
+            /** @description The result of an action card. */
             result: components["schemas"]["ResultSpec"] | null;
             /**
              * @description Anything else, in your own words.
@@ -4437,7 +4592,7 @@ export interface components {
              */
             when: string | null;
         };
-        /** @description What was found of one term, and why. */
+        /** @description The finding for one term, and the reason. */
         TermVerdict: {
             finding: components["schemas"]["Finding"];
             why: components["schemas"]["Why"];
@@ -4457,41 +4612,43 @@ export interface components {
             gives: number;
             /**
              * Format: uint16
-             * @description Rounds it lasts; 0 for one that is over as soon as it is carried out.
+             * @description Rounds it lasts; 0 for one that is carried out at once.
              */
             rounds: number;
         };
         /**
          * Format: uint8
-         * @description A territory, by its place in the map's list.
+         * @description A territory, as an index into the map's list.
          */
         Territory: number;
+        /** @description A territory as it is written in a map file. */
         TerritoryFile: {
-            /** @description Where its name and its troops are written. */
+            /** @description The position of its name and its troops. */
             anchor: [
                 number,
                 number
             ];
-            /** @description What links and zones call it: `a-z`, `0-9` and `-`. */
+            /** @description Its id in links and zones: `a-z`, `0-9` and `-`. */
             id: string;
             /**
              * Format: uint32
-             * @description Troops that must stay when others march or attack from here; 1 unless said.
+             * @description Troops that must stay when others march or attack from here; 1 by default.
              */
             least?: number | null;
             /**
              * Format: uint32
-             * @description Troops that fit here; no limit unless said.
+             * @description The maximum number of troops here; no limit by default.
              */
             most?: number | null;
             name: string;
-            /** @description Its outline, one closed polygon. Neighbours share their border's points exactly. */
+            /** @description Its outline, one closed polygon. Neighbours share the points of their border exactly. */
             shape: [
                 number,
                 number
             ][];
         };
         TerritorySet: components["schemas"]["Territory"][];
+        /** @description A Void Tether on the border of two systems. */
         Tether: {
             between: [
                 components["schemas"]["SystemId"],
@@ -4499,7 +4656,7 @@ export interface components {
             ];
             owner: components["schemas"]["Seat"];
         };
-        /** @description A token as it is listed: its secret is not kept. */
+        /** @description A token as listed: the secret is not stored. */
         Token: {
             /**
              * Format: int64
@@ -4510,16 +4667,16 @@ export interface components {
             label: string;
             scopes: components["schemas"]["Scope"][];
         };
+        /** @description TI-109: the two readings of paying to be replenished. */
         TradeReading: "letter" | "step_rule";
-        /** @enum {string} */
-        Trait: "cultural" | "hazardous" | "industrial";
         /**
+         * @description Makes somebody else the owner of a table.
          * @example {
          *       "seat": 1
          *     }
          */
         Transfer: {
-            /** @description The seat of the person who becomes the owner. */
+            /** @description A seat of the person who becomes the owner. */
             seat: components["schemas"]["Seat"];
         };
         /** @description An agreement that lasts, between two seats, in force. */
@@ -4542,16 +4699,16 @@ export interface components {
             agreement: components["schemas"]["Agreement"];
             with: components["schemas"]["Seat"];
         };
-        /** @description What a line of the journal is about. */
+        /** @description The category of a line of the log. */
         TwilightCategory: "transactions" | "deals" | "promises" | "moment" | "holdings";
-        /** @description A line of somebody's log. */
+        /** @description A line of a log. */
         TwilightLogLine: {
-            /** @description The filters that show it. */
+            /** @description The filters that it appears under. */
             filters: components["schemas"]["TwilightCategory"][];
             line: components["schemas"]["TwilightPiece"][];
             /**
              * Format: uint32
-             * @description Its place in that log, from 0.
+             * @description Its index in that log, from 0.
              */
             n: number;
             notice: components["schemas"]["Notice"];
@@ -4562,16 +4719,16 @@ export interface components {
             round: number;
         };
         /**
-         * @description From the table to a client, in the order it happened.
+         * @description A message from the table to a client, in the order in which things happened.
          *
-         *     `seq` counts what this audience was told, and nothing else: what is hidden leaves no gap.
+         *     `seq` counts the messages to this audience only, so hidden events leave no gap.
          */
         TwilightMessage: {
-            /** @description The last lines of the log; more are to be had from the log itself. */
+            /** @description The latest lines of the log; earlier ones are available from the log endpoint. */
             log: components["schemas"]["TwilightLogLine"][];
-            /** @description What may be done now; nothing for spectators. */
+            /** @description What the seat can do now; `null` for spectators. */
             options: components["schemas"]["Options"] | null;
-            /** @description The seat whose view it is; nobody's is a spectator's. */
+            /** @description The seat whose view it is; `null` for a spectator. */
             seat: components["schemas"]["Seat"] | null;
             /** Format: uint32 */
             seq: number;
@@ -4612,7 +4769,7 @@ export interface components {
             /** @constant */
             type: "pong";
         };
-        /** @description What changed of what only the player at that seat knows. */
+        /** @description The changes of what only the player at that seat knows. */
         TwilightOwnPatch: {
             action_cards?: (string | null)[];
             held?: components["schemas"]["HeldStep"] | null;
@@ -4627,7 +4784,7 @@ export interface components {
             /** Format: uint */
             waiting?: number;
         };
-        /** @description A stretch of a sentence: something to point at, or text. */
+        /** @description A piece of a sentence: a link to something, or text. */
         TwilightPiece: {
             /** @constant */
             piece: "text";
@@ -4652,32 +4809,32 @@ export interface components {
             piece: "plain";
             text: string;
         };
-        /** @description All that a client needs to show a Twilight desk. */
+        /** @description Everything that a client needs to show a Twilight desk. */
         TwilightReference: {
             abilities: components["schemas"]["AbilityEntry"][];
-            /** @description What verdicts on deals and on terms are called. */
+            /** @description The names of verdicts on deals and on terms. */
             classes: components["schemas"]["ClassEntry"][];
             conditions: components["schemas"]["ConditionEntry"][];
-            /** @description What may be entered into the books, and what each entry asks for. */
+            /** @description The kinds of entry, and the fields of each. */
             entries: components["schemas"]["EntryForm"][];
-            /** @description The boxes in which factions came. */
+            /** @description The boxes that factions come from. */
             expansions: components["schemas"]["ExpansionEntry"][];
             factions: components["schemas"]["FactionEntry"][];
             findings: components["schemas"]["FindingEntry"][];
             notes: components["schemas"]["NoteEntry"][];
             phases: components["schemas"]["PhaseEntry"][];
-            /** @description Abilities that deals are made about, and when they can be used. */
+            /** @description Abilities that deals can be about, and when they can be used. */
             powers: components["schemas"]["PowerEntry"][];
-            /** @description What is decided before the desk opens. */
+            /** @description The settings that are chosen before the desk opens. */
             setup: components["schemas"]["SetupForm"];
             steps: components["schemas"]["StepEntry"][];
-            /** @description What terms of a deal are written with. */
+            /** @description What the terms of a deal can consist of. */
             terms: components["schemas"]["TermForms"];
             units: components["schemas"]["UnitEntry"][];
-            /** @description Abilities and cards that the desk carries out, and what each asks for. */
+            /** @description Abilities and cards that the desk carries out, and the fields of each. */
             uses: components["schemas"]["UseForm"][];
         };
-        /** @description What changed of a view. */
+        /** @description The changes of a view. */
         TwilightViewPatch: {
             charted?: components["schemas"]["ChartedView"][];
             decides?: components["schemas"]["Seat"] | null;
@@ -4696,7 +4853,7 @@ export interface components {
                 components["schemas"]["Seat"],
                 components["schemas"]["Seat"]
             ][];
-            /** @description The players who changed, by their seat. */
+            /** @description The players who changed, by seat. */
             players?: {
                 [key: string]: components["schemas"]["PlayerView"];
             };
@@ -4714,35 +4871,40 @@ export interface components {
             ][];
             wormholes?: components["schemas"]["WormholeView"][];
         };
+        /** @description A unit and its cost. */
         UnitEntry: {
             name: string;
-            /** @description The resources that one costs, and two, and so on. */
+            /** @description The cost in resources of one, two and so on. */
             prices: number[];
         };
         /** @description Why a seat cannot send something. `Display` is a whole sentence. */
         Unspeakable: "names_sender" | {
             fault: components["schemas"]["Fault"];
         };
+        /** @description The form for one use of an ability or a card. */
         UseForm: {
             fields: components["schemas"]["FormField"][];
             group: components["schemas"]["UseGroup"];
-            /** @description What the command calls it. */
+            /** @description Its id in the command. */
             id: string;
-            /** @description What opens the way for a transaction is invoked; everything else is an effect. */
+            /** @description Whether it permits a transaction, which is invoked, or is an effect. */
             invoke: components["schemas"]["Invocation"] | null;
             name: string;
-            /** @description The ability without which nobody can use it; a card in hand where there is none. */
+            /** @description The ability that a player needs to use it; `None` for a card in hand. */
             needs: components["schemas"]["Ability"] | null;
             price: components["schemas"]["UsePrice"];
             text: string;
-            /** @description Who can use it then. */
+            /** @description Which players can use it then. */
             who: components["schemas"]["Who"];
-            /** @description The steps in which it can be used; none where something has to happen first. */
+            /** @description The steps in which it can be used; empty if something else has to happen first. */
             window: components["schemas"]["Step"][];
         };
-        /** @enum {string} */
+        /**
+         * @description The group in which a client lists a use.
+         * @enum {string}
+         */
         UseGroup: "Agents and leaders" | "Technologies and breakthroughs" | "Action cards and notes" | "Opens a transaction";
-        /** @description What it costs beside a note that is among the fields. */
+        /** @description Its price, apart from any note among its fields. */
         UsePrice: {
             /**
              * Format: uint16
@@ -4755,46 +4917,48 @@ export interface components {
              */
             trade_goods: number;
         };
+        /** @description Whether a deal binds by each reading, and why. */
         Verdict: {
-            /** @description Why the exchange in it would not be a legal transaction now (TI-72). */
+            /** @description Why its exchange would not be a legal transaction now (TI-72). */
             barred: components["schemas"]["Bar"] | null;
-            /** @description By the reading that the table has chosen; strict, if it has chosen none. */
+            /** @description By the reading that the table has chosen; strict if it has chosen none. */
             class: components["schemas"]["Class"];
-            /** @description Each term stands for itself (TI-77). */
+            /** @description Term by term: each is judged on its own (TI-77). */
             per_term: components["schemas"]["Class"];
-            /** @description For a mixed deal: the terms that would bind as a deal of their own. The others are promises. */
+            /** @description For a mixed deal: the terms that would bind as a separate deal. The others are promises. */
             split: number[] | null;
-            /** @description One failing term fails the deal (TI-75, TI-78). */
+            /** @description Strict: one failing term makes the whole deal non-binding (TI-75, TI-78). */
             strict: components["schemas"]["Class"];
-            /** @description What was found of each term, in their order. */
+            /** @description The finding for each term, in order. */
             terms: components["schemas"]["TermVerdict"][];
-            /** @description Why the rules leave open whether it would be one. */
+            /** @description Why the rules leave that open. */
             unsettled: components["schemas"]["Bar"] | null;
         };
+        /** @description Everything that an audience may know of a desk. */
         View: {
-            /** @description What was charted and lies in a system or works from it, beside what the map has printed. */
+            /** @description Features that were recorded on the map, besides those printed on the tiles. */
             charted: components["schemas"]["ChartedView"][];
-            /** @description Whose decision it is now. */
+            /** @description Who decides now. */
             decides: components["schemas"]["Seat"] | null;
-            /** @description Notes that an ability demands: by whom, from whom. */
+            /** @description Notes that an ability demands, as (by whom, from whom). */
             demands: [
                 components["schemas"]["Seat"],
                 components["schemas"]["Seat"]
             ][];
-            /** @description The map as it is now, if neighbours are worked out from one. */
+            /** @description The current map, if neighbours are computed from one. */
             galaxy: components["schemas"]["Galaxy"] | null;
             /** @description Laws, events and the like that are in force. */
             in_force: components["schemas"]["Condition"][];
             moment: components["schemas"]["Moment"] | null;
-            /** @description Everybody who neighbours somebody, each pair once. */
+            /** @description All pairs of neighbours, each once. */
             neighbours: components["schemas"]["NeighbourView"][];
-            /** @description Everybody's secrets, for a reader of a finished game. */
+            /** @description All players' secrets, for readers of a finished game. */
             opened: components["schemas"]["Own"][];
-            /** @description Terms of binding deals that are to be performed in this step. */
+            /** @description Terms of binding deals that must be performed in this step. */
             owed: components["schemas"]["PromiseView"][];
             /** @description What only the player at that seat knows. */
             own: components["schemas"]["Own"] | null;
-            /** @description Chances to pillage: by whom, whom. */
+            /** @description Chances to pillage, as (who, whom). */
             pillages: [
                 components["schemas"]["Seat"],
                 components["schemas"]["Seat"]
@@ -4802,66 +4966,67 @@ export interface components {
             players: components["schemas"]["PlayerView"][];
             /** @description Whose ability lets others pay for research now. */
             research: components["schemas"]["Seat"] | null;
-            /** @description Who has announced a retreat in this round of a combat. */
+            /** @description Who has announced a retreat in this round of combat. */
             retreating: components["schemas"]["SeatSet"];
             round: components["schemas"]["Round"];
             speaker: components["schemas"]["Seat"] | null;
-            /** @description Hands that lie open to somebody who takes a card: to whom, whose. */
+            /** @description Hands revealed to a player who will take a card, as (to whom, whose). */
             takings: [
                 components["schemas"]["Seat"],
                 components["schemas"]["Seat"]
             ][];
-            /** @description Pairs that have had their transaction of this turn or agenda. */
+            /** @description Pairs that have used their transaction of this turn or agenda. */
             transacted: [
                 components["schemas"]["Seat"],
                 components["schemas"]["Seat"]
             ][];
-            /** @description The wormholes that there are now: those of tiles, the nexus, tokens and effects. */
+            /** @description The current wormholes: of tiles, the nexus, tokens and effects. */
             wormholes: components["schemas"]["WormholeView"][];
         };
-        /** @description Who may come. */
+        /** @description Who can join. */
         Visibility: "open" | "unlisted" | "private";
+        /** @description The outcome, or the outcome with a number of votes. */
         VoteSpec: string | {
             outcome: string;
             /** Format: int64 */
             votes: number;
         };
-        /** @description One's own part in a table. */
+        /** @description Your part in a table. */
         Waiting: {
             /**
              * Format: int64
-             * @description When anything last happened that you know of, in milliseconds since 1970.
+             * @description The time of the latest activity that you may know of, in milliseconds since 1970.
              */
             at: number;
             /**
              * Format: int64
-             * @description When it ends, in milliseconds since 1970.
+             * @description The deadline, in milliseconds since 1970.
              */
             deadline: number | null;
             /**
              * Format: uint16
-             * @description Proposals that wait for your answer.
+             * @description Proposals waiting for your response.
              */
             proposals: number;
             /**
              * Format: uint16
-             * @description 0 before the start, and where you may not see the table or see it later.
+             * @description 0 before the start, and if you may not see the table or see it with a delay.
              */
             round: number;
             ruleset: components["schemas"]["Ruleset"];
             seat: components["schemas"]["Seat"] | null;
             /**
              * Format: uint16
-             * @description Signals that came since you last looked.
+             * @description Signals that you have not seen.
              */
             signals: number;
             standing: components["schemas"]["Standing"];
             table: components["schemas"]["TableId"];
             title: string;
-            /** @description It is your turn, or your between-turn window. */
+            /** @description Whether it is your turn or your between-turn window. */
             your_turn: boolean;
         };
-        /** @description When a term falls due. Everything but [`When::Now`] and the step that is open lies ahead. */
+        /** @description When a term is due. Everything except [`When::Now`] and the open step is in the future. */
         When: ("this_turn" | "this_agenda" | "this_phase" | "this_round" | "next_turn" | "next_agenda" | "next_round") | "now" | {
             at: components["schemas"]["Step"];
         } | "some_day";
@@ -4869,8 +5034,9 @@ export interface components {
             text: string;
             when: components["schemas"]["When"];
         };
-        /** @description Who can take an opportunity. */
+        /** @description Which players an opportunity is open to. */
         Who: "decider" | "anyone" | "not_active";
+        /** @description The reason for a finding. `Display` is a sentence. */
         Why: {
             /** @constant */
             why: "exchanged_now";
@@ -4999,6 +5165,7 @@ export interface components {
         } | {
             agreement: components["schemas"]["Agreement"];
         };
+        /** @description A word or a reaction with its text. */
         WordEntry: {
             id: string;
             text: string;
@@ -5008,23 +5175,28 @@ export interface components {
             kind: components["schemas"]["WordKind"];
             words: components["schemas"]["NamedWord"][];
         };
-        /** @enum {string} */
+        /**
+         * @description The kinds of vocabulary (BC-702).
+         * @enum {string}
+         */
         WordKind: "player" | "territory" | "zone" | "concept" | "agreement";
+        /** @description The kinds of wormhole. */
         Wormhole: ("alpha" | "beta") | "gamma" | "delta" | "epsilon";
-        /** @description Wormholes of one kind, which are all adjacent. */
+        /** @description Wormholes of one kind, which are all adjacent to each other. */
         WormholeView: {
             kind: components["schemas"]["Wormhole"];
             systems: components["schemas"]["SystemSet"];
         };
         /**
          * Format: uint8
-         * @description A bonus zone, by its place in the map's list.
+         * @description A bonus zone, as an index into the map's list.
          */
         Zone: number;
+        /** @description A bonus zone: territories that are worth something together. */
         ZoneFile: {
             /**
              * Format: int32
-             * @description Cards a turn for whoever holds it whole; may be negative.
+             * @description Cards each turn for whoever holds all of it; may be negative.
              */
             cards?: number;
             /** @description `a-z`, `0-9` and `-`. */
@@ -5033,7 +5205,7 @@ export interface components {
             territories: string[];
             /**
              * Format: int32
-             * @description Troops a turn for whoever holds it whole; may be negative.
+             * @description Troops each turn for whoever holds all of it; may be negative.
              */
             troops?: number;
         };

@@ -337,7 +337,7 @@ impl Diplomat {
         };
         let sway = self.sway(rules, view, plea);
         self.weigh(Consideration::Request { from: plea.from }, sway - cost);
-        if sway < cost {
+        if sway < cost || self.announced.is_some() {
             let signal = match said.word {
                 Some(word @ (Word::Territory(_) | Word::Zone(_))) if plea.rewards => {
                     Say::Need.about(word)
@@ -426,7 +426,7 @@ impl Diplomat {
         let front = &self.marshal.front;
         let truced = truces(view, own.seat);
         let bound = self.pledges.spared(round).or(truced);
-        if bound.contains(from) {
+        if bound.contains(from) || self.announced.is_some() {
             return;
         }
         let others = front.rivals.minus(bound).without(from);

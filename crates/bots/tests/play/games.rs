@@ -202,7 +202,7 @@ fn a_betrayed_bot_remembers_who_and_when() {
         let mut bots = ["turncoat", "grudger", "grudger", "warden"].map(named);
         let game = play(&rules, seed, &mut bots);
         for deed in bots[1..].iter().flat_map(|bot| bot.memory()) {
-            assert_eq!(deed.about, Seat(0), "{deed:?}");
+            assert_eq!(deed.about, Seat(0), "{deed:?} {seed} {:?}", game.honour.honours());
             assert!(deed.round <= game.rounds && deed.deed.is_breach());
             remembered += 1;
         }

@@ -135,9 +135,8 @@ pub(crate) fn play(rules: &Arc<Rules>, seed: u64, bots: &mut [Box<dyn Bot>]) -> 
     let mut table = Driver::open(rules, seed);
     while table.game.outcome().is_none() {
         assert!(table.commands.len() < MOST_COMMANDS, "a game without an end");
-        for seat in Seat::all(bots.len()) {
-            table.ask(seat, &mut *bots[seat.index()]);
-        }
+        // Nobody moves before everybody has answered.
+        while Seat::all(bots.len()).any(|seat| table.ask(seat, &mut *bots[seat.index()])) {}
         if table.game.outcome().is_none() {
             let seat = table.game.turn();
             table.turn(seat, &mut *bots[seat.index()]);
@@ -196,21 +195,22 @@ impl Driver {
         self.game.view_into(Audience::Seat(seat), &mut self.view);
     }
 
-    /// Asks a seat for an answer if something new has reached it.
-    fn ask(&mut self, seat: Seat, bot: &mut dyn Bot) {
+    /// Asks a seat for an answer if something new has reached it; returns whether it had one.
+    fn ask(&mut self, seat: Seat, bot: &mut dyn Bot) -> bool {
         self.look(seat);
         if !self.seen[seat.index()].news(&self.view) {
-            return;
+            return false;
         }
         self.game.options_into(seat, &mut self.options);
         if self.options.seat.is_none() {
-            return;
+            return false;
         }
         let chance = &mut self.chances[seat.index()];
         let answer = bot.answer(self.game.rules(), &self.view, &self.options, chance);
         if let Some(command) = answer {
             self.carry_out(seat, command);
         }
+        answer.is_some()
     }
 
     fn turn(&mut self, seat: Seat, bot: &mut dyn Bot) {

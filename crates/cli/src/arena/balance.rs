@@ -114,7 +114,7 @@ impl BalanceCommand {
         };
         let started = Instant::now();
         let balance = if self.check { checked(&plan) } else { searched(&plan) };
-        let balance = balance.map_err(failure)?;
+        let balance = balance.map_err(|error| failure(&error))?;
         let seconds = started.elapsed().as_secs_f64();
         Ok(TableBalance {
             map: map.file().id.clone(),
@@ -149,9 +149,9 @@ pub(crate) fn searched(plan: &BalancePlan) -> Result<Balance, SimError> {
     })
 }
 
-fn failure(error: SimError) -> Failure {
+fn failure(error: &SimError) -> Failure {
     match error {
-        SimError::Game { .. } => Failure::input(&error),
+        SimError::Game { .. } => Failure::input(error),
         _ => Failure::Input(format!("--{error}")),
     }
 }

@@ -97,7 +97,7 @@ impl Run {
         };
         let played = match &self.out {
             None => job.in_memory(),
-            Some(path) => job.into_file(path),
+            Some(path) => job.write_to(path),
         };
         let report = played.map_err(|stop| match stop {
             Stop::Run(RunError::Bot(error)) => named(&format!("bots: {error}")),
@@ -157,7 +157,7 @@ impl Job<'_> {
         Ok(standings.report())
     }
 
-    fn into_file(&self, path: &Path) -> Result<LeagueReport, Stop> {
+    fn write_to(&self, path: &Path) -> Result<LeagueReport, Stop> {
         let header = LeagueHeader::new(self.plan, self.tables);
         let mut file = LeagueFile::open(path, &header)
             .map_err(|error| Stop::Other(Failure::Input(format!("--out: {error}"))))?;
