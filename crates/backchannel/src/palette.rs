@@ -5,6 +5,9 @@ use std::sync::LazyLock;
 use parley::Seat;
 use serde::{Deserialize, Serialize};
 
+/// The most seats at a table (BC-101).
+pub const MOST_SEATS: usize = 8;
+
 /// How a seat looks.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]

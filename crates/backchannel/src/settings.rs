@@ -13,8 +13,7 @@ use crate::map::{Map, MapFile, MapProblem};
 use crate::signal::{Signals, Vocabulary};
 use crate::study::{Regime, Study};
 
-/// The most seats at a table (BC-101).
-pub const MOST_SEATS: usize = 8;
+pub use crate::palette::MOST_SEATS;
 
 /// Everything that is agreed before play.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]

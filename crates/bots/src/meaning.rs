@@ -73,7 +73,7 @@ pub enum Sense {
 /// How two halves of a sentence belong together.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
-pub enum Link {
+pub enum Connective {
     /// Each half stands for itself.
     Both,
     /// The first half, or else the second.
@@ -111,7 +111,7 @@ pub enum Idea {
 
 /// What a phrase is about.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Subject {
+pub enum PhraseSubject {
     Nothing,
     Seat(Seat),
     Lands(TerritorySet),
@@ -123,7 +123,7 @@ pub enum Subject {
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Said {
     pub sense: Sense,
-    pub subject: Subject,
+    pub subject: PhraseSubject,
     /// The word itself, to answer with.
     pub word: Option<Word>,
 }
@@ -132,7 +132,7 @@ pub struct Said {
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Reading {
     pub first: Said,
-    pub then: Option<(Link, Said)>,
+    pub then: Option<(Connective, Said)>,
 }
 
 impl Sense {
@@ -152,9 +152,14 @@ impl Reading {
     pub fn claims(&self) -> impl Iterator<Item = Said> + use<> {
         let (first, then) = match self.then {
             None => (Some(self.first), None),
-            Some((Link::Both | Link::Reason, second)) => (Some(self.first), Some(second)),
-            Some((Link::Despite, _)) => (Some(self.first), None),
-            Some((Link::Otherwise | Link::Condition | Link::Exception, second)) => {
+            Some((Connective::Both | Connective::Reason, second)) => {
+                (Some(self.first), Some(second))
+            }
+            Some((Connective::Despite, _)) => (Some(self.first), None),
+            Some((
+                Connective::Otherwise | Connective::Condition | Connective::Exception,
+                second,
+            )) => {
                 let asks = |said: Said| said.sense.is_request().then_some(said);
                 (asks(self.first), asks(second))
             }
@@ -182,7 +187,7 @@ impl Reading {
 /// The table of meanings: every template, conjunction, reaction and concept of the catalogue.
 pub struct Meanings {
     templates: Vec<Sense>,
-    conjunctions: Vec<Link>,
+    conjunctions: Vec<Connective>,
     reactions: Vec<Sense>,
     concepts: Vec<Idea>,
 }
@@ -192,7 +197,7 @@ pub struct Meanings {
 #[serde(deny_unknown_fields)]
 struct MeaningsFile {
     templates: BTreeMap<String, Sense>,
-    conjunctions: BTreeMap<String, Link>,
+    conjunctions: BTreeMap<String, Connective>,
     reactions: BTreeMap<String, Sense>,
     concepts: BTreeMap<String, Idea>,
 }
@@ -254,13 +259,13 @@ impl Meanings {
     fn phrase(&self, rules: &Rules, front: &Front, from: Seat, phrase: Phrase) -> Option<Said> {
         let sense = *self.templates.get(usize::from(phrase.template.0))?;
         let subject = match phrase.filler {
-            None => Subject::Nothing,
-            Some(Word::Player(seat)) => Subject::Seat(seat),
-            Some(Word::Territory(place)) => Subject::Lands(TerritorySet::only(place)),
+            None => PhraseSubject::Nothing,
+            Some(Word::Player(seat)) => PhraseSubject::Seat(seat),
+            Some(Word::Territory(place)) => PhraseSubject::Lands(TerritorySet::only(place)),
             Some(Word::Zone(zone)) => {
-                Subject::Lands(rules.map.zones().get(zone.index())?.territories)
+                PhraseSubject::Lands(rules.map.zones().get(zone.index())?.territories)
             }
-            Some(Word::Agreement(agreement)) => Subject::Agreement(agreement),
+            Some(Word::Agreement(agreement)) => PhraseSubject::Agreement(agreement),
             Some(Word::Concept(concept)) => {
                 let idea = *self.concepts.get(usize::from(concept.0))?;
                 point(rules, front, from, idea)
@@ -271,13 +276,13 @@ impl Meanings {
 }
 
 /// What a concept points at on this map, between these two seats.
-fn point(rules: &Rules, front: &Front, from: Seat, idea: Idea) -> Subject {
+fn point(rules: &Rules, front: &Front, from: Seat, idea: Idea) -> PhraseSubject {
     let file = rules.map.file();
     let (wide, high) = (file.size[0], file.size[1]);
     let place = |within: &dyn Fn(f32, f32) -> bool| {
         let lands = rules.map.all().into_iter().zip(&file.territories);
         let lands = lands.filter(|(_, spec)| within(spec.anchor[0] / wide, spec.anchor[1] / high));
-        Subject::Lands(lands.map(|(territory, _)| territory).collect())
+        PhraseSubject::Lands(lands.map(|(territory, _)| territory).collect())
     };
     match idea {
         Idea::North => place(&|_, y| y < 0.4),
@@ -285,15 +290,15 @@ fn point(rules: &Rules, front: &Front, from: Seat, idea: Idea) -> Subject {
         Idea::West => place(&|x, _| x < 0.4),
         Idea::East => place(&|x, _| x > 0.6),
         Idea::Centre => place(&|x, y| (0.3..0.7).contains(&x) && (0.3..0.7).contains(&y)),
-        Idea::Border => Subject::Lands(shared_border(rules, front, from)),
-        Idea::Strongest => front.leader().map_or(Subject::Idea(idea), Subject::Seat),
-        Idea::Weakest => front.weakest().map_or(Subject::Idea(idea), Subject::Seat),
+        Idea::Border => PhraseSubject::Lands(shared_border(rules, front, from)),
+        Idea::Strongest => front.leader().map_or(PhraseSubject::Idea(idea), PhraseSubject::Seat),
+        Idea::Weakest => front.weakest().map_or(PhraseSubject::Idea(idea), PhraseSubject::Seat),
         Idea::Peace
         | Idea::Alliance
         | Idea::Friendship
         | Idea::Trust
         | Idea::Revenge
-        | Idea::Time => Subject::Idea(idea),
+        | Idea::Time => PhraseSubject::Idea(idea),
     }
 }
 

@@ -85,7 +85,7 @@ pub struct Reasons {
 
 /// Notes that are taken while a bot decides.
 #[derive(Clone, Default, Debug)]
-pub(crate) struct Notes {
+pub(crate) struct DecisionNotes {
     pub round: Round,
     pub command: Option<Command>,
     pub before: f32,
@@ -96,7 +96,7 @@ pub(crate) struct Notes {
     weighed: ArrayVec<Weighed, MOST_WEIGHED>,
 }
 
-impl Notes {
+impl DecisionNotes {
     pub(crate) fn begin(&mut self, round: Round, before: f32) {
         (self.round, self.before, self.gain) = (round, before, 0.0);
         (self.command, self.about) = (None, None);

@@ -64,7 +64,7 @@ struct PeacePromise {
 
 /// Compares each view with the last.
 #[derive(Clone, Default, Debug)]
-pub(crate) struct Witness {
+pub(crate) struct ViewWatch {
     round: Round,
     lands: TerritorySet,
     treaties: ArrayVec<Treaty, MOST_TREATIES>,
@@ -80,7 +80,7 @@ pub(crate) struct Witness {
     fresh: usize,
 }
 
-impl Witness {
+impl ViewWatch {
     /// Notices what has happened since the last look; returns it.
     pub(crate) fn look(&mut self, view: &View, own: &Own) -> &[Remembered] {
         let round = view.round;

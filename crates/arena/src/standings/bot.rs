@@ -20,7 +20,7 @@ pub struct BotStanding {
     /// In percent.
     pub mean_score: f64,
     pub mean_place: f64,
-    pub by_seat: Vec<SeatShare>,
+    pub by_seat: Vec<SeatWins>,
     pub by_map: BTreeMap<String, ShareInterval>,
     pub deals: BTreeMap<&'static str, DealTotals>,
     /// The share of its agreements that it kept, of those and the ones that it broke by card or by an early attack.
@@ -34,7 +34,7 @@ pub struct BotStanding {
 
 /// Wins from one seat of tables with so many.
 #[derive(Clone, Copy, PartialEq, Debug, Serialize)]
-pub struct SeatShare {
+pub struct SeatWins {
     pub seats: u8,
     pub seat: u8,
     pub wins: ShareInterval,

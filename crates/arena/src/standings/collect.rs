@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use backchannel::{Agreement, Ending};
 
-use super::bot::{BotStanding, DealTotals, SeatShare, TalkTotals, ThinkingCost};
+use super::bot::{BotStanding, DealTotals, SeatWins, TalkTotals, ThinkingCost};
 use super::bradley_terry::BradleyTerry;
 use super::breaks::BreakSums;
 use super::report::{LeagueReport, Meeting, RatingInterval, ShareInterval, TableShares, Welfare};
@@ -278,7 +278,7 @@ impl Standings {
             by_seat: sums
                 .by_seat
                 .iter()
-                .map(|(&(seats, seat), sums)| SeatShare { seats, seat, wins: sums.interval() })
+                .map(|(&(seats, seat), sums)| SeatWins { seats, seat, wins: sums.interval() })
                 .collect(),
             by_map: sums.by_map.iter().map(|(map, sums)| (map.clone(), sums.interval())).collect(),
             deals: sums.deals.iter().map(|(kind, totals)| (kind.id(), *totals)).collect(),

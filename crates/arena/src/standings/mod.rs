@@ -11,7 +11,7 @@ mod report;
 mod svg;
 mod weng_lin;
 
-pub use bot::{BotStanding, DealTotals, SeatShare, TalkTotals, ThinkingCost};
+pub use bot::{BotStanding, DealTotals, SeatWins, TalkTotals, ThinkingCost};
 pub use bradley_terry::BradleyTerry;
 pub use breaks::{BreakSummary, MeanInterval};
 pub use collect::Standings;

@@ -3,7 +3,7 @@
 use parley::Seat;
 use serde::{Deserialize, Serialize};
 
-use crate::settings::MOST_SEATS;
+use crate::palette::MOST_SEATS;
 
 /// The most troops and cards that a seat may get beyond what all are dealt.
 pub const MOST_TROOPS: u8 = 20;

@@ -9,7 +9,7 @@ use super::Diplomat;
 use super::plea::Plea;
 use crate::Temper;
 use crate::front::truces;
-use crate::meaning::{Idea, Meanings, Reading, Said, Sense, Subject};
+use crate::meaning::{Idea, Meanings, PhraseSubject, Reading, Said, Sense};
 use crate::reasons::Consideration;
 use crate::speech::{Join, React, Say};
 
@@ -64,7 +64,7 @@ impl Diplomat {
     /// A public signal: news about others, and sometimes about oneself.
     fn overhear(&mut self, view: &View, id: SignalRef, reading: &Reading, chance: &mut Chance) {
         for said in reading.claims() {
-            let Subject::Seat(about) = said.subject else { continue };
+            let PhraseSubject::Seat(about) = said.subject else { continue };
             let front = &self.marshal.front;
             let reaction = match said.sense {
                 Sense::Hunt | Sense::Threat if about == front.me => {
@@ -132,13 +132,13 @@ impl Diplomat {
                 }
                 Sense::Accuse => self.told_of_liar(view, id, said),
                 Sense::Cede => {
-                    if let Subject::Lands(lands) = said.subject {
+                    if let PhraseSubject::Lands(lands) = said.subject {
                         self.pledges.want(lands.minus(own.lands), view.round);
                     }
                     self.outbox.react(id, React::Salute);
                 }
                 Sense::Snare => {
-                    if let Subject::Lands(lands) = said.subject
+                    if let PhraseSubject::Lands(lands) = said.subject
                         && self.keeps(from, view.round) > 0.6
                     {
                         self.pledges.spare_lands(lands, view.round);
@@ -162,9 +162,11 @@ impl Diplomat {
     /// "Shall we talk about a ceasefire?"
     fn sounded_out(&mut self, rules: &Rules, view: &View, from: Seat, said: Said) {
         let agreement = match said.subject {
-            Subject::Agreement(agreement) => agreement,
-            Subject::Idea(Idea::Peace | Idea::Alliance | Idea::Friendship) => Agreement::Ceasefire,
-            Subject::Seat(about) => {
+            PhraseSubject::Agreement(agreement) => agreement,
+            PhraseSubject::Idea(Idea::Peace | Idea::Alliance | Idea::Friendship) => {
+                Agreement::Ceasefire
+            }
+            PhraseSubject::Seat(about) => {
                 let wary = Some(about) == self.marshal.front.leader();
                 let signal = if wary { Say::TooStrong } else { Say::NoConcern };
                 let named = Word::Player(about);
@@ -177,10 +179,10 @@ impl Diplomat {
                     },
                 );
             }
-            Subject::Lands(_) | Subject::Idea(_) => {
+            PhraseSubject::Lands(_) | PhraseSubject::Idea(_) => {
                 return self.outbox.answer(from, Say::Understood.bare());
             }
-            Subject::Nothing => {
+            PhraseSubject::Nothing => {
                 let wanted = self.need(view, from);
                 return self.outbox.answer(from, Say::Propose.about(Word::Agreement(wanted)));
             }
@@ -206,10 +208,10 @@ impl Diplomat {
     /// "Propose a ceasefire", "I need Alder Marsh".
     fn asked_to_propose(&mut self, rules: &Rules, view: &View, own: &Own, plea: Plea, said: Said) {
         let agreement = match said.subject {
-            Subject::Agreement(agreement) => agreement,
-            Subject::Lands(_) => return self.asked_to_stop(rules, view, plea, said),
-            Subject::Idea(Idea::Peace | Idea::Alliance) => Agreement::Ceasefire,
-            Subject::Nothing | Subject::Seat(_) | Subject::Idea(_) => return,
+            PhraseSubject::Agreement(agreement) => agreement,
+            PhraseSubject::Lands(_) => return self.asked_to_stop(rules, view, plea, said),
+            PhraseSubject::Idea(Idea::Peace | Idea::Alliance) => Agreement::Ceasefire,
+            PhraseSubject::Nothing | PhraseSubject::Seat(_) | PhraseSubject::Idea(_) => return,
         };
         let word = Word::Agreement(agreement);
         let wanted = self.would_propose(rules, view, own, agreement, plea);
@@ -256,7 +258,7 @@ impl Diplomat {
 
     /// "I will propose a ceasefire."
     fn told_of_proposal(&mut self, rules: &Rules, view: &View, from: Seat, said: Said) {
-        let Subject::Agreement(agreement) = said.subject else { return };
+        let PhraseSubject::Agreement(agreement) = said.subject else { return };
         let welcome = self.would_accept(rules, view, agreement, from) == Some(true);
         let dossier = &mut self.dossiers[from.index()];
         if welcome {
@@ -271,9 +273,9 @@ impl Diplomat {
     /// "Yes", to what it was asked about; or of its own accord to something else.
     fn said_yes(&mut self, rules: &Rules, view: &View, own: &Own, from: Seat, said: Said) {
         let named = match said.subject {
-            Subject::Agreement(agreement) => Some(agreement),
-            Subject::Nothing => None,
-            Subject::Seat(_) | Subject::Lands(_) | Subject::Idea(_) => return,
+            PhraseSubject::Agreement(agreement) => Some(agreement),
+            PhraseSubject::Nothing => None,
+            PhraseSubject::Seat(_) | PhraseSubject::Lands(_) | PhraseSubject::Idea(_) => return,
         };
         let agreed = self.dossiers[from.index()].said_yes(named, view.round);
         if agreed.is_none()
@@ -288,9 +290,9 @@ impl Diplomat {
 
     fn said_no(&mut self, view: &View, from: Seat, said: Said) {
         let named = match said.subject {
-            Subject::Agreement(agreement) => Some(agreement),
-            Subject::Nothing => None,
-            Subject::Seat(_) | Subject::Lands(_) | Subject::Idea(_) => return,
+            PhraseSubject::Agreement(agreement) => Some(agreement),
+            PhraseSubject::Nothing => None,
+            PhraseSubject::Seat(_) | PhraseSubject::Lands(_) | PhraseSubject::Idea(_) => return,
         };
         self.dossiers[from.index()].said_no(named, view.round + SULK_ROUNDS);
     }
@@ -299,10 +301,10 @@ impl Diplomat {
     fn asked_to_stop(&mut self, rules: &Rules, view: &View, plea: Plea, said: Said) {
         let front = &self.marshal.front;
         let (lands, seat) = match said.subject {
-            Subject::Lands(lands) => (lands.minus(front.mine), None),
-            Subject::Seat(seat) => (TerritorySet::EMPTY, Some(seat)),
-            Subject::Nothing => (TerritorySet::EMPTY, Some(plea.from)),
-            Subject::Agreement(_) | Subject::Idea(_) => return,
+            PhraseSubject::Lands(lands) => (lands.minus(front.mine), None),
+            PhraseSubject::Seat(seat) => (TerritorySet::EMPTY, Some(seat)),
+            PhraseSubject::Nothing => (TerritorySet::EMPTY, Some(plea.from)),
+            PhraseSubject::Agreement(_) | PhraseSubject::Idea(_) => return,
         };
         let cost = match seat {
             Some(seat) => {
@@ -348,24 +350,24 @@ impl Diplomat {
         let friends = truces(view, front.me).or(self.pledges.spared(view.round));
         let round = view.round;
         let willing = match said.subject {
-            Subject::Seat(seat) => {
+            PhraseSubject::Seat(seat) => {
                 let reachable = front.contact(seat) > 0 && !friends.contains(seat);
                 let cost = 0.9 - 1.5 * front.rivalry(seat);
                 reachable && seat != front.me && self.inclination(view, plea) > cost
             }
-            Subject::Lands(lands) => {
+            PhraseSubject::Lands(lands) => {
                 let hostile = !lands.and(front.hostile).is_empty();
                 hostile && self.inclination(view, plea) > 0.6
             }
-            Subject::Nothing | Subject::Agreement(_) | Subject::Idea(_) => {
+            PhraseSubject::Nothing | PhraseSubject::Agreement(_) | PhraseSubject::Idea(_) => {
                 return self.outbox.react(id, React::Salute);
             }
         };
         if willing && said.sense != Sense::Hold {
             match said.subject {
-                Subject::Seat(seat) => self.pledges.hunt(seat, round + 1),
-                Subject::Lands(lands) => self.pledges.want(lands.and(front.hostile), round),
-                Subject::Nothing | Subject::Agreement(_) | Subject::Idea(_) => {}
+                PhraseSubject::Seat(seat) => self.pledges.hunt(seat, round + 1),
+                PhraseSubject::Lands(lands) => self.pledges.want(lands.and(front.hostile), round),
+                PhraseSubject::Nothing | PhraseSubject::Agreement(_) | PhraseSubject::Idea(_) => {}
             }
         }
         let signal = match (willing, said.sense) {
@@ -379,8 +381,8 @@ impl Diplomat {
     /// "Do you trust Red?", "Are you with me?"
     fn asked_for_a_side(&mut self, view: &View, from: Seat, said: Said) {
         let about = match said.subject {
-            Subject::Seat(seat) if seat != self.marshal.front.me => seat,
-            Subject::Nothing => from,
+            PhraseSubject::Seat(seat) if seat != self.marshal.front.me => seat,
+            PhraseSubject::Nothing => from,
             _ => return,
         };
         let keeps = self.keeps(about, view.round);
@@ -398,8 +400,10 @@ impl Diplomat {
     fn promised_peace(&mut self, view: &View, own: &Own, id: SignalRef, said: Said) {
         let (from, round) = (id.from, view.round);
         match said.subject {
-            Subject::Seat(seat) if seat == own.seat => self.witness.promised(from, None, round),
-            Subject::Lands(lands) if !lands.and(own.lands).is_empty() => {
+            PhraseSubject::Seat(seat) if seat == own.seat => {
+                self.witness.promised(from, None, round);
+            }
+            PhraseSubject::Lands(lands) if !lands.and(own.lands).is_empty() => {
                 self.witness.promised(from, Some(lands.and(own.lands)), round);
             }
             _ => return,
@@ -425,10 +429,10 @@ impl Diplomat {
         let front = &self.marshal.front;
         let (from, round) = (id.from, view.round);
         let at_me = match said.subject {
-            Subject::Seat(seat) => seat == front.me,
-            Subject::Lands(lands) => !lands.and(front.mine).is_empty(),
-            Subject::Nothing => said.sense == Sense::Threat,
-            Subject::Agreement(_) | Subject::Idea(_) => said.sense == Sense::Threat,
+            PhraseSubject::Seat(seat) => seat == front.me,
+            PhraseSubject::Lands(lands) => !lands.and(front.mine).is_empty(),
+            PhraseSubject::Nothing => said.sense == Sense::Threat,
+            PhraseSubject::Agreement(_) | PhraseSubject::Idea(_) => said.sense == Sense::Threat,
         };
         if !at_me || said.sense == Sense::Claim {
             return;
@@ -448,7 +452,7 @@ impl Diplomat {
     /// "Red is coming for you", "Red is too strong".
     fn warned(&mut self, view: &View, id: SignalRef, said: Said) {
         let front = &self.marshal.front;
-        let Subject::Seat(about) = said.subject else {
+        let PhraseSubject::Seat(about) = said.subject else {
             return self.outbox.react(id, React::Alarmed);
         };
         let believes = self.keeps(id.from, view.round) > 0.5;
@@ -473,7 +477,7 @@ impl Diplomat {
 
     /// "Red is lying."
     fn told_of_liar(&mut self, view: &View, id: SignalRef, said: Said) {
-        let Subject::Seat(about) = said.subject else { return };
+        let PhraseSubject::Seat(about) = said.subject else { return };
         if about == self.marshal.front.me {
             return self.outbox.react(id, React::Refuse);
         }

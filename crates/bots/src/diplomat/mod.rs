@@ -22,9 +22,9 @@ use crate::level::Level;
 use crate::marshal::Marshal;
 use crate::policy::Policy;
 use crate::position;
-use crate::reasons::{Consideration, Notes, Reasons};
+use crate::reasons::{Consideration, DecisionNotes, Reasons};
 use crate::trust::{ProposalAnswer, Trust};
-use crate::witness::{Deed, Remembered, Witness, ceasefires_to_come};
+use crate::witness::{Deed, Remembered, ViewWatch, ceasefires_to_come};
 use crate::{Bot, Temper};
 
 /// What a seat that was named as a target is worth in addition, for each of its territories.
@@ -42,7 +42,7 @@ pub struct Diplomat {
     /// The map as it would be if a word were broken.
     unbound: Front,
     pub(crate) trust: Trust,
-    witness: Witness,
+    witness: ViewWatch,
     dossiers: [Dossier; MOST_SEATS],
     pledges: Pledges,
     outbox: Outbox,
@@ -57,7 +57,7 @@ pub struct Diplomat {
     defied_in: Round,
     /// An attack that was announced publicly, and is therefore made before anything else.
     announced: Option<Command>,
-    pub(crate) notes: Notes,
+    pub(crate) notes: DecisionNotes,
 }
 
 impl Bot for Diplomat {
@@ -109,7 +109,7 @@ impl Diplomat {
             marshal: Marshal::new(level.weights()),
             unbound: Front::default(),
             trust: Trust::default(),
-            witness: Witness::default(),
+            witness: ViewWatch::default(),
             dossiers: [Dossier::default(); MOST_SEATS],
             pledges: Pledges::default(),
             outbox: Outbox::default(),
@@ -119,7 +119,7 @@ impl Diplomat {
             defied: SeatSet::EMPTY,
             defied_in: Round::NEVER,
             announced: None,
-            notes: Notes::default(),
+            notes: DecisionNotes::default(),
         }
     }
 

@@ -23,14 +23,14 @@ pub(crate) struct Asking<'a> {
     pub(super) given: &'a [Given],
 }
 
-pub(crate) type Run = fn(&Asking<'_>, &mut Vec<Event>) -> Result<(), Refusal>;
+pub(crate) type RunHook = fn(&Asking<'_>, &mut Vec<Event>) -> Result<(), Refusal>;
 
 /// What a use does beyond what its row says.
 pub(crate) struct Hook {
     pub id: &'static str,
     /// What has to have happened before. Checked before anything is paid.
-    pub opens: Option<Run>,
-    pub run: Run,
+    pub opens: Option<RunHook>,
+    pub run: RunHook,
 }
 
 /// The lasting effect of an ability: on its user and on its target.
@@ -64,11 +64,11 @@ pub(crate) fn land(state: &mut State, by: Seat, ability: Ability, on: Option<Sea
 }
 
 impl Hook {
-    pub(crate) const fn new(id: &'static str, run: Run) -> Hook {
+    pub(crate) const fn new(id: &'static str, run: RunHook) -> Hook {
         Hook { id, opens: None, run }
     }
 
-    pub(crate) const fn after(self, opens: Run) -> Hook {
+    pub(crate) const fn after(self, opens: RunHook) -> Hook {
         Hook { opens: Some(opens), ..self }
     }
 }
