@@ -141,7 +141,7 @@ impl Diplomat {
                     if let PhraseSubject::Lands(lands) = said.subject
                         && self.keeps(from, view.round) > 0.6
                     {
-                        self.pledges.spare_lands(lands, view.round);
+                        self.pledges.spare_lands(lands, view.round, view.round + 1);
                     }
                     self.outbox.react(id, React::Alarmed);
                 }
@@ -301,7 +301,8 @@ impl Diplomat {
     fn asked_to_stop(&mut self, rules: &Rules, view: &View, plea: Plea, said: Said) {
         let front = &self.marshal.front;
         let (lands, seat) = match said.subject {
-            PhraseSubject::Lands(lands) => (lands.minus(front.mine), None),
+            // Own land is promised too: it may be lost meanwhile.
+            PhraseSubject::Lands(lands) => (lands, None),
             PhraseSubject::Seat(seat) => (TerritorySet::EMPTY, Some(seat)),
             PhraseSubject::Nothing => (TerritorySet::EMPTY, Some(plea.from)),
             PhraseSubject::Agreement(_) | PhraseSubject::Idea(_) => return,
@@ -333,7 +334,8 @@ impl Diplomat {
         }
         match seat {
             Some(seat) => self.pledges.spare(seat, view.round + 1),
-            None => self.pledges.spare_lands(lands, view.round),
+            // It may be said a round later, and then holds for another one.
+            None => self.pledges.spare_lands(lands, view.round, view.round + 2),
         }
         let signal = match said.word {
             Some(word) if said.sense == Sense::Propose => Say::Yours.about(word),

@@ -24,9 +24,9 @@ impl Pledges {
         *spared = until.max(*spared);
     }
 
-    pub(crate) fn spare_lands(&mut self, lands: TerritorySet, round: Round) {
-        self.lands = if self.lands_until >= round { self.lands.or(lands) } else { lands };
-        self.lands_until = round + 1;
+    pub(crate) fn spare_lands(&mut self, lands: TerritorySet, round: Round, until: Round) {
+        self.lands = self.lands(round).or(lands);
+        self.lands_until = until.max(self.lands_until);
     }
 
     pub(crate) fn hunt(&mut self, seat: Seat, until: Round) {

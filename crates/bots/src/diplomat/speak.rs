@@ -1,7 +1,7 @@
 //! What a bot says: answers, courtesies, accusations, remarks. Words are paced and rare enough to matter.
 
 use backchannel::settings::MOST_SEATS;
-use backchannel::signal::{Signal, Word};
+use backchannel::signal::{Phrase, Signal, Word};
 use backchannel::{Agreement, Command, Options, Rules, SignalRef, Territory, TerritorySet, View};
 use parley::{Chance, Options as _, Round, Seat, SeatSet};
 
@@ -180,10 +180,23 @@ impl Diplomat {
             return None;
         }
         self.dossiers[to.index()].question_last = false;
-        if signal == Say::SparePlayer.about(Word::Player(to)) {
-            self.pledges.spare(to, view.round + 1);
-        }
+        signal.phrases().for_each(|phrase| self.pledge(view.round, phrase));
         Some(command)
+    }
+
+    /// Remembers a promise that is being made.
+    fn pledge(&mut self, round: Round, phrase: Phrase) {
+        let is = |said: Say, word| Signal::single(phrase) == said.about(word);
+        match phrase.filler {
+            Some(word @ Word::Player(seat)) if is(Say::SparePlayer, word) => {
+                self.pledges.spare(seat, round + 1);
+            }
+            Some(word @ Word::Territory(place)) if is(Say::SpareTerritory, word) => {
+                let lands = TerritorySet::EMPTY.with(place);
+                self.pledges.spare_lands(lands, round, round + 1);
+            }
+            _ => {}
+        }
     }
 
     /// A hint that a proposal may follow.

@@ -124,6 +124,7 @@ impl World {
             refused(422, ask("command", "POST", format!("/tables/{desk}/commands"), order(json!({ "type": "ready" })))),
             ask("command", "POST", format!("/tables/{playing}/commands"), order(json!({ "type": "signal", "to": null, "signal": { "first": { "template": 33 } } }))),
             ask("render_signal", "POST", format!("/tables/{playing}/render"), json!({ "signal": { "first": { "template": 33 } } })),
+            ask("vocabulary", "POST", format!("/tables/{playing}/vocabulary"), json!({})),
             ask("verdict", "POST", format!("/tables/{desk}/verdict"), json!({ "to": 1, "terms": terms })),
             ask("pause", "POST", format!("/tables/{desk}/pause"), none()),
             ask("resume", "POST", format!("/tables/{desk}/resume"), none()),

@@ -317,7 +317,7 @@ async fn an_imported_table_that_the_rules_did_not_make_is_left_out() {
     for (from, to) in [
         (r#""type":"deployed","seat":"#, r#""type":"deployed","seat":20"#),
         (r#""hand":"person","command""#, r#""hand":"bot","command""#),
-        (r#""troops":"#, r#""troops":99999999"#),
+        (r#","troops":"#, r#","troops":99999999"#),
     ] {
         assert!(file.contains(from), "{from}");
         let result = imported(&*new, file.replace(from, to).as_bytes()).await;
