@@ -153,7 +153,8 @@ fn the_rows_of_a_game_add_up() {
         assert_eq!(sum(|deals| deals.accepted), sum(|deals| deals.signed));
         assert_eq!(sum(|deals| deals.broken), sum(|deals| deals.betrayed));
         let by_card = game.iter().flat_map(|row| &row.breaks).filter(|b| b.kind == BreakKind::Card);
-        assert_eq!(by_card.count() as u32, sum(|deals| deals.broken));
+        // An agreement that was renewed has been made twice, and one card breaks both.
+        assert!(by_card.count() as u32 <= sum(|deals| deals.broken));
         for row in game {
             let promises = row.promises.values().map(|promises| promises.broken).sum::<u32>();
             let noted = row.breaks.iter().filter(|broken| broken.kind == BreakKind::Promise);

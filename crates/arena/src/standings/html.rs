@@ -349,7 +349,7 @@ fn betrayals(report: &LeagueReport) -> String {
                 total => {
                     let [card, early, promise] = kinds;
                     let cell =
-                        format!("{} <small>{card} · {early} · {promise}</small>", whole(total));
+                        format!("{}<br><small>{card} · {early} · {promise}</small>", whole(total));
                     warm("less", total as f64 / most, &cell)
                 }
             });
