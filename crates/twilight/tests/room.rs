@@ -147,7 +147,8 @@ fn the_fullest_desk_there_can_be_is_a_small_one() {
         // The map is as large as the table has made it, and sent once.
         let (all, map) = (bytes(&view), bytes(&view.galaxy));
         assert!(map < 420_000, "{audience:?}: {map}");
-        assert!(all - map < 300_000, "{audience:?}: {all} with a map of {map}");
+        // Promises are there twice: as they were entered, and in words.
+        assert!(all - map < 340_000, "{audience:?}: {all} with a map of {map}");
     }
 }
 
