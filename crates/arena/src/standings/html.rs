@@ -442,12 +442,20 @@ fn talk(report: &LeagueReport) -> String {
         .collect();
     let chart = charts::promises(report)
         .map(|svg| legend(&[("one", "kept"), ("two", "broken")]) + &figure(&svg));
-    section(
+    let promises = section(
         "",
-        "True and false talk",
-        "Promises by the record of honour, and statements about deals in force (“I have a deal with …”) by what was in force.",
-        &(chart.unwrap_or_default() + &grid(&head, &rows)),
-    )
+        "Promises",
+        "Of the promises that the record of honour could judge, those that were kept and those that were broken.",
+        &chart.unwrap_or_else(|| "<p>Nobody promised anything.</p>".to_owned()),
+    );
+    promises
+        + &section(
+            "wide",
+            "True and false talk",
+            "Promises by the record of honour, and statements about deals in force (“I have a deal with …”) by what was in \
+             force.",
+            &grid(&head, &rows),
+        )
 }
 
 fn welfare(report: &LeagueReport) -> String {
