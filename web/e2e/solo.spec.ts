@@ -204,7 +204,7 @@ test('a turn by keyboard alone', async ({ arrive }) => {
   await reach(/^Done attacking/);
   await expect(ada.heading('Reinforce')).toBeVisible();
   await reach(/^End the turn/);
-  await expect(ada.heading('The back room')).toBeVisible();
+  await expect(ada.heading('Back room')).toBeVisible();
   await reach(/^Pass$/);
-  await expect(ada.heading('The back room')).toHaveCount(0);
+  await expect(ada.heading('Back room')).toHaveCount(0);
 });
