@@ -10,6 +10,7 @@ use crate::Game;
 use crate::card::Cards;
 use crate::evolve;
 use crate::fog::{self, Glimpse, Memory};
+use crate::garrison;
 use crate::lockout::LockoutCause;
 use crate::map::Territory;
 use crate::refusal::PhaseName;
@@ -81,6 +82,8 @@ pub enum GuessError {
     Cards,
     #[error("the ceasefires between others are not those of the view")]
     Ceasefires,
+    #[error("{0} has no room for the troops that it is deploying")]
+    NoRoom(Seat),
 }
 
 impl Game {
@@ -184,7 +187,11 @@ impl Maker<'_> {
         self.state.turn = turn;
         self.state.phase = match phase {
             PhaseName::Deploy if my_turn => TurnPhase::Deploy { left: self.own.deploy },
-            PhaseName::Deploy => TurnPhase::Deploy { left: self.guess.deploy.max(1) },
+            PhaseName::Deploy => {
+                let room = garrison::room(self.rules, &self.state, self.state.seat(turn).lands);
+                let left = self.guess.deploy.max(1).min(room);
+                (left > 0).then_some(TurnPhase::Deploy { left }).ok_or(GuessError::NoRoom(turn))?
+            }
             PhaseName::Attack => TurnPhase::Attack,
             PhaseName::Occupy => {
                 let way = if my_turn { self.own.occupying } else { self.guess.occupying };

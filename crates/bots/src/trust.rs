@@ -168,6 +168,13 @@ impl Trust {
         record.talks || record.ignored < 2
     }
 
+    /// How much sense it makes to go on offering to `seat`: a share, a quarter of it left after every refusal by somebody
+    /// who has never spoken or accepted anything.
+    pub(crate) fn openness(&self, seat: Seat) -> f32 {
+        let record = &self.records[seat.index()];
+        if record.talks || record.accepted > 0 { 1.0 } else { 0.25_f32.powi(record.refused.into()) }
+    }
+
     /// Whether any of `seats` has ever spoken to us.
     pub(crate) fn has_talkers(&self, seats: SeatSet) -> bool {
         seats.into_iter().any(|seat| self.talks(seat))
@@ -244,6 +251,16 @@ mod tests {
         hurt.broke_word(RED, Round(2));
         let keeps = |trust: &Trust| trust.keeps(RED, Round(2), &Policy::HONEST);
         assert!(keeps(&hurt) < keeps(&told) && keeps(&told) < keeps(&Trust::default()));
+    }
+
+    #[test]
+    fn who_only_ever_refuses_is_left_alone_until_it_speaks() {
+        let mut trust = Trust::default();
+        assert_eq!(trust.openness(RED), 1.0);
+        trust.records[RED.index()].refused = 2;
+        assert_eq!(trust.openness(RED), 0.0625);
+        trust.heard_from(RED);
+        assert_eq!(trust.openness(RED), 1.0);
     }
 
     #[test]

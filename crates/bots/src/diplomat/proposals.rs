@@ -317,7 +317,7 @@ impl Diplomat {
             return None;
         }
         let missed = dossier.wait(view.round).saturating_sub(PATIENCE);
-        let longing = self.policy.eagerness * f32::from(missed);
+        let longing = self.policy.eagerness * f32::from(missed) * self.trust.openness(deal.with);
         let hope =
             self.hope(view, options, deal.with) * likelihood(appraiser.worth_to_partner(deal));
         Some(hope * worth + longing)

@@ -317,6 +317,7 @@ impl Diplomat {
         let (to, signal) =
             self.peace_offer(view, open).or_else(|| self.idle_word(rules, view, open, chance))?;
         self.dossiers[to.index()].spoken_to = view.round;
+        self.trust.hinted(to);
         self.send(view, options, to, signal)
     }
 
@@ -339,12 +340,12 @@ impl Diplomat {
         if alone && !self.courts_everybody() {
             return None;
         }
-        let deals = |seat: &Seat| {
-            self.trust.listens(*seat)
-                && self.keeps(*seat, view.round) > 0.4
-                && front.power(*seat) > 0.0
-        };
         let sly = self.policy.candour < 0.5;
+        // An honest promise binds whoever makes it, so it is not wasted on those who say nothing.
+        let hears = |seat| if sly { self.trust.listens(seat) } else { self.trust.talks(seat) };
+        let deals = |seat: &Seat| {
+            hears(*seat) && self.keeps(*seat, view.round) > 0.4 && front.power(*seat) > 0.0
+        };
         let strength = |seat: Seat| front.power(seat) * if sly { -1.0 } else { 1.0 };
         let to = open
             .and(foes)

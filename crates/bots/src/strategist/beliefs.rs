@@ -1,6 +1,7 @@
 //! What a strategist believes of the things that it cannot see.
 
 use backchannel::imagined::{Guess, LandGuess, SeatGuess, ceasefire};
+use backchannel::refusal::PhaseName;
 use backchannel::settings::MOST_SEATS;
 use backchannel::view::{Land, Own};
 use backchannel::{
@@ -367,7 +368,17 @@ impl ArmyGuesser<'_> {
             lands[place.index()].owner = owner;
             open = open.without(place);
         }
-        self.garrison(&hidden, lands)
+        self.garrison(&hidden, lands) && self.can_deploy(lands)
+    }
+
+    /// Whether the seat at turn has room for the troops that it is still deploying, if it is.
+    fn can_deploy(&self, lands: &[LandGuess]) -> bool {
+        let turn = self.view.turn.filter(|_| self.view.phase == Some(PhaseName::Deploy));
+        let has_room = |place: Territory| {
+            let land = &lands[place.index()];
+            land.owner == turn && land.troops < self.rules.map.most(place)
+        };
+        turn.is_none() || self.rules.map.all().into_iter().any(has_room)
     }
 
     /// The owner who was last seen there, if that is still likely and possible.

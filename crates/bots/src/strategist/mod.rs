@@ -21,11 +21,10 @@ use std::sync::Arc;
 use backchannel::{Command, Options, Rules, View};
 use parley::{Chance, Options as _, Round, Seat, SeatSet};
 
+use crate::Bot;
 use crate::diplomat::Diplomat;
-use crate::policy::Policy;
 use crate::reasons::{Consideration, Reasons, Weighed};
 use crate::witness::Remembered;
-use crate::{Bot, Level, Temper};
 use beliefs::Beliefs;
 use plan::{PlanLeader, TurnPlan};
 pub use search::play_out;
@@ -72,7 +71,7 @@ impl Strategist {
             thinking,
             rules: None,
             beliefs: Beliefs::default(),
-            diplomat: Diplomat::new(Policy::HONEST, Temper::Courteous, Level::Normal),
+            diplomat: search::thinker(),
             searcher: Searcher::default(),
             proposers: SeatSet::EMPTY,
             leader: None,
@@ -159,6 +158,9 @@ impl Strategist {
         // A conquest changes what is worth doing next.
         if is_new || (options.end_attack && held > before) {
             self.planned = (view.round, held);
+            if is_new {
+                self.diplomat.consider_breach(rules, view);
+            }
             let attitude = self.diplomat.attitude(rules, view, own);
             let marshal = &self.diplomat.marshal;
             let mut plans = plan::plans(view, attitude, &marshal.front);

@@ -14,7 +14,7 @@ use super::thinking::{Thinking, ThinkingClock};
 use super::worth::{Shares, Surveyor};
 use crate::diplomat::Diplomat;
 use crate::policy::Policy;
-use crate::{Bot, Level, Soldier, Temper};
+use crate::{Bot, Level, Soldier, Temper, fitted};
 
 /// The rounds that are played out before a position is judged.
 const HORIZON: u16 = 2;
@@ -109,7 +109,7 @@ impl Searcher {
             Opening::Turn(plan) => {
                 let leader = PlanLeader::new(plan, question.view.round);
                 self.players[me.index()] =
-                    ImaginedPlayer::Leader(Box::new(leader), Box::new(talker()));
+                    ImaginedPlayer::Leader(Box::new(leader), Box::new(thinker()));
             }
             Opening::Command(command) => self.rollout.carry_out(&mut game, me, &command),
             Opening::Deal(command) => self.deal(&mut game, me, &command),
@@ -126,7 +126,9 @@ impl Searcher {
     fn seat_players(&mut self, question: &Question<'_>) {
         self.players.clear();
         self.players.extend(Seat::all(question.rules.seats()).map(|seat| {
-            if question.silent.contains(seat) {
+            if seat == question.me {
+                ImaginedPlayer::Talker(Box::new(thinker()))
+            } else if question.silent.contains(seat) {
                 ImaginedPlayer::Silent(Box::default())
             } else {
                 ImaginedPlayer::Talker(Box::new(talker()))
@@ -184,6 +186,11 @@ fn promise(opening: &Opening, scores: &Scores, at: usize) -> f32 {
         Opening::Deal(_) | Opening::Turn(_) | Opening::Command(_) => false,
     };
     scores.gain(at) - if spurned { 1.0 } else { 0.0 }
+}
+
+/// How the thinker itself talks, and plays when it does not think.
+pub(crate) fn thinker() -> Diplomat {
+    Diplomat::new(fitted(), Temper::Sly, Level::Normal)
 }
 
 /// Whom everybody is taken for who deals: an envoy who says only what matters.
