@@ -1,8 +1,10 @@
 //! Which steps of a batch can be appended, given what is already stored. It is the same for every store.
 
 use std::borrow::Borrow;
-use std::collections::{BTreeMap, HashMap};
+use std::collections::BTreeMap;
 use std::hash::Hash;
+
+use foldhash::HashMap;
 
 use super::{Appended, NewStep, Status};
 

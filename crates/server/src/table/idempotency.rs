@@ -1,7 +1,9 @@
 //! The idempotency keys of a table's commands.
 
-use std::collections::HashMap;
-use std::hash::{BuildHasher as _, RandomState};
+use std::hash::BuildHasher as _;
+
+use foldhash::HashMap;
+use foldhash::quality::RandomState;
 
 /// Which step each command became. A process appends only to a table whose every step it has read, so a command
 /// that is not in here has not been carried out.

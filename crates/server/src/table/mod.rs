@@ -33,10 +33,10 @@ mod text_stream;
 pub(crate) mod trouble;
 pub(crate) mod viewer;
 
-use std::collections::HashMap;
 use std::sync::{Arc, Mutex, PoisonError, Weak};
 
 use async_trait::async_trait;
+use foldhash::HashMap;
 use futures::future::BoxFuture;
 use parley::Audience;
 use tokio::sync::{broadcast, mpsc, oneshot};

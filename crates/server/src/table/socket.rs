@@ -5,7 +5,8 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use axum::extract::ws::{CloseFrame, Message as Frame, WebSocket};
-use futures::SinkExt as _;
+use futures::stream::FuturesUnordered;
+use futures::{SinkExt as _, StreamExt as _};
 use parley::Seat;
 use serde::Deserialize;
 use tokio::sync::mpsc;
@@ -52,10 +53,11 @@ impl TableConnection {
     /// Runs until either side disconnects.
     pub async fn run(self, socket: WebSocket, news: mpsc::Receiver<WatcherMessage>) {
         let mut pump = Pump { socket, news, heard: Instant::now(), asked: false };
+        let mut ended = rarely(self.place.ended());
         let reason = tokio::select! {
             biased;
             reason = self.converse(&mut pump) => reason,
-            () = self.place.ended() => Some((SIGNED_OUT, "signed out, or the token was revoked")),
+            () = ended.select_next_some() => Some((SIGNED_OUT, "signed out, or the token was revoked")),
         };
         let frame = reason.map(|(code, reason)| CloseFrame { code, reason: reason.into() });
         // The client may be gone already.
@@ -64,13 +66,13 @@ impl TableConnection {
 
     /// Why it ends, if the client can still be told.
     async fn converse(&self, pump: &mut Pump) -> Option<(u16, &'static str)> {
-        let mut stopping = pin!(self.stopping.cancelled());
+        let mut stopping = rarely(self.stopping.cancelled());
         let mut quiet = pin!(tokio::time::sleep_until(pump.heard + QUIET));
         loop {
             // Silence is rare, and every response takes pending news along, so no branch starves the others.
             tokio::select! {
                 biased;
-                () = &mut stopping => {
+                () = stopping.select_next_some() => {
                     return Some((1012, "the server is restarting; reconnect"));
                 }
                 () = &mut quiet => {
@@ -129,6 +131,11 @@ impl TableConnection {
             self.tables.ask(&self.table, |reply| Ask::Command { seat, id, command, reply }).await?;
         Ok(receipt.seq)
     }
+}
+
+/// A future that is polled only when it was woken. Asking a signal that all sockets share takes a lock, at every message.
+fn rarely<F: Future>(future: F) -> FuturesUnordered<F> {
+    FuturesUnordered::from_iter([future])
 }
 
 /// What a client did wrong, unless the connection just broke.

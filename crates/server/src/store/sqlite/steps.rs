@@ -4,8 +4,7 @@
 //! head that points to its last step: an index of all steps would have to write about one page per step. A step is
 //! appended only if it comes next after the head, so that no table has two with the same number.
 
-use std::collections::HashMap;
-
+use foldhash::HashMap;
 use serde::Deserialize;
 use sqlx::AssertSqlSafe;
 use sqlx::sqlite::SqliteConnection;
