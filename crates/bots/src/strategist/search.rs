@@ -12,9 +12,10 @@ use super::plan::{PlanLeader, TurnPlan};
 use super::rollout::Rollout;
 use super::thinking::{Thinking, ThinkingClock};
 use super::worth::{Shares, Surveyor};
+use crate::cast::STRATEGIST as POLICY;
 use crate::diplomat::Diplomat;
 use crate::policy::Policy;
-use crate::{Bot, Level, Soldier, Temper, fitted};
+use crate::{Bot, Level, Soldier, Temper};
 
 /// The rounds that are played out before a position is judged.
 const HORIZON: u16 = 2;
@@ -190,7 +191,7 @@ fn promise(opening: &Opening, scores: &Scores, at: usize) -> f32 {
 
 /// How the thinker itself talks, and plays when it does not think.
 pub(crate) fn thinker() -> Diplomat {
-    Diplomat::new(fitted(), Temper::Sly, Level::Normal)
+    Diplomat::new(POLICY, Temper::Sly, Level::Normal)
 }
 
 /// Whom everybody is taken for who deals: an envoy who says only what matters.
