@@ -5,6 +5,7 @@ mod company;
 mod honours;
 mod reference;
 mod render;
+mod setting_words;
 mod settings;
 mod spoken;
 mod vocabulary;
