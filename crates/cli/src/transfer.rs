@@ -34,7 +34,7 @@ pub(crate) struct Export {
 
 /// Read what was exported into a store. Tables that are there already stay as they are.
 ///
-/// Every table is checked before it comes in: what the rules have not made is left out, and the exit code is 1.
+/// Every table is checked first: one that does not follow the rules is left out, and the exit code is 1.
 #[derive(clap::Args)]
 pub(crate) struct Import {
     /// What to read; `-` is the standard input.

@@ -1,5 +1,5 @@
 //! Games to measure.
-#![allow(dead_code, reason = "each bench uses its part of it")]
+#![allow(dead_code, reason = "no bench uses all of it")]
 
 use std::io;
 use std::sync::Arc;
@@ -14,7 +14,7 @@ use parley::{Game as _, Seat, Seed, StateHash};
 /// Games in one measurement: enough to even out long and short ones.
 pub(crate) const GAMES: u64 = 40;
 
-/// A standard table on a map of ours.
+/// A standard table on a map of the library.
 pub(crate) fn rules(map: &str, seats: usize) -> Arc<Rules> {
     let map = library::find(map).expect("it is one of ours");
     let setup = Setup::standard(map.file().clone(), seats);
