@@ -1,6 +1,6 @@
 //! What happens, including the dice.
 
-use parley::signal::{Reaction, Signal};
+use parley::signal::Reaction;
 use parley::{Round, Seat};
 use serde::{Deserialize, Serialize};
 
@@ -8,7 +8,7 @@ use crate::Agreement;
 use crate::card::{Card, Slots};
 use crate::command::{Mode, SignalRef};
 use crate::map::Territory;
-use crate::signal::Word;
+use crate::signal::Signal;
 use crate::state::{Outcome, Queued, Recon};
 use crate::treaty::Treaty;
 
@@ -186,7 +186,7 @@ pub enum Event {
         from: Seat,
         to: Option<Seat>,
         number: u16,
-        signal: Signal<Word>,
+        signal: Signal,
     },
     Reacted {
         by: Seat,
