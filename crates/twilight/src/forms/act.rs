@@ -21,6 +21,7 @@ pub struct TermForms {
     pub hazards: Vec<HazardForm>,
 }
 
+/// The form for one kind of act.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, JsonSchema)]
 pub struct ActForm {
     /// Its name in a command.
@@ -39,6 +40,7 @@ pub struct ActForm {
     pub units: bool,
 }
 
+/// The group in which a client lists an act.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, JsonSchema)]
 pub enum ActGroup {
     #[serde(rename = "Hands over")]
