@@ -42,10 +42,10 @@ struct Load {
     /// Seconds of play that are measured.
     #[arg(long, default_value_t = 10)]
     seconds: u64,
-    /// Watchers who look on at one more table, at which nothing happens.
+    /// Spectators at one more table, where nothing happens.
     #[arg(long, default_value_t = 0)]
     watchers: usize,
-    /// Clients who break off requests all the time.
+    /// Clients that abort requests all the time.
     #[arg(long, default_value_t = 0)]
     hang_ups: usize,
     /// The binary to measure.
@@ -60,18 +60,18 @@ struct Load {
     /// Attack the server instead, in every way that one guest can, and measure how soon it answers others.
     #[arg(long, conflicts_with_all = ["bare", "game", "watchers", "hang_ups"])]
     attacks: bool,
-    /// Measure the bare loop first: sockets and a disk, and nothing else.
+    /// Measure the bare loop first: only sockets and a disk.
     #[arg(long)]
     bare: bool,
     /// Print one JSON object.
     #[arg(long)]
     json: bool,
-    /// Be the bare loop, at this address.
+    /// Run as the bare loop at this address.
     #[arg(long, hide = true)]
     serve_bare: Option<String>,
 }
 
-/// The longest run, so that nothing goes on for ever.
+/// A limit on the whole run.
 const MOST_SECONDS: u64 = 120;
 
 fn main() -> anyhow::Result<()> {

@@ -11,7 +11,7 @@ pub struct LoadReport {
     store: &'static str,
     tables: usize,
     watchers: usize,
-    /// Requests that were broken off meanwhile.
+    /// Requests that were aborted meanwhile.
     hang_ups: u64,
     seconds: f64,
     commands: usize,
@@ -108,21 +108,26 @@ impl fmt::Display for LoadReport {
         line("acknowledged commands", self.commands_per_s, "/s", format!("wanted {commands}"))?;
         if self.hang_ups > 0 {
             let rate = self.hang_ups as f64 / self.seconds;
-            line("requests broken off", rate, "/s", String::new())?;
+            line("requests aborted", rate, "/s", String::new())?;
         }
         line("seen by the other seat, p50", self.p50_ms, "ms", String::new())?;
         line("p99", self.p99_ms, "ms", format!("wanted under {p99}"))?;
         line("p99.9", self.p999_ms, "ms", String::new())?;
-        line("processor time a command", self.cpu_us_per_command, "us", String::new())?;
+        line("CPU time per command", self.cpu_us_per_command, "us", String::new())?;
         line("start to first answer", self.first_answer_ms, "ms", "wanted under 300".to_owned())?;
-        line("memory a table, two sockets", self.kb_per_table, "kB", "wanted up to 40".to_owned())?;
+        line(
+            "memory per table, two sockets",
+            self.kb_per_table,
+            "kB",
+            "wanted up to 40".to_owned(),
+        )?;
         if let (Some(rate), Some(p99)) = (self.bare_commands_per_s, self.bare_p99_ms) {
             let share = format!("of it: {:.0} %", self.commands_per_s / rate * 100.0);
             line("the bare loop, commands", rate, "/s", share)?;
             line("p99", p99, "ms", String::new())?;
         }
         if let Some(kb) = self.kb_per_watcher {
-            line("memory a watcher", kb, "kB", "wanted up to 25".to_owned())?;
+            line("memory per spectator", kb, "kB", "wanted up to 25".to_owned())?;
         }
         Ok(())
     }

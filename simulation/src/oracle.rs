@@ -103,11 +103,11 @@ impl Oracle {
     /// # Errors
     /// If the stored record of the table is invalid.
     pub fn of(data: &Data, table: &str) -> Result<Oracle, String> {
-        let record = data.get(RecordKind::Table, table).ok_or("the table is not there")?;
+        let record = data.get(RecordKind::Table, table).ok_or("the table is missing")?;
         let record: Value = serde_json::from_str(&record.body).map_err(|it| it.to_string())?;
         let mut setup = record["game"]["setup"].clone();
         let map = setup["map"]["sha256"].as_str().ok_or("the set-up has no map")?.to_owned();
-        let map = data.get(RecordKind::Map, &map).ok_or("the map is not there")?;
+        let map = data.get(RecordKind::Map, &map).ok_or("the map is missing")?;
         let map: Value = serde_json::from_str(&map.body).map_err(|it| it.to_string())?;
         setup["map"] = map["map"].clone();
         let setup: Setup = serde_json::from_value(setup).map_err(|it| it.to_string())?;
@@ -226,13 +226,13 @@ impl Oracle {
         let decided = self.game.decide(seat, command, &mut events);
         decided.map_err(|refusal| format!("the rules forbid it: {refusal}"))?;
         if json!(events) != json!(deed.events) {
-            return Err("the rules make something else of the command".to_owned());
+            return Err("the rules give other events for the command".to_owned());
         }
         if deed.hand.as_deref() == Some("caretaker") {
             self.check_time(seat, written)?;
         }
         if self.paused {
-            return Err("the table rests".to_owned());
+            return Err("the table is paused".to_owned());
         }
         Ok(())
     }
@@ -240,7 +240,7 @@ impl Oracle {
     /// A player who timed out had at least the time of a turn, whatever the clocks of the servers showed.
     fn check_time(&self, seat: Seat, written: WriteTime) -> Result<(), String> {
         let (Some(duty), Some(allowed)) = (self.duty, self.allowance()) else {
-            return Err(format!("a caretaker plays for {seat}, and no time runs"));
+            return Err(format!("a caretaker plays for {seat}, and no clock is running"));
         };
         let slack = if written.rough || self.since.rough { ROUGH_SLACK } else { SLACK };
         let had = written.at - self.since.at;
@@ -339,13 +339,11 @@ impl Oracle {
         options: &Value,
     ) -> Result<(), String> {
         let told = self.eyes(seat).told.get(seq as usize);
-        let told = told.ok_or_else(|| format!("number {seq} was told before it was on disk"))?;
+        let told = told.ok_or_else(|| format!("number {seq} was sent before it was on disk"))?;
         match () {
-            () if told.view != hash(view) => {
-                Err(format!("the view of {seat:?} at {seq} is another"))
-            }
+            () if told.view != hash(view) => Err(format!("the view of {seat:?} at {seq} is wrong")),
             () if told.options != hash(options) => {
-                Err(format!("the options of {seat:?} at {seq} are others"))
+                Err(format!("the options of {seat:?} at {seq} are wrong"))
             }
             () => Ok(()),
         }
@@ -356,18 +354,18 @@ impl Oracle {
     pub fn check_news(&self, seat: Option<u8>, news: &Value, latest: i64) -> Result<(), String> {
         let seq = news["seq"].as_u64().unwrap_or_default();
         let told = self.eyes(seat).told.get(seq as usize);
-        let told = told.ok_or_else(|| format!("news {seq} was told before it was on disk"))?;
+        let told = told.ok_or_else(|| format!("news {seq} was sent before it was on disk"))?;
         let lines = news["log"].as_array().into_iter().flatten();
         let lines: Vec<&Value> = lines.map(|line| &line["notice"]).collect();
         if hash(&json!(lines)) != told.log {
-            return Err(format!("the lines of {seat:?} at {seq} are others"));
+            return Err(format!("the lines of {seat:?} at {seq} are wrong"));
         }
         // When the game is over everything is public.
         let waits = seat.is_none() && !self.is_over();
         if waits && told.at + self.delay > latest + TICK {
             let early = told.at + self.delay - latest;
             let at = told.at;
-            return Err(format!("a spectator was told {seq} of {at} too early by {early} ms"));
+            return Err(format!("a spectator was sent {seq} of {at} too early by {early} ms"));
         }
         Ok(())
     }

@@ -40,7 +40,7 @@ impl TestResponse {
         (200..300).contains(&self.status)
     }
 
-    /// Whether a retry would bring the same.
+    /// Whether a retry would get the same response.
     pub fn is_final(&self) -> bool {
         self.status < 500 && self.status != 429
     }

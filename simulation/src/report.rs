@@ -96,7 +96,7 @@ impl fmt::Display for Counts {
         )?;
         write!(
             f,
-            "  {sockets} sockets, {messages} messages checked, {bytes} bytes heard; healed {inspections} times"
+            "  {sockets} sockets, {messages} messages checked, {bytes} bytes received; healed {inspections} times"
         )
     }
 }

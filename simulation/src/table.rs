@@ -51,7 +51,7 @@ fn settings(world: &World, people: usize) -> Value {
     })
 }
 
-/// A table that has begun; `None` if somebody did not make it.
+/// A table that has begun; `None` if it could not be created or started.
 async fn gather(world: &World, people: &[Person], settings: &Value) -> Option<String> {
     let owner = people.first()?;
     let made = insist(world, Some(owner), ("POST", "/api/v1/tables"), Some(settings)).await;

@@ -7,7 +7,7 @@ use crate::shell;
 /// Play every experiment with fewer games, and fail if one does not come out as its file expects.
 #[derive(clap::Args)]
 pub(crate) struct Arena {
-    /// Games an arm
+    /// Games per arm
     #[arg(long, value_name = "N", default_value = "1000")]
     games: u64,
     /// How far a value may be from what is expected

@@ -22,7 +22,7 @@ pub(crate) fn run() -> Result<()> {
         );
         return Ok(());
     }
-    shell::run(&mut deny(&["--workspace", "check", "--disable-fetch", "advisories"]))
+    shell::run(&mut deny(&["--workspace", "check", "advisories"]))
 }
 
 /// The program in a folder of its own, built once; this takes some minutes.

@@ -16,7 +16,7 @@ const LONG: u32 = 50;
 pub(crate) struct Crash {
     #[arg(long, value_name = "N", default_value = "200")]
     rounds: u32,
-    /// Where to begin; the same seed has the same faults in the same order.
+    /// The seed; the same seed gives the same faults in the same order.
     #[arg(long, value_name = "SEED")]
     seed: Option<u64>,
     /// Only on this store.

@@ -14,13 +14,13 @@ const WITHOUT_END: &str = "1000000000000";
 /// Examine random games and feed random bytes to every reader, until the time is up or something breaks.
 ///
 /// Half of the time is for games, the other half for the fuzz targets in `crates/fuzz`. A target that fails
-/// tells its seed: `BOLERO_RANDOM_SEED=… cargo test -p fuzz NAME` has the same again. What is worth keeping
+/// prints its seed: `BOLERO_RANDOM_SEED=… cargo test -p fuzz NAME` repeats it. What is worth keeping
 /// goes into its corpus.
 #[derive(clap::Args)]
 pub(crate) struct Fuzz {
     #[arg(long, value_name = "N", default_value = "10")]
     minutes: f64,
-    /// Where to begin with games; the same seed examines the same ones.
+    /// The seed of the games; the same seed examines the same ones.
     #[arg(long, value_name = "SEED", default_value = "1")]
     seed: u32,
     /// Only this fuzz target, for all of the time.

@@ -32,7 +32,7 @@ const FORMS: [&str; 17] = [
 struct Bounds {
     least: u64,
     most: u64,
-    /// What is taken where nothing is said.
+    /// The default of a field.
     usual: Option<u64>,
 }
 

@@ -58,7 +58,7 @@ fn cargo() -> [Step; 5] {
         },
         Step {
             name: "lints",
-            cure: "mend what clippy names",
+            cure: "fix what clippy reports",
             work: Work::Cargo(shell::cargo(&clippy)),
         },
         Step {
@@ -68,12 +68,12 @@ fn cargo() -> [Step; 5] {
         },
         Step {
             name: "fuzz",
-            cure: "run the seed that it names again",
+            cure: "run it again with the seed that it prints",
             work: Work::Ours("random games pass the contract suite", fuzz::briefly),
         },
         Step {
             name: "documentation",
-            cure: "fix the links and examples that rustdoc names",
+            cure: "fix the links and examples that rustdoc reports",
             work: Work::Cargo(doc),
         },
     ]
@@ -89,7 +89,7 @@ fn outside() -> [Step; 4] {
         },
         Step {
             name: "web",
-            cure: "fix what `npm run check` or `npm test` names",
+            cure: "fix what `npm run check` or `npm test` reports",
             work: Work::Ours("the web client passes its own checks", web::check),
         },
         Step {

@@ -1,4 +1,4 @@
-//! What a league observes, against the same games without anybody watching: the overhead is to stay below 5 %.
+//! The overhead of observing the games of a league, which should stay below 5 %.
 
 mod common;
 
@@ -64,7 +64,7 @@ fn median(mut times: Vec<f64>) -> f64 {
     times[times.len() / 2]
 }
 
-/// Both by turns, so that what else the machine does meets both.
+/// Alternates between the two, so that other load on the machine affects both.
 fn main() {
     let (rules, mut desk) = (rules("passes-of-sarn", 4), PlayBuffers::default());
     let (started, actions) = (Instant::now(), bare(&rules, &mut desk));

@@ -23,7 +23,7 @@ pub struct Experiment {
     pub bot: String,
     #[serde(default)]
     pub measure: Measure,
-    /// Games an arm.
+    /// Games per arm.
     pub games: u64,
     #[serde(default)]
     pub seed: u64,
@@ -64,7 +64,7 @@ pub struct Arm {
     pub x: Option<f64>,
 }
 
-/// What should come out. With more noise than in the full experiment a margin is allowed.
+/// The expected result. A margin is allowed when there are fewer games, and so more noise, than in the full experiment.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct ArmExpectation {
@@ -226,7 +226,7 @@ impl ExperimentResult {
         self.unmet = unmet;
     }
 
-    /// The chart: a line an arm, or a curve if the arms have places on an axis.
+    /// The chart: one line per arm, or a curve if the arms have places on an axis.
     pub fn chart(&self) -> String {
         let (at, unit) = match self.measure {
             Measure::Wins => (1.0, "×"),

@@ -62,7 +62,7 @@ pub struct Fit {
 }
 
 impl FitPlan<'_> {
-    /// Fits; `progress` hears of every game.
+    /// Fits; `progress` is called after every game.
     ///
     /// # Errors
     /// If the plan is wrong or a bot of the field is unknown.

@@ -17,7 +17,7 @@ pub const MOST_CHALLENGE_GAMES: u64 = 1_000_000;
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Pool {
-    /// With its version: a pool is never changed, there is another one.
+    /// Includes its version: a pool never changes, and a new one gets a new name.
     pub name: String,
     pub bots: Vec<String>,
     pub seed: u64,
@@ -63,7 +63,7 @@ impl Pool {
     /// The pool that newcomers are rated against.
     ///
     /// # Panics
-    /// Never: a test reads it.
+    /// Never, because a test parses it.
     pub fn reference() -> Pool {
         serde_json::from_str(include_str!("../data/ref-1.json")).expect("the pool is tested")
     }
@@ -108,7 +108,7 @@ impl Pool {
         Ok(hex::encode(hasher.finalize()))
     }
 
-    /// Rates a newcomer; `progress` hears of every game.
+    /// Rates a newcomer; `progress` is called after every game.
     ///
     /// # Errors
     /// If a bot is unknown or breaks the rules.

@@ -1,42 +1,51 @@
 //! Saving games as replay files.
 
 use std::fs::File;
-use std::io::{self, BufWriter};
+use std::io::{self, BufWriter, Write};
 use std::path::Path;
 
 use backchannel::{Command, Event, Game};
 use parley::replay::{Header, ReplayWriter};
-use parley::{Game as _, Seat, Seed};
+use parley::{Game as _, Seat, Seed, SeedSource};
 
 use crate::play::GameObserver;
 
 /// Writes a replay while a game is played.
-pub struct Recorder {
-    writer: ReplayWriter<Game, BufWriter<File>>,
+pub struct Recorder<W: Write> {
+    writer: ReplayWriter<Game, W>,
     seed: Seed,
 }
 
-impl Recorder {
+impl Recorder<BufWriter<File>> {
     /// Begins the file of a game that is dealt from `seed`.
     ///
     /// # Errors
     /// If the file cannot be written.
-    pub fn create(path: &Path, header: &Header, seed: Seed) -> io::Result<Recorder> {
-        let out = BufWriter::new(File::create(path)?);
+    pub fn create(path: &Path, header: &Header, seed: Seed) -> io::Result<Self> {
+        Recorder::begin(BufWriter::new(File::create(path)?), header, seed)
+    }
+}
+
+impl<W: Write> Recorder<W> {
+    /// Begins the replay of a game that is dealt from `seed`.
+    ///
+    /// # Errors
+    /// If it cannot be written.
+    pub fn begin(out: W, header: &Header, seed: Seed) -> io::Result<Self> {
         let writer = ReplayWriter::begin(out, header, header.commitment(&seed))?;
         Ok(Recorder { writer, seed })
     }
 
-    /// Ends the file of a game that is over.
+    /// Ends the replay of a game that is over. `source` is what the seed was made of, unless somebody chose it.
     ///
     /// # Errors
-    /// If the file cannot be written.
-    pub fn seal(self) -> io::Result<()> {
-        self.writer.seal(self.seed, None).map(|_| ())
+    /// If it cannot be written.
+    pub fn seal(self, source: Option<&SeedSource>) -> io::Result<W> {
+        self.writer.seal(self.seed, source)
     }
 }
 
-impl GameObserver for Recorder {
+impl<W: Write> GameObserver for Recorder<W> {
     fn opened(&mut self, game: &Game, events: &[Event]) -> io::Result<()> {
         self.writer.opening(events, game.digest())
     }

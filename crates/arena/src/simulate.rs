@@ -1,6 +1,7 @@
 //! Plays a plan on several threads.
 
-use std::io;
+use std::fs::File;
+use std::io::{self, BufWriter};
 use std::path::PathBuf;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
@@ -122,7 +123,9 @@ impl Hall<'_> {
         let actions = play(&mut game, &mut players, self.plan.most_actions, desk, &mut watch)
             .map_err(|fault| SimError::Game { game: number + 1, fault })?;
         watch.deals.finish();
-        watch.recorder.map_or(Ok(()), Recorder::seal).map_err(lost)?;
+        if let Some(recorder) = watch.recorder {
+            recorder.seal(None).map_err(lost)?;
+        }
         if let Some(outcome) = game.outcome() {
             let (round, words, deals) = (game.round(), watch.words, &watch.deals);
             let finished = Finished { number, outcome, round, actions, words, deals };
@@ -157,7 +160,7 @@ impl Hall<'_> {
 
 /// Counts what the report needs, and saves the game if requested.
 struct GameWatch {
-    recorder: Option<Recorder>,
+    recorder: Option<Recorder<BufWriter<File>>>,
     deals: DealWatch,
     words: u64,
 }

@@ -29,7 +29,7 @@ pub struct Dial {
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
 pub struct TunePlan {
     pub generations: u64,
-    /// Candidates a generation.
+    /// Candidates per generation.
     pub candidates: usize,
     pub seed: u64,
 }

@@ -216,7 +216,7 @@ fn a_file_of_another_plan_or_of_something_else_is_refused() {
     assert_eq!(std::fs::read(&path).unwrap(), before);
     std::fs::write(&path, "not a league\n").unwrap();
     let refused = play_into(&path, &ours, 4).unwrap_err().to_string();
-    assert!(refused.contains("the first line is no plan of a league"), "{refused}");
+    assert!(refused.contains("the first line is not the plan of a league"), "{refused}");
     assert_eq!(std::fs::read(&path).unwrap(), b"not a league\n");
     let mut changed = before.clone();
     changed.extend(b"{\"game\":99}\n");

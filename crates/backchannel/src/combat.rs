@@ -6,7 +6,7 @@ use crate::Agreement;
 use crate::command::Mode;
 use crate::draft::Draft;
 use crate::ending;
-use crate::event::{Battle, Beaten, Dice, Event};
+use crate::event::{ATTACK_DICE, Battle, Beaten, DEFENCE_DICE, Dice, Event};
 use crate::garrison;
 use crate::map::{Territory, TerritorySet};
 use crate::march;
@@ -193,8 +193,8 @@ impl Field {
 
     /// One roll: the losses of the attacker and of the defender, and the dice.
     fn roll(&mut self, chance: &mut Chance) -> (u32, u32, Dice) {
-        let attackers = (self.source - self.least).min(3) as usize;
-        let defenders = self.target.min(2) as usize;
+        let attackers = ((self.source - self.least) as usize).min(ATTACK_DICE);
+        let defenders = (self.target as usize).min(DEFENCE_DICE);
         let dice = throw(chance, attackers, defenders, self.fortified);
         let count = |beaten: &[bool]| beaten.iter().filter(|&&die| die).count() as u32;
         let Beaten { attack, defence } = dice.beaten();

@@ -1,12 +1,12 @@
 //! The commands of a seat.
 
-use parley::signal::{Reaction, Signal};
+use parley::signal::Reaction;
 use parley::{OfferRef, Seat};
 use serde::{Deserialize, Serialize};
 
 use crate::card::{Card, Slots};
 use crate::map::Territory;
-use crate::signal::Word;
+use crate::signal::Signal;
 use crate::treaty::TreatyRef;
 
 /// What a seat asks the engine to do.
@@ -56,7 +56,7 @@ pub enum Command {
         /// The recipient; `null` for everybody.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         to: Option<Seat>,
-        signal: Signal<Word>,
+        signal: Signal,
     },
     /// Reacts to the last signal on a channel (BC-703).
     React { signal: SignalRef, reaction: Reaction },

@@ -1,6 +1,6 @@
 //! What happens, including the dice.
 
-use parley::signal::{Reaction, Signal};
+use parley::signal::Reaction;
 use parley::{Round, Seat};
 use serde::{Deserialize, Serialize};
 
@@ -8,7 +8,7 @@ use crate::Agreement;
 use crate::card::{Card, Slots};
 use crate::command::{Mode, SignalRef};
 use crate::map::Territory;
-use crate::signal::Word;
+use crate::signal::Signal;
 use crate::state::{Outcome, Queued, Recon};
 use crate::treaty::Treaty;
 
@@ -186,7 +186,7 @@ pub enum Event {
         from: Seat,
         to: Option<Seat>,
         number: u16,
-        signal: Signal<Word>,
+        signal: Signal,
     },
     Reacted {
         by: Seat,
@@ -243,13 +243,20 @@ pub struct Battle {
     pub dice: Dice,
 }
 
+/// The most dice that an attacker rolls (BC-205).
+pub const ATTACK_DICE: usize = 3;
+/// The most dice that a defender rolls (BC-205).
+pub const DEFENCE_DICE: usize = 2;
+/// What a fortified territory adds to a die of its defender (BC-304).
+pub const FORTIFY_BONUS: u8 = 1;
+
 /// A roll of the dice, highest first; 0 for a die that was not rolled.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Dice {
-    pub attack: [u8; 3],
-    pub defence: [u8; 2],
-    /// The defender's dice that count 1 more.
+    pub attack: [u8; ATTACK_DICE],
+    pub defence: [u8; DEFENCE_DICE],
+    /// How many of the defender's dice count 1 more.
     pub fortified: u8,
 }
 
@@ -266,7 +273,8 @@ impl Dice {
             if attack == 0 || defence == 0 {
                 break;
             }
-            let wins = attack > defence + u8::from(place < usize::from(self.fortified));
+            let bonus = if place < usize::from(self.fortified) { FORTIFY_BONUS } else { 0 };
+            let wins = attack > defence + bonus;
             beaten.attack[place] = !wins;
             beaten.defence[place] = wins;
         }
@@ -278,8 +286,8 @@ impl Dice {
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Beaten {
-    pub attack: [bool; 3],
-    pub defence: [bool; 2],
+    pub attack: [bool; ATTACK_DICE],
+    pub defence: [bool; DEFENCE_DICE],
 }
 
 /// An agreement that took effect.

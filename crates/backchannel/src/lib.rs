@@ -62,7 +62,7 @@ pub use agreement::Agreement;
 pub use card::{Card, Cards, Slots};
 pub use catalogue::{CardCatalogue, CardKind, Tactic};
 pub use command::{Command, Mode, SignalRef, Target};
-pub use event::Event;
+pub use event::{ATTACK_DICE, DEFENCE_DICE, Event, FORTIFY_BONUS};
 pub use game::Game;
 pub use honour::HonourRecord;
 pub use imagined::{Guess, GuessError};

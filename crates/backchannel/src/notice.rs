@@ -1,6 +1,6 @@
 //! The event log as each audience reads it: who learns what, and how much fog hides (section 8).
 
-use parley::signal::{Reaction, Signal};
+use parley::signal::Reaction;
 use parley::{Audience, OfferRef, Round, Seat, SeatSet};
 use serde::{Deserialize, Serialize};
 
@@ -11,7 +11,7 @@ use crate::event::{ActivatedDeal, Battle, Beaten, DeployCount, Dice, Event};
 use crate::fog;
 use crate::map::Territory;
 use crate::settings::Rules;
-use crate::signal::Word;
+use crate::signal::Signal;
 use crate::state::{Outcome, Queued, Recon, State};
 use crate::treaty::Treaty;
 
@@ -119,7 +119,7 @@ pub enum Notice {
         from: Seat,
         to: Option<Seat>,
         id: SignalRef,
-        signal: Signal<Word>,
+        signal: Signal,
     },
     Reacted {
         by: Seat,

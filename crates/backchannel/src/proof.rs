@@ -4,13 +4,13 @@ mod audit;
 mod twin;
 
 use parley::contract::{Lookalikes, Subject};
-use parley::signal::{Chained, Conjunction, Phrase, Reaction, Signal, Template};
+use parley::signal::{Chained, Conjunction, Reaction, Template};
 use parley::{Chance, OfferRef, Options as _, Seat, SeatSet};
 
 use crate::card::{Card, Slots};
 use crate::command::{Command, Mode, SignalRef, Target};
 use crate::map::Territory;
-use crate::signal::{Word, WordKind};
+use crate::signal::{Phrase, Signal, Word, WordKind};
 use crate::state::TurnPhase;
 use crate::treaty::TreatyRef;
 use crate::turn;
@@ -186,7 +186,7 @@ impl Game {
         }
     }
 
-    fn any_phrase(&self, chance: &mut Chance) -> Phrase<Word> {
+    fn any_phrase(&self, chance: &mut Chance) -> Phrase {
         let kind = WordKind::ALL[chance.index(WordKind::ALL.len())];
         let filler = match chance.below(3) {
             0 => None,
@@ -195,7 +195,7 @@ impl Game {
         Phrase { template: Template(chance.below(70) as u8), filler }
     }
 
-    fn any_signal(&self, chance: &mut Chance) -> Signal<Word> {
+    fn any_signal(&self, chance: &mut Chance) -> Signal {
         let first = self.any_phrase(chance);
         let then = chance.one_in(2).then(|| Chained {
             by: Conjunction(chance.below(10) as u8),

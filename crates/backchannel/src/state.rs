@@ -1,7 +1,7 @@
 //! The state of a game. Only the engine has it: everybody else gets a view.
 
 use arrayvec::ArrayVec;
-use parley::signal::{Reaction, Signal};
+use parley::signal::Reaction;
 use parley::{Round, Seat, SeatSet, Seed};
 use serde::{Deserialize, Serialize};
 
@@ -9,7 +9,7 @@ use crate::card::{Card, Cards, Slots};
 use crate::command::Target;
 use crate::map::{MOST_TERRITORIES, Territory, TerritorySet};
 use crate::settings::MOST_SEATS;
-use crate::signal::Word;
+use crate::signal::Signal;
 use crate::treaty::Treaty;
 
 /// Open proposals (56) and those of one round on top of them can all be accepted in one round.
@@ -216,7 +216,7 @@ pub(crate) struct Channel {
     /// The round whose allowance is used up.
     pub spent: Round,
     pub reacted: bool,
-    pub last: Option<Signal<Word>>,
+    pub last: Option<Signal>,
     /// How it was reacted to; not part of the state hash, like [`SeatState::attacked_in`].
     #[serde(skip)]
     pub reaction: Option<Reaction>,
@@ -228,7 +228,7 @@ pub(crate) struct Broadcast {
     pub number: u16,
     pub spent: Round,
     pub reacted: SeatSet,
-    pub last: Option<Signal<Word>>,
+    pub last: Option<Signal>,
 }
 
 /// How a game ended (section 9).

@@ -1,13 +1,13 @@
 //! Signals and reactions: who may say what, and how often (section 7).
 
-use parley::signal::{Reaction, Signal};
+use parley::signal::Reaction;
 use parley::{Seat, SeatSet};
 
 use crate::command::SignalRef;
 use crate::event::Event;
 use crate::refusal::Refusal;
 use crate::settings::Rules;
-use crate::signal::{Signals, Word};
+use crate::signal::{Signal, Signals};
 use crate::state::State;
 
 pub(crate) fn signal(
@@ -15,7 +15,7 @@ pub(crate) fn signal(
     state: &State,
     from: Seat,
     to: Option<Seat>,
-    signal: Signal<Word>,
+    signal: Signal,
     events: &mut Vec<Event>,
 ) -> Result<(), Refusal> {
     check_on(rules)?;

@@ -1,6 +1,6 @@
 //! Everything that an audience may know of the current state, built up from nothing (BC-803, BC-807).
 
-use parley::signal::{Reaction, Signal};
+use parley::signal::Reaction;
 use parley::{Audience, Clause, OfferRef, Refusal as _, Round, Seat, SeatSet};
 use serde::Serialize;
 
@@ -14,7 +14,7 @@ use crate::map::{Territory, TerritorySet};
 use crate::proposal;
 use crate::refusal::{PhaseName, Refusal};
 use crate::settings::Rules;
-use crate::signal::Word;
+use crate::signal::Signal;
 use crate::state::{Outcome, Queued, Recon, State, TurnPhase};
 use crate::tactical;
 use crate::treaty::Treaty;
@@ -190,7 +190,7 @@ pub struct Proposal {
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(rename = "Heard"))]
 pub struct ReceivedSignal {
     pub id: SignalRef,
-    pub signal: Signal<Word>,
+    pub signal: Signal,
     pub reacted: bool,
 }
 

@@ -10,19 +10,20 @@ use crate::policy::Policy;
 use crate::trust::Trust;
 use crate::window::applied;
 
-/// What a card in a slot costs, as a share of what it would bring if applied: windows are few, cards many.
+/// The cost of a card in a slot, as a fraction of what applying it would bring: there are more cards than windows to
+/// apply them in.
 const SLOT_PRICE: f32 = 0.8;
 
 /// The expected number of troops from another seat's slot.
 const USUAL_SLOT: f32 = 3.5;
 
-/// Rounds after this one for which a seat is left in peace that has paid for it.
+/// For how many more rounds a seat that has paid for peace is left alone.
 pub(crate) const GRATITUDE: u16 = 2;
 
-/// What it costs to leave a seat in peace for that long, for each territory next to it.
+/// The cost of leaving it alone for that long, for each territory next to it.
 const FORBEARANCE: f32 = 0.15;
 
-/// What a territory in the fog would be worth if one could see it, for a round.
+/// The value of seeing a territory in the fog for a round.
 const SIGHT: f32 = 0.03;
 
 /// A deal as one side sees it.
@@ -32,7 +33,7 @@ pub(crate) struct DealTerms {
     pub with: Seat,
     pub against: Option<Seat>,
     pub rounds: u16,
-    /// What the own slot cards would bring if applied.
+    /// What this side's own slot cards would bring if applied.
     pub price: f32,
     /// The troops that the partner gets.
     pub given: f32,
@@ -231,7 +232,7 @@ impl Appraiser<'_> {
         60.0 * (0.4 - self.share(with))
     }
 
-    /// The own share of the strength of the two.
+    /// This seat's share of the combined strength of the two.
     fn share(&self, with: Seat) -> f32 {
         let (mine, theirs) = (self.front.power(self.front.me), self.front.power(with));
         mine / (mine + theirs).max(1.0)

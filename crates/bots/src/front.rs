@@ -23,7 +23,7 @@ pub(crate) struct Attitude {
     pub grudge: [f32; MOST_SEATS],
     /// Territories that it was asked to take or is paid for.
     pub wanted: TerritorySet,
-    /// How likely each seat is to leave this one in peace: a share; below 0 for one that announced an attack.
+    /// The probability that each seat leaves this one in peace; negative for one that announced an attack.
     pub calm: [f32; MOST_SEATS],
 }
 
@@ -39,7 +39,7 @@ pub(crate) struct Front {
     /// Own territories that others could attack.
     pub border: TerritorySet,
     pub rivals: SeatSet,
-    /// How much patience it has: a share.
+    /// Its patience, from 0 to 1.
     pub patience: f32,
     /// What losing a troop costs.
     pub loss: f32,
@@ -79,7 +79,7 @@ impl Default for Front {
 }
 
 impl Front {
-    /// Reads a view afresh.
+    /// Reads a new view.
     pub(crate) fn read(
         &mut self,
         rules: &Rules,

@@ -212,7 +212,7 @@ impl Meanings {
     }
 
     /// # Errors
-    /// If the text is no table of meanings, or lacks an entry of the catalogue or has one too many.
+    /// If the text is not a table of meanings, lacks an entry of the catalogue, or has one that is not in it.
     pub fn from_json(json: &str) -> Result<Meanings, String> {
         let mut file: MeaningsFile =
             serde_json::from_str(json).map_err(|error| error.to_string())?;

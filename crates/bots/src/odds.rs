@@ -2,6 +2,8 @@
 
 use std::sync::LazyLock;
 
+use backchannel::{ATTACK_DICE, DEFENCE_DICE};
+
 /// Larger armies are judged by their ratio.
 const MOST: usize = 48;
 
@@ -54,7 +56,7 @@ fn fought_out(table: &[Odds], attackers: usize, defenders: usize) -> Odds {
     }
     let mut odds = Odds::default();
     let mut survivors = 0.0;
-    let rolls = roll(attackers.min(3), defenders.min(2));
+    let rolls = roll(attackers.min(ATTACK_DICE), defenders.min(DEFENCE_DICE));
     let dice = rolls.len() - 1;
     for (lost, chance) in rolls.into_iter().enumerate() {
         let killed = dice - lost;

@@ -21,28 +21,28 @@ pub(crate) struct Weights {
     pub loss: f32,
     /// The share of that which it still costs after many rounds: a game has to end.
     pub late_loss: f32,
-    /// The strength from which on troops are no longer too good to be used.
+    /// The strength from which on it no longer saves its troops.
     pub plenty: f32,
     /// A troop killed of the only rival there is; one of several counts by its share.
     pub kill: f32,
-    /// How likely a target has to fall to be attacked at all: a share.
+    /// The probability of success from which on a target is attacked at all.
     pub least_win: f32,
     /// A garrison in the middle of enemies.
     pub garrison: f32,
-    /// How much of that each enemy neighbour makes it: a share.
+    /// The fraction of that which each enemy neighbour adds.
     pub exposure: f32,
     /// A garrison that is left on the way.
     pub spread: f32,
     /// An army stays together: what each troop below `core` costs.
     pub thin: f32,
     pub core: f32,
-    /// What leaving a territory to its enemies counts of its worth: a share.
+    /// The fraction of a territory's worth that is lost by leaving it to its enemies.
     pub leave: f32,
     /// Rounds until patience is half gone.
     pub patience: f32,
-    /// How often a neighbour who could attack does: a share.
+    /// The probability that a neighbour who could attack does.
     pub appetite: f32,
-    /// What a deploy for defence counts against one for conquest: a share.
+    /// The weight of a deploy for defence, compared with one for conquest.
     pub caution: f32,
 }
 

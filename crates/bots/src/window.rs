@@ -10,13 +10,13 @@ use parley::{Seat, SeatSet};
 use crate::front::Front;
 use crate::marshal::Marshal;
 
-/// The discount on a debt for being due later: a share.
+/// The discount on a debt for being due later, as a fraction.
 const DEBT: f32 = 0.85;
 
 /// What it is worth to see a territory that was hidden.
 const RECON: f32 = 0.12;
 
-/// What applying a card that is kept for deals still counts: a share.
+/// The fraction that still counts of the value of applying a card that is kept for deals.
 const KEPT: f32 = 0.4;
 
 /// A way to use the window and its worth in troops.
@@ -37,7 +37,7 @@ impl Choice {
 /// How a seat stands to the others.
 #[derive(Clone, Copy, Default, Debug)]
 pub(crate) struct Stance {
-    /// Whom it does no harm behind their backs.
+    /// Seats that it does not harm in secret.
     pub friends: SeatSet,
     /// Troop cards that it keeps for deals to come: without them it cannot accept any.
     pub deal_cards: u32,

@@ -60,7 +60,7 @@ fn examine_twilight(seed: Seed) -> Result<Tally, String> {
     examine::<twilight::Game>(&setup, seed, 200).map_err(told)
 }
 
-/// A war that the seed decides: its map, seats and settings.
+/// A game of Backchannel whose map, seats and settings follow from the seed.
 fn war(seed: Seed) -> backchannel::Setup {
     let mut chance = seed.stream(1 << 41);
     let map = if chance.one_in(3) {
@@ -92,7 +92,7 @@ fn shorten_deck(setup: &mut backchannel::Setup) {
     numbers.starting_troop_cards = 0;
 }
 
-/// A desk that chance decides: who sits at it, next to whom, and what is in force.
+/// A random desk: who sits at it, who neighbours whom, and what is in force.
 fn desk(chance: &mut Chance) -> twilight::Setup {
     let mut factions: Vec<Faction> = Faction::all().collect();
     chance.shuffle(&mut factions);

@@ -29,3 +29,16 @@ pub(crate) fn seed(text: &str) -> Result<u64, String> {
 pub(crate) fn cores() -> usize {
     std::thread::available_parallelism().map_or(1, usize::from).min(arena::MOST_THREADS)
 }
+
+/// The database of a command that works on one.
+#[derive(clap::Args)]
+pub(crate) struct DatabaseArg {
+    /// sqlite: and a path, or postgres://…
+    #[arg(
+        long,
+        env = "BACKCHANNEL_DB",
+        hide_env_values = true,
+        default_value = "sqlite:backchannel.db"
+    )]
+    pub db: String,
+}

@@ -9,6 +9,7 @@ use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use server::backup::backup;
 use server::doctor::{Doctor as Examination, DoctorProgress, DoctorReport};
 
+use crate::args::DatabaseArg;
 use crate::failure::Failure;
 use crate::transfer::{failed, runtime};
 
@@ -18,14 +19,8 @@ use crate::transfer::{failed, runtime};
 /// The exit code is 1 if anything is wrong.
 #[derive(clap::Args)]
 pub(crate) struct DoctorCommand {
-    /// sqlite: and a path, or postgres://…
-    #[arg(
-        long,
-        env = "BACKCHANNEL_DB",
-        hide_env_values = true,
-        default_value = "sqlite:backchannel.db"
-    )]
-    db: String,
+    #[command(flatten)]
+    database: DatabaseArg,
     /// Write everything that is intact to a new file, which `import` reads
     #[arg(long, value_name = "FILE")]
     save: Option<PathBuf>,
@@ -41,14 +36,8 @@ pub(crate) struct DoctorCommand {
 pub(crate) struct Backup {
     /// Where to write; nothing is overwritten.
     file: PathBuf,
-    /// sqlite: and a path
-    #[arg(
-        long,
-        env = "BACKCHANNEL_DB",
-        hide_env_values = true,
-        default_value = "sqlite:backchannel.db"
-    )]
-    db: String,
+    #[command(flatten)]
+    database: DatabaseArg,
 }
 
 impl DoctorCommand {
@@ -60,8 +49,9 @@ impl DoctorCommand {
         };
         let games = games::all();
         let report = runtime()?.block_on(async {
-            let doctor =
-                Examination::open(&self.db).await.map_err(|error| Failure::input(&error))?;
+            let doctor = Examination::open(&self.database.db)
+                .await
+                .map_err(|error| Failure::input(&error))?;
             let mut save = self.save.as_ref().map(new_file).transpose()?;
             let save = save.as_mut().map(|file| file as &mut (dyn Write + Send));
             doctor.examine(games.hosts(), save, &mut progress).await.map_err(failed)
@@ -130,7 +120,8 @@ fn new_file(path: &PathBuf) -> Result<BufWriter<File>, Failure> {
 
 impl Backup {
     pub(crate) fn run(&self, out: &mut impl Write) -> Result<ExitCode, Failure> {
-        let copied = runtime()?.block_on(backup(games::all().hosts(), &self.db, &self.file));
+        let copied =
+            runtime()?.block_on(backup(games::all().hosts(), &self.database.db, &self.file));
         let report = copied.map_err(|error| Failure::Input(format!("FILE: {error}")))?;
         let (file, DoctorReport { tables, steps, .. }) = (self.file.display(), &report);
         writeln!(out, "{file} is a complete copy: {tables} tables with {steps} steps")?;

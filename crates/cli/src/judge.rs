@@ -11,10 +11,10 @@ use crate::failure::{Failure, read_text};
 use crate::grid::Grid;
 use crate::paint::Paint;
 
-/// Say whether a Twilight Imperium deal is binding, term by term and by the number of the rule.
+/// Say whether a Twilight Imperium deal is binding, term by term, and cite the rules.
 ///
 /// FILE holds one situation as JSON, or a list of them, which gives a table; - reads standard input.
-/// A situation that expects another verdict than it gets makes the command fail.
+/// The command fails if a situation expects another verdict.
 #[derive(clap::Args)]
 pub(crate) struct Judge {
     #[arg(value_name = "FILE", required_unless_present = "schema")]
@@ -22,7 +22,7 @@ pub(crate) struct Judge {
     /// Print the judgement as JSON: an object for one situation, a list for a list.
     #[arg(long)]
     json: bool,
-    /// Tell each of a list of situations in full, not as a line of a table.
+    /// Print every situation of a list in full instead of as a row of a table.
     #[arg(long)]
     full: bool,
     /// Print the JSON Schema of a situation.

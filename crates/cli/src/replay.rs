@@ -19,13 +19,13 @@ use crate::failure::{Failure, unreadable};
 use crate::narration::sentence;
 use crate::paint::Paint;
 
-/// Read a saved game as one seat saw it, or check that nobody touched it.
+/// Read a saved game as one seat saw it, or verify that it was not changed.
 ///
 /// Every command is decided again from the seed before anything is shown, so what is shown is true.
 #[derive(clap::Args)]
 pub(crate) struct ReplayCommand {
     file: PathBuf,
-    /// Whose eyes to see it with: a seat's number or name, or `all` for everything.
+    /// Whose view to show: a seat's number or name, or `all` for everything.
     #[arg(long = "as", value_name = "SEAT|all", default_value = "all")]
     eyes: String,
     /// Only check the set-up, the seed, every command's events and every state hash, and say what that proves.
@@ -40,7 +40,7 @@ pub(crate) struct ReplayCommand {
     /// The language of signals.
     #[arg(long, default_value = "en")]
     lang: Lang,
-    /// Print one JSON object a line.
+    /// Print one JSON object per line.
     #[arg(long)]
     json: bool,
 }

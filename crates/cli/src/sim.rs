@@ -23,10 +23,10 @@ pub(crate) struct Sim {
     /// Seats at the table, 2 to 8.
     #[arg(long, value_name = "N", default_value = "4", value_parser = seats)]
     seats: usize,
-    /// A map of ours, a map file, or random:SEED; by default the one that suits the seats.
+    /// A map of the library, a map file, or random:SEED; by default the one that suits the seats.
     #[arg(long, value_name = "MAP")]
     map: Option<String>,
-    /// Who plays; fewer bots than seats go round. Seats change from game to game.
+    /// Who plays; if there are fewer bots than seats, the list repeats. Seats change from game to game.
     #[arg(long, value_name = "BOT,…", value_delimiter = ',', default_value = "soldier,envoy")]
     bots: Vec<String>,
     #[command(flatten)]
@@ -34,13 +34,13 @@ pub(crate) struct Sim {
     /// The same seed gives the same games, on any number of threads.
     #[arg(long, value_name = "SEED", default_value = "0", value_parser = seed)]
     seed: u64,
-    /// Threads to play on; by default one for each core.
+    /// Threads to play on; by default one per core.
     #[arg(long, value_name = "T", value_parser = within(1..=MOST_THREADS))]
     threads: Option<usize>,
     /// Print the report as one JSON object.
     #[arg(long)]
     json: bool,
-    /// Write one replay file a game into this directory.
+    /// Write one replay file per game into this directory.
     #[arg(long, value_name = "DIR")]
     save: Option<PathBuf>,
 }

@@ -10,6 +10,7 @@ use server::store::address::{open, open_to_write};
 use server::store::transfer::{Imported, TransferError, export, import};
 use server::store::{NewStep, StoredRecord};
 
+use crate::args::DatabaseArg;
 use crate::failure::{Failure, unreadable};
 
 /// Write everything that a store keeps, or some of its tables, to a file.
@@ -19,14 +20,8 @@ use crate::failure::{Failure, unreadable};
 pub(crate) struct Export {
     /// Where to write; `-` is the standard output.
     file: PathBuf,
-    /// sqlite: and a path, or postgres://…
-    #[arg(
-        long,
-        env = "BACKCHANNEL_DB",
-        hide_env_values = true,
-        default_value = "sqlite:backchannel.db"
-    )]
-    db: String,
+    #[command(flatten)]
+    database: DatabaseArg,
     /// Only these tables, with the people at them.
     #[arg(long = "table", value_name = "ID")]
     tables: Vec<String>,
@@ -34,19 +29,13 @@ pub(crate) struct Export {
 
 /// Read what was exported into a store. Tables that are there already stay as they are.
 ///
-/// Every table is checked before it comes in: what the rules have not made is left out, and the exit code is 1.
+/// Every table is checked first: one that does not follow the rules is left out, and the exit code is 1.
 #[derive(clap::Args)]
 pub(crate) struct Import {
     /// What to read; `-` is the standard input.
     file: PathBuf,
-    /// sqlite: and a path, or postgres://…
-    #[arg(
-        long,
-        env = "BACKCHANNEL_DB",
-        hide_env_values = true,
-        default_value = "sqlite:backchannel.db"
-    )]
-    db: String,
+    #[command(flatten)]
+    database: DatabaseArg,
     /// Print one JSON object.
     #[arg(long)]
     json: bool,
@@ -56,7 +45,7 @@ impl Export {
     pub(crate) fn run(&self, out: &mut (impl Write + Send)) -> Result<(), Failure> {
         let tables = (!self.tables.is_empty()).then_some(&*self.tables);
         runtime()?.block_on(async {
-            let store = open(&self.db).await.map_err(|error| Failure::input(&error))?;
+            let store = open(&self.database.db).await.map_err(|error| Failure::input(&error))?;
             let written = match is_dash(&self.file) {
                 true => export(&*store, tables, out).await,
                 false => {
@@ -73,7 +62,8 @@ impl Export {
 impl Import {
     pub(crate) fn run(&self, out: &mut impl Write) -> Result<ExitCode, Failure> {
         let imported = runtime()?.block_on(async {
-            let store = open_to_write(&self.db).await.map_err(|error| Failure::input(&error))?;
+            let store =
+                open_to_write(&self.database.db).await.map_err(|error| Failure::input(&error))?;
             let games = games::all();
             // The file may have been written by anybody.
             let check = async |record: &StoredRecord, steps: &[NewStep]| {

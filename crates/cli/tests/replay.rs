@@ -12,7 +12,7 @@ use support::{run, saved, text};
 fn a_saved_game_is_true_and_says_so() {
     let (_directory, game) = saved();
     let verdict = run(&["replay", text(&game), "--verify"]).ok();
-    assert!(verdict.contains("is true"), "{verdict}");
+    assert!(verdict.contains("is consistent"), "{verdict}");
     let verdict = run(&["replay", text(&game), "--verify", "--json"]).json();
     assert_eq!(verdict["verified"], true);
     assert_eq!(verdict["proves"], json!({ "setup": true, "seed": false, "end": true }));
@@ -28,7 +28,7 @@ fn files_of_the_first_release_are_true_and_what_they_cannot_prove_is_said() {
     for name in ["sim.ndjson", "table.ndjson", "desk.ndjson"] {
         let file = released(name);
         let verdict = run(&["replay", text(&file), "--verify"]).ok();
-        assert!(verdict.contains("is true"), "{verdict}");
+        assert!(verdict.contains("is consistent"), "{verdict}");
         assert!(verdict.contains("Set-up: not proven."), "{verdict}");
         assert!(verdict.contains("chosen by whoever ran the game"), "{verdict}");
         let verdict = run(&["replay", text(&file), "--verify", "--json"]).json();
@@ -62,7 +62,7 @@ fn a_file_is_held_against_the_commitment_that_was_shown() {
         serde_json::from_str(fs::read_to_string(&file).unwrap().lines().next().unwrap()).unwrap();
     let own = header["commitment"].as_str().unwrap();
     let verdict = check(own).ok();
-    assert!(verdict.contains("is true: from its seed"), "{verdict}");
+    assert!(verdict.contains("is verified: from its seed"), "{verdict}");
     assert!(verdict.contains(&format!("Commitment: {own}; as you gave it.")), "{verdict}");
     let given = run(&["replay", text(&file), "--verify", "--json", "--commitment", own]).json();
     assert_eq!(given["commitment_given"], true);
@@ -80,7 +80,7 @@ fn a_file_is_held_against_the_commitment_that_was_shown() {
 fn without_a_commitment_nothing_is_said_to_hold_for_certain() {
     let verdict = run(&["replay", text(&drawn()), "--verify"]).ok();
     let (first, rest) = verdict.split_once('\n').unwrap();
-    assert!(first.contains("is true to itself:"), "{verdict}");
+    assert!(first.contains("is consistent:"), "{verdict}");
     let condition =
         "what follows holds only if this is the one that was shown when the game began.";
     let (before, _) = rest.split_once(condition).unwrap();
@@ -206,7 +206,7 @@ fn a_malformed_game_is_refused_with_its_line_and_field() {
 fn a_game_of_the_first_release_is_true() {
     // It did not say which version its hashes are.
     let verdict = run(&["replay", text(&released("sim.ndjson")), "--verify"]).ok();
-    assert!(verdict.contains("and every state hash that it tells"), "{verdict}");
+    assert!(verdict.contains("and every state hash in it"), "{verdict}");
 }
 
 #[test]
@@ -227,7 +227,7 @@ fn hashes_of_another_version_are_not_compared_and_the_rest_is() {
 #[test]
 fn a_line_that_other_rules_decided_is_neither_true_nor_forged() {
     let sound = tampered(3, |line| line.replacen('{', "{\"v\":[9,1],", 1)).ok();
-    assert!(sound.contains("is true"), "{sound}");
+    assert!(sound.contains("is consistent"), "{sound}");
     let other = tampered(3, |line| {
         let other = line.replace("\"troops\":", "\"troops\":1");
         other.replacen('{', "{\"v\":[9,1],", 1)

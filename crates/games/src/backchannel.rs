@@ -5,6 +5,7 @@ mod company;
 mod honours;
 mod reference;
 mod render;
+mod setting_words;
 mod settings;
 mod spoken;
 mod vocabulary;
@@ -122,7 +123,7 @@ impl Ruleset for Backchannel {
     const RULEBOOK: &'static str = include_str!("../../../docs/rules/backchannel.md");
     const REFERENCE: &'static str = "Maps, cards, seats, bots and signals";
 
-    type Settings = settings::OwnerSettings;
+    type Settings = settings::BackchannelOwnerSettings;
     type Reference = BackchannelReference;
     type Basis = Arc<Rules>;
     type Cache = Models;
@@ -134,25 +135,25 @@ impl Ruleset for Backchannel {
         json!({ "map": QUICK_MAP, "seats": 4 })
     }
 
-    fn count_seats(settings: &settings::OwnerSettings) -> usize {
+    fn count_seats(settings: &settings::BackchannelOwnerSettings) -> usize {
         usize::from(settings.seats)
     }
 
-    fn title(settings: &settings::OwnerSettings) -> String {
+    fn title(settings: &settings::BackchannelOwnerSettings) -> String {
         let map = settings::map(&settings.map);
         map.map_or_else(|_| "Backchannel".to_owned(), |map| map.file().name.clone())
     }
 
-    fn label(_: &settings::OwnerSettings, seat: Seat) -> SeatLabel {
+    fn label(_: &settings::BackchannelOwnerSettings, seat: Seat) -> SeatLabel {
         SeatLabel { given: None, free: palette::livery(seat).name.clone() }
     }
 
-    fn check(settings: &settings::OwnerSettings) -> Result<(), Problem> {
+    fn check(settings: &settings::BackchannelOwnerSettings) -> Result<(), Problem> {
         settings::check(settings)
     }
 
     fn plan(
-        settings: &settings::OwnerSettings,
+        settings: &settings::BackchannelOwnerSettings,
         names: Vec<String>,
         _masked: bool,
     ) -> Result<Setup, Problem> {
@@ -163,7 +164,7 @@ impl Ruleset for Backchannel {
         setup.names.clone()
     }
 
-    fn shared(settings: &settings::OwnerSettings) -> Result<Option<RawJson>, Problem> {
+    fn shared(settings: &settings::BackchannelOwnerSettings) -> Result<Option<RawJson>, Problem> {
         let map = settings::map(&settings.map)?;
         RawJson::of(map.file()).map(Some).map_err(|_| Problem::internal())
     }
@@ -278,7 +279,7 @@ impl Ruleset for Backchannel {
 
     fn quick(wanted: &QuickGame) -> Option<Quick<Backchannel>> {
         let map = wanted.map.clone().unwrap_or_else(|| QUICK_MAP.to_owned());
-        let settings = settings::OwnerSettings {
+        let settings = settings::BackchannelOwnerSettings {
             map: MapChoice::Named(map),
             seats: wanted.seats.unwrap_or(4),
             settings: Settings::default(),

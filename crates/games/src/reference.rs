@@ -5,7 +5,7 @@ use backchannel::map::MapFile;
 use backchannel::palette::Livery;
 use backchannel::refusal::PhaseName;
 use backchannel::signal::{SignalPromise, WordKind};
-use backchannel::{Agreement, Ending};
+use backchannel::{Agreement, Ending, Regime};
 use parley::signal::{Mood, SentenceKind};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -40,6 +40,8 @@ pub struct BackchannelReference {
     /// The promises that signals can make, as the record of honour names them.
     pub promises: Vec<PromiseEntry>,
     pub defaults: backchannel::Settings,
+    /// The settings that the owner of a table chooses, in words.
+    pub settings: Vec<SettingWords>,
     pub fixed: FixedNumbers,
 }
 
@@ -50,6 +52,48 @@ pub struct FixedNumbers {
     pub gamble_cards: u8,
     /// Troop cards that a traitor adds to each proposal (BC-304).
     pub traitor_slots: u8,
+    /// The most dice that an attacker rolls (BC-205).
+    pub attack_dice: usize,
+    /// The most dice that a defender rolls (BC-205).
+    pub defence_dice: usize,
+    /// What a fortified territory adds to a die of its defender (BC-304).
+    pub fortify_bonus: u8,
+}
+
+/// A setting of a table in words.
+#[derive(Clone, Debug, Serialize, JsonSchema)]
+pub struct SettingWords {
+    pub field: SettingField,
+    pub label: String,
+    pub hint: String,
+    pub clause: String,
+    /// The values to choose from, if it is neither a number nor on or off.
+    pub choices: Vec<SettingChoice>,
+}
+
+/// A setting that the owner of a table chooses.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, JsonSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum SettingField {
+    RoundLimit,
+    MapShare,
+    SharedVictory,
+    Fog,
+    DeployFloor,
+    ProposalRounds,
+    Study,
+    /// What agreements are worth at a study.
+    Agreements,
+    /// Whether there are signals at a study.
+    Signals,
+}
+
+/// A value of a setting in words.
+#[derive(Clone, Debug, Serialize, JsonSchema)]
+pub struct SettingChoice {
+    pub value: Regime,
+    pub text: String,
+    pub hint: String,
 }
 
 /// A phase of a turn in words.
@@ -59,6 +103,8 @@ pub struct PhaseWords {
     pub name: String,
     /// Follows the name of the current player.
     pub doing: String,
+    /// What the rules say about it, in a sentence.
+    pub rule: String,
     /// The phase it belongs to; usually itself.
     pub part_of: PhaseName,
     pub clause: String,
@@ -218,10 +264,21 @@ pub struct TwilightReference {
     pub setup: SetupForm,
     /// What the terms of a deal can consist of.
     pub terms: TermForms,
+    /// What the judge assumes where a situation says nothing.
+    pub assumed: Assumed,
     /// The kinds of entry, and the fields of each.
     pub entries: Vec<EntryForm>,
     /// Abilities and cards that the desk carries out, and the fields of each.
     pub uses: Vec<UseForm>,
+}
+
+/// What the judge assumes where a situation says nothing.
+#[derive(Clone, Debug, Serialize, JsonSchema)]
+pub struct Assumed {
+    /// Whether two players are neighbours, if no pairs are listed.
+    pub neighbours: bool,
+    /// The notes that a player without a faction issues.
+    pub issues: Vec<NoteKind>,
 }
 
 #[derive(Clone, Debug, Serialize, JsonSchema)]

@@ -12,11 +12,11 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use twilight::deal::judgement::Judgement;
-use twilight::narrate::{self, Category, Piece};
+use twilight::narrate::{self, JournalCategory, JournalPiece};
 use twilight::{Command, Game, Notice, Options, Setup, Term, View};
 
 use self::patch::TwilightViewPatch;
-use self::settings::OwnerSettings;
+use self::settings::TwilightOwnerSettings;
 use super::reference::TwilightReference;
 use server::raw::RawJson;
 use server::ruleset::{Attention, Call, Duty, Questions, Ruleset, SeatLabel, Seating, unplayable};
@@ -46,9 +46,9 @@ const UNUSED: Seed = Seed::from_bytes([0; 32]);
 #[schemars(rename = "Twilight")]
 pub struct TwilightLine {
     pub notice: Notice,
-    pub line: Vec<Piece>,
+    pub line: Vec<JournalPiece>,
     /// The filters that it appears under.
-    pub filters: Vec<Category>,
+    pub filters: Vec<JournalCategory>,
     /// The round in which it happened.
     pub round: u16,
 }
@@ -61,7 +61,7 @@ impl Ruleset for Twilight {
     const RULEBOOK: &'static str = include_str!("../../../docs/rules/twilight.md");
     const REFERENCE: &'static str = "Factions, notes, steps and abilities";
 
-    type Settings = OwnerSettings;
+    type Settings = TwilightOwnerSettings;
     type Reference = TwilightReference;
     type Basis = Arc<Setup>;
     type Cache = ();
@@ -73,23 +73,27 @@ impl Ruleset for Twilight {
         settings::example()
     }
 
-    fn count_seats(settings: &OwnerSettings) -> usize {
+    fn count_seats(settings: &TwilightOwnerSettings) -> usize {
         settings.setup.players.len()
     }
 
-    fn title(_: &OwnerSettings) -> String {
+    fn title(_: &TwilightOwnerSettings) -> String {
         "Twilight desk".to_owned()
     }
 
-    fn label(settings: &OwnerSettings, seat: Seat) -> SeatLabel {
+    fn label(settings: &TwilightOwnerSettings, seat: Seat) -> SeatLabel {
         settings.label(seat)
     }
 
-    fn check(settings: &OwnerSettings) -> Result<(), Problem> {
+    fn check(settings: &TwilightOwnerSettings) -> Result<(), Problem> {
         settings.check()
     }
 
-    fn plan(settings: &OwnerSettings, names: Vec<String>, masked: bool) -> Result<Setup, Problem> {
+    fn plan(
+        settings: &TwilightOwnerSettings,
+        names: Vec<String>,
+        masked: bool,
+    ) -> Result<Setup, Problem> {
         settings.plan(names, masked)
     }
 
@@ -97,7 +101,7 @@ impl Ruleset for Twilight {
         setup.players.iter().map(|player| player.name.clone()).collect()
     }
 
-    fn conceal(settings: &mut OwnerSettings, seats: SeatSet, masked: bool) {
+    fn conceal(settings: &mut TwilightOwnerSettings, seats: SeatSet, masked: bool) {
         settings.conceal(seats, masked);
     }
 

@@ -1,7 +1,7 @@
 //! Signals of a game with two kinds of words, small enough to try everything.
 
 use parley::signal::{
-    Catalogue, Conjunction, Lexicon, Part, Phrase, Phrasebook, Ranking, Signal, SignalWord,
+    CatalogueOf, Conjunction, Lexicon, Part, PhraseOf, PhrasebookOf, Ranking, SignalOf, SignalWord,
     Template, VocabularyKind,
 };
 use serde::{Deserialize, Serialize};
@@ -90,19 +90,19 @@ const BOOK: &str = r#"{
   "nouns": {"dish": {"soup": ["soup"], "cake": ["a cake"]}}
 }"#;
 
-fn catalogue() -> Catalogue<Sort, ()> {
-    Catalogue::from_json(CATALOGUE).expect("a catalogue")
+fn catalogue() -> CatalogueOf<Sort, ()> {
+    CatalogueOf::from_json(CATALOGUE).expect("a catalogue")
 }
 
 /// Everything that can be written down with one number too many everywhere.
-fn everything() -> impl Iterator<Item = Signal<Thing>> {
+fn everything() -> impl Iterator<Item = SignalOf<Thing>> {
     let words = [Sort::Person, Sort::Dish]
         .into_iter()
         .flat_map(|sort| (0..5).map(move |place| Some(Thing(sort, place))));
     let words: Vec<Option<Thing>> = words.chain([None]).collect();
-    let phrases: Vec<Phrase<Thing>> = (0..6)
+    let phrases: Vec<PhraseOf<Thing>> = (0..6)
         .map(Template)
-        .flat_map(|template| words.iter().map(move |&filler| Phrase { template, filler }))
+        .flat_map(|template| words.iter().map(move |&filler| PhraseOf { template, filler }))
         .collect();
     let thens: Vec<_> = (0..5)
         .map(Conjunction)
@@ -110,8 +110,8 @@ fn everything() -> impl Iterator<Item = Signal<Thing>> {
         .collect();
     phrases.into_iter().flat_map(move |first| {
         let chained = thens.clone().into_iter();
-        let chained = chained.map(move |(by, phrase)| Signal::chained(first, by, phrase));
-        chained.chain([Signal::single(first)])
+        let chained = chained.map(move |(by, phrase)| SignalOf::chained(first, by, phrase));
+        chained.chain([SignalOf::single(first)])
     })
 }
 
@@ -119,7 +119,7 @@ fn everything() -> impl Iterator<Item = Signal<Thing>> {
 fn numbers_and_legal_signals_are_one_to_one() {
     let catalogue = catalogue();
     let ranking = Ranking::new(&catalogue, Kitchen::count);
-    let known = |signal: &Signal<Thing>| {
+    let known = |signal: &SignalOf<Thing>| {
         signal.phrases().filter_map(|phrase| phrase.filler).all(|word| Kitchen.rank(word).is_some())
     };
     let mut ranks = Vec::new();
@@ -149,11 +149,11 @@ fn a_table_without_words_still_has_its_bare_signals() {
 #[test]
 fn an_order_keeps_its_subject_only_after_a_statement() {
     let catalogue = catalogue();
-    let book = Phrasebook::from_json(BOOK, &catalogue).expect("a phrasebook");
-    let call = Phrase::filled(Template(0), Thing(Sort::Person, 1));
-    let like = Phrase::filled(Template(1), Thing(Sort::Dish, 1));
-    let hungry = Phrase::bare(Template(3));
-    let text = |signal: Signal<Thing>| -> String {
+    let book = PhrasebookOf::from_json(BOOK, &catalogue).expect("a phrasebook");
+    let call = PhraseOf::filled(Template(0), Thing(Sort::Person, 1));
+    let like = PhraseOf::filled(Template(1), Thing(Sort::Dish, 1));
+    let hungry = PhraseOf::bare(Template(3));
+    let text = |signal: SignalOf<Thing>| -> String {
         let word = |part| match part {
             Part::Text(text) | Part::Noun(_, text) => text,
             Part::Name(_) => "Bea",
@@ -161,18 +161,18 @@ fn an_order_keeps_its_subject_only_after_a_statement() {
         book.parts(&signal).into_iter().map(word).collect()
     };
     let and = Conjunction(0);
-    assert_eq!(text(Signal::chained(like, and, call)), "I like a cake, and you call Bea.");
+    assert_eq!(text(SignalOf::chained(like, and, call)), "I like a cake, and you call Bea.");
     assert_eq!(
-        text(Signal::chained(Phrase::bare(Template(2)), and, call)),
+        text(SignalOf::chained(PhraseOf::bare(Template(2)), and, call)),
         "thanks, and call Bea."
     );
     assert_eq!(
-        text(Signal::chained(like, Conjunction(1), hungry)),
+        text(SignalOf::chained(like, Conjunction(1), hungry)),
         "I like a cake if you are hungry."
     );
     assert_eq!(
-        text(Signal::chained(hungry, Conjunction(1), like)),
+        text(SignalOf::chained(hungry, Conjunction(1), like)),
         "are you hungry if I like a cake?"
     );
-    assert_eq!(text(Signal::single(Phrase::bare(Template(9)))), "");
+    assert_eq!(text(SignalOf::single(PhraseOf::bare(Template(9)))), "");
 }

@@ -8,6 +8,7 @@ use tracing::Instrument;
 
 use crate::secret;
 
+/// The response header with the id of the request.
 pub const HEADER: HeaderName = HeaderName::from_static("x-request-id");
 
 tokio::task_local! {

@@ -13,7 +13,7 @@ use crate::desk::notice::Notice;
 use crate::desk::offers;
 use crate::desk::refusal::Refusal;
 use crate::desk::setup::{Setup, SetupError};
-use crate::desk::state::State;
+use crate::desk::state::DeskState;
 use crate::sight;
 use crate::sight::options::{self, Options};
 use crate::sight::view::{self, View};
@@ -24,7 +24,7 @@ use crate::table::Eye;
 /// Its state is private: everything that anybody may know is in [`View`], [`Options`] and [`Notice`].
 #[derive(Clone, PartialEq, Debug)]
 pub struct Game {
-    state: State,
+    state: DeskState,
 }
 
 impl Game {
@@ -47,11 +47,11 @@ impl Game {
         self.state.table.round
     }
 
-    pub(crate) fn state(&self) -> &State {
+    pub(crate) fn state(&self) -> &DeskState {
         &self.state
     }
 
-    pub(crate) fn at(state: State) -> Game {
+    pub(crate) fn at(state: DeskState) -> Game {
         Game { state }
     }
 }

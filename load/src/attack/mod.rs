@@ -30,7 +30,7 @@ const LIMITS: &str = "[limits]\nguests_per_hour = 1000000\nwrites_per_minute = 1
     connections_per_person = 1000\nconnections_per_address = 1000\n\
     sockets_per_address = 2000\n";
 
-/// What others may notice of it.
+/// How much of it others notice.
 const MOST_P99_MS: f64 = 100.0;
 const MOST_MB: f64 = 300.0;
 

@@ -111,6 +111,7 @@ export interface components {
         };
         /** @description What an act is about. */
         ActAsk: ("goods" | "unit" | "outcome" | "power" | "note" | "system" | "card" | "words") | "what" | "result";
+        /** @description The form for one kind of act. */
         ActForm: {
             /** @description Its name in a command. */
             act: string;
@@ -120,12 +121,17 @@ export interface components {
             group: components["schemas"]["ActGroup"];
             /** @description In words, following the performer's name. */
             text: string;
+            /** @description Whether a report of it says whose units are there. */
+            units: boolean;
             /** @description Its name in a situation for the judge. */
             verb: string;
             /** @description When it is due by default. */
             when: components["schemas"]["When"];
         };
-        /** @enum {string} */
+        /**
+         * @description The group in which a client lists an act.
+         * @enum {string}
+         */
         ActGroup: "Hands over" | "Does" | "Leaves alone" | "Says";
         /** @description An action between turns. */
         ActionEntry: {
@@ -189,6 +195,13 @@ export interface components {
             /** @description The numbers of troops at which a stop-loss may stop; `None` if it and blitz are not allowed. */
             stop_loss: components["schemas"]["Span"] | null;
             to: components["schemas"]["TerritorySet"];
+        };
+        /** @description What the judge assumes where a situation says nothing. */
+        Assumed: {
+            /** @description The notes that a player without a faction issues. */
+            issues: components["schemas"]["NoteKind"][];
+            /** @description Whether two players are neighbours, if no pairs are listed. */
+            neighbours: boolean;
         };
         /** @description What a seat asks the engine to do. */
         BackchannelCommand: {
@@ -738,6 +751,8 @@ export interface components {
             phases: components["schemas"]["PhaseWords"][];
             /** @description The promises that signals can make, as the record of honour names them. */
             promises: components["schemas"]["PromiseEntry"][];
+            /** @description The settings that the owner of a table chooses, in words. */
+            settings: components["schemas"]["SettingWords"][];
             signals: components["schemas"]["SignalReference"];
         };
         /**
@@ -1673,7 +1688,7 @@ export interface components {
             ];
             /**
              * Format: uint8
-             * @description The defender's dice that count 1 more.
+             * @description How many of the defender's dice count 1 more.
              */
             fortified: number;
         };
@@ -2099,6 +2114,21 @@ export interface components {
         };
         /** @description Numbers in the rules that tables cannot change. */
         FixedNumbers: {
+            /**
+             * Format: uint
+             * @description The most dice that an attacker rolls (BC-205).
+             */
+            attack_dice: number;
+            /**
+             * Format: uint
+             * @description The most dice that a defender rolls (BC-205).
+             */
+            defence_dice: number;
+            /**
+             * Format: uint8
+             * @description What a fortified territory adds to a die of its defender (BC-304).
+             */
+            fortify_bonus: number;
             /**
              * Format: uint8
              * @description Cards that a gamble burns (BC-404).
@@ -2795,6 +2825,7 @@ export interface components {
          * @enum {string}
          */
         NoteKind: "ceasefire" | "trade-agreement" | "political-secret" | "support-for-the-throne" | "alliance" | "stymie" | "war-funding" | "raghs-call" | "fires-of-the-gashlai" | "trade-convoys" | "military-support" | "creuss-iff" | "cybernetic-enhancements" | "promise-of-protection" | "gift-of-prescience" | "antivirus" | "tekklar-legion" | "research-agreement" | "acquiescence" | "political-favor" | "greyfire-mutagen" | "spy-net" | "strike-wing-ambuscade" | "dark-pact" | "blood-pact" | "scepter-of-dominion" | "black-market-forgery" | "the-cavalry" | "terraform" | "crucible" | "keleres-rider" | "raise-the-standard" | "sever" | "share-knowledge" | "black-ops" | "malevolency" | "nano-link-permit";
+        /** @description Where a promissory note is. */
         NotePlace: {
             hand: components["schemas"]["Seat"];
         } | {
@@ -3270,6 +3301,8 @@ export interface components {
             name: string;
             /** @description The phase it belongs to; usually itself. */
             part_of: components["schemas"]["PhaseName"];
+            /** @description What the rules say about it, in a sentence. */
+            rule: string;
         };
         /** @description A template with its slot filled or left empty. */
         Phrase: {
@@ -3671,7 +3704,7 @@ export interface components {
             term: number;
             to: components["schemas"]["Seat"];
         };
-        /** @description A term that is still to be performed. */
+        /** @description A promise or an obligation, with what its reader may say about it. */
         PromiseView: {
             by: components["schemas"]["Seat"];
             /** @description Whether something is to be handed over. */
@@ -3984,6 +4017,23 @@ export interface components {
         };
         /** @description How a phrase is built, which decides what it may be chained with. */
         Sentence: "statement" | "order" | "question" | "reply" | "remark";
+        /** @description A value of a setting in words. */
+        SettingChoice: {
+            hint: string;
+            text: string;
+            value: components["schemas"]["Regime"];
+        };
+        /** @description A setting that the owner of a table chooses. */
+        SettingField: ("round_limit" | "map_share" | "shared_victory" | "fog" | "deploy_floor" | "proposal_rounds" | "study") | "agreements" | "signals";
+        /** @description A setting of a table in words. */
+        SettingWords: {
+            /** @description The values to choose from, if it is neither a number nor on or off. */
+            choices: components["schemas"]["SettingChoice"][];
+            clause: string;
+            field: components["schemas"]["SettingField"];
+            hint: string;
+            label: string;
+        };
         /** @description What a table agrees on before the desk opens. */
         Setup: {
             /**
@@ -4057,7 +4107,7 @@ export interface components {
             login: string;
             password: string;
         };
-        /** @description One phrase, or two joined by a conjunction. It need not be valid: [`Catalogue::check`] tells. */
+        /** @description One phrase, or two joined by a conjunction. It need not be valid: [`CatalogueOf::check`] says whether it is. */
         Signal: {
             first: components["schemas"]["Phrase"];
             then: components["schemas"]["Chained"] | null;
@@ -4510,6 +4560,8 @@ export interface components {
         /** @description Everything that a term can consist of. */
         TermForms: {
             acts: components["schemas"]["ActForm"][];
+            /** @description The act of which transactions consist, due by its default time. */
+            exchange: string;
             /** @description What can happen between the agreement and the act. */
             hazards: components["schemas"]["HazardForm"][];
             /** @description When it is due, other than in a specific step. */
@@ -4812,6 +4864,8 @@ export interface components {
         /** @description Everything that a client needs to show a Twilight desk. */
         TwilightReference: {
             abilities: components["schemas"]["AbilityEntry"][];
+            /** @description What the judge assumes where a situation says nothing. */
+            assumed: components["schemas"]["Assumed"];
             /** @description The names of verdicts on deals and on terms. */
             classes: components["schemas"]["ClassEntry"][];
             conditions: components["schemas"]["ConditionEntry"][];

@@ -37,8 +37,6 @@ export interface Game {
   /** What its clauses begin with. */
   clauses: string;
   manual: { label: string; link: string };
-  /** Whether it draws from a seed, to which everybody who sits down adds. */
-  seeded: boolean;
   /** Its pages beside its tables. */
   pages: { path: string; text: string; load: LoadPage }[];
   front?: Load<Front>;

@@ -6,7 +6,6 @@ const backchannel = {
   ruleset: 'backchannel',
   clauses: 'BC',
   manual: { label: 'Field manual BC-1', link: 'Backchannel: the game' },
-  seeded: true,
   pages: [],
   front: (): Promise<Front> => import('./backchannel/front'),
   lobby: () => import('./backchannel/lobby/BackchannelLobby.svelte'),
@@ -17,7 +16,6 @@ const twilight = {
   ruleset: 'twilight',
   clauses: 'TI',
   manual: { label: 'Twilight', link: 'Twilight: the deal desk' },
-  seeded: false,
   pages: [
     { path: '/desk', text: 'Deal desk', load: () => import('./twilight/opening/OpeningPage.svelte') },
     { path: '/judge', text: 'Judge', load: () => import('./twilight/judge/JudgePage.svelte') },

@@ -3,7 +3,6 @@
  * had shown by then, so that it can find them again when everything is open.
  */
 import type { Table } from '../api/types';
-import { gameOf } from '../games';
 
 interface Kept {
   /** The seal of the server's secret, as it was when the first bytes were made. */
@@ -32,9 +31,9 @@ function keep(table: string, what: Kept): void {
 
 export const hex = (bytes: Uint8Array) => [...bytes].map((byte) => byte.toString(16).padStart(2, '0')).join('');
 
-/** New bytes for a seat; none where nothing is drawn, or where the server has shown no seal. */
+/** New bytes for a seat; none where the server has shown no seal. */
 export function fresh(table: Table): string | undefined {
-  if (!gameOf(table.ruleset)?.seeded || !table.secret_commitment) return undefined;
+  if (!table.secret_commitment) return undefined;
   const made = hex(crypto.getRandomValues(new Uint8Array(32)));
   const before = kept(table.id) ?? { commitment: table.secret_commitment, bytes: [] };
   keep(table.id, { ...before, bytes: [...before.bytes, made] });

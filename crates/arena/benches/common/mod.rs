@@ -1,20 +1,20 @@
 //! Games to measure.
-#![allow(dead_code, reason = "each bench uses its part of it")]
+#![allow(dead_code, reason = "no bench uses all of it")]
 
 use std::io;
 use std::sync::Arc;
 
-use arena::{ACTIONS_A_GAME, ArenaPlayer, GameObserver, PlayBuffers, play};
+use arena::{ACTIONS_A_GAME, ArenaPlayer, GameObserver, PlayBuffers, Recorder, play};
 use backchannel::map::library;
 use backchannel::{Command, Event, Game, Rules, Setup};
 use bots::Random;
-use parley::replay::{Header, Replay, ReplayWriter, read, verify};
+use parley::replay::{Header, Replay, read, verify};
 use parley::{Game as _, Seat, Seed, StateHash};
 
 /// Games in one measurement: enough to even out long and short ones.
 pub(crate) const GAMES: u64 = 40;
 
-/// A standard table on a map of ours.
+/// A standard table on a map of the library.
 pub(crate) fn rules(map: &str, seats: usize) -> Arc<Rules> {
     let map = library::find(map).expect("it is one of ours");
     let setup = Setup::standard(map.file().clone(), seats);
@@ -68,11 +68,10 @@ pub(crate) fn recorded(rules: &Arc<Rules>, number: u64) -> (Replay<Game>, StateH
 /// The file of a game, and the hash of its last state.
 pub(crate) fn written(rules: &Arc<Rules>, number: u64) -> (Vec<u8>, StateHash) {
     let header = Header::new::<Game>(&rules.setup()).expect("a set-up is plain data");
-    let commitment = header.commitment(&seed(number));
-    let writer = ReplayWriter::begin(Vec::new(), &header, commitment).expect("memory takes it");
-    let mut recorder = Recorder(writer);
+    let recorder = Recorder::begin(Vec::new(), &header, seed(number));
+    let mut recorder = recorder.expect("memory takes it");
     let (_, game) = random_game(rules, number, &mut PlayBuffers::default(), &mut recorder);
-    (recorder.0.seal(seed(number), None).expect("memory takes it"), game.digest())
+    (recorder.seal(None).expect("memory takes it"), game.digest())
 }
 
 /// An observer that does nothing.
@@ -85,23 +84,5 @@ impl GameObserver for Nobody {
 
     fn acted(&mut self, _: &Game, _: Seat, _: &Command, _: &[Event]) -> io::Result<()> {
         Ok(())
-    }
-}
-
-struct Recorder(ReplayWriter<Game, Vec<u8>>);
-
-impl GameObserver for Recorder {
-    fn opened(&mut self, game: &Game, events: &[Event]) -> io::Result<()> {
-        self.0.opening(events, game.digest())
-    }
-
-    fn acted(
-        &mut self,
-        game: &Game,
-        by: Seat,
-        command: &Command,
-        events: &[Event],
-    ) -> io::Result<()> {
-        self.0.step(by, command, events, game.digest())
     }
 }

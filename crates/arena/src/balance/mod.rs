@@ -17,8 +17,8 @@ const TRIAL_PART: u64 = 5;
 /// Trials between two checks; the choice is stable after two or three.
 const MOST_TRIALS: usize = 6;
 const MOST_CHECKS: u64 = 6;
-/// The part of a limit that may be used up without looking further: at another check it could be a little more. Extra
-/// cards are tried where troops alone are expected to need more.
+/// The search ends when no seat uses up more than this part of its limit, because the next check may find a little more.
+/// Extra cards are tried where troops alone are not expected to get there.
 const COMFORTABLE: f64 = 0.8;
 
 /// A table to be examined, between bots of one kind at a time.

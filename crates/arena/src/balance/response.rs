@@ -213,7 +213,7 @@ impl Observation {
         let (games, wins) = &trial.results[bot];
         let values = |seat: usize| {
             let HeadStart { troops, cards } = trial.row.of(Seat(seat as u8));
-            // Half a win for everybody: a seat that never won has a logarithm too.
+            // Half a win is added for everybody, so that a seat that never won has a logarithm.
             [f64::from(troops), f64::from(cards), (wins[seat] + 0.5).ln()]
         };
         let mut rows: Vec<[f64; 3]> = (0..seats).map(values).collect();

@@ -1,4 +1,4 @@
-//! The file of a league: a line with the plan, then a line a seat and game.
+//! The file of a league: a line with the plan, then one line per seat and game.
 
 use std::fs::{File, OpenOptions};
 use std::io::{self, BufRead, BufReader, BufWriter, Seek as _, SeekFrom, Write as _};
@@ -12,7 +12,7 @@ use super::plan::LeaguePlan;
 use super::table::{LeagueTable, TableStamp};
 use crate::watch::SeatRow;
 
-/// The format of the file; another one is another number.
+/// The version of the file format.
 const FORMAT: u32 = 1;
 
 /// The longest line of a file; ours are far shorter.
@@ -73,7 +73,9 @@ pub enum FileError {
 /// What is wrong with a line.
 #[derive(Debug, Error)]
 pub enum RowError {
-    #[error("the first line is no plan of a league; choose a file that `arena run` has written")]
+    #[error(
+        "the first line is not the plan of a league; choose a file that `arena run` has written"
+    )]
     Header,
     #[error("line {line} cannot be read: {told}")]
     Line { line: u64, told: String },
@@ -115,7 +117,7 @@ impl<R: BufRead> LeagueReader<R> {
         if ours { Ok(league) } else { Err(RowError::Header) }
     }
 
-    /// The rows of the next game. `None` at the end; a game that was not written to its end does not count.
+    /// The rows of the next game. `None` at the end; an incomplete last game is ignored.
     ///
     /// # Errors
     /// If a line is not what it should be.
@@ -147,7 +149,7 @@ impl<R: BufRead> LeagueReader<R> {
         Ok(Some(rows))
     }
 
-    /// Reads a line; `false` at the end of the file, or if the last line was torn.
+    /// Reads a line; `false` at the end of the file, or if the last line is incomplete.
     fn advance(&mut self) -> Result<bool, RowError> {
         self.text.clear();
         self.line += 1;
@@ -184,7 +186,7 @@ impl LeagueFile {
     /// Opens or creates the file of a plan. Whole games that are in it already stay; half a game is removed.
     ///
     /// # Errors
-    /// If the file cannot be written, is no such file, or belongs to another plan.
+    /// If the file cannot be written, is not a file of results, or belongs to another plan.
     pub fn open(path: &Path, header: &LeagueHeader) -> Result<LeagueFile, FileError> {
         let io = |error| FileError::Io { path: path.to_owned(), error };
         let mut options = OpenOptions::new();
@@ -206,7 +208,7 @@ impl LeagueFile {
         let row = |error| FileError::Row { path: path.to_owned(), error };
         let io = |error| FileError::Io { path: path.to_owned(), error };
         let mut reader = BufReader::new(file);
-        // A torn first line is the beginning of a file that was never written.
+        // An incomplete first line means that nothing else was written.
         let mut ours = serde_json::to_vec(header).map_err(io::Error::from).map_err(io)?;
         ours.push(b'\n');
         let length = file.metadata().map_err(io)?.len();

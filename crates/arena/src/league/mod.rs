@@ -1,4 +1,4 @@
-//! Many games between several bots on several tables, one row of results a seat and game.
+//! Many games between several bots on several tables, with one row of results per seat and game.
 
 mod file;
 mod plan;

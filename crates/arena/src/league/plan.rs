@@ -43,7 +43,7 @@ pub enum LeagueSchedule {
     /// shorter repeats.
     #[default]
     FreeForAll,
-    /// Every two bots by themselves: they share the seats of a table.
+    /// Every pair of bots meets alone: the two share the seats of a table.
     RoundRobin,
 }
 

@@ -15,7 +15,7 @@ use super::table::LeagueTable;
 use crate::play::{ACTIONS_A_GAME, ArenaPlayer, PlayBuffers, PlayError, play};
 use crate::watch::{GameLabel, LeagueWatch, SeatRow, Stopwatch, timed};
 
-/// One set of so many has its bots timed.
+/// In one out of this many sets, the bots are timed.
 const TIMED: u64 = 8;
 
 /// How far a thread may be ahead of the oldest unfinished game, so that few results wait for it.

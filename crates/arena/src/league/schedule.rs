@@ -76,7 +76,7 @@ impl Fixtures {
         let (table, moved) = (table as usize, rest as usize);
         let sets_a_round = (self.tables.len() * self.line_ups.len()) as u64;
         let set = round * sets_a_round + (table * self.line_ups.len() + number) as u64;
-        // From the end, so that it is none of the series that games are dealt from.
+        // Taken from the end, so that no game is dealt from the same series.
         let mut chance = Seed::numbered(self.seed, u64::MAX - round).stream(set % sets_a_round);
         let mut order = self.line_ups[number].clone();
         chance.shuffle(&mut order);
@@ -94,12 +94,12 @@ impl Fixtures {
     }
 }
 
-/// Every two of `count` bots.
+/// Every pair of `count` bots.
 fn pairs(count: usize) -> Vec<Vec<usize>> {
     (0..count).flat_map(|a| (a + 1..count).map(move |b| vec![a, b])).collect()
 }
 
-/// After how many places a circle looks the same.
+/// The period of a circular list: after so many places it repeats.
 fn period(circle: &[usize]) -> usize {
     let repeats = |step: &usize| {
         circle.len().is_multiple_of(*step)

@@ -10,13 +10,13 @@ use super::report::RatingInterval;
 const SCALE: f64 = 400.0;
 /// The mean of all ratings.
 const MIDDLE: f64 = 1500.0;
-/// Groups of games that are drawn again together, and how often.
+/// The number of groups of games that are resampled together, and of resamples.
 const GROUPS: usize = 500;
 const RESAMPLES: usize = 400;
 /// The most steps of the iteration, and the change at which it ends.
 const STEPS: usize = 1000;
 const PRECISION: f64 = 1e-9;
-/// What counts as no win at all, because there is no logarithm of nought.
+/// The wins of a bot without any, because zero has no logarithm.
 const LEAST_WINS: f64 = 1e-3;
 /// The seed of the bootstrap: the same rows give the same intervals.
 const SEED: u64 = 0x6274;
@@ -37,8 +37,8 @@ impl BradleyTerry {
         *self.groups[group].entry((winner, loser)).or_default() += weight;
     }
 
-    /// The rating of each of `bots` with its 95 % interval. Sets are drawn again, not games, because those of a set share
-    /// a deal.
+    /// The rating of each of `bots` with its 95 % interval. Sets are resampled, not games, because the games of a set share a
+    /// deal.
     pub fn ratings(&self, bots: usize) -> Vec<RatingInterval> {
         let groups: Vec<Vec<f64>> = self.groups.iter().map(|group| table(bots, group)).collect();
         let ratings = rate(bots, &sum(bots, groups.iter()), &vec![0.5; bots * bots]);
@@ -79,8 +79,8 @@ fn interval(rating: f64, mut drawn: Vec<f64>) -> RatingInterval {
     RatingInterval { rating, low: at(0.025).min(rating), high: at(0.975).max(rating) }
 }
 
-/// How the game that every two bots have in addition ended. In a resample nobody knows, or the interval of a bot that always
-/// wins would have no width.
+/// The results of the extra game of every pair of bots. They are drawn at random in a resample: otherwise the interval of a
+/// bot that always wins would have no width.
 fn drawn_prior(bots: usize, chance: &mut Chance) -> Vec<f64> {
     let mut prior = vec![0.5; bots * bots];
     for a in 0..bots {
@@ -92,8 +92,8 @@ fn drawn_prior(bots: usize, chance: &mut Chance) -> Vec<f64> {
     prior
 }
 
-/// Hunter's iteration. Two bots that met also have one game of the `prior` between them, so that who never wins has a
-/// rating too.
+/// Hunter's iteration. Two bots that met also have one extra game, with the result in `prior`, so that a bot that never wins
+/// has a rating too.
 fn rate(bots: usize, wins: &[f64], prior: &[f64]) -> Vec<f64> {
     let games = |a: usize, b: usize| wins[a * bots + b] + wins[b * bots + a];
     let with_prior = |a: usize, b: usize| {

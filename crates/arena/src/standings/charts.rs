@@ -24,7 +24,7 @@ pub(super) fn win_ratios(report: &LeagueReport) -> String {
     dots("Wins in multiples of the fair share, with 95 % intervals", &rows, 1.0, "×")
 }
 
-/// Accepted, declined, and the rest, by kind of agreement, a hundred games.
+/// Accepted, declined, and the rest, by kind of agreement, per hundred games.
 pub(super) fn deals(report: &LeagueReport) -> String {
     let per = 100.0 / (report.games as f64).max(1.0);
     let bar = |(kind, deals): (&&str, &super::DealTotals)| {
@@ -33,7 +33,7 @@ pub(super) fn deals(report: &LeagueReport) -> String {
         ChartBar { label: kind.replace('_', " "), parts: parts.to_vec() }
     };
     let rows: Vec<ChartBar> = report.deals.iter().map(bar).collect();
-    bars("Proposals a hundred games by kind and answer", &rows, "")
+    bars("Proposals per hundred games, by kind and answer", &rows, "")
 }
 
 /// How the shares of power of breaker and victim change after a break; `None` if there was none.
@@ -91,7 +91,7 @@ pub(super) fn thinking(report: &LeagueReport) -> Option<String> {
             parts: vec![bot.thinking.microseconds_each],
         })
         .collect();
-    (!rows.is_empty()).then(|| bars("Microseconds a decision", &rows, " µs"))
+    (!rows.is_empty()).then(|| bars("Microseconds per decision", &rows, " µs"))
 }
 
 pub(super) fn told(kind: BreakKind) -> &'static str {

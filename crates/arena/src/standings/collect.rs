@@ -81,7 +81,7 @@ struct BotSums {
     suffered: [u64; 3],
     talk: TalkTotals,
     decisions: u64,
-    /// Nanoseconds a decision, row by row.
+    /// Nanoseconds per decision, row by row.
     thinking: Vec<f64>,
 }
 
@@ -170,7 +170,7 @@ impl Standings {
 
     fn add_welfare(&mut self, rows: &[SeatRow]) {
         let seats = rows.len() as f64;
-        // An eliminated seat keeps a trace, or one of them would make the product nought.
+        // An eliminated seat counts a little more than zero; otherwise one of them would make the product zero.
         let shares = rows.iter().map(|row| (f64::from(row.worth.max(1)) / 10_000.0 * seats).ln());
         self.nash += (shares.sum::<f64>() / seats).exp();
         for row in rows {

@@ -1,4 +1,4 @@
-//! The standings as comma-separated values, a line a bot.
+//! The standings as comma-separated values, one line per bot.
 
 use super::report::LeagueReport;
 

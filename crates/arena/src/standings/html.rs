@@ -1,4 +1,4 @@
-//! The report as one page that needs nothing else.
+//! The report as one self-contained page.
 
 use std::fmt::Write as _;
 
@@ -127,13 +127,13 @@ fn ratings(report: &LeagueReport) -> String {
         "",
         "Ratings",
         "Bradley–Terry on the scale of Elo: the winners of a game beat everybody else at the table; 1500 is the mean. The \
-         lines are 95 % intervals, by drawing sets of games again.",
+         lines are 95 % intervals, by resampling sets of games.",
         &figure(&charts::ratings(report)),
     );
     let shares = section(
         "",
         "Wins against the fair share",
-        "1 is the share of wins that a seat at that table has by right. The lines are Wilson's 95 % intervals.",
+        "1 is the fair share of wins of a seat at that table. The lines are Wilson's 95 % intervals.",
         &figure(&charts::win_ratios(report)),
     );
     strength + &shares
@@ -296,7 +296,7 @@ fn deals(report: &LeagueReport) -> String {
     let chart = section(
         "",
         "Proposals",
-        "A hundred games, by kind of agreement and by what became of them.",
+        "Per hundred games, by kind of agreement and by how they ended.",
         &(legend(&entries) + &figure(&charts::deals(report))),
     );
     let table = section(
@@ -324,7 +324,7 @@ fn said(report: &LeagueReport) -> String {
     section("wide", "What was said", &about, &tally(said.into_iter()))
 }
 
-/// Counts in as many columns as there is room for.
+/// Counts, in as many columns as fit.
 fn tally<'a>(counts: impl Iterator<Item = (&'a String, &'a u64)>) -> String {
     let items = counts.map(|(id, count)| {
         format!(
@@ -416,7 +416,7 @@ fn deviations(report: &LeagueReport) -> String {
 fn talk(report: &LeagueReport) -> String {
     let head = titles(
         "bot",
-        &["signals a game", "promises kept", "broken", "void", "claims true", "false", "truth"],
+        &["signals per game", "promises kept", "broken", "void", "claims true", "false", "truth"],
     );
     let rows: Vec<Vec<String>> = report
         .bots
@@ -462,9 +462,9 @@ fn welfare(report: &LeagueReport) -> String {
     let welfare = &report.welfare;
     let rows = [
         ("Nash welfare", format!("{:.3}", welfare.nash)),
-        ("rounds lived, of a game's", percent(welfare.lived)),
+        ("share of rounds survived", percent(welfare.lived)),
         ("shared victories", percent(welfare.shared_victories)),
-        ("troops lost a seat and round", format!("{:.2}", welfare.troops_lost)),
+        ("troops lost per seat and round", format!("{:.2}", welfare.troops_lost)),
     ];
     let rows: Vec<Vec<String>> =
         rows.into_iter().map(|(name, value)| vec![name.to_owned(), value]).collect();
@@ -486,7 +486,7 @@ fn thinking(report: &LeagueReport) -> String {
     section(
         "",
         "Cost of thinking",
-        "Microseconds a decision on the machine that played the games, in one set of eight. The only figures here that another \
+        "Microseconds per decision on the machine that played the games, in one set out of eight. The only figures here that another \
          machine would not repeat.",
         &body.unwrap_or_default(),
     )
@@ -519,7 +519,7 @@ fn percent(part: f64) -> String {
     format!("{:.1} %", part * 100.0)
 }
 
-/// A number with its thousands apart.
+/// A number with a separator between its thousands.
 fn whole(number: u64) -> String {
     let digits = number.to_string();
     let mut text = String::new();

@@ -45,7 +45,7 @@ pub struct ShareInterval {
 }
 
 impl ShareInterval {
-    /// `hits` in `trials`, where `fair` would be the sum of what is fair.
+    /// `hits` in `trials`, where `fair` is the sum of the fair shares.
     pub fn new(hits: f64, trials: u64, fair: f64) -> ShareInterval {
         let (low, high) = wilson::interval(hits, trials as f64);
         let of = |sum: f64| if trials == 0 { 0.0 } else { sum / trials as f64 };
@@ -93,10 +93,10 @@ pub struct TableShares {
 pub struct Welfare {
     /// The geometric mean of the seats' mean shares of power, times the seats: 1 if all were equally strong all the time.
     pub nash: f64,
-    /// The share of a game's rounds that a seat lives to see.
+    /// The share of a game's rounds that a seat survives.
     pub lived: f64,
     /// The share of games that end in a shared victory.
     pub shared_victories: f64,
-    /// Troops that a seat loses a round.
+    /// Troops that a seat loses per round.
     pub troops_lost: f64,
 }

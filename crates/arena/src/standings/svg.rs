@@ -1,6 +1,6 @@
 //! Charts as SVG that follow the reader's dark or light theme.
 //!
-//! The library writes colours as numbers. Each of ours stands for a variable of the page, and is replaced by it.
+//! The library writes colours as numbers. Each of ours is a placeholder that is replaced by a variable of the page.
 
 use plotters::coord::Shift;
 use plotters::prelude::*;
@@ -17,7 +17,7 @@ const SERIES: [RGBColor; 6] = [
     RGBColor(1, 0, 6),
     RGBColor(1, 0, 7),
 ];
-/// The variables that they become, with their values by day and by night.
+/// The variables that they become, with their values in the light and in the dark theme.
 const THEME: [(&str, &str, &str); 8] = [
     ("ink", "#3b3527", "#d8cfb4"),
     ("rule", "#cdc09c", "#3b4032"),
@@ -31,7 +31,7 @@ const THEME: [(&str, &str, &str); 8] = [
 
 const WIDTH: u32 = 460;
 const TEXT: i32 = 18;
-/// What the estimate of the library makes of a character at that size.
+/// The library's estimate of the width of a character at that size.
 const CHARACTER: f64 = 8.0;
 const FONT: &str = "system-ui, sans-serif";
 
@@ -151,7 +151,7 @@ type RowsChart<'a, 'b> = ChartContext<
     Cartesian2d<plotters::coord::types::RangedCoordf64, plotters::coord::types::RangedCoordf64>,
 >;
 
-/// A chart that nobody can draw is left out: it is not worth a report.
+/// A chart that cannot be drawn is left out, so that the rest of the report is still written.
 fn draw(about: &str, height: u32, paint: impl FnOnce(&Area<'_>) -> Drawn) -> String {
     let mut text = String::new();
     let drawn = {
@@ -180,7 +180,7 @@ fn rows_chart<'a, 'b>(
         .build_cartesian_2d(low..high, 0.0..labels.len() as f64)?)
 }
 
-/// The grid, and a label in the middle of each row: where the library puts labels is up to the library.
+/// The grid, and a label in the middle of each row. We draw labels ourselves, because the library chooses its own places.
 fn mesh(
     area: &Area<'_>,
     chart: &mut RowsChart<'_, '_>,
@@ -220,7 +220,7 @@ fn padded(low: f64, high: f64) -> (f64, f64) {
     (low - room, high + room)
 }
 
-/// With as many digits as the span asks for.
+/// With as many digits as the span needs.
 fn number(value: f64, span: f64) -> String {
     let digits = if span >= 4.0 {
         0

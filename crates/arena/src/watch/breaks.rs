@@ -1,4 +1,4 @@
-//! Broken words: three kinds, kept apart.
+//! Broken words, of three kinds that are counted separately.
 
 use backchannel::honour::Pledge;
 use backchannel::signal::Word;
@@ -147,7 +147,7 @@ impl BreakWatch {
     }
 }
 
-/// To whom a promise was made; one to nobody in particular is owed to the player it names.
+/// To whom a promise was made; one to everybody is owed to the player it names.
 fn victim(pledge: &Pledge) -> Option<Seat> {
     let named = match pledge.about {
         Word::Player(seat) => Some(seat),

@@ -57,7 +57,7 @@ impl LeagueWatch {
         }
     }
 
-    /// The rows of the game, one a seat; none before it is over.
+    /// The rows of the game, one per seat; none before it is over.
     pub fn rows(self, label: &GameLabel<'_>, game: &Game) -> Vec<SeatRow> {
         let Some(outcome) = game.outcome() else { return Vec::new() };
         let row = |seat: Seat| SeatRow {

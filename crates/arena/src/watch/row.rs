@@ -9,7 +9,7 @@ use serde::{Deserialize, Serialize};
 
 use super::breaks::{BreakKind, WorthAfter};
 
-/// One seat of one game. What is empty or nought is left out of the file; everything but `thinking` depends on the
+/// One seat of one game. Fields that are empty or zero are left out of the file; everything but `thinking` depends on the
 /// plan alone.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -25,7 +25,7 @@ pub struct SeatRow {
     pub bot: String,
     /// 1 for a win, a fraction for a shared one.
     pub won: f64,
-    /// The score in hundredths of a percent; those of a game make 10,000.
+    /// The score in hundredths of a percent; those of a game add up to 10,000.
     pub score: u16,
     /// 1 for the winners; then by score, and then who was eliminated last.
     pub place: u8,
@@ -60,12 +60,12 @@ pub struct SeatRow {
     /// Templates used in signals, by their id.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     pub said: BTreeMap<String, u32>,
-    /// What deciding cost on this machine; measured in one set of eight.
+    /// The time that decisions took on this machine; measured in one set out of eight.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub thinking: Option<ThinkingRow>,
 }
 
-/// What the games of a plan know about one of them before it is played.
+/// What is known of a game of a plan before it is played.
 pub struct GameLabel<'a> {
     pub game: u64,
     pub set: u64,
@@ -145,7 +145,7 @@ pub struct BreakRow {
     /// The agreement or the promise.
     pub what: String,
     pub round: u16,
-    /// Nobody in particular for a promise to all.
+    /// `None` for a promise to everybody.
     pub victim: Option<u8>,
     pub victim_bot: Option<String>,
     /// The breaker's share of power at the start of that round and of the next five, in hundredths of a percent; after

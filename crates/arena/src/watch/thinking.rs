@@ -38,7 +38,7 @@ impl Stopwatch {
     }
 }
 
-/// The same bot on a stopwatch.
+/// The same bot, with its decisions timed.
 pub(crate) fn timed(bot: Box<dyn Bot>, watch: &Stopwatch) -> Box<dyn Bot> {
     Box::new(TimedBot { bot, watch: watch.clone() })
 }

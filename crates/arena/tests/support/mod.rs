@@ -1,5 +1,5 @@
 //! A small table for tests.
-#![allow(dead_code, reason = "each test file uses its part of it")]
+#![allow(dead_code, reason = "no test file uses all of it")]
 
 pub(crate) mod replay;
 

@@ -1,12 +1,11 @@
 //! Replay files, and errors in them.
 
-use std::io;
 use std::sync::Arc;
 
-use arena::{ACTIONS_A_GAME, ArenaPlayer, GameObserver, PlayBuffers, file_name, play, simulate};
-use backchannel::{Command, Event, Game, Rules};
-use parley::replay::{Header, Mismatch, Replay, ReplayFault, ReplayWriter, read, verify};
-use parley::{Entropy, Game as _, Seat, Secret, Seed, SeedSource};
+use arena::{ACTIONS_A_GAME, ArenaPlayer, PlayBuffers, Recorder, file_name, play, simulate};
+use backchannel::{Game, Rules};
+use parley::replay::{Header, Mismatch, Replay, ReplayFault, read, verify};
+use parley::{Entropy, Game as _, Secret, Seed, SeedSource};
 
 use super::{plan, setup};
 
@@ -58,32 +57,14 @@ pub(crate) fn played(source: &SeedSource) -> String {
     let seed = source.seed();
     let secret = source.secret.commitment();
     let header = Header::drawn::<Game>(&rules.setup(), Game::VERSIONS, secret, true).unwrap();
-    let writer = ReplayWriter::begin(Vec::new(), &header, header.commitment(&seed)).unwrap();
+    let mut recorder = Recorder::begin(Vec::new(), &header, seed).unwrap();
     let mut game = Game::deal(rules, seed);
     let player = |stream| ArenaPlayer {
         bot: Box::new(bots::Random),
         chance: Seed::numbered(1, 1).stream(stream),
     };
     let mut players: Vec<_> = (0..3).map(player).collect();
-    let mut watch = Written(writer);
-    play(&mut game, &mut players, ACTIONS_A_GAME, &mut PlayBuffers::default(), &mut watch).unwrap();
-    String::from_utf8(watch.0.seal(seed, Some(source)).unwrap()).unwrap()
-}
-
-struct Written(ReplayWriter<Game, Vec<u8>>);
-
-impl GameObserver for Written {
-    fn opened(&mut self, game: &Game, events: &[Event]) -> io::Result<()> {
-        self.0.opening(events, game.digest())
-    }
-
-    fn acted(
-        &mut self,
-        game: &Game,
-        by: Seat,
-        command: &Command,
-        events: &[Event],
-    ) -> io::Result<()> {
-        self.0.step(by, command, events, game.digest())
-    }
+    let mut buffers = PlayBuffers::default();
+    play(&mut game, &mut players, ACTIONS_A_GAME, &mut buffers, &mut recorder).unwrap();
+    String::from_utf8(recorder.seal(Some(source)).unwrap()).unwrap()
 }

@@ -41,7 +41,7 @@ pub fn names() -> impl Iterator<Item = &'static str> {
     MAPS.iter().map(|(id, _)| *id)
 }
 
-/// What makes up for moving later (BC-106) on the map of ours that has the most similar number of territories a seat.
+/// What makes up for moving later (BC-106) on the library map with the most similar number of territories per seat.
 pub(crate) fn similar_head_starts(territories: usize, seats: usize) -> Option<HeadStarts> {
     let rows = LIBRARY.iter().flat_map(|map| {
         let rows = map.file().head_starts.iter().filter(|row| row.seats() == seats);

@@ -1,6 +1,6 @@
 //! Makes a game that differs from another in everything that one seat may not know.
 
-use parley::signal::{Reaction, Signal};
+use parley::signal::Reaction;
 use parley::{Chance, Round, Seat};
 
 use crate::card::{Card, Cards};
@@ -9,7 +9,7 @@ use crate::evolve;
 use crate::fog::{self, Glimpse, Memory};
 use crate::map::{Territory, TerritorySet};
 use crate::settings::Rules;
-use crate::signal::Word;
+use crate::signal::Signal;
 use crate::state::{Channel, Offer, Pending, Queued, Recon, State, TurnPhase};
 use crate::treaty::{Treaty, sides};
 use crate::{Agreement, Game};
@@ -290,7 +290,7 @@ impl Maker<'_> {
         }
     }
 
-    fn any_signal(&mut self, from: Seat) -> Option<Signal<Word>> {
+    fn any_signal(&mut self, from: Seat) -> Option<Signal> {
         let vocabulary = &self.rules.vocabulary;
         let n = self.chance.below(vocabulary.signals_count() + 1);
         vocabulary.nth_signal(from, n)

@@ -17,13 +17,13 @@ pub use word::{Concept, Word, WordKind};
 use crate::agreement::Agreement;
 
 /// A phrase with a word of this game.
-pub type Phrase = parley::signal::Phrase<Word>;
+pub type Phrase = parley::signal::PhraseOf<Word>;
 /// A signal with words of this game.
-pub type Signal = parley::signal::Signal<Word>;
+pub type Signal = parley::signal::SignalOf<Word>;
 /// The templates, conjunctions, reactions and nouns of this game.
-pub type Catalogue = parley::signal::Catalogue<WordKind, SignalPromise>;
+pub type Catalogue = parley::signal::CatalogueOf<WordKind, SignalPromise>;
 /// The wording of this game's catalogue in one language.
-pub type Phrasebook = parley::signal::Phrasebook<WordKind>;
+pub type Phrasebook = parley::signal::PhrasebookOf<WordKind>;
 
 /// What a signal can commit its sender to, so that the record can check it (BC-1001).
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]

@@ -1,9 +1,8 @@
 //! Section 10: the record of honour.
 
 use backchannel::honour::{HonourRecord, Honours};
-use backchannel::signal::{SignalPromise, Signals, Word};
+use backchannel::signal::{Phrase, Signal, SignalPromise, Signals, Word};
 use backchannel::{Agreement, Command, Game, Mode, Target, TreatyRef};
-use parley::signal::{Phrase, Signal};
 use parley::{Faith, Resolution, Round, Seat};
 
 use crate::support::*;

@@ -23,7 +23,7 @@ use crate::{map_text, maps};
 /// The exit code is 1 if a table stays unfair.
 #[derive(clap::Args)]
 pub(crate) struct BalanceCommand {
-    /// Maps of ours, map files, or random:SEED.
+    /// Maps of the library, map files, or random:SEED.
     #[arg(required = true, value_name = "MAP")]
     maps: Vec<String>,
     /// Seats at the table; by default every number that the map is made for.
@@ -43,7 +43,7 @@ pub(crate) struct BalanceCommand {
     write: bool,
     #[arg(long, value_name = "SEED", default_value = "0", value_parser = seed)]
     seed: u64,
-    /// Threads to play on; by default one for each core.
+    /// Threads to play on; by default one per core.
     #[arg(long, value_name = "T", value_parser = within(1..=MOST_THREADS))]
     threads: Option<usize>,
     /// Print the findings as a JSON array.

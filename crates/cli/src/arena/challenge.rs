@@ -20,7 +20,7 @@ pub(crate) struct Challenge {
     /// Games, rounded up until everybody has had every seat equally often; by default as many as the pool says.
     #[arg(long, value_name = "N", value_parser = within(1..=MOST_CHALLENGE_GAMES))]
     games: Option<u64>,
-    /// Threads to play on; by default one for each core.
+    /// Threads to play on; by default one per core.
     #[arg(long, value_name = "T", value_parser = within(1..=MOST_THREADS))]
     threads: Option<usize>,
     /// Print the result as one JSON object.

@@ -23,10 +23,10 @@ pub(crate) struct ExperimentCommand {
     /// Experiments: a question, arms, and what is expected of them.
     #[arg(value_name = "FILE.toml", required = true, num_args = 1..=MOST_FILES)]
     files: Vec<PathBuf>,
-    /// Games an arm, instead of what the file says.
+    /// Games per arm, instead of the number in the file.
     #[arg(long, value_name = "N", value_parser = within(1..=MOST_LEAGUE_GAMES))]
     games: Option<u64>,
-    /// Threads to play on; by default one for each core.
+    /// Threads to play on; by default one per core.
     #[arg(long, value_name = "T", value_parser = within(1..=MOST_THREADS))]
     threads: Option<usize>,
     /// Write nothing; fail if something does not come out as the file expects.

@@ -19,7 +19,7 @@ pub(crate) struct Report {
     /// Files that `arena run` has written.
     #[arg(value_name = "FILE.ndjson", required = true, num_args = 1..=MOST_FILES)]
     files: Vec<PathBuf>,
-    /// Write one page that needs nothing else.
+    /// Write a self-contained HTML page.
     #[arg(long, value_name = "FILE.html")]
     html: Option<PathBuf>,
     /// The title of that page.
@@ -131,8 +131,15 @@ fn deals(report: &LeagueReport) -> Grid {
 }
 
 fn breaks(report: &LeagueReport) -> Grid {
-    let titles =
-        ["broken words", "card", "early attack", "promise", "word kept", "truth", "µs a decision"];
+    let titles = [
+        "broken words",
+        "card",
+        "early attack",
+        "promise",
+        "word kept",
+        "truth",
+        "µs per decision",
+    ];
     let mut grid = Grid::new(&titles);
     for bot in &report.bots {
         let part = |share: Option<f64>| share.map_or_else(|| "–".to_owned(), percent);

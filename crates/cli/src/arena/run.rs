@@ -23,10 +23,10 @@ pub(crate) struct Run {
     file: Option<PathBuf>,
     #[command(flatten)]
     plan: PlanOptions,
-    /// Threads to play on; by default one for each core.
+    /// Threads to play on; by default one per core.
     #[arg(long, value_name = "T", value_parser = within(1..=MOST_THREADS))]
     threads: Option<usize>,
-    /// Where the results go, a line a seat and game. If the file has games of this plan already, the rest is played.
+    /// Where the results go, one line per seat and game. If the file has games of this plan already, the rest is played.
     #[arg(long, value_name = "FILE.ndjson")]
     out: Option<PathBuf>,
     /// Print the report as one JSON object.
@@ -43,13 +43,13 @@ pub(crate) struct PlanOptions {
     /// Games in all, rounded up until everybody has had every seat equally often.
     #[arg(long, value_name = "N", default_value = "100", value_parser = within(1..=MOST_LEAGUE_GAMES))]
     games: u64,
-    /// Maps of ours, map files, or random:SEED.
+    /// Maps of the library, map files, or random:SEED.
     #[arg(long, value_name = "MAP,…", value_delimiter = ',', default_value = "passes-of-sarn")]
     maps: Vec<String>,
     /// Numbers of seats; each is played on each map.
     #[arg(long, value_name = "N,…", value_delimiter = ',', default_value = "4", value_parser = seats)]
     seats: Vec<usize>,
-    /// Everybody together, or every two bots by themselves.
+    /// Everybody together, or every pair of bots alone.
     #[arg(long, value_enum, default_value = "free-for-all")]
     schedule: ScheduleOption,
     /// The same seed gives the same games, on any number of threads.

@@ -31,7 +31,7 @@ pub(crate) struct Tune {
     games: u64,
     #[arg(long, value_name = "N", default_value = "12", value_parser = within(1..=MOST_GENERATIONS))]
     generations: u64,
-    /// Candidates a generation.
+    /// Candidates per generation.
     #[arg(long, value_name = "N", default_value = "24", value_parser = within(4..=MOST_CANDIDATES))]
     candidates: usize,
     /// Games of the comparison of before and after.
@@ -43,7 +43,7 @@ pub(crate) struct Tune {
     /// Thresholds to begin with, as JSON; by default those of the learner.
     #[arg(long, value_name = "FILE.json")]
     start: Option<PathBuf>,
-    /// Maps of ours, map files, or random:SEED.
+    /// Maps of the library, map files, or random:SEED.
     #[arg(long, value_name = "MAP,…", value_delimiter = ',', default_value = "passes-of-sarn")]
     maps: Vec<String>,
     /// Numbers of seats; each is played on each map.
@@ -51,7 +51,7 @@ pub(crate) struct Tune {
     seats: Vec<usize>,
     #[arg(long, value_name = "SEED", default_value = "0", value_parser = seed)]
     seed: u64,
-    /// Threads to play on; by default one for each core.
+    /// Threads to play on; by default one per core.
     #[arg(long, value_name = "T", value_parser = within(1..=MOST_THREADS))]
     threads: Option<usize>,
     /// Where the thresholds go, as JSON.

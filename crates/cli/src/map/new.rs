@@ -26,7 +26,7 @@ pub(crate) struct New {
     /// Find head starts of its own for it, rather than those of a similar map.
     #[arg(long)]
     balance: bool,
-    /// Where to write it; by default to the output.
+    /// Where to write it; by default to standard output.
     #[arg(short, long, value_name = "FILE.json")]
     output: Option<PathBuf>,
 }
@@ -68,7 +68,7 @@ impl New {
         }
     }
 
-    /// To standard error, since the output may be the map.
+    /// To standard error, because the map may go to standard output.
     fn tell(&self, seats: usize, shares: &[SeatShares]) {
         for of in shares {
             eprintln!("{seats} seats, {} games, {}", self.games, deviation(of));

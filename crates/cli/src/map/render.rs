@@ -11,9 +11,9 @@ use crate::maps;
 /// Draw a map as SVG.
 #[derive(clap::Args)]
 pub(crate) struct Render {
-    /// A map of ours, a map file, or random:SEED.
+    /// A map of the library, a map file, or random:SEED.
     map: String,
-    /// Where to write it; by default to the output.
+    /// Where to write it; by default to standard output.
     #[arg(short, long, value_name = "FILE.svg")]
     output: Option<PathBuf>,
 }

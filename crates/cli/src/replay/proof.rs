@@ -54,16 +54,16 @@ impl Proof {
 
     pub(super) fn text(&self, file: &Path, given: Option<Commitment>) -> String {
         let Proof { commands, events, commitment, .. } = self;
-        let (true_to, compared) = match given {
-            Some(_) => ("true", "as you gave it."),
+        let (finding, compared) = match given {
+            Some(_) => ("verified", "as you gave it."),
             None => (
-                "true to itself",
+                "consistent",
                 "what follows holds only if this is the one that was shown when the game began. Compare \
                  the two, or use --commitment.",
             ),
         };
         format!(
-            "{} is {true_to}: from its seed, its {commands} commands lead to the {events} events {}\n  Commitment: {commitment}; {compared}\n  Set-up: {}\n  Seed: {}\n{}",
+            "{} is {finding}: from its seed, its {commands} commands lead to the {events} events {}\n  Commitment: {commitment}; {compared}\n  Set-up: {}\n  Seed: {}\n{}",
             file.display(),
             self.hashes_sentence(),
             self.setup_sentence(),
@@ -74,10 +74,10 @@ impl Proof {
 
     fn hashes_sentence(&self) -> String {
         match self.unknown_hashes {
-            0 => "and every state hash that it tells.".to_owned(),
-            some => format!(
-                "that it tells; {some} state hashes are of another version and were not compared."
-            ),
+            0 => "and every state hash in it.".to_owned(),
+            some => {
+                format!("in it; {some} state hashes are of another version and were not compared.")
+            }
         }
     }
 

@@ -33,7 +33,7 @@ pub enum Transport {
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub enum CrashGameKind {
     Backchannel,
-    /// With a clock that would run out if the server lost count of the time.
+    /// With a clock that would run out if the server counted outages.
     Timed,
     Desk,
 }

@@ -1,5 +1,5 @@
 //! Running the command as a user does.
-#![allow(dead_code, reason = "each test file uses its part of it")]
+#![allow(dead_code, reason = "no test file uses all of it")]
 
 use std::path::{Path, PathBuf};
 

@@ -4,10 +4,13 @@ use backchannel::catalogue::{CardCatalogue, CardSpec};
 use backchannel::map::library;
 use backchannel::palette;
 use backchannel::signal::{Concept, Signals, Word, WordKind};
-use backchannel::{Agreement, GAMBLE_CARDS, Settings, TRAITOR_SLOTS};
+use backchannel::{
+    ATTACK_DICE, Agreement, DEFENCE_DICE, FORTIFY_BONUS, GAMBLE_CARDS, Settings, TRAITOR_SLOTS,
+};
 use bots::{CAST, Character};
 use parley::Language;
 
+use super::setting_words::setting_words;
 use super::{COMPANY, cards, words};
 use crate::reference::{
     BackchannelReference, BotEntry, BotLevels, CardEntry, ConjunctionEntry, FixedNumbers,
@@ -30,7 +33,14 @@ pub fn reference() -> BackchannelReference {
         endings: words::endings(),
         promises: words::promises(),
         defaults: Settings::default(),
-        fixed: FixedNumbers { gamble_cards: GAMBLE_CARDS, traitor_slots: TRAITOR_SLOTS },
+        settings: setting_words(),
+        fixed: FixedNumbers {
+            gamble_cards: GAMBLE_CARDS,
+            traitor_slots: TRAITOR_SLOTS,
+            attack_dice: ATTACK_DICE,
+            defence_dice: DEFENCE_DICE,
+            fortify_bonus: FORTIFY_BONUS,
+        },
     }
 }
 

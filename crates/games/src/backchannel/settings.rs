@@ -16,7 +16,7 @@ use server::wire::Problem;
 /// What the owner of a table decides.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
-pub struct OwnerSettings {
+pub struct BackchannelOwnerSettings {
     pub map: MapChoice,
     /// 2 to 8, within the range of the map.
     #[schemars(range(min = 2, max = 8))]
@@ -61,14 +61,14 @@ impl<'de> Deserialize<'de> for MapChoice {
 
 /// # Errors
 /// `invalid`, naming the field and how to fix it.
-pub fn check(settings: &OwnerSettings) -> Result<(), Problem> {
+pub fn check(settings: &BackchannelOwnerSettings) -> Result<(), Problem> {
     check_points(&settings.map)?;
     within("game.seats", u32::from(settings.seats), 2, 8)?;
     let names = (1..=settings.seats).map(|seat| format!("Seat {seat}")).collect();
     plan(settings, names).map(drop)
 }
 
-pub fn plan(settings: &OwnerSettings, names: Vec<String>) -> Result<Setup, Problem> {
+pub fn plan(settings: &BackchannelOwnerSettings, names: Vec<String>) -> Result<Setup, Problem> {
     let setup = Setup {
         map: map(&settings.map)?.file().clone(),
         cards: CardCatalogue::standard().specs().to_vec(),

@@ -2,7 +2,7 @@
 
 use backchannel::refusal::PhaseName;
 use backchannel::signal::SignalPromise;
-use backchannel::{Agreement, Ending, GAMBLE_CARDS};
+use backchannel::{ATTACK_DICE, Agreement, DEFENCE_DICE, Ending, GAMBLE_CARDS};
 
 use crate::reference::{
     ActionEntry, AgreementEntry, EndingEntry, PhaseWords, PromiseEntry, WindowAction,
@@ -25,7 +25,9 @@ pub fn actions() -> Vec<ActionEntry> {
             "BC-502",
             [
                 "No agreement card you can send to anybody now.".to_owned(),
-                "The card and what you put in are locked until it is answered.".to_owned(),
+                "The card and what you put in are locked until it is answered or expires; it \
+                 cannot be withdrawn."
+                    .to_owned(),
                 "Reaches its recipient at once; in force from the round after it is accepted."
                     .to_owned(),
             ],
@@ -95,7 +97,7 @@ pub fn phases() -> Vec<PhaseWords> {
             PhaseName::Window => ("Back room", "is in the back room", id, "BC-401"),
         };
         let (name, doing, clause) = (name.to_owned(), doing.to_owned(), clause.to_owned());
-        PhaseWords { id, name, doing, part_of, clause }
+        PhaseWords { id, name, doing, rule: rule(id), part_of, clause }
     };
     [
         PhaseName::Deploy,
@@ -106,6 +108,23 @@ pub fn phases() -> Vec<PhaseWords> {
     ]
     .map(entry)
     .to_vec()
+}
+
+fn rule(phase: PhaseName) -> String {
+    match phase {
+        PhaseName::Deploy => {
+            "All troops go on territories of your own before you attack.".to_owned()
+        }
+        PhaseName::Attack => format!(
+            "One roll compares up to {ATTACK_DICE} dice of the attacker with up to {DEFENCE_DICE} of \
+             the defender; ties go to the defender."
+        ),
+        PhaseName::Occupy => "At least as many move in as dice were rolled.".to_owned(),
+        PhaseName::Reinforce => {
+            "One move between your territories ends the turn; so does none.".to_owned()
+        }
+        PhaseName::Window => "One action before the next player’s turn.".to_owned(),
+    }
 }
 
 pub fn promises() -> Vec<PromiseEntry> {

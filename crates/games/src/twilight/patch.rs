@@ -12,7 +12,7 @@ use twilight::desk::condition::Condition;
 use twilight::galaxy::{Galaxy, Modifiers, System};
 use twilight::sight::promise::PromiseView;
 use twilight::sight::view::{
-    ChartedView, Held, NeighbourView, OfferView, OpenHand, Own, PartnerView, PlayerView,
+    ChartedView, DeskOwn, Held, NeighbourView, OfferView, OpenHand, PartnerView, PlayerView,
     WormholeView,
 };
 use twilight::table::hand::Note;
@@ -26,13 +26,13 @@ patch! {
         round: Round, moment: Option<Moment>, decides: Option<Seat>, speaker: Option<Seat>,
         in_force: Vec<Condition>, wormholes: Vec<WormholeView>, charted: Vec<ChartedView>,
         neighbours: Vec<NeighbourView>, transacted: Vec<(Seat, Seat)>, owed: Vec<PromiseView>, pillages: Vec<(Seat, Seat)>, demands: Vec<(Seat, Seat)>,
-        takings: Vec<(Seat, Seat)>, retreating: SeatSet, research: Option<Seat>, opened: Vec<Own>,
+        takings: Vec<(Seat, Seat)>, retreating: SeatSet, research: Option<Seat>, opened: Vec<DeskOwn>,
     }
 }
 
 patch! {
     /// The changes of what only the player at that seat knows.
-    OwnPatch, "TwilightOwnPatch", of Own {
+    OwnPatch, "TwilightOwnPatch", of DeskOwn {
         seat: Seat, notes: Vec<Note>, action_cards: Vec<Option<String>>,
         secrets: Vec<Option<String>>, open_hands: Vec<OpenHand>, sent: Vec<OfferView>,
         received: Vec<OfferView>, promises: Vec<PromiseView>, partners: Vec<PartnerView>,

@@ -9,11 +9,12 @@ use twilight::ability::power::Power;
 use twilight::desk::condition::Condition;
 use twilight::forms;
 use twilight::round::step::{Phase, Step};
+use twilight::situation;
 use twilight::table::price;
 use twilight::{Class, Finding};
 
 use crate::reference::{
-    AbilityEntry, ClassEntry, ConditionEntry, ExpansionEntry, FactionEntry, FindingEntry,
+    AbilityEntry, Assumed, ClassEntry, ConditionEntry, ExpansionEntry, FactionEntry, FindingEntry,
     NoteEntry, PhaseEntry, PowerEntry, StepEntry, TwilightReference, UnitEntry,
 };
 
@@ -32,8 +33,16 @@ pub fn reference() -> TwilightReference {
         findings: Finding::ALL.map(finding).to_vec(),
         setup: forms::setup(),
         terms: forms::terms(),
+        assumed: assumed(),
         entries: forms::entries().to_vec(),
         uses: forms::uses(),
+    }
+}
+
+fn assumed() -> Assumed {
+    Assumed {
+        neighbours: situation::NEIGHBOURS_BY_DEFAULT,
+        issues: NoteKind::all().filter(|kind| kind.faction().is_none()).collect(),
     }
 }
 

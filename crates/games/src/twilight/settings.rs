@@ -14,7 +14,7 @@ use server::wire::Problem;
 /// What the owner of a desk decides.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
-pub struct OwnerSettings {
+pub struct TwilightOwnerSettings {
     /// Empty names are replaced by those of the people who sit there.
     pub setup: Box<Setup>,
     /// The galaxy as a Tabletop Simulator map string, instead of `setup.galaxy`.
@@ -23,7 +23,7 @@ pub struct OwnerSettings {
     pub map_string: Option<String>,
 }
 
-impl OwnerSettings {
+impl TwilightOwnerSettings {
     /// The label of a seat before the start.
     pub fn label(&self, seat: Seat) -> SeatLabel {
         let Some(player) = self.setup.players.get(seat.index()) else {

@@ -8,8 +8,8 @@ use thiserror::Error;
 use super::data::{check_names, parse};
 use super::file::CatalogueFile;
 use super::{
-    Binds, Conjunction, ConjunctionSpec, DataError, DataProblem, Phrase, Reaction, SentenceKind,
-    Signal, SignalWord, Template, TemplateSpec, VocabularyKind,
+    Binds, Conjunction, ConjunctionSpec, DataError, DataProblem, PhraseOf, Reaction, SentenceKind,
+    SignalOf, SignalWord, Template, TemplateSpec, VocabularyKind,
 };
 
 /// Why something that looks like a signal is none. `Display` is a whole sentence.
@@ -39,7 +39,7 @@ pub enum SignalError {
 
 /// Every template, conjunction, reaction and noun of a game. `P` is what a promise can be about.
 #[derive(Clone, Debug)]
-pub struct Catalogue<K, P> {
+pub struct CatalogueOf<K, P> {
     templates: Vec<TemplateSpec<K, P>>,
     conjunctions: Vec<ConjunctionSpec>,
     reactions: Vec<String>,
@@ -57,10 +57,10 @@ struct Joint {
     before: u8,
 }
 
-impl<K: VocabularyKind, P: Copy + for<'de> Deserialize<'de>> Catalogue<K, P> {
+impl<K: VocabularyKind, P: Copy + for<'de> Deserialize<'de>> CatalogueOf<K, P> {
     /// # Errors
     /// If the text is not a catalogue, or contradicts itself.
-    pub fn from_json(json: &str) -> Result<Catalogue<K, P>, DataError> {
+    pub fn from_json(json: &str) -> Result<CatalogueOf<K, P>, DataError> {
         let file: CatalogueFile<K, P> = parse(json)?;
         check_names("templates", file.templates.iter().map(|spec| spec.id.as_str()))?;
         check_names("conjunctions", file.conjunctions.iter().map(|spec| spec.id.as_str()))?;
@@ -69,7 +69,7 @@ impl<K: VocabularyKind, P: Copy + for<'de> Deserialize<'de>> Catalogue<K, P> {
             check_names(&format!("nouns.{kind:?}"), nouns.iter().map(String::as_str))?;
         }
         file.templates.iter().try_for_each(check_template)?;
-        Ok(Catalogue {
+        Ok(CatalogueOf {
             slots: file.templates.iter().map(|spec| KindSet::of(&spec.slot)).collect(),
             joints: file.conjunctions.iter().map(Joint::of).collect(),
             templates: file.templates,
@@ -80,7 +80,7 @@ impl<K: VocabularyKind, P: Copy + for<'de> Deserialize<'de>> Catalogue<K, P> {
     }
 }
 
-impl<K: VocabularyKind, P: Copy> Catalogue<K, P> {
+impl<K: VocabularyKind, P: Copy> CatalogueOf<K, P> {
     pub fn templates(&self) -> impl ExactSizeIterator<Item = (Template, &TemplateSpec<K, P>)> {
         self.templates.iter().enumerate().map(|(place, spec)| (Template(place as u8), spec))
     }
@@ -138,7 +138,7 @@ impl<K: VocabularyKind, P: Copy> Catalogue<K, P> {
             .is_some_and(|(joint, spec)| spec.joins && joint.before & bit(spec.sentence) != 0)
     }
 
-    pub fn accepts<W: SignalWord<Kind = K>>(&self, phrase: &Phrase<W>) -> bool {
+    pub fn accepts<W: SignalWord<Kind = K>>(&self, phrase: &PhraseOf<W>) -> bool {
         self.check_phrase(phrase).is_ok()
     }
 
@@ -146,7 +146,7 @@ impl<K: VocabularyKind, P: Copy> Catalogue<K, P> {
     /// Why the phrase is not one of this catalogue. Words that the table names are not checked.
     pub fn check_phrase<W: SignalWord<Kind = K>>(
         &self,
-        phrase: &Phrase<W>,
+        phrase: &PhraseOf<W>,
     ) -> Result<(), SignalError> {
         let template = phrase.template;
         let spec = self.template(template).ok_or(SignalError::UnknownTemplate(template))?;
@@ -160,7 +160,7 @@ impl<K: VocabularyKind, P: Copy> Catalogue<K, P> {
 
     /// # Errors
     /// Why the signal is not legal. Words that the table names are not checked.
-    pub fn check<W: SignalWord<Kind = K>>(&self, signal: &Signal<W>) -> Result<(), SignalError> {
+    pub fn check<W: SignalWord<Kind = K>>(&self, signal: &SignalOf<W>) -> Result<(), SignalError> {
         self.check_phrase(&signal.first)?;
         let Some(then) = signal.then else {
             return Ok(());
@@ -177,7 +177,7 @@ impl<K: VocabularyKind, P: Copy> Catalogue<K, P> {
     }
 
     /// What a legal signal commits its sender to. Conditional words bind nobody.
-    pub fn promises<W: SignalWord>(&self, signal: &Signal<W>) -> impl Iterator<Item = (P, W)> {
+    pub fn promises<W: SignalWord>(&self, signal: &SignalOf<W>) -> impl Iterator<Item = (P, W)> {
         let bound = match signal.then.map(|then| self.conjunction(then.by)) {
             None => 1,
             Some(by) => match by.map(|by| by.binds).unwrap_or_default() {

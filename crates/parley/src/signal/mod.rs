@@ -1,7 +1,7 @@
 //! Structured signals: sentences built from templates, words and conjunctions, with no free text.
 //!
-//! A game says which kinds of [`SignalWord`] it has and lists its sentences in a [`Catalogue`]. A
-//! [`Phrasebook`] per language turns a signal into text, and a [`Ranking`] numbers all signals
+//! A game says which kinds of [`SignalWord`] it has and lists its sentences in a [`CatalogueOf`]. A
+//! [`PhrasebookOf`] per language turns a signal into text, and a [`Ranking`] numbers all signals
 //! that can be sent.
 
 mod catalogue;
@@ -18,10 +18,10 @@ use std::hash::Hash;
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 
-pub use catalogue::{Catalogue, SignalError};
+pub use catalogue::{CatalogueOf, SignalError};
 pub use data::{DataError, DataProblem};
 pub use file::{Binds, ConjunctionSpec, Mood, SentenceKind, TemplateSpec};
-pub use phrasebook::{Part, Phrasebook};
+pub use phrasebook::{Part, PhrasebookOf};
 pub use ranking::{Lexicon, Ranking};
 
 /// A sentence with at most one slot, as an index into the catalogue.
@@ -62,18 +62,18 @@ pub trait SignalWord: Copy + Eq + Debug {
 
 /// A template with its slot filled or left empty.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-pub struct Phrase<W> {
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(rename = "Phrase"))]
+pub struct PhraseOf<W> {
     pub template: Template,
     #[serde(default = "Option::<W>::default")]
     pub filler: Option<W>,
 }
 
-/// One phrase, or two joined by a conjunction. It need not be valid: [`Catalogue::check`] tells.
+/// One phrase, or two joined by a conjunction. It need not be valid: [`CatalogueOf::check`] says whether it is.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-pub struct Signal<W> {
-    pub first: Phrase<W>,
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(rename = "Signal"))]
+pub struct SignalOf<W> {
+    pub first: PhraseOf<W>,
     #[serde(default = "Option::<Chained<W>>::default")]
     pub then: Option<Chained<W>>,
 }
@@ -83,30 +83,30 @@ pub struct Signal<W> {
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Chained<W> {
     pub by: Conjunction,
-    pub phrase: Phrase<W>,
+    pub phrase: PhraseOf<W>,
 }
 
-impl<W> Phrase<W> {
-    pub const fn bare(template: Template) -> Phrase<W> {
-        Phrase { template, filler: None }
+impl<W> PhraseOf<W> {
+    pub const fn bare(template: Template) -> PhraseOf<W> {
+        PhraseOf { template, filler: None }
     }
 
-    pub const fn filled(template: Template, filler: W) -> Phrase<W> {
-        Phrase { template, filler: Some(filler) }
+    pub const fn filled(template: Template, filler: W) -> PhraseOf<W> {
+        PhraseOf { template, filler: Some(filler) }
     }
 }
 
-impl<W: Copy> Signal<W> {
-    pub const fn single(first: Phrase<W>) -> Signal<W> {
-        Signal { first, then: None }
+impl<W: Copy> SignalOf<W> {
+    pub const fn single(first: PhraseOf<W>) -> SignalOf<W> {
+        SignalOf { first, then: None }
     }
 
-    pub const fn chained(first: Phrase<W>, by: Conjunction, phrase: Phrase<W>) -> Signal<W> {
-        Signal { first, then: Some(Chained { by, phrase }) }
+    pub const fn chained(first: PhraseOf<W>, by: Conjunction, phrase: PhraseOf<W>) -> SignalOf<W> {
+        SignalOf { first, then: Some(Chained { by, phrase }) }
     }
 
     /// Its one or two phrases, in the order they are said.
-    pub fn phrases(&self) -> impl Iterator<Item = Phrase<W>> + use<W> {
+    pub fn phrases(&self) -> impl Iterator<Item = PhraseOf<W>> + use<W> {
         std::iter::once(self.first).chain(self.then.map(|chained| chained.phrase))
     }
 }

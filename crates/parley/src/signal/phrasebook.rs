@@ -7,7 +7,7 @@ use super::file::{Form, JointFile, PhrasebookFile};
 use super::pattern::WordingPattern;
 use super::wording::{TemplateWording, Wording, WordingReader};
 use super::{
-    Catalogue, Conjunction, DataError, DataProblem, Phrase, Reaction, SentenceKind, Signal,
+    CatalogueOf, Conjunction, DataError, DataProblem, PhraseOf, Reaction, SentenceKind, SignalOf,
     SignalWord, Template, VocabularyKind,
 };
 
@@ -25,20 +25,20 @@ pub enum Part<'b, W> {
 ///
 /// A valid phrasebook has every wording that its catalogue needs.
 #[derive(Clone, Debug)]
-pub struct Phrasebook<K> {
+pub struct PhrasebookOf<K> {
     templates: Vec<TemplateWording>,
     conjunctions: Vec<JointFile>,
     reactions: Vec<String>,
     nouns: BTreeMap<K, Vec<Vec<String>>>,
 }
 
-impl<K: VocabularyKind> Phrasebook<K> {
+impl<K: VocabularyKind> PhrasebookOf<K> {
     /// # Errors
     /// If the text is not a phrasebook, or does not have exactly the entries of `catalogue`.
     pub fn from_json<P: Copy>(
         json: &str,
-        catalogue: &Catalogue<K, P>,
-    ) -> Result<Phrasebook<K>, DataError> {
+        catalogue: &CatalogueOf<K, P>,
+    ) -> Result<PhrasebookOf<K>, DataError> {
         let file: PhrasebookFile<K> = parse(json)?;
         check_names("forms", file.forms.iter().map(String::as_str))?;
         let writer = WordingReader { forms: &file.forms, own_clause_order: file.own_clause_order };
@@ -48,7 +48,7 @@ impl<K: VocabularyKind> Phrasebook<K> {
         let entries = specs.zip(&wordings).map(|(spec, wording)| writer.entry(spec, wording));
         let conjunctions = catalogue.conjunctions().map(|(_, spec)| spec.id.as_str());
         let reactions = catalogue.reactions().map(|(_, id)| id);
-        Ok(Phrasebook {
+        Ok(PhrasebookOf {
             templates: entries.collect::<Result<_, _>>()?,
             conjunctions: in_order("conjunctions", file.conjunctions, conjunctions)?,
             reactions: in_order("reactions", file.reactions, reactions)?,
@@ -59,7 +59,7 @@ impl<K: VocabularyKind> Phrasebook<K> {
     /// A signal's parts, in order and with its full stop, without the capital at its beginning.
     ///
     /// What is not in the catalogue is left out.
-    pub fn parts<W: SignalWord<Kind = K>>(&self, signal: &Signal<W>) -> Vec<Part<'_, W>> {
+    pub fn parts<W: SignalWord<Kind = K>>(&self, signal: &SignalOf<W>) -> Vec<Part<'_, W>> {
         let mut parts = Vec::with_capacity(8);
         let Some((first, wording)) = self.wording(&signal.first) else {
             return parts;
@@ -112,7 +112,7 @@ impl<K: VocabularyKind> Phrasebook<K> {
         noun.get(usize::from(form)).map(String::as_str)
     }
 
-    fn wording<W>(&self, phrase: &Phrase<W>) -> Option<(SentenceKind, &Wording)> {
+    fn wording<W>(&self, phrase: &PhraseOf<W>) -> Option<(SentenceKind, &Wording)> {
         let entry = self.templates.get(usize::from(phrase.template.0))?;
         let bare = entry.bare.as_ref().filter(|_| phrase.filler.is_none());
         Some((entry.sentence, bare.unwrap_or(&entry.filled)))
@@ -164,7 +164,7 @@ fn in_order<'a, T>(
 fn nouns<K: VocabularyKind, P: Copy>(
     mut found: BTreeMap<K, BTreeMap<String, Vec<String>>>,
     forms: usize,
-    catalogue: &Catalogue<K, P>,
+    catalogue: &CatalogueOf<K, P>,
 ) -> Result<BTreeMap<K, Vec<Vec<String>>>, DataError> {
     let mut nouns = BTreeMap::new();
     for (kind, ids) in catalogue.all_nouns() {

@@ -1,7 +1,7 @@
 //! Numbers every legal signal, so that one can be picked uniformly or listed.
 
 use super::{
-    Catalogue, Chained, Conjunction, Phrase, Signal, SignalWord, Template, VocabularyKind,
+    CatalogueOf, Chained, Conjunction, PhraseOf, SignalOf, SignalWord, Template, VocabularyKind,
 };
 
 /// The words that somebody may use, numbered within their kinds.
@@ -48,7 +48,7 @@ struct Joint {
 
 impl<K: VocabularyKind> Ranking<K> {
     /// Numbers a catalogue's signals for vocabularies with `count` words of each kind.
-    pub fn new<P: Copy>(catalogue: &Catalogue<K, P>, count: impl Fn(K) -> u64) -> Ranking<K> {
+    pub fn new<P: Copy>(catalogue: &CatalogueOf<K, P>, count: impl Fn(K) -> u64) -> Ranking<K> {
         let slots: Vec<Slot<K>> = catalogue
             .templates()
             .map(|(_, spec)| Slot {
@@ -89,7 +89,7 @@ impl<K: VocabularyKind> Ranking<K> {
         &self,
         n: u64,
         lexicon: &impl Lexicon<W>,
-    ) -> Option<Phrase<W>> {
+    ) -> Option<PhraseOf<W>> {
         self.phrase_on(&self.all, n, lexicon)
     }
 
@@ -97,9 +97,9 @@ impl<K: VocabularyKind> Ranking<K> {
         &self,
         n: u64,
         lexicon: &impl Lexicon<W>,
-    ) -> Option<Signal<W>> {
+    ) -> Option<SignalOf<W>> {
         if n < self.all.len {
-            return self.nth_phrase(n, lexicon).map(Signal::single);
+            return self.nth_phrase(n, lexicon).map(SignalOf::single);
         }
         let mut n = n - self.all.len;
         for (by, joint) in self.joints.iter().enumerate() {
@@ -114,7 +114,7 @@ impl<K: VocabularyKind> Ranking<K> {
     /// The number of a signal for [`nth_signal`](Ranking::nth_signal); `None` if it is not legal.
     pub fn rank<W: SignalWord<Kind = K>>(
         &self,
-        signal: &Signal<W>,
+        signal: &SignalOf<W>,
         lexicon: &impl Lexicon<W>,
     ) -> Option<u64> {
         let Some(then) = signal.then else {
@@ -132,7 +132,7 @@ impl<K: VocabularyKind> Ranking<K> {
         joint: &Joint,
         n: u64,
         lexicon: &impl Lexicon<W>,
-    ) -> Option<Signal<W>> {
+    ) -> Option<SignalOf<W>> {
         let (first, second) = if n < joint.both_len() {
             let partners = joint.second.len - 1;
             let first = self.phrase_on(&joint.both, n / partners, lexicon)?;
@@ -145,13 +145,13 @@ impl<K: VocabularyKind> Ranking<K> {
             (first, n % joint.second.len)
         };
         let phrase = self.phrase_on(&joint.second, second, lexicon)?;
-        Some(Signal::chained(first, by, phrase))
+        Some(SignalOf::chained(first, by, phrase))
     }
 
     fn rank_in<W: SignalWord<Kind = K>>(
         &self,
         joint: &Joint,
-        first: &Phrase<W>,
+        first: &PhraseOf<W>,
         then: &Chained<W>,
         lexicon: &impl Lexicon<W>,
     ) -> Option<u64> {
@@ -170,18 +170,18 @@ impl<K: VocabularyKind> Ranking<K> {
         roll: &Roll,
         n: u64,
         lexicon: &impl Lexicon<W>,
-    ) -> Option<Phrase<W>> {
+    ) -> Option<PhraseOf<W>> {
         let (template, mut n) = roll.nth(n)?;
         let slot = self.slots.get(usize::from(template.0))?;
         if slot.may_be_empty {
             if n == 0 {
-                return Some(Phrase::bare(template));
+                return Some(PhraseOf::bare(template));
             }
             n -= 1;
         }
         for &(kind, count) in &slot.kinds {
             if n < count {
-                return lexicon.nth(kind, n).map(|word| Phrase::filled(template, word));
+                return lexicon.nth(kind, n).map(|word| PhraseOf::filled(template, word));
             }
             n -= count;
         }
@@ -191,7 +191,7 @@ impl<K: VocabularyKind> Ranking<K> {
     fn rank_on<W: SignalWord<Kind = K>>(
         &self,
         roll: &Roll,
-        phrase: &Phrase<W>,
+        phrase: &PhraseOf<W>,
         lexicon: &impl Lexicon<W>,
     ) -> Option<u64> {
         let start = roll.start(phrase.template)?;

@@ -14,13 +14,13 @@ use super::shapes;
 use crate::people::cookie;
 use crate::people::person::SCHEMES;
 
-const ABOUT: &str = "Tables at which people negotiate: people, lobbies, and what happens at a \
-    table. Sign in with the cookie that `POST /api/v1/guests` gives, or with a token. Every error \
+const ABOUT: &str = "Tables at which people negotiate: accounts, lobbies and live games. \
+    Sign in with the cookie that `POST /api/v1/guests` sets, or with a token. Every error \
     is `application/problem+json`.";
 
 const TAGS: [(&str, &str); 5] = [
-    ("people", "Guests, accounts, tokens, and what waits for you."),
-    ("tables", "Tables before and around play."),
+    ("people", "Guests, accounts, tokens and inboxes."),
+    ("tables", "Tables: seats, settings, invitations, start and end."),
     ("play", "At a table: views, commands and streams."),
     ("after", "Finished games: replays and the record of honour."),
     ("reference", "Maps, cards, factions, rulebooks, and the judge."),

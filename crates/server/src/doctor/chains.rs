@@ -61,7 +61,7 @@ pub(super) async fn read(on: &mut SqliteConnection) -> Result<Chains, sqlx::Erro
         let end = ends.get(&table);
         let what = match (end, seq.0) {
             (Some(end), _) if end.torn => None,
-            (_, None) => Some("its place cannot be read"),
+            (_, None) => Some("its position cannot be read"),
             (end, Some(seq)) => misfit(end, before, seq),
         };
         let torn = what.is_some() || end.is_some_and(|end| end.torn);

@@ -203,7 +203,7 @@ impl Visit<'_> {
         };
         self.know(kind, &record.id);
         match self.source.keys(made).await? {
-            Err(detail) => self.unread("what records are found by", &detail, Salvageable::All),
+            Err(detail) => self.unread("the keys of records", &detail, Salvageable::All),
             Ok(_) if record.body == DAMAGED => {}
             Ok(keys) => {
                 if let Err(what) = records::check_keys(&record, &keys) {
@@ -311,7 +311,7 @@ impl Visit<'_> {
                 let what = "it has a status, but no record";
                 self.stray(&ids, what);
             }
-            Err(detail) => self.unread("where tables stand", &detail, Salvageable::All),
+            Err(detail) => self.unread("the statuses of tables", &detail, Salvageable::All),
         }
         Ok(())
     }

@@ -21,7 +21,7 @@ pub(super) fn check(record: &StoredRecord) -> Result<(), String> {
         RecordKind::Table => read::<TableRecord>(record).map(drop),
         RecordKind::Map => {
             let map = read::<MapRecord>(record)?;
-            if map.is_sound() { Ok(()) } else { Err("its hash is another".into()) }
+            if map.is_sound() { Ok(()) } else { Err("its hash is wrong".into()) }
         }
     }
 }

@@ -46,7 +46,7 @@ impl<T: JsonSchema> OperationInput for PathParams<T> {
         ctx: &mut GenContext,
         _: &mut Operation,
     ) -> Vec<(Option<StatusCode>, Documented)> {
-        problem::statuses(ctx, &[(404, "There is no such thing, or you may not see it.")])
+        problem::statuses(ctx, &[(404, "It does not exist, or you may not see it.")])
     }
 }
 

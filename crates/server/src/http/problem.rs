@@ -79,11 +79,11 @@ fn is_passing_code(code: &str) -> bool {
 
 /// Problems that any handler may respond with.
 const COMMON: [(u16, &str); 6] = [
-    (404, "There is no such thing, or you may not see it."),
+    (404, "It does not exist, or you may not see it."),
     (409, "It conflicts with the current state."),
     (422, "A field is wrong, or the rules forbid it."),
-    (429, "Too often or too much; `Retry-After` says when to try again."),
-    (500, "A fault of the server; `quarantined` if what was requested cannot be read."),
+    (429, "Too many requests, or too much data; `Retry-After` says when to try again."),
+    (500, "A server error; `quarantined` if what was requested cannot be read."),
     (503, "The server cannot answer at the moment."),
 ];
 

@@ -32,16 +32,16 @@ where
     let list = explain(
         TAG,
         "tables",
-        "Tables for everybody",
-        "Open tables that gather, or are being played and may be watched; the newest first.",
+        "Public tables",
+        "Open tables that wait for players, or that can be watched; the newest first.",
     );
     let create = explain(
         TAG,
         "create_table",
         "Open a table",
-        "You own it and sit on its first seat. What is left out has its default.",
+        "You own it and sit on its first seat. Omitted fields have their defaults.",
     );
-    let quick = describe(TAG, "quick_game", "A game against bots, at once");
+    let quick = describe(TAG, "quick_game", "Start a game against bots");
     let show = describe(TAG, "table", "A table");
     let change = describe(TAG, "change_table", "Change the settings, before the start");
     let delete = describe(TAG, "delete_table", "Delete a table, before the start");
@@ -67,8 +67,8 @@ where
     let leave = explain(
         TAG,
         "leave",
-        "Get up, or send somebody away",
-        "Everybody leaves their own seat; the owner empties any, before the start.",
+        "Leave a seat, or remove somebody from one",
+        "Everybody can leave their own seat; the owner can also empty any other, before the start.",
     );
     let entropy = explain(
         TAG,
@@ -78,7 +78,7 @@ where
          until the game is over.",
     );
     let bot = describe(TAG, "seat_bot", "Put a bot on a seat");
-    let transfer = describe(TAG, "transfer", "Hand the table to somebody who sits at it");
+    let transfer = describe(TAG, "transfer", "Transfer the table to somebody who sits at it");
     ApiRouter::new()
         .api_route("/tables/{id}/seats", post_with(seats::sit, sit))
         .api_route("/tables/{id}/seats/{seat}", delete_with(seats::leave, leave))
@@ -99,7 +99,7 @@ where
         TAG,
         "claim_invite",
         "Open a link",
-        "From now on you are known at the table. A private invitation is used up by it.",
+        "From now on you are admitted to the table. This uses up a private invitation.",
     );
     let invite = explain(
         TAG,
@@ -130,7 +130,7 @@ where
     let begin = explain(
         TAG,
         "start",
-        "Begin",
+        "Start the game",
         "Seats and settings are frozen, and the commitment to the seed and the set-up is shown.",
     );
     let close = describe(TAG, "close", "End a game that does not end by itself");
@@ -138,8 +138,8 @@ where
         TAG,
         "rematch",
         "Play again",
-        "A table with the same settings and bots, to which everybody is let in. Asked again, it \
-         is the same table.",
+        "A table with the same settings and bots, to which everybody is admitted. A repeated \
+         request returns the same table.",
     );
     ApiRouter::new()
         .api_route("/tables/{id}/start", post_with(start::start, begin))
@@ -154,7 +154,7 @@ where
     People: FromRef<S>,
     Lobby: FromRef<S>,
 {
-    let show = describe("people", "inbox", "What waits for you");
+    let show = describe("people", "inbox", "What is waiting for you");
     let stream = describe("people", "inbox_events", "The same as a stream, whenever it changes");
     ApiRouter::new()
         .api_route("/inbox", get_with(inbox::get, show))

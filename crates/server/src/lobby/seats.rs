@@ -213,7 +213,7 @@ fn put_bot(
 ) -> Result<(), Problem> {
     check_bot(game, bot)?;
     if !table.settings.allow_bots {
-        return Err(Problem::impossible("This table has no bots; its settings say so."));
+        return Err(Problem::impossible("The settings of this table allow no bots."));
     }
     match table.seats.get(seat.index()) {
         None => return Err(Problem::not_found("seat")),

@@ -4,6 +4,7 @@ use axum::http::{HeaderMap, HeaderValue, header};
 
 use crate::config::Config;
 
+/// The name of the session cookie.
 pub const NAME: &str = "backchannel";
 
 /// How long an unused session lasts: 400 days, the longest that browsers keep a cookie.

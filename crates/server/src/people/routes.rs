@@ -31,8 +31,8 @@ where
     let guest = explain(
         TAG,
         "guest",
-        "Come in as a guest",
-        "Makes a person and a cookie. Somebody who has a cookie keeps it and takes the new name.",
+        "Sign in as a guest",
+        "Creates a guest and sets a cookie. Somebody who is signed in keeps their cookie and gets the new name.",
     );
     let sign_in = describe(TAG, "sign_in", "Sign in by name and password");
     let sign_out = describe(TAG, "sign_out", "Sign out here");
@@ -42,7 +42,7 @@ where
         .api_route(
             "/guests",
             post_with(session::guest, |op| {
-                guest(op).response_with::<201, Json<Me>, _>(|it| it.description("You, newly come."))
+                guest(op).response_with::<201, Json<Me>, _>(|it| it.description("The new guest."))
             }),
         )
         .api_route(
@@ -64,17 +64,17 @@ where
     let password = explain(
         TAG,
         "set_password",
-        "Keep the account: a name to sign in with, and a password",
+        "Secure the account with a sign-in name and a password",
         "Sessions in other browsers end.",
     );
     let recovery = explain(
         TAG,
         "new_recovery",
         "A new recovery link",
-        "It signs in once and is shown this one time. The one before no longer works.",
+        "It works once and is shown only now. The previous link no longer works.",
     );
     let list = describe(TAG, "tokens", "Your tokens");
-    let issue = explain(TAG, "issue_token", "A new token", "Its secret is shown this one time.");
+    let issue = explain(TAG, "issue_token", "A new token", "Its secret is shown only now.");
     let take_back = describe(TAG, "take_back_token", "Revoke a token");
     ApiRouter::new()
         .api_route("/me", get_with(me::get, show).patch_with(me::patch, change))

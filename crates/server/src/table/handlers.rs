@@ -242,7 +242,7 @@ pub async fn relieve(
         return Err(Problem::impossible("There are no bots for this game."));
     }
     if !viewer.record.settings.allow_bots {
-        return Err(Problem::impossible("No bots are allowed at this table."));
+        return Err(Problem::impossible("The settings of this table allow no bots."));
     }
     app.tables.change(&id, TableChange::Relieved { seat: Seat(seat) }).await?;
     shown_to(&app, &viewer, person.id()).await

@@ -32,7 +32,7 @@ where
         .api_route(
             "/tables/{id}/view",
             get_with(handlers::view, |op| {
-                op.tag(TAG).id("view").summary("Everything, as it stands").description(
+                op.tag(TAG).id("view").summary("The current view").description(
                     "The view of your seat, what you may do, and the last lines of your log. \
                      Spectators get what everybody knows.",
                 )
@@ -46,8 +46,8 @@ where
             "/tables/{id}/commands",
             post_with(handlers::command, |op| {
                 op.tag(TAG).id("command").summary("Make a move").description(
-                    "When it is answered it is on disk. The same `id` again is answered as before \
-                     and done once. What the rules refuse names its clause.",
+                    "A command that is acknowledged is on disk. A retry with the same `id` gets the same \
+                     response and is carried out once. A refusal names the clause of the rules.",
                 )
             }),
         )
@@ -84,13 +84,13 @@ where
             post_with(handlers::pause, |op| {
                 op.tag(TAG)
                     .id("pause")
-                    .summary("Ask for a pause, or take it back")
+                    .summary("Ask for a pause, or withdraw the request")
                     .description("Play is paused when everybody has asked.")
             }),
         )
         .api_route(
             "/tables/{id}/resume",
-            post_with(handlers::resume, |op| op.tag(TAG).id("resume").summary("Play on")),
+            post_with(handlers::resume, |op| op.tag(TAG).id("resume").summary("Resume play")),
         )
         .api_route(
             "/tables/{id}/seats/{seat}/relief",
@@ -123,7 +123,7 @@ where
                 op.tag("after")
                     .id("history")
                     .summary("A finished game, message by message")
-                    .description("As a seat was told it, or with nothing hidden.")
+                    .description("As one seat saw it, or with nothing hidden.")
             }),
         )
 }

@@ -21,15 +21,15 @@ pub(crate) fn paused() -> Problem {
 }
 
 pub(crate) fn over() -> Problem {
-    Problem::new(ProblemKind::Over, "This table has come to its end.")
+    Problem::new(ProblemKind::Over, "This table is over.")
 }
 
 pub(crate) fn not_over() -> Problem {
-    Problem::new(ProblemKind::NotOver, "Replays and records open when the game is over.")
+    Problem::new(ProblemKind::NotOver, "Replays and records are available once the game is over.")
 }
 
 pub(crate) fn no_such_seat() -> Problem {
-    Problem::new(ProblemKind::NotFound, "You hold no such seat at this table.")
+    Problem::new(ProblemKind::NotFound, "You do not have that seat at this table.")
 }
 
 /// It may or may not be on disk: the client retries with the same id.
@@ -44,8 +44,10 @@ pub(crate) fn quarantined() -> Problem {
 }
 
 pub(crate) fn busy() -> Problem {
-    Problem::conflict("The table changes faster than this command can be placed; try again.")
-        .after(1)
+    Problem::conflict(
+        "Others kept changing the table before this command could be carried out; try again.",
+    )
+    .after(1)
 }
 
 pub(crate) fn bad_id(longest: usize) -> Problem {

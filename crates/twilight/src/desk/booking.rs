@@ -10,7 +10,7 @@ use crate::desk::effect::relic;
 use crate::desk::event::Event;
 use crate::desk::offers::is_word;
 use crate::desk::refusal::Refusal;
-use crate::desk::state::State;
+use crate::desk::state::DeskState;
 use crate::room;
 use crate::table::goods::Captive;
 use crate::table::player::{Planet, Player, relic_name};
@@ -18,7 +18,7 @@ use crate::table::player::{Planet, Player, relic_name};
 const TOO_LONG: Refusal = Refusal::TooLong { most: room::WORD };
 
 pub(crate) fn book(
-    state: &State,
+    state: &DeskState,
     by: Seat,
     entry: &Entry,
     events: &mut Vec<Event>,
@@ -30,7 +30,7 @@ pub(crate) fn book(
 }
 
 /// Whether the game could have given or taken that.
-fn check(state: &State, by: Seat, entry: &Entry) -> Result<(), Refusal> {
+fn check(state: &DeskState, by: Seat, entry: &Entry) -> Result<(), Refusal> {
     let table = &state.table;
     let player = table.player(by);
     match entry {
@@ -114,7 +114,7 @@ fn free(taken: bool) -> Result<(), Refusal> {
 }
 
 /// Commodities that still fit (TI-32).
-pub(crate) fn room(state: &State, seat: Seat) -> u16 {
+pub(crate) fn room(state: &DeskState, seat: Seat) -> u16 {
     let player = state.table.player(seat);
     let uncapped = state.table.in_force.does(Trait::LiftsTheCap);
     let most = if uncapped { room::NUMBER - 1 } else { player.commodity_value() };
@@ -122,7 +122,7 @@ pub(crate) fn room(state: &State, seat: Seat) -> u16 {
 }
 
 /// At the full value nothing is gained, but it still counts (TI-33). Without a cap there is still a limit.
-pub(crate) fn can_replenish(state: &State, seat: Seat) -> Result<(), Refusal> {
+pub(crate) fn can_replenish(state: &DeskState, seat: Seat) -> Result<(), Refusal> {
     let player = state.table.player(seat);
     let fits = player.commodities.saturating_add(player.commodity_value()) < room::NUMBER;
     if fits { Ok(()) } else { Err(TOO_LONG) }
@@ -140,13 +140,13 @@ fn can_gain(player: &Player, ability: Ability) -> Result<(), Refusal> {
     }
 }
 
-fn can_gain_relic(state: &State, by: Seat, relic: &str) -> Result<(), Refusal> {
+fn can_gain_relic(state: &DeskState, by: Seat, relic: &str) -> Result<(), Refusal> {
     named(relic)?;
     fits(state.table.player(by).relics.len())?;
     free(state.table.players.iter().any(|it| it.has_relic(relic) && !it.eliminated))
 }
 
-pub(crate) fn can_capture(state: &State, by: Seat, captive: &Captive) -> Result<(), Refusal> {
+pub(crate) fn can_capture(state: &DeskState, by: Seat, captive: &Captive) -> Result<(), Refusal> {
     named(&captive.unit)?;
     fits(state.table.player(by).captives.len())?;
     match captive.owner {
@@ -157,7 +157,7 @@ pub(crate) fn can_capture(state: &State, by: Seat, captive: &Captive) -> Result<
     }
 }
 
-fn can_hold(state: &State, by: Seat, planet: &Planet) -> Result<(), Refusal> {
+fn can_hold(state: &DeskState, by: Seat, planet: &Planet) -> Result<(), Refusal> {
     let table = &state.table;
     let player = table.player(by);
     named(&planet.name)?;
@@ -182,7 +182,7 @@ fn named(name: &str) -> Result<(), Refusal> {
 
 /// Normalises names so that what was entered can be found again. With a map, a planet must be on the map and gets the
 /// map's spelling.
-fn tidy(state: &State, entry: &Entry) -> Result<Entry, Refusal> {
+fn tidy(state: &DeskState, entry: &Entry) -> Result<Entry, Refusal> {
     let mut entry = entry.clone();
     match entry.named() {
         Some(Named::Relic(name)) => *name = relic_name(name),
@@ -194,14 +194,14 @@ fn tidy(state: &State, entry: &Entry) -> Result<Entry, Refusal> {
     Ok(entry)
 }
 
-fn planet_name(state: &State, name: &str) -> Result<String, Refusal> {
+fn planet_name(state: &DeskState, name: &str) -> Result<String, Refusal> {
     let Some(galaxy) = state.galaxy.as_deref() else { return Ok(name.trim().to_owned()) };
     let planet = galaxy.look_up_planet(name.trim()).ok_or(Refusal::NoSuchPlace)?;
     Ok(galaxy.planet_name(planet).to_owned())
 }
 
 /// Commodities that no longer fit after the value has dropped (TI-32).
-pub(crate) fn overflow(state: &State, _: &[Event]) -> Vec<Event> {
+pub(crate) fn overflow(state: &DeskState, _: &[Event]) -> Vec<Event> {
     if state.table.in_force.does(Trait::LiftsTheCap) {
         return Vec::new();
     }

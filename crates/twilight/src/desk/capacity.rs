@@ -4,7 +4,7 @@
 use crate::deal::ledger::Promise;
 use crate::deal::{Act, Term};
 use crate::desk::refusal::Refusal;
-use crate::desk::state::State;
+use crate::desk::state::DeskState;
 use crate::room::TETHERS;
 use crate::table::goods::Bundle;
 use crate::table::player::Player;
@@ -25,19 +25,19 @@ const LEDGER: usize = 16 << 10;
 const PROMISE: usize = 200;
 
 /// Whether the result of a command fits.
-pub(crate) fn check(before: &State, after: &State) -> Result<(), Refusal> {
+pub(crate) fn check(before: &DeskState, after: &DeskState) -> Result<(), Refusal> {
     for (was, is) in before.table.players.iter().zip(&after.table.players) {
         let grown = |count: fn(&Player) -> usize, most| count(is) > most && count(is) > count(was);
         if grown(holdings, HOLDINGS) || grown(|player| player.secrets.len(), SECRETS) {
             return Err(Refusal::TooMany);
         }
     }
-    let owed = |state: &State| state.owed.iter().map(|owed| promise(owed)).sum::<usize>();
+    let owed = |state: &DeskState| state.owed.iter().map(|owed| promise(owed)).sum::<usize>();
     if after.owed.len() > before.owed.len() && owed(after) > OWED {
         return Err(Refusal::TooMuchOwed);
     }
     let tethers =
-        |state: &State| state.galaxy.as_ref().map_or(0, |map| map.modifiers.tethers.len());
+        |state: &DeskState| state.galaxy.as_ref().map_or(0, |map| map.modifiers.tethers.len());
     if tethers(after) > TETHERS && tethers(after) > tethers(before) {
         return Err(Refusal::TooMany);
     }
@@ -63,7 +63,7 @@ fn holdings(player: &Player) -> usize {
 }
 
 /// What two players have on the ledger, which both of them can see.
-fn ledger(state: &State, one: Seat, other: Seat) -> usize {
+fn ledger(state: &DeskState, one: Seat, other: Seat) -> usize {
     let between = |it: &Promise| (it.by, it.to) == (one, other) || (it.by, it.to) == (other, one);
     state.promises.iter().filter(|it| between(it)).map(|it| promise(it)).sum()
 }

@@ -8,7 +8,7 @@ use crate::ability::Ability;
 use crate::ability::row::{self, Row};
 use crate::desk::event::Event;
 use crate::desk::refusal::Refusal;
-use crate::desk::state::State;
+use crate::desk::state::DeskState;
 use crate::galaxy::Modifiers;
 
 /// Something that changes the rules while it is in force.
@@ -90,7 +90,7 @@ impl Condition {
 }
 
 /// Whether a condition is in force; for `seat`, if it belongs to one player.
-pub(crate) fn holds(state: &State, seat: Seat, condition: Condition) -> bool {
+pub(crate) fn holds(state: &DeskState, seat: Seat, condition: Condition) -> bool {
     let on_map = |is: &dyn Fn(&Modifiers) -> bool| {
         state.galaxy.as_deref().is_some_and(|galaxy| is(&galaxy.modifiers))
     };
@@ -107,7 +107,7 @@ pub(crate) fn holds(state: &State, seat: Seat, condition: Condition) -> bool {
 }
 
 pub(crate) fn declare(
-    state: &State,
+    state: &DeskState,
     by: Seat,
     condition: Condition,
     begins: bool,
@@ -128,7 +128,7 @@ pub(crate) fn declare(
     Ok(())
 }
 
-pub(crate) fn set(state: &mut State, by: Seat, condition: Condition, begins: bool) {
+pub(crate) fn set(state: &mut DeskState, by: Seat, condition: Condition, begins: bool) {
     let in_force = &mut state.table.in_force;
     match condition {
         Condition::AgeOfCommerce => in_force.age_of_commerce = begins,
@@ -147,14 +147,14 @@ pub(crate) fn set(state: &mut State, by: Seat, condition: Condition, begins: boo
     }
 }
 
-fn modify(state: &mut State, change: impl FnOnce(&mut Modifiers)) {
+fn modify(state: &mut DeskState, change: impl FnOnce(&mut Modifiers)) {
     let Some(galaxy) = &mut state.galaxy else { return };
     change(&mut galaxy.modifiers);
     state.survey();
 }
 
 /// Ends everything that lasts for one tactical action.
-pub(crate) fn end_action(state: &mut State) {
+pub(crate) fn end_action(state: &mut DeskState) {
     let Some(galaxy) = &mut state.galaxy else { return };
     let map = &mut galaxy.modifiers;
     if map.lost_star_chart || map.gate_folding.is_some() || map.conduit.is_some() {

@@ -21,13 +21,13 @@ use crate::desk::feature;
 use crate::desk::offers;
 use crate::desk::progress;
 use crate::desk::refusal::Refusal;
-use crate::desk::state::{Offer, State};
+use crate::desk::state::{DeskState, OpenOffer};
 use crate::desk::word;
 use crate::table::Eye;
 use crate::transaction::{Half, content};
 
 pub(crate) fn decide(
-    state: &State,
+    state: &DeskState,
     by: Seat,
     command: &Command,
     events: &mut Vec<Event>,
@@ -39,12 +39,16 @@ pub(crate) fn decide(
 }
 
 /// Whether the command would be accepted.
-pub(crate) fn allows(state: &State, by: Seat, command: &Command) -> bool {
+pub(crate) fn allows(state: &DeskState, by: Seat, command: &Command) -> bool {
     outcome(state, by, command).is_ok()
 }
 
 /// The events of a command, and the desk after it.
-fn outcome(state: &State, by: Seat, command: &Command) -> Result<(Vec<Event>, State), Refusal> {
+fn outcome(
+    state: &DeskState,
+    by: Seat,
+    command: &Command,
+) -> Result<(Vec<Event>, DeskState), Refusal> {
     check_seat(state, by, command)?;
     let mut own = Vec::new();
     dispatch(state, by, command, &mut own)?;
@@ -65,7 +69,7 @@ fn outcome(state: &State, by: Seat, command: &Command) -> Result<(Vec<Event>, St
     Ok((own, after))
 }
 
-fn check_seat(state: &State, by: Seat, command: &Command) -> Result<(), Refusal> {
+fn check_seat(state: &DeskState, by: Seat, command: &Command) -> Result<(), Refusal> {
     if by.index() >= state.table.players.len() {
         return Err(Refusal::NoSuchSeat);
     }
@@ -80,7 +84,7 @@ fn check_seat(state: &State, by: Seat, command: &Command) -> Result<(), Refusal>
 }
 
 fn dispatch(
-    state: &State,
+    state: &DeskState,
     by: Seat,
     command: &Command,
     events: &mut Vec<Event>,
@@ -117,7 +121,7 @@ fn dispatch(
 
 /// What follows automatically: terms that can no longer be performed and offers that can no longer be honoured become
 /// void.
-fn clear_up(after: &mut State, events: &mut Vec<Event>) {
+fn clear_up(after: &mut DeskState, events: &mut Vec<Event>) {
     let impossible = after.owed.iter().filter(|owed| is_impossible(after, owed));
     let void: Vec<Event> = impossible
         .map(|owed| Event::Discharged { id: owed.id, by: owed.by, faith: Faith::Void })
@@ -136,7 +140,7 @@ fn clear_up(after: &mut State, events: &mut Vec<Event>) {
 }
 
 /// Whether a term that is owed in this step can no longer be performed.
-pub(crate) fn is_impossible(state: &State, owed: &Promise) -> bool {
+pub(crate) fn is_impossible(state: &DeskState, owed: &Promise) -> bool {
     if !state.table.is_in(owed.by) || !state.table.is_in(owed.to) {
         return true;
     }
@@ -146,7 +150,7 @@ pub(crate) fn is_impossible(state: &State, owed: &Promise) -> bool {
 }
 
 /// Whether the player who made an offer still has its cards and may still give what it contains.
-pub(crate) fn is_deliverable(state: &State, offer: &Offer) -> bool {
+pub(crate) fn is_deliverable(state: &DeskState, offer: &OpenOffer) -> bool {
     if !state.table.is_in(offer.from) || !state.table.is_in(offer.to) {
         return false;
     }
@@ -155,7 +159,7 @@ pub(crate) fn is_deliverable(state: &State, offer: &Offer) -> bool {
 }
 
 /// Whether `seat` holds every hidden card that it would give or play under the deal.
-pub(crate) fn holds_cards(state: &State, seat: Seat, deal: &Deal) -> bool {
+pub(crate) fn holds_cards(state: &DeskState, seat: Seat, deal: &Deal) -> bool {
     let table = &state.table;
     let holds = |note| table.could_hold(Eye::Of(seat), seat, note);
     let others = deal.terms.iter().filter(|term| term.by != seat);
@@ -192,7 +196,7 @@ pub(crate) fn holds_cards(state: &State, seat: Seat, deal: &Deal) -> bool {
 }
 
 /// Whether `seat` can still do what it already owes after giving what the deal says.
-fn leaves_enough(state: &State, seat: Seat, deal: &Deal) -> bool {
+fn leaves_enough(state: &DeskState, seat: Seat, deal: &Deal) -> bool {
     if !state.owed.iter().any(|owed| owed.by == seat) {
         return true;
     }

@@ -14,7 +14,7 @@ use crate::desk::exchange::{hand_note, keep_promises};
 use crate::desk::offers::{bundle_is_modest, is_modest, other};
 use crate::desk::progress::observe;
 use crate::desk::refusal::Refusal;
-use crate::desk::state::State;
+use crate::desk::state::DeskState;
 use crate::room;
 use crate::round::step::Step;
 use crate::table::Eye;
@@ -24,7 +24,7 @@ use crate::transaction::bar::Bar;
 use crate::transaction::content;
 
 pub(crate) fn report(
-    state: &State,
+    state: &DeskState,
     by: Seat,
     act: &Act,
     units_of: SeatSet,
@@ -56,7 +56,7 @@ fn has_its_own_command(act: &Act) -> bool {
 }
 
 /// What an act costs its performer.
-fn pay_for(state: &State, by: Seat, act: &Act, events: &mut Vec<Event>) -> Result<(), Refusal> {
+fn pay_for(state: &DeskState, by: Seat, act: &Act, events: &mut Vec<Event>) -> Result<(), Refusal> {
     let player = state.table.player(by);
     match act {
         Act::Produce { cost, .. } => {
@@ -102,7 +102,7 @@ fn pay_for(state: &State, by: Seat, act: &Act, events: &mut Vec<Event>) -> Resul
 }
 
 /// Notes in play that are returned when their holder activates a system with their issuer's units (TI-66).
-fn returned_by_activation(state: &State, by: Seat, units_of: SeatSet) -> Vec<Event> {
+fn returned_by_activation(state: &DeskState, by: Seat, units_of: SeatSet) -> Vec<Event> {
     let back = state.table.notes.in_play(by).filter(|note| {
         note.kind.spec().returns == Return::ActivatesIssuersSystem && units_of.contains(note.issuer)
     });
@@ -123,7 +123,7 @@ fn points_lost(note: Note, holder: Seat) -> Option<Event> {
 }
 
 /// Notes in play that are returned because of the step that has just begun.
-pub(crate) fn returning(state: &State) -> Vec<Event> {
+pub(crate) fn returning(state: &DeskState) -> Vec<Event> {
     let due = match state.table.moment.step() {
         Step::RevealAgenda | Step::StartOfStrategy => Return::EndOfStatusPhase,
         Step::Production | Step::Bombardment => Return::EndOfCombat,
@@ -138,7 +138,7 @@ pub(crate) fn returning(state: &State) -> Vec<Event> {
 }
 
 pub(crate) fn play_note(
-    state: &State,
+    state: &DeskState,
     by: Seat,
     note: Note,
     events: &mut Vec<Event>,
@@ -176,7 +176,7 @@ pub(crate) fn play_note(
 
 /// Giving because an effect forces it: no neighbours needed, no limit, no transaction (TI-26).
 pub(crate) fn give(
-    state: &State,
+    state: &DeskState,
     by: Seat,
     to: Seat,
     goods: &Bundle,
@@ -218,7 +218,7 @@ fn has_twins(notes: &[Note]) -> bool {
 
 /// A card or ability that permits two players to transact when they otherwise could not (TI-08, TI-10, TI-18).
 pub(crate) fn invoke(
-    state: &State,
+    state: &DeskState,
     by: Seat,
     with: Seat,
     power: Invocation,
@@ -246,7 +246,7 @@ pub(crate) fn invoke(
 }
 
 /// A player is eliminated: notes of that colour leave the game, notes of others return to their issuers (TI-64).
-pub(crate) fn leave(state: &State, by: Seat, events: &mut Vec<Event>) -> Result<(), Refusal> {
+pub(crate) fn leave(state: &DeskState, by: Seat, events: &mut Vec<Event>) -> Result<(), Refusal> {
     let table = &state.table;
     if table.seats().filter(|seat| table.is_in(*seat)).count() <= 2 {
         return Err(Refusal::LastTwo);

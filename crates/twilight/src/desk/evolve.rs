@@ -14,7 +14,7 @@ use crate::desk::effect::{hook, notes};
 use crate::desk::event::Event;
 use crate::desk::feature;
 use crate::desk::notice::Boarding;
-use crate::desk::state::{Offer, State};
+use crate::desk::state::{DeskState, OpenOffer};
 use crate::round::moment::{Fresh, Moment};
 use crate::round::step::{Phase, Step};
 use crate::table::Grant;
@@ -25,12 +25,12 @@ use crate::table::player::{Planet, Player, drop_card, drop_one};
 use crate::transaction::Half;
 use crate::transaction::eligibility::Right;
 
-pub(crate) fn evolve(state: &mut State, event: &Event) {
+pub(crate) fn evolve(state: &mut DeskState, event: &Event) {
     match event {
         Event::Offered { from, to, number, terms } => {
             state.offers_made[from.index()][to.index()] = *number;
             let (from, to, number) = (*from, *to, *number);
-            state.offers.push(Offer { from, to, number, terms: terms.clone() }.into());
+            state.offers.push(OpenOffer { from, to, number, terms: terms.clone() }.into());
         }
         Event::Resolved { from, to, resolution, .. } => {
             state.offers.retain(|offer| (offer.from, offer.to) != (*from, *to));
@@ -194,7 +194,7 @@ pub(crate) fn evolve(state: &mut State, event: &Event) {
     }
 }
 
-fn leave(state: &mut State, seat: Seat) {
+fn leave(state: &mut DeskState, seat: Seat) {
     player(state, seat).eliminated = true;
     let involves = |(by, other): &(Seat, Seat)| *by == seat || *other == seat;
     for pairs in [&mut state.pillages, &mut state.demands, &mut state.takings] {
@@ -206,7 +206,7 @@ fn leave(state: &mut State, seat: Seat) {
 }
 
 /// This exhausts an agent and purges a hero; the row names any further effect.
-fn use_ability(state: &mut State, by: Seat, ability: Ability, on: Option<Seat>) {
+fn use_ability(state: &mut DeskState, by: Seat, ability: Ability, on: Option<Seat>) {
     state.used.push((by, ability));
     if ability.row().exhausts() {
         player(state, by).exhausted.push(ability);
@@ -217,11 +217,11 @@ fn use_ability(state: &mut State, by: Seat, ability: Ability, on: Option<Seat>) 
     hook::land(state, by, ability, on);
 }
 
-fn player(state: &mut State, seat: Seat) -> &mut Player {
+fn player(state: &mut DeskState, seat: Seat) -> &mut Player {
     &mut state.table.players[seat.index()]
 }
 
-fn hand_over(state: &mut State, giver: Seat, taker: Seat, goods: &Bundle) {
+fn hand_over(state: &mut DeskState, giver: Seat, taker: Seat, goods: &Bundle) {
     for name in &goods.planets {
         if let Some(planet) = player(state, giver).planet(name).cloned() {
             cede(state, name, taker);
@@ -237,7 +237,7 @@ fn hand_over(state: &mut State, giver: Seat, taker: Seat, goods: &Bundle) {
 
 /// Hacan's units leave the system of a traded planet. They move to another planet of Hacan's, where Hacan already has a
 /// presence.
-fn clear_out(state: &mut State, seat: Seat, name: &str) {
+fn clear_out(state: &mut DeskState, seat: Seat, name: &str) {
     let Some(galaxy) = &mut state.galaxy else { return };
     if let Some(planet) = galaxy.look_up_planet(name) {
         galaxy.leave(seat, planet.system);
@@ -245,7 +245,7 @@ fn clear_out(state: &mut State, seat: Seat, name: &str) {
 }
 
 /// Moves a planet card to `taker` from whoever has it. Hacan's units do not move with it.
-fn cede(state: &mut State, name: &str, taker: Seat) {
+fn cede(state: &mut DeskState, name: &str, taker: Seat) {
     for giver in state.table.seats().filter(|giver| *giver != taker) {
         let planets = &mut player(state, giver).planets;
         let Some(at) = planets.iter().position(|planet| planet.name == name) else { continue };
@@ -255,7 +255,7 @@ fn cede(state: &mut State, name: &str, taker: Seat) {
 }
 
 /// Sets who controls a planet, if there is a map and the planet is on it.
-fn control(state: &mut State, name: &str, controller: Option<Seat>) {
+fn control(state: &mut DeskState, name: &str, controller: Option<Seat>) {
     let Some(galaxy) = &mut state.galaxy else { return };
     let Some(planet) = galaxy.look_up_planet(name) else { return };
     match controller {
@@ -265,7 +265,7 @@ fn control(state: &mut State, name: &str, controller: Option<Seat>) {
     state.survey();
 }
 
-fn board(state: &mut State, seat: Seat, change: Boarding) {
+fn board(state: &mut DeskState, seat: Seat, change: Boarding) {
     let Some(galaxy) = &mut state.galaxy else { return };
     match change {
         Boarding::Entered(system) => galaxy.place(seat, system),
@@ -284,7 +284,7 @@ fn board(state: &mut State, seat: Seat, change: Boarding) {
     state.survey();
 }
 
-fn use_right(state: &mut State, (a, b): (Seat, Seat), right: Right) {
+fn use_right(state: &mut DeskState, (a, b): (Seat, Seat), right: Right) {
     let table = &mut state.table;
     match right {
         Right::Turn | Right::Agenda => table.transacted = table.transacted.with(a, b),
@@ -297,13 +297,13 @@ fn use_right(state: &mut State, (a, b): (Seat, Seat), right: Right) {
     table.in_force.black_market = table.in_force.black_market.without(a, b);
 }
 
-fn close_pillage(state: &mut State, by: Seat, victim: Seat) {
+fn close_pillage(state: &mut DeskState, by: Seat, victim: Seat) {
     if let Some(at) = state.pillages.iter().position(|chance| *chance == (by, victim)) {
         state.pillages.remove(at);
     }
 }
 
-fn move_on(state: &mut State, moment: Moment, fresh: Fresh) {
+fn move_on(state: &mut DeskState, moment: Moment, fresh: Fresh) {
     let (was, clock) = (state.table.moment.step(), &mut state.clock);
     clock.step += 1;
     clock.turn += u32::from(fresh.turn);
@@ -356,7 +356,7 @@ const fn awaits_retreat(step: Step) -> bool {
 }
 
 /// Clears what is open only during one step.
-fn close_windows(state: &mut State) {
+fn close_windows(state: &mut DeskState) {
     state.table.grants.clear();
     state.table.replenished = SeatSet::EMPTY;
     state.table.in_force.black_market = Pairs::NONE;
@@ -368,7 +368,7 @@ fn close_windows(state: &mut State) {
 }
 
 /// Whether the thing used in this step is the announcement of a retreat.
-fn is_retreat(state: &State, power: &str) -> bool {
+fn is_retreat(state: &DeskState, power: &str) -> bool {
     let named = power::same(power, "Retreat") || power::same(power, "Announce Retreat");
     state.table.moment.step() == Step::AnnounceRetreats && named
 }
@@ -378,7 +378,7 @@ fn is_done(moment: Moment) -> bool {
     moment.step() == Step::EndOfAction
 }
 
-fn book(state: &mut State, seat: Seat, entry: &Entry) {
+fn book(state: &mut DeskState, seat: Seat, entry: &Entry) {
     let uncapped = state.table.in_force.does(Trait::LiftsTheCap);
     if let Entry::HoldPlanet { planet } = entry {
         // An eliminated player may have left it behind.

@@ -8,7 +8,7 @@ use crate::ability::traits::Trait;
 use crate::deal::{Act, Deal};
 use crate::desk::event::Event;
 use crate::desk::refusal::Refusal;
-use crate::desk::state::State;
+use crate::desk::state::DeskState;
 use crate::table::goods::Bundle;
 use crate::table::hand::{Note, Place};
 use crate::table::{DeskTable, Eye};
@@ -16,7 +16,7 @@ use crate::transaction::Half;
 
 /// Exchanges what a deal hands over now, with everything that follows.
 pub(crate) fn carry_out(
-    state: &State,
+    state: &DeskState,
     deal: &Deal,
     events: &mut Vec<Event>,
 ) -> Result<(), Refusal> {
@@ -64,7 +64,7 @@ pub(crate) fn hand_note(note: Note, giver: Seat, taker: Seat, events: &mut Vec<E
 }
 
 /// Dark Pact in play: giving Empyrean as many commodities as the giver's value earns both one trade good.
-fn pay_dark_pact(state: &State, half: Half<'_>, events: &mut Vec<Event>) {
+fn pay_dark_pact(state: &DeskState, half: Half<'_>, events: &mut Vec<Event>) {
     let Half { giver, taker, goods } = half;
     let mut pacts = state.table.in_play(giver, Trait::PaysForFullLoads);
     let in_play = pacts.any(|note| note.issuer == taker);
@@ -77,7 +77,7 @@ fn pay_dark_pact(state: &State, half: Half<'_>, events: &mut Vec<Event>) {
 
 /// What is handed over may fulfil a promise or an obligation.
 pub(crate) fn keep_promises(
-    state: &State,
+    state: &DeskState,
     giver: Seat,
     taker: Seat,
     goods: &Bundle,

@@ -8,7 +8,7 @@ use crate::ability::Ability;
 use crate::ability::row::Kind;
 use crate::desk::event::Event;
 use crate::desk::refusal::Refusal;
-use crate::desk::state::State;
+use crate::desk::state::DeskState;
 use crate::galaxy::{Breach, Conduit, Galaxy, Memoria, SystemId, SystemSet, Tether, Wormhole};
 use crate::room;
 use crate::round::step::Step;
@@ -63,7 +63,7 @@ pub enum Feature {
 }
 
 pub(crate) fn chart(
-    state: &State,
+    state: &DeskState,
     by: Seat,
     feature: &Feature,
     events: &mut Vec<Event>,
@@ -83,7 +83,7 @@ pub(crate) fn chart(
 ///
 /// # Errors
 /// If it belongs to another faction, or cannot be recorded now.
-pub(crate) fn may_chart(state: &State, by: Seat, feature: &Feature) -> Result<(), Refusal> {
+pub(crate) fn may_chart(state: &DeskState, by: Seat, feature: &Feature) -> Result<(), Refusal> {
     if !is_able(state, by, feature) {
         return Err(Refusal::NotYourAbility);
     }
@@ -119,7 +119,7 @@ pub(crate) fn mechs(galaxy: &Galaxy, memoria: Memoria) -> Vec<String> {
 }
 
 /// A flagship belongs to its faction, whether or not it has been recorded.
-fn is_able(state: &State, by: Seat, feature: &Feature) -> bool {
+fn is_able(state: &DeskState, by: Seat, feature: &Feature) -> bool {
     let player = state.table.player(by);
     needs(feature).is_none_or(|ability| {
         let is_unit = ability.kind() == Kind::Unit;
@@ -127,7 +127,7 @@ fn is_able(state: &State, by: Seat, feature: &Feature) -> bool {
     })
 }
 
-fn activates(state: &State, by: Seat) -> Result<(), Refusal> {
+fn activates(state: &DeskState, by: Seat) -> Result<(), Refusal> {
     let now = state.table.moment.step();
     let tactical = (Step::Activation..=Step::Production).contains(&now);
     if tactical && state.table.moment.active() == Some(by) {

@@ -3,7 +3,7 @@
 use parley::Seat;
 
 use crate::desk::feature::{self, Feature};
-use crate::desk::state::State;
+use crate::desk::state::DeskState;
 use crate::galaxy::{Breach, Galaxy, Modifiers, SystemId};
 
 /// A feature that was recorded in a system.
@@ -21,7 +21,7 @@ pub(crate) fn laid<'a>(galaxy: &Galaxy, name: impl Fn(Seat) -> &'a str) -> Vec<L
 }
 
 /// The features that `by` may remove now.
-pub(crate) fn removable(state: &State, by: Seat) -> Vec<Feature> {
+pub(crate) fn removable(state: &DeskState, by: Seat) -> Vec<Feature> {
     let Some(galaxy) = state.galaxy.as_deref() else { return Vec::new() };
     let all = laid(galaxy, |_| "").into_iter().filter_map(|it| it.away);
     all.filter(|away| feature::chart(state, by, away, &mut Vec::new()).is_ok()).collect()

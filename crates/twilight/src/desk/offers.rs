@@ -11,13 +11,13 @@ use crate::desk::event::Event;
 use crate::desk::evolve::evolve;
 use crate::desk::exchange;
 use crate::desk::refusal::Refusal;
-use crate::desk::state::{Offer, State};
+use crate::desk::state::{DeskState, OpenOffer};
 use crate::room;
 use crate::table::Eye;
 use crate::table::goods::Bundle;
 
 pub(crate) fn offer(
-    state: &State,
+    state: &DeskState,
     by: Seat,
     to: Seat,
     terms: &[Term],
@@ -29,7 +29,7 @@ pub(crate) fn offer(
     }
     let made = state.offers_made[by.index()][to.index()];
     let number = made.checked_add(1).ok_or(Refusal::LedgerFull)?;
-    let offer = Offer { from: by, to, number, terms: terms.to_vec() };
+    let offer = OpenOffer { from: by, to, number, terms: terms.to_vec() };
     check_exchange(state, Eye::Of(by), &offer.deal())?;
     if !holds_cards(state, by, &offer.deal()) {
         return Err(Refusal::NotHeld);
@@ -43,7 +43,7 @@ pub(crate) fn offer(
 
 /// Whether these can be terms between these two at all, sensible or not.
 pub(crate) fn check_terms(
-    state: &State,
+    state: &DeskState,
     by: Seat,
     to: Seat,
     terms: &[Term],
@@ -62,7 +62,7 @@ pub(crate) fn check_terms(
 }
 
 /// Another player who is still in the game.
-pub(crate) fn other(state: &State, by: Seat, to: Seat) -> Result<(), Refusal> {
+pub(crate) fn other(state: &DeskState, by: Seat, to: Seat) -> Result<(), Refusal> {
     match to {
         _ if to.index() >= state.table.players.len() => Err(Refusal::NoSuchSeat),
         _ if to == by => Err(Refusal::ToYourself),
@@ -72,7 +72,7 @@ pub(crate) fn other(state: &State, by: Seat, to: Seat) -> Result<(), Refusal> {
 }
 
 /// A deal that includes a transaction must follow the rules for transactions (TI-72).
-fn check_exchange(state: &State, eye: Eye, deal: &Deal) -> Result<(), Refusal> {
+fn check_exchange(state: &DeskState, eye: Eye, deal: &Deal) -> Result<(), Refusal> {
     let now = state.table.moment.step();
     let transaction = deal.transaction(now);
     let transfers = deal
@@ -86,7 +86,7 @@ fn check_exchange(state: &State, eye: Eye, deal: &Deal) -> Result<(), Refusal> {
 }
 
 pub(crate) fn accept(
-    state: &State,
+    state: &DeskState,
     by: Seat,
     id: OfferRef,
     events: &mut Vec<Event>,
@@ -112,7 +112,7 @@ pub(crate) fn accept(
 }
 
 /// Whether a player owes more production over all deals than they can pay for.
-fn is_overcommitted(state: &State, seat: Seat) -> bool {
+fn is_overcommitted(state: &DeskState, seat: Seat) -> bool {
     let owed = state.owed.iter().filter(|owed| owed.by == seat);
     let cost: u32 = owed.map(|owed| u32::from(owed.term.act.production_cost())).sum();
     let player = state.table.player(seat);
@@ -121,7 +121,7 @@ fn is_overcommitted(state: &State, seat: Seat) -> bool {
 }
 
 /// A term that is not exchanged at once is owed in this step if it binds, and promised if it does not.
-fn record_terms(state: &State, offer: &Offer, verdict: &Verdict, events: &mut Vec<Event>) {
+fn record_terms(state: &DeskState, offer: &OpenOffer, verdict: &Verdict, events: &mut Vec<Event>) {
     let now = state.table.moment.step();
     for (index, term) in offer.terms.iter().enumerate() {
         if matches!(term.act, Act::Transfer { .. }) && term.when.is_now(now) {
@@ -139,7 +139,7 @@ fn record_terms(state: &State, offer: &Offer, verdict: &Verdict, events: &mut Ve
 }
 
 pub(crate) fn decline(
-    state: &State,
+    state: &DeskState,
     by: Seat,
     id: OfferRef,
     events: &mut Vec<Event>,
@@ -150,7 +150,7 @@ pub(crate) fn decline(
 }
 
 pub(crate) fn withdraw(
-    state: &State,
+    state: &DeskState,
     by: Seat,
     to: Seat,
     events: &mut Vec<Event>,
@@ -160,17 +160,17 @@ pub(crate) fn withdraw(
     Ok(())
 }
 
-fn find(state: &State, by: Seat, id: OfferRef) -> Result<&Offer, Refusal> {
+fn find(state: &DeskState, by: Seat, id: OfferRef) -> Result<&OpenOffer, Refusal> {
     let offer = state.offer(id.from, by).filter(|offer| offer.number == id.number);
     offer.ok_or(Refusal::NoSuchOffer)
 }
 
-fn ended(offer: &Offer, resolution: Resolution) -> Event {
+fn ended(offer: &OpenOffer, resolution: Resolution) -> Event {
     Event::Resolved { from: offer.from, to: offer.to, number: offer.number, resolution }
 }
 
 /// Whether the texts and numbers of an act are small enough.
-pub(crate) fn is_modest(state: &State, act: &Act) -> bool {
+pub(crate) fn is_modest(state: &DeskState, act: &Act) -> bool {
     let word = |text: &String| is_word(text);
     let note = |note: &crate::table::hand::Note| state.table.notes.place(*note).is_some();
     match act {
@@ -197,7 +197,7 @@ pub(crate) fn is_word(text: &str) -> bool {
     !text.trim().is_empty() && text.chars().count() <= room::WORD
 }
 
-pub(crate) fn bundle_is_modest(state: &State, goods: &Bundle) -> bool {
+pub(crate) fn bundle_is_modest(state: &DeskState, goods: &Bundle) -> bool {
     let numbers = [goods.trade_goods, goods.commodities];
     let fragments = goods.fragments.each().map(|(_, count)| count);
     let lists = [&goods.action_cards, &goods.planets, &goods.relics, &goods.secrets];

@@ -9,7 +9,7 @@ use crate::desk::evolve::evolve;
 use crate::desk::notice::Boarding;
 use crate::desk::offers::other;
 use crate::desk::refusal::Refusal;
-use crate::desk::state::State;
+use crate::desk::state::DeskState;
 use crate::round::moment::{Fresh, Moment};
 use crate::round::step::{Phase, Step};
 
@@ -17,7 +17,7 @@ use crate::round::step::{Phase, Step};
 const AGENDAS: u8 = 2;
 
 pub(crate) fn advance(
-    state: &State,
+    state: &DeskState,
     by: Seat,
     to: Step,
     events: &mut Vec<Event>,
@@ -47,7 +47,11 @@ fn starts_strategic_action(to: Step) -> bool {
 }
 
 /// A table that uses only the desk sets the moment directly.
-pub(crate) fn set(state: &State, moment: Moment, events: &mut Vec<Event>) -> Result<(), Refusal> {
+pub(crate) fn set(
+    state: &DeskState,
+    moment: Moment,
+    events: &mut Vec<Event>,
+) -> Result<(), Refusal> {
     if !state.desk {
         return Err(Refusal::NotADesk);
     }
@@ -64,7 +68,7 @@ pub(crate) fn set(state: &State, moment: Moment, events: &mut Vec<Event>) -> Res
 }
 
 /// A step cannot end while something is owed in it.
-pub(crate) fn may_end(state: &State) -> Result<(), Refusal> {
+pub(crate) fn may_end(state: &DeskState) -> Result<(), Refusal> {
     if state.owed.iter().any(|owed| !owed.term.act.is_abstention()) {
         return Err(Refusal::StillOwed);
     }
@@ -75,7 +79,7 @@ pub(crate) fn may_end(state: &State) -> Result<(), Refusal> {
 }
 
 /// Promises not to do something in a step are kept when the step ends (TI-102).
-fn end_step(state: &State, events: &mut Vec<Event>) -> Result<(), Refusal> {
+fn end_step(state: &DeskState, events: &mut Vec<Event>) -> Result<(), Refusal> {
     may_end(state)?;
     let kept = |owed: &crate::deal::ledger::Promise| Event::Discharged {
         id: owed.id,
@@ -87,7 +91,7 @@ fn end_step(state: &State, events: &mut Vec<Event>) -> Result<(), Refusal> {
 }
 
 /// The step itself, and the promises whose time is up with it.
-fn moved(state: &State, moment: Moment, events: &mut Vec<Event>) {
+fn moved(state: &DeskState, moment: Moment, events: &mut Vec<Event>) {
     let was = state.table.moment;
     let turn = moment.phase() == Phase::Action
         && (moment.step() == Step::StartOfTurn || moment.active() != was.active());
@@ -110,7 +114,7 @@ fn moved(state: &State, moment: Moment, events: &mut Vec<Event>) {
 
 /// How an act affects what was owed and promised.
 pub(crate) fn observe(
-    state: &State,
+    state: &DeskState,
     by: Seat,
     done: &Act,
     events: &mut Vec<Event>,
@@ -131,7 +135,7 @@ pub(crate) fn observe(
 }
 
 /// The moment `to`, if it can follow here.
-pub(crate) fn next(state: &State, to: Step) -> Option<Moment> {
+pub(crate) fn next(state: &DeskState, to: Step) -> Option<Moment> {
     let (table, now) = (&state.table, state.table.moment);
     if !now.step().next().contains(&to) {
         return None;
@@ -161,7 +165,7 @@ pub(crate) fn next(state: &State, to: Step) -> Option<Moment> {
     }
 }
 
-fn reveals(state: &State) -> bool {
+fn reveals(state: &DeskState) -> bool {
     match state.table.moment.step() {
         Step::ReturnStrategyCards => state.agendas,
         // A discarded agenda is replaced: a new instance of the same one (TI-12).
@@ -171,12 +175,12 @@ fn reveals(state: &State) -> bool {
 }
 
 /// The number of agendas done if the table moves on now; a cancelled agenda counts (TI-89).
-fn agendas_over(state: &State) -> u8 {
+fn agendas_over(state: &DeskState) -> u8 {
     state.agendas_done + u8::from(state.table.moment.step() == Step::CancelAgenda)
 }
 
 /// Who takes a strategy card next: clockwise from the speaker, and more than once around a small table (TI-86).
-fn next_picker(state: &State) -> Option<Seat> {
+fn next_picker(state: &DeskState) -> Option<Seat> {
     let table = &state.table;
     let order: Vec<Seat> = std::iter::once(table.speaker)
         .chain(table.clockwise_after(table.speaker).filter(|seat| *seat != table.speaker))
@@ -188,7 +192,7 @@ fn next_picker(state: &State) -> Option<Seat> {
 }
 
 /// Who has the secondary next, clockwise from the active player's left (TI-93).
-fn next_secondary(state: &State) -> Option<Seat> {
+fn next_secondary(state: &DeskState) -> Option<Seat> {
     let active = state.table.moment.active()?;
     let mut order = state.table.clockwise_after(active).filter(|seat| *seat != active);
     match state.table.moment.asked() {
@@ -198,7 +202,7 @@ fn next_secondary(state: &State) -> Option<Seat> {
 }
 
 /// Who votes next (TI-97).
-fn next_voter(state: &State) -> Option<Seat> {
+fn next_voter(state: &DeskState) -> Option<Seat> {
     let mut order = state.table.voting_order();
     match state.table.moment.asked() {
         None => order.next(),
@@ -207,7 +211,7 @@ fn next_voter(state: &State) -> Option<Seat> {
 }
 
 /// Moves the speaker token; orders that start with the speaker change from the next one on (TI-86, TI-97).
-pub(crate) fn speaker(state: &State, to: Seat, events: &mut Vec<Event>) -> Result<(), Refusal> {
+pub(crate) fn speaker(state: &DeskState, to: Seat, events: &mut Vec<Event>) -> Result<(), Refusal> {
     let now = state.table.moment.step();
     match to {
         _ if to.index() >= state.table.players.len() => return Err(Refusal::NoSuchSeat),
@@ -223,7 +227,7 @@ pub(crate) fn speaker(state: &State, to: Seat, events: &mut Vec<Event>) -> Resul
 }
 
 pub(crate) fn neighbour(
-    state: &State,
+    state: &DeskState,
     by: Seat,
     with: Seat,
     are: bool,
@@ -242,7 +246,7 @@ pub(crate) fn neighbour(
 
 /// Units move and planets change hands, and neighbours change with them (TI-40).
 pub(crate) fn board(
-    state: &State,
+    state: &DeskState,
     by: Seat,
     change: &Presence,
     events: &mut Vec<Event>,

@@ -10,7 +10,7 @@ use crate::ability::faction::Faction;
 use crate::ability::note::starting_notes;
 use crate::ability::row::Kind;
 use crate::deal::ledger::{Clock, Record};
-use crate::desk::state::State;
+use crate::desk::state::DeskState;
 use crate::galaxy::{Galaxy, Modifiers};
 use crate::room;
 use crate::round::moment::Moment;
@@ -148,7 +148,7 @@ impl Setup {
         }
     }
 
-    pub(crate) fn open(&self) -> Result<State, SetupError> {
+    pub(crate) fn open(&self) -> Result<DeskState, SetupError> {
         self.check()?;
         let count = self.players.len();
         let mut notes = Notes::default();
@@ -200,7 +200,7 @@ impl Setup {
             },
             readings: self.readings,
         };
-        Ok(State {
+        Ok(DeskState {
             table,
             galaxy,
             clock: Clock { round: Round(1), turn_of: vec![0; count], ..Clock::default() },

@@ -14,7 +14,7 @@ use crate::table::pairs::MOST_PLAYERS;
 use crate::table::survey::survey;
 
 #[derive(Clone, PartialEq, Debug, Serialize)]
-pub(crate) struct State {
+pub(crate) struct DeskState {
     pub table: DeskTable,
     /// The map, if neighbours are computed from one.
     pub galaxy: Option<Shared<Galaxy>>,
@@ -30,7 +30,7 @@ pub(crate) struct State {
     /// Strategy cards taken in this strategy phase.
     pub cards_taken: u8,
     /// Open offers, at most one from one player to another.
-    pub offers: Vec<Shared<Offer>>,
+    pub offers: Vec<Shared<OpenOffer>>,
     /// How many offers each player has made to each other.
     pub offers_made: [[u16; MOST_PLAYERS]; MOST_PLAYERS],
     /// Terms of binding deals that must be performed in this step.
@@ -58,14 +58,14 @@ pub(crate) struct State {
 }
 
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
-pub(crate) struct Offer {
+pub(crate) struct OpenOffer {
     pub from: Seat,
     pub to: Seat,
     pub number: u16,
     pub terms: Vec<Term>,
 }
 
-impl Offer {
+impl OpenOffer {
     pub(crate) fn deal(&self) -> Deal {
         Deal { parties: (self.from, self.to), terms: self.terms.clone() }
     }
@@ -75,8 +75,8 @@ impl Offer {
     }
 }
 
-impl State {
-    pub(crate) fn offer(&self, from: Seat, to: Seat) -> Option<&Offer> {
+impl DeskState {
+    pub(crate) fn offer(&self, from: Seat, to: Seat) -> Option<&OpenOffer> {
         self.offers.iter().map(|offer| &**offer).find(|it| it.from == from && it.to == to)
     }
 

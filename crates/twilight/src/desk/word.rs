@@ -5,12 +5,12 @@ use parley::{Faith, Seat};
 use crate::deal::ledger::{Promise, PromiseRef};
 use crate::desk::event::Event;
 use crate::desk::refusal::Refusal;
-use crate::desk::state::State;
+use crate::desk::state::DeskState;
 
 /// Records what a party says about a promise. It is settled when both say the same, or at once by a statement against
 /// one's own interest: a performer who admits breaking it, or a creditor who does not claim that it was broken.
 pub(crate) fn settle(
-    state: &State,
+    state: &DeskState,
     by: Seat,
     id: PromiseRef,
     faith: Faith,
@@ -48,7 +48,7 @@ pub(crate) fn may_say(promise: &Promise, by: Seat) -> impl Iterator<Item = Faith
 
 /// A creditor releases the other party from an obligation.
 pub(crate) fn release(
-    state: &State,
+    state: &DeskState,
     by: Seat,
     id: PromiseRef,
     events: &mut Vec<Event>,

@@ -13,12 +13,15 @@ use crate::table::hand::Note;
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, JsonSchema)]
 pub struct TermForms {
     pub acts: Vec<ActForm>,
+    /// The act of which transactions consist, due by its default time.
+    pub exchange: String,
     /// When it is due, other than in a specific step.
     pub whens: Vec<WhenForm>,
     /// What can happen between the agreement and the act.
     pub hazards: Vec<HazardForm>,
 }
 
+/// The form for one kind of act.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, JsonSchema)]
 pub struct ActForm {
     /// Its name in a command.
@@ -33,8 +36,11 @@ pub struct ActForm {
     pub when: When,
     /// Whether it can be reported to the desk.
     pub deed: bool,
+    /// Whether a report of it says whose units are there.
+    pub units: bool,
 }
 
+/// The group in which a client lists an act.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, JsonSchema)]
 pub enum ActGroup {
     #[serde(rename = "Hands over")]
@@ -82,6 +88,7 @@ pub fn terms() -> TermForms {
     let hazard = |hazard: Hazard| HazardForm { hazard, text: hazard.words() };
     TermForms {
         acts: acts().iter().map(form).collect(),
+        exchange: name(&Act::Transfer { goods: Bundle::default() }),
         whens: When::SPANS.map(when).to_vec(),
         hazards: Hazard::ALL.map(hazard).to_vec(),
     }
@@ -89,17 +96,23 @@ pub fn terms() -> TermForms {
 
 fn form(act: &Act) -> ActForm {
     let (verb, asks) = shape(act);
-    let name = serde_json::to_value(act).unwrap_or_default();
     let debt = matches!(act, Act::PayBack { .. });
     ActForm {
-        act: name["act"].as_str().unwrap_or_default().to_owned(),
+        act: name(act),
         verb,
         text: text(act),
         group: group(act),
         asks,
         when: if debt { When::NextRound } else { When::Now },
         deed: act.is_deed(),
+        units: matches!(act, Act::Activate { .. }),
     }
+}
+
+/// Its name in a command.
+fn name(act: &Act) -> String {
+    let value = serde_json::to_value(act).unwrap_or_default();
+    value["act"].as_str().unwrap_or_default().to_owned()
 }
 
 /// The verb, with its object where two verbs are the same.

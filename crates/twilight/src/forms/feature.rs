@@ -6,7 +6,7 @@ use serde::Serialize;
 
 use crate::ability::Ability;
 use crate::desk::feature::{self, Feature};
-use crate::desk::state::State;
+use crate::desk::state::DeskState;
 use crate::galaxy::{Breach, Galaxy, Memoria, Wormhole};
 
 /// The form for one kind of map feature.
@@ -29,7 +29,7 @@ pub enum FeatureGroup {
 }
 
 /// Every feature that `by` may record now, in any system.
-pub(crate) fn features(state: &State, by: Seat) -> Vec<FeatureForm> {
+pub(crate) fn features(state: &DeskState, by: Seat) -> Vec<FeatureForm> {
     let Some(galaxy) = state.galaxy.as_deref() else { return Vec::new() };
     let mut all = tokens();
     all.extend(flagships(galaxy));

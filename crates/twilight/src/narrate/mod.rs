@@ -22,7 +22,7 @@ use self::sentence::Sentence;
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, JsonSchema)]
 #[schemars(rename = "TwilightPiece")]
 #[serde(tag = "piece", rename_all = "snake_case")]
-pub enum Piece {
+pub enum JournalPiece {
     Text {
         text: String,
     },
@@ -46,28 +46,28 @@ pub enum Piece {
     },
 }
 
-impl Piece {
+impl JournalPiece {
     pub fn text(&self) -> &str {
         match self {
-            Piece::Text { text }
-            | Piece::Player { text, .. }
-            | Piece::System { text, .. }
-            | Piece::Clause { text, .. }
-            | Piece::Plain { text } => text,
+            JournalPiece::Text { text }
+            | JournalPiece::Player { text, .. }
+            | JournalPiece::System { text, .. }
+            | JournalPiece::Clause { text, .. }
+            | JournalPiece::Plain { text } => text,
         }
     }
 }
 
 /// The sentence as plain text.
-pub fn plain(pieces: &[Piece]) -> String {
-    pieces.iter().map(Piece::text).collect()
+pub fn plain(pieces: &[JournalPiece]) -> String {
+    pieces.iter().map(JournalPiece::text).collect()
 }
 
 /// The category of a line of the log.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, JsonSchema)]
 #[schemars(rename = "TwilightCategory")]
 #[serde(rename_all = "snake_case")]
-pub enum Category {
+pub enum JournalCategory {
     /// What changes hands.
     Transactions,
     /// Offers and how they ended.
@@ -82,8 +82,8 @@ pub enum Category {
 
 impl Notice {
     /// The filters that it appears under.
-    pub fn categories(&self) -> &'static [Category] {
-        use Category::*;
+    pub fn categories(&self) -> &'static [JournalCategory] {
+        use JournalCategory::*;
         match self {
             Notice::Offered { .. } | Notice::Resolved { .. } | Notice::Struck { .. } => &[Deals],
             Notice::Exchanged { .. } | Notice::Neighboured { .. } | Notice::Invoked { .. } => {
@@ -133,7 +133,7 @@ impl Notice {
 }
 
 /// A notice as a sentence, with the public names of the table.
-pub fn line(notice: &Notice, game: &Game) -> Vec<Piece> {
+pub fn line(notice: &Notice, game: &Game) -> Vec<JournalPiece> {
     let state = game.state();
     Sentence::new(&state.table, state.galaxy.as_deref()).notice(notice).finish()
 }

@@ -2,7 +2,7 @@
 
 use parley::Seat;
 
-use super::Piece;
+use super::JournalPiece;
 use crate::deal::judgement;
 use crate::deal::ledger::PromiseRef;
 use crate::deal::{Act, Term};
@@ -17,7 +17,7 @@ use crate::transaction::bar::ti;
 pub(super) struct Sentence<'a> {
     table: &'a DeskTable,
     galaxy: Option<&'a Galaxy>,
-    pieces: Vec<Piece>,
+    pieces: Vec<JournalPiece>,
 }
 
 impl<'a> Sentence<'a> {
@@ -26,8 +26,10 @@ impl<'a> Sentence<'a> {
     }
 
     /// The pieces, starting with a capital letter unless the first piece is a name.
-    pub fn finish(mut self) -> Vec<Piece> {
-        if let Some(Piece::Text { text } | Piece::Plain { text }) = self.pieces.first_mut() {
+    pub fn finish(mut self) -> Vec<JournalPiece> {
+        if let Some(JournalPiece::Text { text } | JournalPiece::Plain { text }) =
+            self.pieces.first_mut()
+        {
             let mut letters = text.chars();
             let first = letters.next().into_iter().flat_map(char::to_uppercase);
             *text = first.chain(letters).collect();
@@ -38,8 +40,8 @@ impl<'a> Sentence<'a> {
     pub fn text(mut self, text: impl AsRef<str>) -> Self {
         match self.pieces.last_mut() {
             _ if text.as_ref().is_empty() => {}
-            Some(Piece::Text { text: last }) => last.push_str(text.as_ref()),
-            _ => self.pieces.push(Piece::Text { text: text.as_ref().to_owned() }),
+            Some(JournalPiece::Text { text: last }) => last.push_str(text.as_ref()),
+            _ => self.pieces.push(JournalPiece::Text { text: text.as_ref().to_owned() }),
         }
         self
     }
@@ -51,7 +53,7 @@ impl<'a> Sentence<'a> {
 
     pub fn seat(mut self, seat: Seat) -> Self {
         let text = self.name(seat);
-        self.pieces.push(Piece::Player { seat, text });
+        self.pieces.push(JournalPiece::Player { seat, text });
         self
     }
 
@@ -65,13 +67,13 @@ impl<'a> Sentence<'a> {
     }
 
     pub fn plain(mut self, text: impl Into<String>) -> Self {
-        self.pieces.push(Piece::Plain { text: text.into() });
+        self.pieces.push(JournalPiece::Plain { text: text.into() });
         self
     }
 
     pub fn clause(mut self, number: u16) -> Self {
         let clause = ti(number).to_string();
-        self.pieces.push(Piece::Clause { text: clause.clone(), clause });
+        self.pieces.push(JournalPiece::Clause { text: clause.clone(), clause });
         self
     }
 
@@ -100,7 +102,7 @@ impl<'a> Sentence<'a> {
     }
 
     fn linked(mut self, system: SystemId, text: String) -> Self {
-        self.pieces.push(Piece::System { system, text });
+        self.pieces.push(JournalPiece::System { system, text });
         self
     }
 

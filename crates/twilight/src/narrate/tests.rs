@@ -2,7 +2,7 @@
 
 use parley::{Audience, Faith, Game as _, Resolution, Seat, Seed};
 
-use super::{Category, Piece, line, plain};
+use super::{JournalCategory, JournalPiece, line, plain};
 use crate::ability::Ability;
 use crate::ability::faction::Faction;
 use crate::ability::note::NoteKind;
@@ -49,25 +49,25 @@ fn game() -> Game {
 /// The text for readers who may know everything about an event.
 #[allow(clippy::needless_pass_by_value, reason = "callers make it on the spot")]
 #[track_caller]
-fn reads(event: Event, category: Category, words: &str) {
+fn reads(event: Event, category: JournalCategory, words: &str) {
     told(&event, Audience::Replay, category, words);
 }
 
 /// The text for everybody else.
 #[allow(clippy::needless_pass_by_value, reason = "callers make it on the spot")]
 #[track_caller]
-fn reads_outside(event: Event, category: Category, words: &str) {
+fn reads_outside(event: Event, category: JournalCategory, words: &str) {
     told(&event, Audience::Spectator, category, words);
 }
 
 #[track_caller]
-fn told(event: &Event, audience: Audience, category: Category, words: &str) {
+fn told(event: &Event, audience: Audience, category: JournalCategory, words: &str) {
     let notice: Notice = notice(event, audience).expect("it is told");
     let pieces = line(&notice, &game());
     assert_eq!(plain(&pieces), words);
     assert!(notice.categories().contains(&category), "{words}");
     let named = words.contains("Ann") || words.contains("Bob");
-    let linked = pieces.iter().any(|piece| matches!(piece, Piece::Player { .. }));
+    let linked = pieces.iter().any(|piece| matches!(piece, JournalPiece::Player { .. }));
     assert_eq!(named, linked, "{words}");
 }
 
@@ -104,7 +104,7 @@ fn deals() {
     let terms = vec![term(ANN, gift, When::Now), term(BOB, vote(), When::NextAgenda)];
     reads(
         Event::Offered { from: ANN, to: BOB, number: 2, terms },
-        Category::Deals,
+        JournalCategory::Deals,
         "Ann offers Bob a deal: Ann gives 3 trade goods; Bob votes for with at least 3 votes, on the next agenda.",
     );
     for (resolution, words) in [
@@ -114,7 +114,7 @@ fn deals() {
         (Resolution::Void, "Ann's offer no. 2 to Bob is off the table."),
     ] {
         let event = Event::Resolved { from: ANN, to: BOB, number: 2, resolution };
-        reads(event, Category::Deals, words);
+        reads(event, JournalCategory::Deals, words);
     }
     for (class, words) in [
         (Class::Binding, "Ann and Bob strike a deal that binds them both TI-74."),
@@ -122,7 +122,11 @@ fn deals() {
         (Class::PartlyBinding, "Ann and Bob strike a deal of which some terms bind TI-79."),
         (Class::Open, "Ann and Bob strike a deal; whether it binds, the rules leave open TI-79."),
     ] {
-        reads(Event::Struck { from: ANN, to: BOB, number: 2, class }, Category::Deals, words);
+        reads(
+            Event::Struck { from: ANN, to: BOB, number: 2, class },
+            JournalCategory::Deals,
+            words,
+        );
     }
 }
 
@@ -130,12 +134,12 @@ fn deals() {
 fn promises() {
     reads(
         Event::Bound { promise: promise(Act::Activate { system: "Wellon".into() }, When::Now) },
-        Category::Promises,
+        JournalCategory::Promises,
         "Bob is bound to Ann before this step ends: Bob activates Wellon, after dice.",
     );
     reads(
         Event::Promised { promise: promise(vote(), When::NextAgenda) },
-        Category::Promises,
+        JournalCategory::Promises,
         "Bob gives Ann a promise that nothing enforces: Bob votes for with at least 3 votes, on the next agenda, after dice.",
     );
     let deal = "term 2 of Ann's deal no. 2 with Bob";
@@ -162,17 +166,17 @@ fn promises() {
     ] {
         let (id, by) = (ID, BOB);
         let line = format!("Bob {done} {deal}.");
-        reads(Event::Discharged { id, by, faith }, Category::Promises, &line);
+        reads(Event::Discharged { id, by, faith }, JournalCategory::Promises, &line);
         let line = format!("Bob {settled} {deal}.");
-        reads(Event::Settled { id, by, faith }, Category::Promises, &line);
+        reads(Event::Settled { id, by, faith }, JournalCategory::Promises, &line);
         let line = format!("Bob says that {deal} {said}.");
-        reads(Event::Said { id, by, faith }, Category::Promises, &line);
+        reads(Event::Said { id, by, faith }, JournalCategory::Promises, &line);
     }
 }
 
 #[test]
 fn what_changes_hands() {
-    let transactions = Category::Transactions;
+    let transactions = JournalCategory::Transactions;
     let gives = (Bundle::note(Note { issuer: ANN, kind: NoteKind::CEASEFIRE }), Bundle::default());
     let transaction = Transaction { sides: (ANN, BOB), gives };
     reads(
@@ -200,19 +204,19 @@ fn what_changes_hands() {
         (
             Place::Hand(ANN),
             Place::Play(ANN),
-            Category::Holdings,
+            JournalCategory::Holdings,
             "Bob's Ceasefire goes from Ann's hand to Ann's play area.",
         ),
         (
             Place::Play(ANN),
             Place::Unseen,
-            Category::Holdings,
+            JournalCategory::Holdings,
             "Bob's Ceasefire goes from Ann's play area to somebody's hand.",
         ),
         (
             Place::Hand(ANN),
             Place::Gone,
-            Category::Holdings,
+            JournalCategory::Holdings,
             "Bob's Ceasefire leaves the game TI-64.",
         ),
         (
@@ -292,7 +296,7 @@ fn what_changes_hands() {
 
 #[test]
 fn what_players_hold() {
-    let holdings = Category::Holdings;
+    let holdings = JournalCategory::Holdings;
     let seat = ANN;
     reads(Event::Gained { seat, count: 3 }, holdings, "Ann gains 3 trade goods from a note.");
     reads(Event::Scored { seat, change: 1 }, holdings, "Ann gains 1 victory point with a note.");
@@ -346,18 +350,18 @@ fn what_is_seen_from_behind() {
     let transaction = Transaction { sides: (ANN, BOB), gives: (cards, Bundle::default()) };
     reads_outside(
         Event::Exchanged { transaction, right: Right::Turn },
-        Category::Transactions,
+        JournalCategory::Transactions,
         "Ann and Bob transact: Ann gives 1 trade good, 1 promissory note, 2 action cards, 1 secret objective; Bob gives nothing.",
     );
     reads_outside(
         Event::Given { from: ANN, to: BOB, goods: Bundle::note(ceasefire()) },
-        Category::Transactions,
+        JournalCategory::Transactions,
         "Ann hands 1 promissory note to Bob by an effect, not in a transaction TI-26.",
     );
     let (from, to) = (Place::Hand(ANN), Place::Hand(BOB));
     reads_outside(
         Event::NoteMoved { note: ceasefire(), from, to },
-        Category::Transactions,
+        JournalCategory::Transactions,
         "A promissory note goes from Ann's hand to Bob's hand.",
     );
     let seen = |notes, action_cards: &[&str]| {
@@ -372,17 +376,17 @@ fn what_is_seen_from_behind() {
         let words = format!("Ann looks at Bob's {words}.");
         let cards = seen(vec![ceasefire()], &["Sabotage"]);
         let looked = Event::Looked { by: ANN, at: BOB, hand, cards };
-        reads_outside(looked, Category::Holdings, &words);
+        reads_outside(looked, JournalCategory::Holdings, &words);
     }
     reads_outside(
         Event::Taken { by: ANN, from: BOB, card: "Sabotage".into() },
-        Category::Holdings,
+        JournalCategory::Holdings,
         "Ann takes an action card out of Bob's hand.",
     );
     let cards = seen(vec![ceasefire(), ceasefire()], &["Sabotage"]);
     reads_outside(
         Event::Shown { by: ANN, to: BOB, cards },
-        Category::Holdings,
+        JournalCategory::Holdings,
         "Ann shows Bob 2 promissory notes and 1 action card from the hand.",
     );
     let card = || "Sabotage".to_owned();
@@ -391,7 +395,7 @@ fn what_is_seen_from_behind() {
         (Entry::DrawSecret { card: card() }, "Ann draws a secret objective."),
         (Entry::ReturnSecret { card: card() }, "Ann puts a secret objective back unseen."),
     ] {
-        reads_outside(Event::Booked { seat: ANN, entry }, Category::Holdings, words);
+        reads_outside(Event::Booked { seat: ANN, entry }, JournalCategory::Holdings, words);
     }
 }
 
@@ -405,7 +409,7 @@ fn what_others_read_of_what_is_owed() {
     ] {
         let words = format!("Bob is bound to Ann before this step ends: Bob {words}, after dice.");
         let event = Event::Bound { promise: promise(act, When::Now) };
-        reads_outside(event, Category::Promises, &words);
+        reads_outside(event, JournalCategory::Promises, &words);
     }
     for (faith, words) in [
         (Faith::Kept, "Bob has done what was owed to Ann."),
@@ -414,7 +418,7 @@ fn what_others_read_of_what_is_owed() {
         (Faith::Pending, "Bob still owes Ann a term of a deal."),
     ] {
         let event = Event::Discharged { id: ID, by: BOB, faith };
-        reads_outside(event, Category::Promises, words);
+        reads_outside(event, JournalCategory::Promises, words);
     }
 }
 

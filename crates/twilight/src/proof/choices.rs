@@ -7,7 +7,7 @@ use crate::Game;
 use crate::deal::{Act, Term, When};
 use crate::desk::command::{Command, Entry, Presence};
 use crate::desk::feature::Feature;
-use crate::desk::state::State;
+use crate::desk::state::DeskState;
 use crate::galaxy::{Breach, Galaxy, PlanetId, Wormhole};
 use crate::sight;
 use crate::table::goods::{Bundle, Fragments};
@@ -29,7 +29,7 @@ pub(super) fn choice(game: &Game, seat: Seat, chance: &mut Chance) -> Option<Com
     None
 }
 
-fn made_up(state: &State, seat: Seat, list: &mut Vec<Command>) {
+fn made_up(state: &DeskState, seat: Seat, list: &mut Vec<Command>) {
     // A player who is asked something answers it; the player who decides can choose anything else.
     let answers = state.offers.iter().any(|offer| offer.to == seat);
     let decides = state.table.moment.decides(state.table.speaker) == seat;
@@ -49,7 +49,7 @@ fn made_up(state: &State, seat: Seat, list: &mut Vec<Command>) {
 }
 
 /// Common deals.
-fn offers_to(state: &State, seat: Seat, to: Seat, list: &mut Vec<Command>) {
+fn offers_to(state: &DeskState, seat: Seat, to: Seat, list: &mut Vec<Command>) {
     let player = state.table.player(seat);
     let other = state.table.player(to);
     let give = |by: Seat, goods: Bundle| term(by, Act::Transfer { goods }, When::Now);
@@ -103,7 +103,7 @@ fn term(by: Seat, act: Act, when: When) -> Term {
     Term { by, act, when, after: None }
 }
 
-fn entries(state: &State, list: &mut Vec<Command>) {
+fn entries(state: &DeskState, list: &mut Vec<Command>) {
     let number = state.clock.step % 5;
     let entries = [
         Entry::GainGoods { count: 2 },

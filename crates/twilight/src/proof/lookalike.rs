@@ -9,13 +9,13 @@ use crate::deal::verdict;
 use crate::deal::{Act, Deal, Term, When};
 use crate::desk::command::{Command, Entry};
 use crate::desk::effect::look::Seen;
-use crate::desk::state::State;
+use crate::desk::state::DeskState;
 use crate::table::goods::Bundle;
 use crate::table::hand::Note;
 
 type Courses = Lookalikes<Command>;
 
-pub(super) fn lookalikes(state: &State, by: Seat, chance: &mut Chance) -> Option<Courses> {
+pub(super) fn lookalikes(state: &DeskState, by: Seat, chance: &mut Chance) -> Option<Courses> {
     // The recipient of an offer learns that it is void when a card in it is gone.
     let offers = state.offers.iter().any(|offer| offer.from == by);
     match chance.below(8) {
@@ -27,14 +27,14 @@ pub(super) fn lookalikes(state: &State, by: Seat, chance: &mut Chance) -> Option
     }
 }
 
-fn somebody_else(state: &State, by: Seat, chance: &mut Chance) -> Option<Seat> {
+fn somebody_else(state: &DeskState, by: Seat, chance: &mut Chance) -> Option<Seat> {
     let others: Vec<Seat> =
         state.table.seats().filter(|to| *to != by && state.table.is_in(*to)).collect();
     others.get(chance.index(others.len().max(1))).copied()
 }
 
 /// Which card was drawn.
-fn cards(state: &State, by: Seat, chance: &mut Chance) -> Option<Courses> {
+fn cards(state: &DeskState, by: Seat, chance: &mut Chance) -> Option<Courses> {
     let book = |entry| Command::Book { entry };
     if chance.one_in(2) {
         let draw =
@@ -51,7 +51,7 @@ fn cards(state: &State, by: Seat, chance: &mut Chance) -> Option<Courses> {
 }
 
 /// Which secret objective was returned.
-fn returned_secrets(state: &State, by: Seat) -> Option<Courses> {
+fn returned_secrets(state: &DeskState, by: Seat) -> Option<Courses> {
     let mut held = state.table.player(by).secrets.iter().flatten();
     let back = |card: &String| Command::Book { entry: Entry::ReturnSecret { card: card.clone() } };
     let (one, other) = (back(held.next()?), back(held.next()?));
@@ -59,7 +59,7 @@ fn returned_secrets(state: &State, by: Seat) -> Option<Courses> {
 }
 
 /// Which note was handed over or shown.
-fn notes(state: &State, by: Seat, chance: &mut Chance) -> Option<Courses> {
+fn notes(state: &DeskState, by: Seat, chance: &mut Chance) -> Option<Courses> {
     let to = somebody_else(state, by, chance)?;
     let face_down = |note: &Note| !note.kind.spec().rests.shows_on_receipt();
     let mut held: Vec<Note> = state.table.notes.in_hand(by).filter(face_down).collect();
@@ -78,7 +78,7 @@ fn notes(state: &State, by: Seat, chance: &mut Chance) -> Option<Courses> {
 }
 
 /// Two binding deals about different notes.
-fn obligations(state: &State, by: Seat, chance: &mut Chance) -> Option<Courses> {
+fn obligations(state: &DeskState, by: Seat, chance: &mut Chance) -> Option<Courses> {
     let to = somebody_else(state, by, chance)?;
     let mut held: Vec<Note> = state.table.notes.in_hand(by).collect();
     chance.shuffle(&mut held);
@@ -93,7 +93,7 @@ fn obligations(state: &State, by: Seat, chance: &mut Chance) -> Option<Courses> 
 }
 
 /// Offers, responses to them, promises, and what the parties say about those.
-fn deals(state: &State, by: Seat, chance: &mut Chance) -> Option<Courses> {
+fn deals(state: &DeskState, by: Seat, chance: &mut Chance) -> Option<Courses> {
     let to = somebody_else(state, by, chance)?;
     let it = Between::new(state, by, to)?;
     let mut terms = || private::terms(state, (by, to), chance);
@@ -128,7 +128,7 @@ struct Between {
 
 impl Between {
     /// `None` while an offer is already open.
-    fn new(state: &State, from: Seat, to: Seat) -> Option<Between> {
+    fn new(state: &DeskState, from: Seat, to: Seat) -> Option<Between> {
         let made = state.offers_made[from.index()][to.index()];
         state.offer(from, to).is_none().then_some(Between { from, to, made })
     }

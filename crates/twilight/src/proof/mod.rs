@@ -16,7 +16,7 @@ use crate::ability::traits::Trait;
 use crate::desk::command::Command;
 use crate::desk::decide::decide;
 use crate::desk::event::Event;
-use crate::desk::state::State;
+use crate::desk::state::DeskState;
 use crate::table::hand::Place;
 use crate::table::player::MOST_ACTION_CARDS;
 use lookalike::lookalikes;
@@ -131,7 +131,7 @@ fn brings_to_light(event: &Event, seat: Seat) -> bool {
 }
 
 /// Each note is in one place, counts are right, and nothing exceeds its cap.
-fn audit(state: &State) -> Result<(), String> {
+fn audit(state: &DeskState) -> Result<(), String> {
     let ensure = |holds: bool, what: &str| if holds { Ok(()) } else { Err(what.to_owned()) };
     let table = &state.table;
     for seat in table.seats() {

@@ -12,7 +12,7 @@ use crate::desk::condition::Condition;
 use crate::desk::effect::look::Seen;
 use crate::desk::effect::{Effect, Given, Hand};
 use crate::desk::feature::Feature;
-use crate::desk::state::State;
+use crate::desk::state::DeskState;
 use crate::galaxy::{Breach, Wormhole};
 use crate::round::moment::Moment;
 use crate::round::step::Step;
@@ -22,14 +22,14 @@ use crate::table::player::{Planet, Technology};
 
 use super::private::any_card;
 
-pub(super) fn any_seat(state: &State, chance: &mut Chance) -> Seat {
+pub(super) fn any_seat(state: &DeskState, chance: &mut Chance) -> Seat {
     match chance.below(12) {
         0 => Seat(chance.below(256) as u8),
         _ => Seat(chance.below(state.table.players.len() as u64) as u8),
     }
 }
 
-fn any_note(state: &State, chance: &mut Chance) -> Note {
+fn any_note(state: &DeskState, chance: &mut Chance) -> Note {
     let kinds: Vec<NoteKind> = NoteKind::all().collect();
     let all: Vec<Note> = state.table.notes.iter().map(|(note, _)| note).collect();
     match chance.below(6) {
@@ -38,7 +38,7 @@ fn any_note(state: &State, chance: &mut Chance) -> Note {
     }
 }
 
-fn any_bundle(state: &State, chance: &mut Chance) -> Bundle {
+fn any_bundle(state: &DeskState, chance: &mut Chance) -> Bundle {
     let mut bundle = Bundle::default();
     match chance.below(8) {
         0 => bundle.notes = vec![any_note(state, chance)],
@@ -57,7 +57,7 @@ fn any_step(chance: &mut Chance) -> Step {
     Step::ALL[chance.index(Step::ALL.len())]
 }
 
-fn any_act(state: &State, chance: &mut Chance) -> Act {
+fn any_act(state: &DeskState, chance: &mut Chance) -> Act {
     let text = || "Quann".to_owned();
     match chance.below(18) {
         0..=3 => Act::Transfer { goods: any_bundle(state, chance) },
@@ -78,14 +78,14 @@ fn any_act(state: &State, chance: &mut Chance) -> Act {
     }
 }
 
-fn any_term(state: &State, chance: &mut Chance) -> Term {
+fn any_term(state: &DeskState, chance: &mut Chance) -> Term {
     let when = [When::Now, When::Now, When::ThisTurn, When::NextRound, When::At(any_step(chance))];
     let after = chance.one_in(8).then_some(Hazard::Dice);
     let (by, act) = (any_seat(state, chance), any_act(state, chance));
     Term { by, act, when: when[chance.index(when.len())], after }
 }
 
-fn any_entry(state: &State, chance: &mut Chance) -> Entry {
+fn any_entry(state: &DeskState, chance: &mut Chance) -> Entry {
     let name = || "Quann".to_owned();
     let captive = Captive { owner: any_seat(state, chance), unit: "cruiser".to_owned() };
     let (pride_of_kenara, demilitarized) = (chance.one_in(2), chance.one_in(2));
@@ -106,7 +106,7 @@ fn any_entry(state: &State, chance: &mut Chance) -> Entry {
     }
 }
 
-pub(super) fn nonsense(state: &State, chance: &mut Chance) -> Command {
+pub(super) fn nonsense(state: &DeskState, chance: &mut Chance) -> Command {
     let seat = any_seat(state, chance);
     let number = chance.below(4) as u16;
     let promise = PromiseRef { from: seat, to: any_seat(state, chance), number, term: 0 };
@@ -146,7 +146,7 @@ pub(super) fn nonsense(state: &State, chance: &mut Chance) -> Command {
     }
 }
 
-fn any_cards(state: &State, chance: &mut Chance) -> Seen {
+fn any_cards(state: &DeskState, chance: &mut Chance) -> Seen {
     let notes = (0..chance.below(3)).map(|_| any_note(state, chance)).collect();
     let action_cards = (0..chance.below(2)).map(|_| any_card(chance)).collect();
     Seen { notes, action_cards, secrets: Vec::new() }
@@ -178,7 +178,7 @@ fn any_feature(chance: &mut Chance) -> Feature {
     }
 }
 
-fn any_effect(state: &State, chance: &mut Chance) -> Effect {
+fn any_effect(state: &DeskState, chance: &mut Chance) -> Effect {
     let all: Vec<Use> = Use::effects().collect();
     let which = all[chance.index(all.len())];
     let given = which.spec.fields.iter().map(|asked| match asked.kind {

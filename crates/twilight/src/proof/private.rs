@@ -4,23 +4,27 @@ use parley::{Chance, Seat};
 
 use crate::ability::row::{self, Kind};
 use crate::deal::{Act, Hazard, Term, When};
-use crate::desk::state::State;
+use crate::desk::state::DeskState;
 use crate::table::goods::Bundle;
 use crate::table::hand::Note;
 
 /// One to three terms between two players, all for later: nothing changes hands or binds now.
-pub(super) fn terms(state: &State, (one, other): (Seat, Seat), chance: &mut Chance) -> Vec<Term> {
+pub(super) fn terms(
+    state: &DeskState,
+    (one, other): (Seat, Seat),
+    chance: &mut Chance,
+) -> Vec<Term> {
     let count = 1 + chance.below(3);
     (0..count).map(|_| term(state, if chance.one_in(2) { one } else { other }, chance)).collect()
 }
 
-fn term(state: &State, by: Seat, chance: &mut Chance) -> Term {
+fn term(state: &DeskState, by: Seat, chance: &mut Chance) -> Term {
     let later = [When::ThisRound, When::NextTurn, When::NextAgenda, When::NextRound, When::SomeDay];
     let after = chance.one_in(6).then_some(Hazard::HiddenDraw);
     Term { by, act: act(state, by, chance), when: later[chance.index(later.len())], after }
 }
 
-fn act(state: &State, by: Seat, chance: &mut Chance) -> Act {
+fn act(state: &DeskState, by: Seat, chance: &mut Chance) -> Act {
     let goods = |count: u64| Bundle::trade_goods(1 + count as u16);
     let notes: Vec<Note> = state.table.notes.in_hand(by).collect();
     let any = |chance: &mut Chance| notes.get(chance.index(notes.len().max(1))).copied();

@@ -14,7 +14,7 @@ use crate::ability::note::NoteKind;
 use crate::deal::{Act, Term, When};
 use crate::desk::command::Command;
 use crate::desk::setup::{Setup, Sitting};
-use crate::desk::state::State;
+use crate::desk::state::DeskState;
 use crate::round::moment::Moment;
 use crate::round::step::Step;
 use crate::sight;
@@ -72,7 +72,7 @@ fn differing(one: &Value, other: &Value) -> BTreeSet<String> {
     paths.filter(|path| here.get(*path) != there.get(*path)).cloned().collect()
 }
 
-fn json(state: &State) -> Value {
+fn json(state: &DeskState) -> Value {
     serde_json::to_value(state).expect("plain data")
 }
 

@@ -7,12 +7,12 @@ use super::private;
 use crate::deal::ledger::{Clock, Due, Promise, PromiseRef};
 use crate::deal::{Act, Term};
 use crate::desk::decide::{is_deliverable, is_impossible};
-use crate::desk::state::{Offer, State};
+use crate::desk::state::{DeskState, OpenOffer};
 use crate::table::hand::{Note, Place};
 
 /// Cards named in an offer to `seat` or in an obligation stay where they are, because the desk has checked for them. A
 /// hand that is revealed to `seat` stays the same too.
-pub(super) fn twin(state: &State, seat: Seat, chance: &mut Chance) -> State {
+pub(super) fn twin(state: &DeskState, seat: Seat, chance: &mut Chance) -> DeskState {
     let mut twin = state.clone();
     twin.offers.retain(|offer| offer.involves(seat));
     twin.promises.retain(|promise| promise.by == seat || promise.to == seat);
@@ -28,25 +28,25 @@ pub(super) fn twin(state: &State, seat: Seat, chance: &mut Chance) -> State {
 }
 
 /// All pairs of other players in the game.
-fn strangers(state: &State, seat: Seat) -> Vec<(Seat, Seat)> {
+fn strangers(state: &DeskState, seat: Seat) -> Vec<(Seat, Seat)> {
     let seats = || state.table.seats().filter(|it| *it != seat && state.table.is_in(*it));
     seats().flat_map(|a| seats().filter(move |b| a != *b).map(move |b| (a, b))).collect()
 }
 
-fn other_offer(twin: &mut State, (from, to): (Seat, Seat), chance: &mut Chance) {
+fn other_offer(twin: &mut DeskState, (from, to): (Seat, Seat), chance: &mut Chance) {
     let made = &mut twin.offers_made[from.index()][to.index()];
     *made = made.saturating_add(chance.below(3) as u16);
     let number = *made;
     if number == 0 || !chance.one_in(3) {
         return;
     }
-    let offer = Offer { from, to, number, terms: private::terms(twin, (from, to), chance) };
+    let offer = OpenOffer { from, to, number, terms: private::terms(twin, (from, to), chance) };
     if is_deliverable(twin, &offer) {
         twin.offers.push(offer.into());
     }
 }
 
-fn other_promises(twin: &mut State, (from, to): (Seat, Seat), chance: &mut Chance) {
+fn other_promises(twin: &mut DeskState, (from, to): (Seat, Seat), chance: &mut Chance) {
     let number = twin.offers_made[from.index()][to.index()];
     if number == 0 || !chance.one_in(3) {
         return;
@@ -74,7 +74,7 @@ fn any_due(clock: &Clock, chance: &mut Chance) -> Due {
     }
 }
 
-fn other_notes(twin: &mut State, seat: Seat, named: &[Note], chance: &mut Chance) {
+fn other_notes(twin: &mut DeskState, seat: Seat, named: &[Note], chance: &mut Chance) {
     // A note that is shown on receipt is in its issuer's hand or was seen by everybody.
     let is_free = |note: &Note| !named.contains(note) && !note.kind.spec().rests.shows_on_receipt();
     let hidden = twin.table.notes.iter().filter_map(|(note, place)| match place {
@@ -89,7 +89,7 @@ fn other_notes(twin: &mut State, seat: Seat, named: &[Note], chance: &mut Chance
     }
 }
 
-fn other_cards(twin: &mut State, seat: Seat, named: &[String], chance: &mut Chance) {
+fn other_cards(twin: &mut DeskState, seat: Seat, named: &[String], chance: &mut Chance) {
     let takings = twin.takings.clone();
     for (holder, player) in Seat::all(twin.table.players.len()).zip(&mut twin.table.players) {
         if holder == seat {
@@ -108,7 +108,7 @@ fn other_cards(twin: &mut State, seat: Seat, named: &[String], chance: &mut Chan
 }
 
 /// Changes the numbers of offers, and the cards that others owe each other at once.
-fn other_obligations(twin: &mut State, seat: Seat, chance: &mut Chance) {
+fn other_obligations(twin: &mut DeskState, seat: Seat, chance: &mut Chance) {
     for place in 0..twin.owed.len() {
         let owed = &twin.owed[place];
         if owed.by == seat || owed.to == seat {
@@ -127,7 +127,7 @@ fn other_obligations(twin: &mut State, seat: Seat, chance: &mut Chance) {
     }
 }
 
-fn another_card(state: &State, term: &Term, chance: &mut Chance) -> Option<Act> {
+fn another_card(state: &DeskState, term: &Term, chance: &mut Chance) -> Option<Act> {
     let notes: Vec<Note> = state.table.notes.in_hand(term.by).collect();
     let note = notes.get(chance.index(notes.len().max(1))).copied();
     let hand = &state.table.player(term.by).action_cards;
@@ -159,7 +159,7 @@ fn another_card(state: &State, term: &Term, chance: &mut Chance) -> Option<Act> 
 }
 
 /// Notes and cards whose place an offer or an obligation gives away.
-fn named_cards(state: &State) -> (Vec<Note>, Vec<String>) {
+fn named_cards(state: &DeskState) -> (Vec<Note>, Vec<String>) {
     let offered = state.offers.iter().flat_map(|offer| offer.terms.iter());
     let owed = state.owed.iter().map(|owed| &owed.term);
     let (mut notes, mut cards) = (Vec::new(), Vec::new());

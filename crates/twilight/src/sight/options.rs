@@ -11,7 +11,7 @@ use crate::desk::decide::allows;
 use crate::desk::effect::uses;
 use crate::desk::feature::Feature;
 use crate::desk::laid;
-use crate::desk::state::State;
+use crate::desk::state::DeskState;
 use crate::desk::word;
 use crate::forms::{self, FeatureForm};
 use crate::galaxy::Galaxy;
@@ -37,7 +37,7 @@ pub struct Options {
     /// What may be taken off the map.
     pub removes: Vec<Feature>,
     #[serde(skip)]
-    known: Option<Box<State>>,
+    known: Option<Box<DeskState>>,
 }
 
 impl parley::Options for Options {
@@ -57,7 +57,7 @@ impl parley::Options for Options {
     }
 }
 
-pub(crate) fn list(state: &State, seat: Seat, options: &mut Options) {
+pub(crate) fn list(state: &DeskState, seat: Seat, options: &mut Options) {
     *options = Options::default();
     if !state.table.is_in(seat) {
         return;
@@ -71,7 +71,7 @@ pub(crate) fn list(state: &State, seat: Seat, options: &mut Options) {
     options.known = Some(Box::new(known));
 }
 
-fn candidates(state: &State, seat: Seat, list: &mut Vec<Command>) {
+fn candidates(state: &DeskState, seat: Seat, list: &mut Vec<Command>) {
     let decides = state.table.moment.decides(state.table.speaker) == seat;
     list.extend(state.table.moment.step().next().iter().map(|to| Command::Advance { to: *to }));
     answers(state, seat, list);
@@ -86,7 +86,7 @@ fn candidates(state: &State, seat: Seat, list: &mut Vec<Command>) {
 }
 
 /// Offers and chances to pillage.
-fn answers(state: &State, seat: Seat, list: &mut Vec<Command>) {
+fn answers(state: &DeskState, seat: Seat, list: &mut Vec<Command>) {
     for offer in state.offers.iter().filter(|offer| offer.to == seat) {
         let offer = OfferRef { from: offer.from, number: offer.number };
         list.extend([Command::Accept { offer }, Command::Decline { offer }]);
@@ -100,7 +100,7 @@ fn answers(state: &State, seat: Seat, list: &mut Vec<Command>) {
 }
 
 /// What this player owes and promised, and what is owed and promised to them.
-fn obligations(state: &State, seat: Seat, list: &mut Vec<Command>) {
+fn obligations(state: &DeskState, seat: Seat, list: &mut Vec<Command>) {
     for owed in state.owed.iter().filter(|owed| owed.by == seat) {
         let (act, units_of) = (owed.term.act.clone(), Default::default());
         list.push(Command::Report { act, units_of });
@@ -132,7 +132,7 @@ const TRADE_GOODS: u16 = 3;
 const STRATEGY_CARDS: u8 = 8;
 
 /// What this player records in the current step.
-fn entries(state: &State, seat: Seat, decides: bool) -> Vec<Entry> {
+fn entries(state: &DeskState, seat: Seat, decides: bool) -> Vec<Entry> {
     let player = state.table.player(seat);
     match state.table.moment.step() {
         Step::ChooseStrategyCard if decides => strategy_cards(state, player),
@@ -153,7 +153,7 @@ fn entries(state: &State, seat: Seat, decides: bool) -> Vec<Entry> {
 }
 
 /// Any strategy card; with two, the lower number counts (TI-87).
-fn strategy_cards(state: &State, player: &Player) -> Vec<Entry> {
+fn strategy_cards(state: &DeskState, player: &Player) -> Vec<Entry> {
     let held = player.strategy_cards;
     let lowest = if held > 0 { player.initiative } else { STRATEGY_CARDS };
     let strategy_cards = held.saturating_add(1).min(state.cards_each);
@@ -171,7 +171,7 @@ fn ready(galaxy: &Galaxy, seat: Seat) -> Entry {
 }
 
 /// What the player who decides can record about the step: the speaker, laws, the moment.
-fn outcomes(state: &State, seat: Seat, list: &mut Vec<Command>) {
+fn outcomes(state: &DeskState, seat: Seat, list: &mut Vec<Command>) {
     if state.table.moment.step() == Step::ResolveOutcome {
         let each = Condition::ALL.into_iter().flat_map(|it| [(it, true), (it, false)]);
         list.extend(each.map(|(condition, begins)| Command::Declare { condition, begins }));

@@ -6,12 +6,13 @@ use serde::Serialize;
 
 use crate::deal::judgement;
 use crate::deal::ledger::Promise;
-use crate::desk::state::State;
+use crate::desk::state::DeskState;
 use crate::desk::word;
 use crate::shared::Shared;
 use crate::sight;
 use crate::table::DeskTable;
 
+/// A promise or an obligation, with what its reader may say about it.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, JsonSchema)]
 pub struct PromiseView {
     #[serde(flatten)]
@@ -25,13 +26,13 @@ pub struct PromiseView {
 }
 
 /// What is owed in this step, as `audience` may know it.
-pub(super) fn owed(state: &State, audience: Audience) -> Vec<PromiseView> {
+pub(super) fn owed(state: &DeskState, audience: Audience) -> Vec<PromiseView> {
     let owed = sight::owed(&state.owed, audience).into_iter();
     owed.map(|promise| read(&state.table, promise, Vec::new())).collect()
 }
 
 /// What a player has promised and was promised. What was read before and is still the same is not put into words again.
-pub(super) fn of(state: &State, seat: Seat, before: &[PromiseView]) -> Vec<PromiseView> {
+pub(super) fn of(state: &DeskState, seat: Seat, before: &[PromiseView]) -> Vec<PromiseView> {
     let own = state.promises.iter().filter(|it| it.by == seat || it.to == seat);
     let told = own.enumerate().map(|(place, promise)| {
         let known = before.get(place).filter(|known| known.promise == *promise);

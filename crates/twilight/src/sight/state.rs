@@ -3,15 +3,15 @@
 use parley::{Audience, Seat, SeatSet};
 
 use super::{is_party, owed};
-use crate::desk::state::State;
+use crate::desk::state::DeskState;
 use crate::shared::Shared;
 use crate::table::DeskTable;
 use crate::table::hand::{Notes, Place};
 use crate::table::pairs::MOST_PLAYERS;
 use crate::table::player::Player;
 
-pub(crate) fn state(state: &State, viewer: Seat) -> State {
-    let State {
+pub(crate) fn state(state: &DeskState, viewer: Seat) -> DeskState {
+    let DeskState {
         table: everything,
         galaxy,
         clock,
@@ -39,7 +39,7 @@ pub(crate) fn state(state: &State, viewer: Seat) -> State {
     let open = takings.iter().filter(|(by, _)| *by == viewer).map(|(_, from)| *from).collect();
     let mine = offers.iter().filter(|offer| offer.involves(viewer));
     let given = promises.iter().filter(|it| is_party(audience, it.by, it.to));
-    State {
+    DeskState {
         table: table(everything, viewer, open),
         galaxy: galaxy.clone(),
         clock: clock.clone(),

@@ -17,7 +17,7 @@ use crate::desk::condition::{self, Condition};
 use crate::desk::feature::Feature;
 use crate::desk::laid;
 use crate::desk::progress;
-use crate::desk::state::{Offer, State};
+use crate::desk::state::{DeskState, OpenOffer};
 use crate::galaxy::{Border, Galaxy, SystemId, SystemSet, Wormhole};
 use crate::round::moment::Moment;
 use crate::shared::Shared;
@@ -63,9 +63,9 @@ pub struct View {
     /// Whose ability lets others pay for research now.
     pub research: Option<Seat>,
     /// What only the player at that seat knows.
-    pub own: Option<Own>,
+    pub own: Option<DeskOwn>,
     /// All players' secrets, for readers of a finished game.
-    pub opened: Vec<Own>,
+    pub opened: Vec<DeskOwn>,
 }
 
 /// Wormholes of one kind, which are all adjacent to each other.
@@ -144,7 +144,8 @@ pub struct PlayerView {
 
 /// What only a player knows.
 #[derive(Clone, PartialEq, Debug, Serialize, JsonSchema)]
-pub struct Own {
+#[schemars(rename = "Own")]
+pub struct DeskOwn {
     pub seat: Seat,
     pub notes: Vec<Note>,
     pub action_cards: Vec<Option<String>>,
@@ -196,7 +197,7 @@ pub struct OfferView {
     pub verdict: Verdict,
 }
 
-pub(crate) fn build(state: &State, audience: Audience, view: &mut View) {
+pub(crate) fn build(state: &DeskState, audience: Audience, view: &mut View) {
     let table = &state.table;
     let seats: Vec<Seat> = table.seats().collect();
     let pairs = |holds: &dyn Fn(Seat, Seat) -> bool| {
@@ -253,7 +254,7 @@ fn wormholes(galaxy: &Galaxy) -> Vec<WormholeView> {
     all.into_iter().filter(|it| !it.systems.is_empty()).collect()
 }
 
-fn charted(state: &State, galaxy: &Galaxy) -> Vec<ChartedView> {
+fn charted(state: &DeskState, galaxy: &Galaxy) -> Vec<ChartedView> {
     let all = laid::laid(galaxy, |seat| &state.table.player(seat).name).into_iter();
     all.map(|it| ChartedView { system: it.system, text: it.text, away: it.away }).collect()
 }
@@ -274,7 +275,7 @@ fn neighbours(
     pairs.iter().zip(borders).map(met).collect()
 }
 
-fn player(state: &State, seat: Seat) -> PlayerView {
+fn player(state: &DeskState, seat: Seat) -> PlayerView {
     let player = state.table.player(seat);
     PlayerView {
         seat,
@@ -309,12 +310,12 @@ fn player(state: &State, seat: Seat) -> PlayerView {
     }
 }
 
-fn issues(state: &State, seat: Seat) -> Vec<NoteKind> {
+fn issues(state: &DeskState, seat: Seat) -> Vec<NoteKind> {
     let own = state.table.notes.iter().filter(|(note, _)| note.issuer == seat);
     own.filter(|(_, place)| *place != Place::Gone).map(|(note, _)| note.kind).collect()
 }
 
-fn own(state: &State, seat: Seat, before: &[PromiseView]) -> Own {
+fn own(state: &DeskState, seat: Seat, before: &[PromiseView]) -> DeskOwn {
     let player = state.table.player(seat);
     let offers = |mine: bool| {
         let wanted = state
@@ -323,7 +324,7 @@ fn own(state: &State, seat: Seat, before: &[PromiseView]) -> Own {
             .filter(move |offer| if mine { offer.from == seat } else { offer.to == seat });
         wanted.map(|offer| offer_view(state, seat, offer)).collect()
     };
-    Own {
+    DeskOwn {
         seat,
         notes: state.table.notes.in_hand(seat).collect(),
         action_cards: player.action_cards.clone(),
@@ -338,7 +339,7 @@ fn own(state: &State, seat: Seat, before: &[PromiseView]) -> Own {
     }
 }
 
-fn partners(state: &State, seat: Seat) -> Vec<PartnerView> {
+fn partners(state: &DeskState, seat: Seat) -> Vec<PartnerView> {
     let table = &state.table;
     let others = table.seats().filter(|other| *other != seat && table.is_in(*other));
     let partner = |other| {
@@ -348,7 +349,7 @@ fn partners(state: &State, seat: Seat) -> Vec<PartnerView> {
     others.map(partner).collect()
 }
 
-fn waiting(state: &State, seat: Seat) -> usize {
+fn waiting(state: &DeskState, seat: Seat) -> usize {
     let offers = state.offers.iter().filter(|offer| offer.to == seat).count();
     let owed = state.owed.iter().filter(|owed| owed.by == seat).count();
     let demanded = state.demands.iter().filter(|(_, from)| *from == seat).count();
@@ -356,19 +357,19 @@ fn waiting(state: &State, seat: Seat) -> usize {
     offers + owed + demanded + open
 }
 
-fn held(state: &State, seat: Seat) -> Option<Held> {
+fn held(state: &DeskState, seat: Seat) -> Option<Held> {
     let decides = state.table.moment.decides(state.table.speaker) == seat;
     let why = progress::may_end(state).err().filter(|_| decides)?;
     Some(Held { text: why.to_string(), clause: why.clause().to_string() })
 }
 
-fn open_hands(state: &State, seat: Seat) -> Vec<OpenHand> {
+fn open_hands(state: &DeskState, seat: Seat) -> Vec<OpenHand> {
     let open = state.takings.iter().filter(|(by, _)| *by == seat).map(|(_, of)| *of);
     let hand = |of| state.table.player(of).action_cards.clone();
     open.map(|of| OpenHand { of, action_cards: hand(of) }).collect()
 }
 
-fn offer_view(state: &State, seat: Seat, offer: &Offer) -> OfferView {
+fn offer_view(state: &DeskState, seat: Seat, offer: &OpenOffer) -> OfferView {
     OfferView {
         id: OfferRef { from: offer.from, number: offer.number },
         to: offer.to,

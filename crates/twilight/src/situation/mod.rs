@@ -25,6 +25,9 @@ use crate::table::survey::survey;
 use crate::table::{DeskTable, Grant, InForce, Neighbours};
 use names::Names;
 
+/// Whether players are neighbours in a situation that lists no pairs and has no map.
+pub const NEIGHBOURS_BY_DEFAULT: bool = true;
+
 /// Judges a situation.
 ///
 /// # Errors
@@ -140,7 +143,8 @@ impl Situation {
         }
         let pairs = match &self.neighbours {
             Some(pairs) => names.pairs("neighbours", pairs)?,
-            None => Pairs::all(names.len()),
+            None if NEIGHBOURS_BY_DEFAULT => Pairs::all(names.len()),
+            None => Pairs::NONE,
         };
         Ok(Neighbours { pairs, disputed, near_mecatol })
     }

@@ -15,6 +15,7 @@ pub struct Note {
     pub kind: NoteKind,
 }
 
+/// Where a promissory note is.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 #[schemars(rename = "NotePlace")]

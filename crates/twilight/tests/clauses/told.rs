@@ -5,12 +5,12 @@ use twilight::ability::note::NoteKind;
 use twilight::desk::condition::Condition;
 use twilight::desk::feature::Feature;
 use twilight::galaxy::Wormhole;
-use twilight::sight::view::Own;
+use twilight::sight::view::DeskOwn;
 use twilight::{Act, Bundle, Command, Step, When};
 
 use crate::support::*;
 
-fn own(desk: &Desk, seat: Seat) -> Own {
+fn own(desk: &Desk, seat: Seat) -> DeskOwn {
     desk.view(seat).own.expect("a seat's own part")
 }
 

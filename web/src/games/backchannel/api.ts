@@ -32,6 +32,8 @@ export type Sentence = Schemas['Sentence'];
 export type Mood = Schemas['Mood'];
 export type WordEntry = Schemas['WordEntry'];
 export type PhaseName = Schemas['PhaseName'];
+/** A setting of a table in the server's words. */
+export type SettingWords = Schemas['SettingWords'];
 export type PhaseWords = Schemas['PhaseWords'];
 export type WindowAction = Schemas['WindowAction'];
 export type WordGroup = Schemas['WordGroup'];
@@ -100,3 +102,9 @@ export const history = (id: string, { invite }: Visit, eyes: Seat | null, lang: 
 export const replayFile = (id: string, { invite }: Visit) => `/api/v1/tables/${id}/replay${query({ invite })}`;
 /** The same, to be read here. */
 export const replayText = (id: string, { invite }: Visit) => text(`/tables/${id}/replay${query({ invite })}`);
+
+/** The label, hint and clause of a setting. */
+export function settingWords(of: SettingWords['field'], { settings }: BackchannelReference) {
+  const { field: _, choices: __, ...words } = settings.find(({ field }) => field === of) as SettingWords;
+  return words;
+}

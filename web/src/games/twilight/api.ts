@@ -26,6 +26,8 @@ export type FeatureForm = Schemas['FeatureForm'];
 export type TermForms = Schemas['TermForms'];
 export type ActForm = Schemas['ActForm'];
 export type SetupForm = Schemas['SetupForm'];
+/** What the judge assumes where a situation says nothing. */
+export type Assumed = Schemas['Assumed'];
 export type TwilightReference = Schemas['TwilightReference'];
 
 // What changes hands

@@ -74,6 +74,11 @@ export class TwilightRoom extends TableStore<Twilight> implements Names {
     return this.plays ? (this.own?.waiting ?? 0) : 0;
   }
 
+  /** Everybody else who is in the game. */
+  get others(): { seat: Seat; name: string }[] {
+    return (this.own?.partners ?? []).map(({ seat }) => ({ seat, name: this.player(seat) }));
+  }
+
   player(seat: Seat): string {
     return this.known?.view.players[seat]?.name ?? this.setup.players[seat]?.name ?? `Seat ${seat + 1}`;
   }

@@ -7,6 +7,7 @@ use serde_json::value::RawValue;
 
 use super::super::{NewStep, RecordKind, SLOT, Status, StoredRecord, StoredStep};
 
+/// The version of the export format.
 pub const VERSION: u32 = 1;
 
 /// A line of an export.

@@ -8,7 +8,7 @@ use crate::desk::command::Entry;
 use crate::desk::effect::hook::{Asking, Hook, Landing};
 use crate::desk::event::Event;
 use crate::desk::refusal::Refusal;
-use crate::desk::state::State;
+use crate::desk::state::DeskState;
 use crate::table::goods::Captive;
 use crate::table::price;
 
@@ -65,20 +65,20 @@ fn convert_for_captive(asking: &Asking<'_>, events: &mut Vec<Event>) -> Result<(
     Ok(())
 }
 
-fn spend_commodities(state: &mut State, _: Seat, on: Option<Seat>) {
+fn spend_commodities(state: &mut DeskState, _: Seat, on: Option<Seat>) {
     if let Some(of) = on {
         state.table.players[of.index()].spends_commodities = true;
     }
 }
 
-fn ready_agents(state: &mut State, _: Seat, on: Option<Seat>) {
+fn ready_agents(state: &mut DeskState, _: Seat, on: Option<Seat>) {
     if let Some(of) = on {
         state.table.players[of.index()].exhausted.retain(|it| it.kind() != Kind::Agent);
     }
 }
 
 /// Minister of Commerce: its owner gains a trade good for each neighbour after replenishing.
-pub(crate) fn minister_pays(after: &State, events: &[Event]) -> Vec<Event> {
+pub(crate) fn minister_pays(after: &DeskState, events: &[Event]) -> Vec<Event> {
     let Some(owner) = after.table.in_force.minister_of_commerce else { return Vec::new() };
     let replenished = |event: &&Event| matches!(event, Event::Booked { seat, entry: Entry::Replenish } if *seat == owner);
     let count = after.table.neighbours_of(owner).count() as u16;

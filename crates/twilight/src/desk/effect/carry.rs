@@ -14,7 +14,7 @@ use crate::desk::event::Event;
 use crate::desk::offers::other;
 use crate::desk::progress::observe;
 use crate::desk::refusal::Refusal;
-use crate::desk::state::State;
+use crate::desk::state::DeskState;
 use crate::round::step::Step;
 use crate::table::Tie;
 use crate::table::goods::Bundle;
@@ -23,7 +23,7 @@ use crate::transaction::bar::Bar;
 
 /// Carries it out, and settles the promises that it keeps or breaks.
 pub(crate) fn carry_out(
-    state: &State,
+    state: &DeskState,
     by: Seat,
     effect: &Effect,
     events: &mut Vec<Event>,
@@ -53,7 +53,7 @@ pub(crate) fn used(power: &str) -> Act {
 }
 
 /// Checks that its window is open to this player, on that target.
-fn open<'a>(state: &'a State, by: Seat, effect: &'a Effect) -> Result<Asking<'a>, Refusal> {
+fn open<'a>(state: &'a DeskState, by: Seat, effect: &'a Effect) -> Result<Asking<'a>, Refusal> {
     let which = effect.which;
     if !which.steps().is_empty() {
         in_window(state, by, which)?;
@@ -70,7 +70,7 @@ fn open<'a>(state: &'a State, by: Seat, effect: &'a Effect) -> Result<Asking<'a>
     Ok(Asking { state, by, which, target, given: &effect.given })
 }
 
-fn in_window(state: &State, by: Seat, which: Use) -> Result<(), Refusal> {
+fn in_window(state: &DeskState, by: Seat, which: Use) -> Result<(), Refusal> {
     let moment = &state.table.moment;
     let not_now = Refusal::NotNow { now: moment.step() };
     if !which.steps().contains(&moment.step()) {
@@ -110,7 +110,7 @@ fn has_it(asking: &Asking<'_>, events: &mut Vec<Event>) -> Result<(), Refusal> {
 }
 
 /// Checks that the player has the ability ready and has not used it in this window (TI-28).
-fn ready(state: &State, by: Seat, ability: Ability) -> Result<(), Refusal> {
+fn ready(state: &DeskState, by: Seat, ability: Ability) -> Result<(), Refusal> {
     let player = state.table.player(by);
     match () {
         () if !state.table.can_use(by, ability) => Err(Refusal::Lacks { ability }),
@@ -121,7 +121,7 @@ fn ready(state: &State, by: Seat, ability: Ability) -> Result<(), Refusal> {
 }
 
 /// A note in a player's play area, or in its issuer's hand.
-pub(super) fn held(state: &State, by: Seat, which: Use) -> Option<(Note, Place)> {
+pub(super) fn held(state: &DeskState, by: Seat, which: Use) -> Option<(Note, Place)> {
     let kind = NoteKind::all().find(|kind| kind.id() == which.row.id)?;
     let mut notes = state.table.notes.iter();
     notes.find(|(note, place)| {
@@ -138,7 +138,7 @@ fn are_neighbours(asking: &Asking<'_>) -> Result<(), Refusal> {
     }
 }
 
-pub(super) fn is_neighbour(state: &State, by: Seat, other: Seat) -> Result<(), Refusal> {
+pub(super) fn is_neighbour(state: &DeskState, by: Seat, other: Seat) -> Result<(), Refusal> {
     match state.table.tie(by, other) {
         Tie::Neighbours => Ok(()),
         Tie::Apart | Tie::Disputed => Err(Bar::NotNeighbours.into()),
@@ -167,7 +167,7 @@ fn pay(asking: &Asking<'_>, events: &mut Vec<Event>) -> Result<(), Refusal> {
 }
 
 /// Checks that it is an action on the player's own turn (TI-96).
-pub(super) fn as_action(state: &State, by: Seat) -> Result<(), Refusal> {
+pub(super) fn as_action(state: &DeskState, by: Seat) -> Result<(), Refusal> {
     let now = state.table.moment.step();
     let action = matches!(now, Step::ChooseAction | Step::ComponentAction);
     match state.table.moment.active() {
@@ -177,7 +177,7 @@ pub(super) fn as_action(state: &State, by: Seat) -> Result<(), Refusal> {
 }
 
 /// Plays an action card from the hand.
-fn play(state: &State, by: Seat, card: &str, events: &mut Vec<Event>) -> Result<(), Refusal> {
+fn play(state: &DeskState, by: Seat, card: &str, events: &mut Vec<Event>) -> Result<(), Refusal> {
     let player = state.table.player(by);
     let held = player.action_cards.iter().any(|it| it.as_deref() == Some(card));
     if !held || player.silenced {

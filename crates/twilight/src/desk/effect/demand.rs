@@ -5,7 +5,7 @@ use parley::Seat;
 use crate::desk::effect::hook::{Asking, Hook};
 use crate::desk::event::Event;
 use crate::desk::refusal::Refusal;
-use crate::desk::state::State;
+use crate::desk::state::DeskState;
 use crate::table::goods::Bundle;
 
 pub(super) const HOOKS: &[Hook] = &[
@@ -56,7 +56,7 @@ fn seize_fragment(asking: &Asking<'_>, events: &mut Vec<Event>) -> Result<(), Re
 
 /// The player withdraws a demand, or takes nothing from a revealed hand.
 pub(crate) fn waive(
-    state: &State,
+    state: &DeskState,
     by: Seat,
     from: Seat,
     events: &mut Vec<Event>,
@@ -69,7 +69,7 @@ pub(crate) fn waive(
 }
 
 /// Removes demands that nobody can meet any more.
-pub(crate) fn moot(state: &State) -> Vec<Event> {
+pub(crate) fn moot(state: &DeskState) -> Vec<Event> {
     let table = &state.table;
     let demands = state.demands.iter();
     let bare = demands.filter(|(_, from)| table.player(*from).notes_in_hand == 0);
@@ -86,7 +86,7 @@ fn fought(asking: &Asking<'_>, _: &mut Vec<Event>) -> Result<(), Refusal> {
 }
 
 /// The number of notes in a hand is public, so the refusal reveals nothing (TI-62).
-fn can_give_note(state: &State, by: Seat, from: Seat) -> Result<(), Refusal> {
+fn can_give_note(state: &DeskState, by: Seat, from: Seat) -> Result<(), Refusal> {
     match state.table.player(from).notes_in_hand {
         0 => Err(Refusal::NothingToGive),
         _ if state.demands.contains(&(by, from)) => Err(Refusal::NoChange),

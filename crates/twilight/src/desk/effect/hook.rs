@@ -7,7 +7,7 @@ use crate::ability::usage::Use;
 use crate::desk::effect::{Given, Hand};
 use crate::desk::event::Event;
 use crate::desk::refusal::Refusal;
-use crate::desk::state::State;
+use crate::desk::state::DeskState;
 use crate::table::goods::Fragments;
 use crate::table::hand::Note;
 
@@ -15,7 +15,7 @@ use super::{agents, demand, look, payment};
 
 /// A use at the desk: who uses what, on whom, with what.
 pub(crate) struct Asking<'a> {
-    pub state: &'a State,
+    pub state: &'a DeskState,
     pub by: Seat,
     pub which: Use,
     /// The target, if there is one.
@@ -36,7 +36,7 @@ pub(crate) struct Hook {
 /// The lasting effect of an ability: on its user and on its target.
 pub(crate) struct Landing {
     pub id: &'static str,
-    pub run: fn(&mut State, Seat, Option<Seat>),
+    pub run: fn(&mut DeskState, Seat, Option<Seat>),
 }
 
 const HOOKS: &[&[Hook]] = &[
@@ -55,7 +55,7 @@ pub(crate) fn hook(id: &str) -> Option<&'static Hook> {
 }
 
 /// The lasting effect on the desk after an ability has been used or invoked.
-pub(crate) fn land(state: &mut State, by: Seat, ability: Ability, on: Option<Seat>) {
+pub(crate) fn land(state: &mut DeskState, by: Seat, ability: Ability, on: Option<Seat>) {
     let named = ability.row().lands;
     let all = || LANDINGS.iter().copied().flatten();
     if let Some(landing) = named.and_then(|id| all().find(|landing| landing.id == id)) {

@@ -10,7 +10,7 @@ use crate::desk::effect::hook::{Asking, Hook};
 use crate::desk::event::Event;
 use crate::desk::offers::other;
 use crate::desk::refusal::Refusal;
-use crate::desk::state::State;
+use crate::desk::state::DeskState;
 use crate::room;
 use crate::table::hand::Note;
 use crate::table::player::covers;
@@ -37,7 +37,7 @@ pub struct Seen {
 }
 
 impl Seen {
-    fn of(state: &State, at: Seat, hand: Hand) -> Seen {
+    fn of(state: &DeskState, at: Seat, hand: Hand) -> Seen {
         let player = state.table.player(at);
         let faces = |cards: &[Option<String>]| cards.iter().flatten().cloned().collect();
         match hand {
@@ -88,7 +88,7 @@ fn lie_in_wait(asking: &Asking<'_>, events: &mut Vec<Event>) -> Result<(), Refus
 
 /// Takes one card from a revealed hand.
 pub(crate) fn take(
-    state: &State,
+    state: &DeskState,
     by: Seat,
     from: Seat,
     card: &str,
@@ -107,7 +107,7 @@ pub(crate) fn take(
 
 /// A player may show their own notes and action cards to anybody (TI-62, TI-84).
 pub(crate) fn show(
-    state: &State,
+    state: &DeskState,
     by: Seat,
     to: Seat,
     cards: &Seen,

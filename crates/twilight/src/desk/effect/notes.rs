@@ -3,7 +3,7 @@
 use parley::Seat;
 
 use crate::desk::event::Event;
-use crate::desk::state::State;
+use crate::desk::state::DeskState;
 use crate::table::goods::Bundle;
 use crate::table::hand::Note;
 
@@ -11,9 +11,9 @@ use crate::table::hand::Note;
 struct Play {
     id: &'static str,
     /// Its immediate effect.
-    run: fn(&State, Seat, Note, &mut Vec<Event>),
+    run: fn(&DeskState, Seat, Note, &mut Vec<Event>),
     /// Its lasting effect.
-    land: fn(&mut State, Seat),
+    land: fn(&mut DeskState, Seat),
 }
 
 const PLAYS: &[Play] = &[
@@ -27,21 +27,21 @@ fn play(note: Note) -> Option<&'static Play> {
     PLAYS.iter().find(|play| play.id == id)
 }
 
-pub(crate) fn take_effect(state: &State, by: Seat, note: Note, events: &mut Vec<Event>) {
+pub(crate) fn take_effect(state: &DeskState, by: Seat, note: Note, events: &mut Vec<Event>) {
     if let Some(play) = play(note) {
         (play.run)(state, by, note, events);
     }
 }
 
-pub(crate) fn land(state: &mut State, by: Seat, note: Note) {
+pub(crate) fn land(state: &mut DeskState, by: Seat, note: Note) {
     if let Some(play) = play(note) {
         (play.land)(state, by);
     }
 }
 
-fn nothing(_: &mut State, _: Seat) {}
+fn nothing(_: &mut DeskState, _: Seat) {}
 
-fn hand_over_commodities(state: &State, by: Seat, note: Note, events: &mut Vec<Event>) {
+fn hand_over_commodities(state: &DeskState, by: Seat, note: Note, events: &mut Vec<Event>) {
     let commodities = state.table.player(note.issuer).commodities;
     if commodities > 0 {
         let goods = Bundle::commodities(commodities);
@@ -49,11 +49,11 @@ fn hand_over_commodities(state: &State, by: Seat, note: Note, events: &mut Vec<E
     }
 }
 
-fn silence_issuer(_: &State, _: Seat, note: Note, events: &mut Vec<Event>) {
+fn silence_issuer(_: &DeskState, _: Seat, note: Note, events: &mut Vec<Event>) {
     events.push(Event::Silenced { seat: note.issuer });
 }
 
-fn make_relics_of_two(state: &mut State, by: Seat) {
+fn make_relics_of_two(state: &mut DeskState, by: Seat) {
     state.forging = Some(by);
 }
 

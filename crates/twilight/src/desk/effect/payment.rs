@@ -7,7 +7,7 @@ use crate::desk::effect::carry::held;
 use crate::desk::effect::hook::{Asking, Hook, Landing};
 use crate::desk::event::Event;
 use crate::desk::refusal::Refusal;
-use crate::desk::state::State;
+use crate::desk::state::DeskState;
 use crate::table::goods::Bundle;
 use crate::table::hand::Place;
 
@@ -24,7 +24,7 @@ fn give_note(asking: &Asking<'_>, events: &mut Vec<Event>) -> Result<(), Refusal
     give(asking.state, asking.by, asking.target(), &goods, events)
 }
 
-fn open_research(state: &mut State, by: Seat, _: Option<Seat>) {
+fn open_research(state: &mut DeskState, by: Seat, _: Option<Seat>) {
     (state.research, state.researched) = (Some(by), SeatSet::EMPTY);
 }
 

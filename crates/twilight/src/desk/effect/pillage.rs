@@ -9,7 +9,7 @@ use crate::desk::event::Event;
 use crate::desk::exchange::precedence;
 use crate::desk::progress::observe;
 use crate::desk::refusal::Refusal;
-use crate::desk::state::State;
+use crate::desk::state::DeskState;
 use crate::table::{DeskTable, Tie};
 
 /// Its name in promises.
@@ -18,7 +18,7 @@ const PILLAGE: &str = "Pillage";
 const WORTH_ROBBING: u16 = 3;
 
 /// The chances to pillage that `events` opened, given the table `after` them.
-pub(crate) fn opened(after: &State, events: &[Event]) -> Vec<Event> {
+pub(crate) fn opened(after: &DeskState, events: &[Event]) -> Vec<Event> {
     let table = &after.table;
     let watched = watched(table, events);
     let pirates = table.seats().filter(|by| table.is_in(*by));
@@ -96,7 +96,7 @@ fn is_prey(table: &DeskTable, by: Seat, victim: Seat) -> bool {
 }
 
 pub(crate) fn pillage(
-    state: &State,
+    state: &DeskState,
     by: Seat,
     victim: Seat,
     takes: Option<Loot>,

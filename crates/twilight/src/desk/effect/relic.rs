@@ -5,7 +5,7 @@ use parley::Seat;
 use crate::ability::traits::Trait;
 use crate::desk::effect::carry::as_action;
 use crate::desk::refusal::Refusal;
-use crate::desk::state::State;
+use crate::desk::state::DeskState;
 use crate::table::goods::Fragments;
 
 /// Fragments of one kind needed for a relic.
@@ -14,7 +14,7 @@ const SET: u32 = 3;
 const SMALL_SET: u32 = 2;
 
 /// Whether `by` may purge these fragments for a relic now.
-pub(crate) fn can_make(state: &State, by: Seat, fragments: Fragments) -> Result<(), Refusal> {
+pub(crate) fn can_make(state: &DeskState, by: Seat, fragments: Fragments) -> Result<(), Refusal> {
     as_action(state, by)?;
     let player = state.table.player(by);
     if !player.fragments.covers(fragments) {

@@ -7,7 +7,7 @@ use crate::ability::traits::Trait;
 use crate::ability::usage::{Parameter, ParameterKind, Use};
 use crate::desk::command::{Command, Invocation};
 use crate::desk::effect::{Effect, Given, Hand};
-use crate::desk::state::State;
+use crate::desk::state::DeskState;
 use crate::table::goods::{Bundle, Fragments};
 use crate::table::hand::Note;
 use crate::table::price;
@@ -20,7 +20,7 @@ const ONE_OF_EACH: [Fragments; 4] = [
     Fragments { unknown: 1, ..Fragments::NONE },
 ];
 
-pub(crate) fn candidates(state: &State, seat: Seat, list: &mut Vec<Command>) {
+pub(crate) fn candidates(state: &DeskState, seat: Seat, list: &mut Vec<Command>) {
     let effects = Use::effects().flat_map(|which| effects(state, seat, which));
     list.extend(effects.map(|effect| Command::Use { effect }));
     for with in state.table.seats().filter(|other| *other != seat) {
@@ -35,7 +35,7 @@ fn invocations() -> impl Iterator<Item = Invocation> {
 }
 
 /// A use with every possible value of each of its fields.
-fn effects(state: &State, seat: Seat, which: Use) -> Vec<Effect> {
+fn effects(state: &DeskState, seat: Seat, which: Use) -> Vec<Effect> {
     let mut all = vec![Effect { which, given: Vec::new() }];
     for asked in &which.spec.fields {
         let answers = given(state, seat, *asked);
@@ -50,7 +50,7 @@ fn effects(state: &State, seat: Seat, which: Use) -> Vec<Effect> {
     all
 }
 
-fn given(state: &State, seat: Seat, asked: Parameter) -> Vec<Given> {
+fn given(state: &DeskState, seat: Seat, asked: Parameter) -> Vec<Given> {
     match asked.kind {
         ParameterKind::Seat => {
             let seats = state.table.seats().filter(|it| asked.own || *it != seat);
@@ -68,7 +68,7 @@ fn given(state: &State, seat: Seat, asked: Parameter) -> Vec<Given> {
 }
 
 /// What others demand of this player, and the hands that are revealed to it.
-fn answers(state: &State, seat: Seat, list: &mut Vec<Command>) {
+fn answers(state: &DeskState, seat: Seat, list: &mut Vec<Command>) {
     let notes: Vec<Note> = state.table.notes.in_hand(seat).collect();
     for (to, _) in state.demands.iter().filter(|(_, from)| *from == seat) {
         let gifts = notes.iter().map(|note| Bundle::note(*note));

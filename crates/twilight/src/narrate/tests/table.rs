@@ -63,13 +63,17 @@ fn entries() {
         (planet(false, true), "controls Wellon with Pride of Kenara on it"),
         (Entry::LosePlanet { name: "Wellon".into() }, "loses control of Wellon"),
     ] {
-        reads(Event::Booked { seat: ANN, entry }, Category::Holdings, &format!("Ann {words}."));
+        reads(
+            Event::Booked { seat: ANN, entry },
+            JournalCategory::Holdings,
+            &format!("Ann {words}."),
+        );
     }
 }
 
 #[test]
 fn the_moment() {
-    let moment = Category::Moment;
+    let moment = JournalCategory::Moment;
     let turn = Moment::turn(ANN, Step::Production);
     let (turned, rounded) = (
         Fresh { turn: true, phase: true, ..Fresh::default() },
@@ -155,7 +159,7 @@ fn deeds() {
         ),
         (Act::Words { text: "peace".into() }, "says: peace"),
     ] {
-        reads(Event::Reported { by: ANN, act }, Category::Moment, &format!("Ann {words}."));
+        reads(Event::Reported { by: ANN, act }, JournalCategory::Moment, &format!("Ann {words}."));
     }
 }
 
@@ -175,7 +179,11 @@ fn the_map() {
             "takes control of a planet of system 99",
         ),
     ] {
-        reads(Event::Boarded { seat: ANN, change }, Category::Moment, &format!("Ann {words}."));
+        reads(
+            Event::Boarded { seat: ANN, change },
+            JournalCategory::Moment,
+            &format!("Ann {words}."),
+        );
     }
     let (here, there) = (|| "Wellon".to_owned(), || "Jord".to_owned());
     for (feature, words) in [
@@ -217,9 +225,9 @@ fn the_map() {
         ),
     ] {
         let words = format!("Ann notes: {words}.");
-        reads(Event::Charted { by: ANN, feature }, Category::Moment, &words);
+        reads(Event::Charted { by: ANN, feature }, JournalCategory::Moment, &words);
     }
     let notice = Notice::Boarded { seat: ANN, change: Boarding::Entered(system) };
-    let link = Piece::System { system, text: here() };
+    let link = JournalPiece::System { system, text: here() };
     assert!(line(&notice, &game()).contains(&link));
 }

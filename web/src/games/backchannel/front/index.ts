@@ -6,18 +6,18 @@ import { playQuick } from '../../../lobby/sitting';
 
 export { default as Plate } from './Plate.svelte';
 
-/** The map on which the game is learnt. */
-const FIRST_MAP = 'wherrymouth';
-
 export async function openTable(title: string): Promise<string> {
-  const { defaults, maps } = await backchannel();
-  const map = maps[0]?.id ?? FIRST_MAP;
-  const game = { ruleset: 'backchannel', map, seats: maps[0]?.seats.most ?? 4, settings: defaults } as const;
+  const {
+    defaults,
+    maps: [map],
+  } = await backchannel();
+  if (!map) throw new Error('The server has no maps.');
+  const game = { ruleset: 'backchannel', map: map.id, seats: map.seats.most, settings: defaults } as const;
   return `/t/${(await tables.create({ title, game })).id}`;
 }
 
 export const play = async () => `/t/${(await playQuick({})).id}`;
-export const learn = async () => `/t/${(await playQuick({ map: FIRST_MAP, seats: 3 })).id}?lesson=1`;
+export const learn = async () => `/t/${(await playQuick({ seats: 3 })).id}?lesson=1`;
 
 export async function summary() {
   const { maps } = await backchannel();

@@ -1,11 +1,12 @@
 /** The first game: what is shown, and when it is understood. */
 import type { Workspace, Tab } from '../workspace.svelte';
 import type { BackchannelRoom } from '../room.svelte';
+import { phaseWords } from '../turn/prompt';
 
 export interface Step {
   id: string;
   title: string;
-  text: string;
+  text: string | ((room: BackchannelRoom) => string);
   clause: string;
   /** Where to look. */
   tab?: Tab;
@@ -25,12 +26,17 @@ const logged = (type: string) => (room: BackchannelRoom) =>
     return 'seat' in notice && notice.seat === room.seat;
   });
 
+/** What the rules say about sight; nothing at a table without fog. */
+const fogRule = ({ setup, reference }: BackchannelRoom) =>
+  setup.settings.fog ? (reference.settings.find(({ field }) => field === 'fog')?.hint ?? '') : '';
+
 export const STEPS: Step[] = [
   {
     id: 'map',
     title: 'This is the war',
     clause: 'BC-803',
-    text: 'Your territories carry your letter. You see them and their neighbours; the rest is hidden by fog. Drag to move the map, pinch or scroll to zoom.',
+    text: (room) =>
+      `Your territories carry your letter. ${fogRule(room)} Drag to move the map, pinch or scroll to zoom.`,
     when: () => true,
   },
   {
@@ -56,7 +62,7 @@ export const STEPS: Step[] = [
     title: 'Roll',
     clause: 'BC-206',
     tab: 'orders',
-    text: 'One roll compares up to three dice with up to two; ties go to the defender. A blitz continues until it is decided. Attack!',
+    text: (room) => `${phaseWords(room, 'attack')?.rule ?? ''} A blitz continues until it is decided. Attack!`,
     when: phase('attack'),
     done: logged('fought'),
   },

@@ -20,7 +20,8 @@ export interface LandShape {
   anchor: Point;
   box: Box;
   zones: Zone[];
-  least: number;
+  /** What the map says beyond the rules: troops that must stay, and that fit. */
+  least: number | null;
   most: number | null;
   /** Territories that links join it to, in any way and direction. */
   near: number[];
@@ -259,7 +260,7 @@ export function draw(map: MapFile): Drawing {
       anchor: land.anchor,
       box: box(land.shape),
       zones: zonesOf[place] ?? [],
-      least: land.least ?? 1,
+      least: land.least ?? null,
       most: land.most ?? null,
       near: [...(near[place] ?? [])],
     })),

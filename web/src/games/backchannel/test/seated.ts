@@ -181,9 +181,10 @@ export function seated(changes: Changes = {}) {
   const reference = {
     cards,
     agreements: [{ id: 'ceasefire', name: 'Ceasefire' }],
-    phases: [{ id: 'attack', name: 'Attack', doing: 'is attacking', part_of: 'attack', clause: 'BC-205' }],
+    phases: [{ id: 'attack', name: 'Attack', doing: 'is attacking', rule: '', part_of: 'attack', clause: 'BC-205' }],
     actions: [],
-    fixed: { gamble_cards: 3, traitor_slots: 1 },
+    settings: [],
+    fixed: { gamble_cards: 3, traitor_slots: 1, attack_dice: 3, defence_dice: 2, fortify_bonus: 1 },
   } as unknown as BackchannelReference;
   const room = new BackchannelRoom('t', setup, reference, {}, () => {});
   room.show({

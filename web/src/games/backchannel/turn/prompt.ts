@@ -13,6 +13,13 @@ export interface Prompt {
 export const phaseWords = (room: BackchannelRoom, phase: PhaseName): PhaseWords | undefined =>
   room.reference.phases.find(({ id }) => id === phase);
 
+/** What a seat may do on the turn of another. */
+function meanwhile({ seat, options }: BackchannelRoom): string {
+  if (seat === null) return 'You are looking on.';
+  if (options?.answer.length) return 'Meanwhile you may answer proposals.';
+  return options?.broadcast || options?.signal.length ? 'Meanwhile you may send signals.' : '';
+}
+
 export function prompt(room: BackchannelRoom): Prompt {
   const { view, own } = room;
   if (view.outcome) return { title: 'The war is over', text: 'Everything is open now.', clause: 'BC-904' };
@@ -22,8 +29,7 @@ export function prompt(room: BackchannelRoom): Prompt {
   const words = phaseWords(room, view.phase);
   const clause = words?.clause ?? 'BC-201';
   if (!room.myTurn) {
-    const text = room.seat === null ? 'You are looking on.' : 'Meanwhile you may answer proposals and send signals.';
-    return { title: `${room.name(view.turn)} ${words?.doing ?? ''}`, text, clause: 'BC-405' };
+    return { title: `${room.name(view.turn)} ${words?.doing ?? ''}`, text: meanwhile(room), clause: 'BC-405' };
   }
   switch (view.phase) {
     case 'deploy':
@@ -41,12 +47,7 @@ export function prompt(room: BackchannelRoom): Prompt {
     case 'occupy':
       return { title: words?.name ?? '', text: 'How many troops shall hold what you took?', clause };
     case 'reinforce':
-      return {
-        title: words?.name ?? '',
-        text: 'One move between your territories ends the turn; so does none.',
-        clause,
-      };
     case 'window':
-      return { title: words?.name ?? '', text: 'One action before the next player’s turn.', clause };
+      return { title: words?.name ?? '', text: words?.rule ?? '', clause };
   }
 }

@@ -43,6 +43,7 @@ const reference = {
     { id: 'fails', words: 'fails' },
   ],
   setup: { switches: [], readings: [] },
+  assumed: { neighbours: true, issues: ['ceasefire'] },
   terms,
 };
 const found = {

@@ -1,5 +1,5 @@
 /** The case before the judge: a situation, the verdict on it, and the address that leads back to it. */
-import { judge } from '../api';
+import { judge, type Assumed } from '../api';
 import { Asking } from '../parts/asking.svelte';
 import { freeName } from '../parts/people';
 import { pack, unpack } from './share';
@@ -71,26 +71,26 @@ export class Case {
     return this.situation.players.map(({ name }) => name);
   }
 
-  /** If nothing is said, everybody neighbours everybody. */
-  areNeighbours(one: number, other: number): boolean {
+  /** Where no pairs are listed, it is as the judge assumes. */
+  areNeighbours(one: number, other: number, { neighbours: assumed }: Assumed): boolean {
     const { neighbours } = this.situation;
     const [a, b] = [this.names[one] ?? '', this.names[other] ?? ''];
-    return neighbours === undefined || neighbours.some((pair) => pair.includes(a) && pair.includes(b));
+    return neighbours?.some((pair) => pair.includes(a) && pair.includes(b)) ?? assumed;
   }
 
-  setNeighbours(one: number, other: number, are: boolean): void {
+  setNeighbours(one: number, other: number, are: boolean, assumed: Assumed): void {
     const pairs: [string, string][] = [];
     for (let a = 0; a < this.names.length; a += 1) {
       for (let b = a + 1; b < this.names.length; b += 1) {
         const asked = a === one && b === other;
-        if (asked ? are : this.areNeighbours(a, b)) pairs.push([this.names[a] as string, this.names[b] as string]);
+        if (asked ? are : this.areNeighbours(a, b, assumed))
+          pairs.push([this.names[a] as string, this.names[b] as string]);
       }
     }
-    const all = (this.names.length * (this.names.length - 1)) / 2;
-    this.set({ neighbours: pairs.length === all ? undefined : pairs });
+    this.set({ neighbours: pairs });
   }
 
-  /** Seats that are parties: those the deal names, else everybody. */
+  /** Seats that may perform a term. */
   get parties(): number[] {
     return this.names.map((_, seat) => seat);
   }

@@ -22,6 +22,21 @@ describe('a case before the judge', () => {
     it.leave();
   });
 
+  it('has the neighbours that the judge assumes until somebody lists them', () => {
+    const it = new Case({ players: ['Ann', 'Bob', 'Cid'] });
+    for (const neighbours of [true, false]) {
+      expect(it.areNeighbours(0, 1, { neighbours, issues: [] })).toBe(neighbours);
+    }
+    const assumed = { neighbours: true, issues: [] };
+    it.setNeighbours(0, 1, false, assumed);
+    expect(it.situation.neighbours).toEqual([
+      ['Ann', 'Cid'],
+      ['Bob', 'Cid'],
+    ]);
+    expect(it.areNeighbours(0, 1, assumed)).toBe(false);
+    it.leave();
+  });
+
   it('leaves the address alone once one has left, even if it was just being packed', async () => {
     const it = new Case({ about: 'A deal' });
     const packed = vi.spyOn(it, 'link');

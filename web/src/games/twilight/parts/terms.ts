@@ -61,9 +61,9 @@ export function draft({ act, asks, when }: ActForm, by: Seat, change: Partial<Te
   };
 }
 
-/** Goods that are handed over now. */
+/** Goods that are handed over in a transaction. */
 export const gift = (by: Seat, terms: TermForms, goods?: Bundle) =>
-  draft(actForm('transfer', terms), by, goods ? { goods } : {});
+  draft(actForm(terms.exchange, terms), by, goods ? { goods } : {});
 
 /** What so many of a unit usually cost; nothing for what the reference does not list. */
 export const usualPrice = (unit: string, number: number, { units }: TwilightReference): number | undefined =>

@@ -80,10 +80,12 @@ const act = (name: ActForm['act'], verb: string, asks: ActForm['asks'], more: Pa
   group: 'Does',
   when: 'now',
   deed: false,
+  units: false,
   ...more,
 });
 /** Everything that a term can be. */
 export const terms: TermForms = {
+  exchange: 'transfer',
   acts: [
     act('transfer', 'give', 'goods', { group: 'Hands over' }),
     act('pay_back', 'pay_back', 'goods', { group: 'Hands over', when: 'next_round' }),
@@ -92,7 +94,7 @@ export const terms: TermForms = {
     act('abstain', 'abstain', null, { deed: true }),
     act('use', 'use', 'power', { deed: true }),
     act('use_note', 'use_note', 'note'),
-    act('activate', 'activate', 'system', { deed: true }),
+    act('activate', 'activate', 'system', { deed: true, units: true }),
     act('move_into', 'move_into', 'system', { deed: true }),
     act('choose', 'choose', 'what', { deed: true }),
     act('replenish', 'replenish', null, { deed: true }),
@@ -183,6 +185,7 @@ export const deskReference: TwilightReference = {
       ],
     },
   ],
+  assumed: { neighbours: true, issues: ['ceasefire'] },
   uses,
 };
 
