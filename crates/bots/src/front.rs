@@ -53,6 +53,20 @@ pub(crate) struct Front {
     cards: [u32; MOST_SEATS],
     /// Territories next to one's own, by owner.
     contact: [u32; MOST_SEATS],
+    /// The territories of each seat, as far as is known.
+    lands: [TerritorySet; MOST_SEATS],
+    /// Hostile territories that belong to somebody.
+    armed: TerritorySet,
+    /// Each zone of the map.
+    zones: Vec<ZoneOutlook>,
+}
+
+/// How a zone stands.
+struct ZoneOutlook {
+    /// Its territories that are not one's own.
+    missing: TerritorySet,
+    /// Who holds all of it, as far as is known.
+    holder: Option<Seat>,
 }
 
 impl Default for Front {
@@ -74,6 +88,9 @@ impl Default for Front {
             held: [0; MOST_SEATS],
             cards: [0; MOST_SEATS],
             contact: [0; MOST_SEATS],
+            lands: [TerritorySet::EMPTY; MOST_SEATS],
+            armed: TerritorySet::EMPTY,
+            zones: Vec::new(),
         }
     }
 }
@@ -96,6 +113,9 @@ impl Front {
         let truced = truces(view, self.me).minus(attitude.defied);
         let peaceful = self.lands_of(truced.or(attitude.seats)).or(attitude.lands);
         self.hostile = rules.map.all().minus(self.mine).minus(peaceful);
+        let owned = self.lands.iter().fold(TerritorySet::EMPTY, |all, &lands| all.or(lands));
+        self.armed = self.hostile.and(owned);
+        self.read_zones(rules);
         for territory in rules.map.all() {
             self.worth[territory.index()] = self.worth_of(rules, territory, attitude, weights);
         }
@@ -143,9 +163,15 @@ impl Front {
             (troops + score.troops, lands + score.territories)
         });
         let typical = troops.checked_div(lands).unwrap_or(1).max(1);
+        self.lands = [TerritorySet::EMPTY; MOST_SEATS];
         for (territory, land) in rules.map.all().into_iter().zip(&view.lands) {
             let (owner, troops) = land.known().unwrap_or((None, typical));
-            self.owner[territory.index()] = owner.filter(|_| !self.is_stale(territory, owner));
+            let owner = owner.filter(|_| !self.is_stale(territory, owner));
+            if let Some(owner) = owner {
+                let lands = &mut self.lands[owner.index()];
+                *lands = lands.with(territory);
+            }
+            self.owner[territory.index()] = owner;
             self.troops[territory.index()] = troops;
         }
     }
@@ -198,12 +224,10 @@ impl Front {
     ) -> f32 {
         let owner = self.owner(territory).filter(|&owner| owner != self.me);
         let denied = owner.map_or(0.0, |owner| self.rivalry(owner));
-        let zones: f32 = rules
-            .map
-            .zones()
-            .iter()
-            .filter(|zone| zone.territories.contains(territory))
-            .map(|zone| self.worth_in_zone(zone, territory, owner, weights))
+        let zones = rules.map.zones().iter().zip(&self.zones);
+        let zones: f32 = zones
+            .filter(|(zone, _)| zone.territories.contains(territory))
+            .map(|(zone, outlook)| outlook.worth_of(zone, territory, owner, weights))
             .sum();
         let rival = owner.map_or(0.0, |owner| self.worth_of_last_stand(owner, weights));
         let keep = self.keep(rules, territory, weights);
@@ -222,32 +246,18 @@ impl Front {
 
     /// The probability of keeping a territory with a small garrison: the fewer enemies around it, the better.
     fn keep(&self, rules: &Rules, territory: Territory, weights: &Weights) -> f32 {
-        let enemies = rules.map.near(territory).and(self.hostile);
-        let armed = enemies.into_iter().filter(|&other| self.owner(other).is_some()).count();
+        let armed = rules.map.near(territory).and(self.armed).len();
         1.0 / (1.0 + weights.exposure * armed as f32)
     }
 
-    /// What a territory does for a zone: brings it closer, or takes it from somebody.
-    fn worth_in_zone(
-        &self,
-        zone: &ZoneRules,
-        territory: Territory,
-        owner: Option<Seat>,
-        weights: &Weights,
-    ) -> f32 {
-        let reward = zone.troops as f32 + weights.card * zone.cards as f32;
-        let whole = reward * weights.zone_turns;
-        let size = zone.territories.len() as f32;
-        let missing = zone.territories.without(territory).minus(self.mine).len() as f32 + 1.0;
-        let nearer = if reward > 0.0 || missing == 1.0 {
-            whole * (size - missing + 1.0) / (size * missing)
-        } else {
-            0.0
-        };
-        let broken = owner.is_some_and(|owner| {
-            zone.territories.into_iter().all(|other| self.owner(other) == Some(owner))
-        });
-        nearer + if broken { whole * weights.zone_break } else { 0.0 }
+    fn read_zones(&mut self, rules: &Rules) {
+        let Front { zones, lands, mine, .. } = self;
+        zones.clear();
+        zones.extend(rules.map.zones().iter().map(|zone| {
+            let holds = |seat: &Seat| lands[seat.index()].contains_all(zone.territories);
+            let holder = Seat::all(MOST_SEATS).find(holds);
+            ZoneOutlook { missing: zone.territories.minus(*mine), holder }
+        }));
     }
 
     /// A weak seat is worth eliminating: its cards, and one rival less.
@@ -336,10 +346,31 @@ impl Front {
     }
 
     pub(crate) fn lands_of(&self, seats: SeatSet) -> TerritorySet {
-        (0..MOST_TERRITORIES as u8)
-            .map(Territory)
-            .filter(|&territory| self.owner(territory).is_some_and(|owner| seats.contains(owner)))
-            .collect()
+        seats.into_iter().fold(TerritorySet::EMPTY, |all, seat| all.or(self.lands[seat.index()]))
+    }
+}
+
+impl ZoneOutlook {
+    /// What a territory does for the zone: brings it closer, or takes it from its `owner`.
+    fn worth_of(
+        &self,
+        zone: &ZoneRules,
+        territory: Territory,
+        owner: Option<Seat>,
+        weights: &Weights,
+    ) -> f32 {
+        let ZoneOutlook { missing, holder } = self;
+        let reward = zone.troops as f32 + weights.card * zone.cards as f32;
+        let whole = reward * weights.zone_turns;
+        let size = zone.territories.len() as f32;
+        let missing = missing.without(territory).len() as f32 + 1.0;
+        let nearer = if reward > 0.0 || missing == 1.0 {
+            whole * (size - missing + 1.0) / (size * missing)
+        } else {
+            0.0
+        };
+        let broken = owner.is_some() && *holder == owner;
+        nearer + if broken { whole * weights.zone_break } else { 0.0 }
     }
 }
 
