@@ -187,7 +187,7 @@ impl Diplomat {
             let resentment = self.trust.resents(seat, round, &self.policy);
             attitude.grudge[at] = self.policy.vengeance * resentment
                 + if hunted.contains(seat) { TARGET } else { 0.0 };
-            if self.witness.is_promised_peace(seat, round) {
+            if self.witness.is_promised_peace(seat, next_turn(view, seat)) {
                 attitude.calm[at] = self.trust.keeps(seat, round, &self.policy);
             } else if self.alarmed[at] >= round {
                 attitude.calm[at] = -0.3;
@@ -262,6 +262,12 @@ impl Diplomat {
     fn weigh(&mut self, what: Consideration, worth: f32) {
         self.notes.weigh(what, worth);
     }
+}
+
+/// The round of `seat`'s next turn, or of the one that it is taking.
+fn next_turn(view: &View, seat: Seat) -> Round {
+    let moves_now = view.turn.is_some_and(|turn| seat >= turn);
+    if moves_now { view.round } else { view.round + 1 }
 }
 
 /// The last territory of the last enemy, while a much weaker partner would share the victory (BC-902).

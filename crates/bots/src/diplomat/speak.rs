@@ -337,7 +337,8 @@ impl Diplomat {
         let foes = front.rivals.minus(spared).into_iter().filter(|&foe| front.contact(foe) > 0);
         let foes: SeatSet = foes.collect();
         let alone = foes.len() < 2 || !self.pledges.spared(view.round).is_empty();
-        if alone && !self.courts_everybody() {
+        // In the first round the first seat would get all the promises, because it is the first to speak.
+        if (alone && !self.courts_everybody()) || view.round < Round(2) {
             return None;
         }
         let sly = self.policy.candour < 0.5;

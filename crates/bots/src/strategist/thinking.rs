@@ -15,7 +15,7 @@ pub enum Thinking {
 
 impl Thinking {
     /// A strong opponent that decides within a moment.
-    pub const STANDARD: Thinking = Thinking::Visits(64);
+    pub const STANDARD: Thinking = Thinking::Visits(32);
 
     /// The most of either.
     pub const MOST: u32 = 1_000_000;
@@ -24,7 +24,7 @@ impl Thinking {
         match level {
             Level::Easy => Thinking::Visits(8),
             Level::Normal => Thinking::STANDARD,
-            Level::Hard => Thinking::Visits(192),
+            Level::Hard => Thinking::Visits(128),
         }
     }
 
