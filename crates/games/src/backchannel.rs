@@ -3,6 +3,7 @@
 mod cards;
 mod company;
 mod honours;
+mod reasons;
 mod reference;
 mod render;
 mod settings;
@@ -39,6 +40,7 @@ use server::ruleset::{
 use server::store::Store;
 use server::wire::Problem;
 use server::wire::clock::Stage;
+use server::wire::reasons::BotReasons;
 use server::wire::table::QuickGame;
 use server::work::Work;
 
@@ -347,6 +349,10 @@ impl BotPlayer<Backchannel> for Seated {
             return None;
         }
         self.bot.answer(&self.rules, view, options, chance)
+    }
+
+    fn reasons(&self) -> Option<BotReasons> {
+        self.bot.reasons().map(|it| reasons::told(&self.rules, &it))
     }
 }
 

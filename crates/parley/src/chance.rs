@@ -33,6 +33,16 @@ impl Seed {
         Commitment(Sha256::digest(self.0).into())
     }
 
+    /// A seed for something else than the game. It tells nothing about this one, nor about one with another tag.
+    #[must_use]
+    pub fn derived(&self, tag: &str) -> Seed {
+        let mut hasher = Sha256::new();
+        hasher.update(tag);
+        hasher.update([0]);
+        hasher.update(self.0);
+        Seed(hasher.finalize().into())
+    }
+
     pub(crate) fn bytes(&self) -> &[u8] {
         &self.0
     }

@@ -15,6 +15,7 @@ use crate::wire::person::{
     ChangeMe, IssuedToken, Me, NewGuest, NewPassword, NewToken, Recover, Recovery, SignIn, Token,
 };
 use crate::wire::problem::Problem;
+use crate::wire::reasons::Explanation;
 use crate::wire::rulebook::Rulebook;
 use crate::wire::table::{
     Invitation, Invited, Listing, NewInvitation, QuickGame, SeatBot, Sit, TableDetails,
@@ -39,7 +40,7 @@ pub fn types(games: &Games) -> Value {
     let mut generator = settings.into_generator();
     people(&mut generator);
     tables(&mut generator);
-    add!(generator, Rulebook);
+    add!(generator, Rulebook, Explanation);
     for add in &games.types {
         add(&mut TypeCollector { generator: &mut generator });
     }

@@ -24,6 +24,7 @@ use crate::raw::RawJson;
 use crate::store::Store;
 use crate::wire::Problem;
 use crate::wire::clock::Stage;
+use crate::wire::reasons::BotReasons;
 use crate::wire::table::QuickGame;
 
 /// A game that can be hosted.
@@ -276,4 +277,9 @@ pub trait BotPlayer<G: Game>: Send {
         chance: &mut Chance,
         silent: bool,
     ) -> Option<G::Command>;
+
+    /// Why it decided as it last did; `None` if it keeps no account of that.
+    fn reasons(&self) -> Option<BotReasons> {
+        None
+    }
 }

@@ -74,6 +74,7 @@ pub fn looks() -> Vec<Route> {
         look("replay", "/tables/{id}/replay"),
         look("history", "/tables/{id}/history?eyes=1"),
         look("honours", "/tables/{id}/honours"),
+        look("reasons", "/tables/{id}/reasons?step=7"),
         look("tables", "/tables"),
         look("inbox", "/inbox"),
         look("invited", "/invites/{id}"),
