@@ -7,6 +7,7 @@ pub mod live;
 pub mod person;
 pub mod problem;
 pub mod reasons;
+pub mod report;
 pub mod rulebook;
 pub mod table;
 

@@ -78,7 +78,11 @@ async fn every_decision_of_a_game_is_made_again_and_explained() {
         }
         let stored = server.steps(&table).await;
         let stored = stored.iter().filter(|step| step.body.contains(r#""hand":"bot""#)).count();
-        assert_eq!(explained.values().sum::<usize>(), stored, "the history names every one of them");
+        assert_eq!(
+            explained.values().sum::<usize>(),
+            stored,
+            "the history names every one of them"
+        );
     }
 }
 

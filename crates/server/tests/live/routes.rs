@@ -89,6 +89,8 @@ pub fn looks() -> Vec<Route> {
         look("backchannel", "/rulesets/backchannel"),
         look("twilight", "/rulesets/twilight"),
         look("haggle", "/rulesets/haggle"),
+        look("reports", "/reports"),
+        look("report", "/reports/none"),
         look("rulebook", "/rules/backchannel"),
         look("situation_schema", "/twilight/schema"),
         post("judge", "/twilight/judge", json!({ "players": [] })),
