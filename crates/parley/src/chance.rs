@@ -33,12 +33,11 @@ impl Seed {
         Commitment(Sha256::digest(self.0).into())
     }
 
-    /// A seed for something else than the game. It tells nothing about this one, nor about one with another tag.
+    /// What the bots of a game draw from. It tells nothing about the game's own chance.
     #[must_use]
-    pub fn derived(&self, tag: &str) -> Seed {
+    pub fn for_bots(&self) -> Seed {
         let mut hasher = Sha256::new();
-        hasher.update(tag);
-        hasher.update([0]);
+        hasher.update(b"parley/bots/1");
         hasher.update(self.0);
         Seed(hasher.finalize().into())
     }

@@ -64,7 +64,7 @@ impl<G: Ruleset> Bots<G> {
     /// `seed` is the game's.
     pub fn new(pace_ms: u32, seed: Seed) -> Bots<G> {
         let pace = Duration::from_millis(pace_ms.into());
-        Bots { seats: BTreeMap::new(), thinking: false, line: None, pace, seed: bot_seed(seed) }
+        Bots { seats: BTreeMap::new(), thinking: false, line: None, pace, seed: seed.for_bots() }
     }
 
     /// The next decision; pending while no bot thinks.
@@ -209,11 +209,6 @@ impl<G: Ruleset> BotMind<G> {
             BotTask::Answer => player.answer(view, options, chance, silent),
         }
     }
-}
-
-/// What the bots of a table draw from. It is independent of the game's chance, and as secret as that until the end.
-pub(super) fn bot_seed(game: Seed) -> Seed {
-    game.derived("bots")
 }
 
 /// The chance of one decision: every question has its own, so that it can be asked again.

@@ -119,7 +119,7 @@ impl<G: Ruleset> Rethinking<G> {
         Ok(Rethinking {
             live: LiveTable::watched(origin, [])?,
             seat,
-            seed: bots::bot_seed(origin.seed()?),
+            seed: origin.seed()?.for_bots(),
             questions,
             player: None,
             bot: None,

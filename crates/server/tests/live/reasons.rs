@@ -1,7 +1,9 @@
 //! Why did they do that? Bots decide once more, when the game is over.
 
 use std::collections::BTreeMap;
+use std::io::Read as _;
 
+use flate2::read::GzDecoder;
 use serde_json::{Value, json};
 
 use crate::test_server::{TestServer, settings};
@@ -174,4 +176,22 @@ async fn what_cannot_be_repeated_is_said_to_be_unknown() {
     copy.start().await;
     let told = why(&olga, &table, last).await;
     assert!(told["unknown"].as_str().unwrap().contains("not recorded"), "{told}");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_long_history_arrives_whole_where_it_is_compressed() {
+    let server = TestServer::open().await;
+    let olga = server.guest("Olga").await;
+    let table = table(&olga, 20, &["envoy", "broker", "turncoat"]).await;
+    relieve(&olga, &table).await;
+    to_the_end(&olga, &table).await;
+    let plain = olga.get(&format!("/tables/{table}/history")).await.text;
+    assert!(plain.len() > 1 << 20, "it takes several chunks: {}", plain.len());
+    let address = *server.door.lock().unwrap();
+    let url = format!("http://{address}/api/v1/tables/{table}/history");
+    let request = reqwest::Client::new().get(url).header("accept-encoding", "gzip");
+    let packed = request.send().await.unwrap().bytes().await.expect("it does not break off");
+    let mut text = String::new();
+    GzDecoder::new(&*packed).read_to_string(&mut text).unwrap();
+    assert!(text == plain);
 }
