@@ -41,16 +41,17 @@ export class Player {
   }
 
   /** A short game that bots play among themselves, over when this returns; somebody only owns it. */
-  async finished(settings: Record<string, unknown> = {}): Promise<{ id: string; invite: string }> {
+  async finished(settings: Record<string, unknown> = {}, bots = ['soldier']): Promise<{ id: string; invite: string }> {
     const game = { ruleset: 'backchannel', map: 'wherrymouth', seats: 3, settings: { round_limit: 3 } };
     const { id, seats, invite } = await this.api('POST', '/tables', {
       title: 'A test',
       bot_pace_ms: 0,
-      ...settings,
       game,
+      ...settings,
     });
     await this.api('DELETE', `/tables/${id}/seats/0`);
-    for (const { seat } of seats) await this.api('PUT', `/tables/${id}/seats/${seat}/bot`, { bot: 'soldier' });
+    for (const { seat } of seats)
+      await this.api('PUT', `/tables/${id}/seats/${seat}/bot`, { bot: bots[seat % bots.length] });
     await this.api('POST', `/tables/${id}/start`);
     await expect
       .poll(async () => (await this.api('GET', `/tables/${id}`)).standing, 'the bots come to an end')

@@ -10,7 +10,7 @@ use arena::league::{
     FileError, Fixtures, LeagueFile, LeagueHeader, LeaguePlan, LeagueReader, LeagueSchedule,
     LeagueTable, by_name, run,
 };
-use arena::standings::{Standings, csv, html};
+use arena::standings::{Standings, csv, html, read};
 use arena::{BreakKind, SeatRow};
 use backchannel::Map;
 use backchannel::map::library;
@@ -311,4 +311,34 @@ fn a_report_knows_the_better_bot_and_escapes_what_it_is_given() {
     assert_eq!(table.lines().count(), 3);
     let columns: Vec<usize> = table.lines().map(|line| line.split(',').count()).collect();
     assert!(columns.iter().all(|count| *count == columns[0]));
+}
+
+#[test]
+fn a_report_that_was_written_can_be_read_again_and_one_that_does_not_fit_together_cannot() {
+    let plan = plan(&["random", "turncoat"], 8);
+    let mut standings = Standings::default();
+    standings.begin(&LeagueHeader::new(&plan, &tables(&plan)));
+    let rows = play(&plan, 2);
+    rows.chunk_by(|a, b| a.game == b.game).for_each(|game| standings.add(game));
+    let mut written = serde_json::to_value(standings.report()).unwrap();
+    let refused = |report: &serde_json::Value| {
+        read(&serde_json::to_vec(report).unwrap()).unwrap_err().to_string()
+    };
+    let again = read(&serde_json::to_vec(&written).unwrap()).unwrap();
+    let again = serde_json::to_value(again).unwrap();
+    for field in ["games", "deals", "tactics", "said", "betrayals", "endings"] {
+        assert_eq!(again[field], written[field], "{field}");
+    }
+    assert_eq!(again["bots"][1]["deals"], written["bots"][1]["deals"]);
+
+    let name = std::mem::replace(&mut written["bots"][0]["name"], "x".repeat(201).into());
+    assert_eq!(refused(&written), "A name in it is longer than 200 characters.");
+    written["bots"][0]["name"] = 7.into();
+    assert!(refused(&written).contains("`bots[0].name`: invalid type"), "{}", refused(&written));
+    written["bots"][0]["name"] = name;
+    written["tables"][0]["seats"] = 5.into();
+    assert_eq!(refused(&written), "`tables` has a table with other shares than it has seats.");
+    written["tables"][0]["seats"] = 3.into();
+    written["betrayals"][1] = serde_json::json!([]);
+    assert_eq!(refused(&written), "`betrayals` does not have a row and a column for each bot.");
 }

@@ -21,6 +21,10 @@ pub struct HonourRecord {
     /// Proposals that were declined or left to expire.
     pub rebuffs: Vec<Rebuff>,
     pub promises: Vec<Pledge>,
+    /// Attacks on a partner between the acceptance of a ceasefire and its activation, one for each ceasefire.
+    pub early_attacks: Vec<EarlyAttack>,
+    #[serde(skip)]
+    pending: Vec<Truce>,
     #[serde(skip)]
     seats: usize,
     #[serde(skip)]
@@ -45,6 +49,48 @@ pub struct Honours {
     pub promises_made: u32,
     pub promises_kept: u32,
     pub promises_broken: u32,
+}
+
+/// What one seat did to another: how it kept its word to that one.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct HonourToward {
+    pub seat: Seat,
+    /// To whom; promises that were made to nobody in particular are counted as made to everybody, which is `null`.
+    pub toward: Option<Seat>,
+    /// Agreements of the two that neither side betrayed.
+    pub agreements_kept: u32,
+    /// Agreements that the seat betrayed with a card, and ceasefires that it attacked before they took effect.
+    pub betrayals: u32,
+    pub early_attacks: u32,
+    pub promises_kept: u32,
+    pub promises_broken: u32,
+}
+
+impl HonourToward {
+    fn is_anything(&self) -> bool {
+        let HonourToward { agreements_kept, betrayals, early_attacks, .. } = *self;
+        let words = self.promises_kept + self.promises_broken;
+        agreements_kept + betrayals + early_attacks + words > 0
+    }
+}
+
+/// An attack on somebody with whom a ceasefire was agreed on, before it took effect.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct EarlyAttack {
+    pub by: Seat,
+    pub victim: Seat,
+    pub round: Round,
+}
+
+/// A ceasefire that is proposed or accepted, but not in force.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+struct Truce {
+    from: Seat,
+    to: Seat,
+    accepted: bool,
+    attacked: bool,
 }
 
 /// An agreement that took effect.
@@ -111,6 +157,8 @@ impl HonourRecord {
             agreements: Vec::new(),
             rebuffs: Vec::new(),
             promises: Vec::new(),
+            early_attacks: Vec::new(),
+            pending: Vec::new(),
             seats: game.rules().seats(),
             round: game.round(),
             owners: game.owners().collect(),
@@ -131,7 +179,20 @@ impl HonourRecord {
                 self.round = round;
                 self.call_in(|pledge| pledge.due() < round);
             }
+            Event::Proposed { from, to, card, .. } => {
+                let terms = rules.cards.terms(card);
+                if terms.is_some_and(|terms| terms.agreement == Agreement::Ceasefire) {
+                    self.pending.push(Truce { from, to, accepted: false, attacked: false });
+                }
+            }
+            Event::Accepted { from, to, .. } => {
+                let offers = self.pending.iter_mut();
+                offers
+                    .filter(|truce| (truce.from, truce.to) == (from, to))
+                    .for_each(|truce| truce.accepted = true);
+            }
             Event::Activated { from, to, deal, .. } => {
+                self.forget_truce(from, to, true);
                 let lasts = deal.ends.is_some();
                 let faith = if lasts { Faith::Pending } else { Faith::Kept };
                 let (agreement, against, round) = (deal.agreement, deal.against, self.round);
@@ -153,6 +214,8 @@ impl HonourRecord {
             Event::Betrayed { by, treaty, .. } => self.close(&treaty, Faith::Broken, Some(by)),
             Event::Declined { from, to, .. } => self.rebuff(from, to, Resolution::Declined),
             Event::Lapsed { from, to, .. } => self.rebuff(from, to, Resolution::Lapsed),
+            Event::Voided { from, to, .. } => self.forget_truce(from, to, false),
+            Event::Undone { from, to, .. } => self.forget_truce(from, to, true),
             Event::Signalled { from: by, to, signal, .. } => {
                 let round = self.round;
                 let made = Signals::standard().promises(&signal);
@@ -201,24 +264,29 @@ impl HonourRecord {
             | Event::AttackEnded { .. }
             | Event::Reinforced { .. }
             | Event::TurnEnded { .. }
-            | Event::Proposed { .. }
             | Event::Played { .. }
             | Event::Gambled { .. }
             | Event::Passed { .. }
-            | Event::Accepted { .. }
-            | Event::Voided { .. }
-            | Event::Undone { .. }
             | Event::Reacted { .. }
             | Event::Inherited { .. }
             | Event::HandDiscarded { .. } => {}
         }
     }
 
+    /// A seat has at most one open proposal to another, and one accepted deal that is still to take effect.
+    fn forget_truce(&mut self, from: Seat, to: Seat, accepted: bool) {
+        self.pending.retain(|it| (it.from, it.to, it.accepted) != (from, to, accepted));
+    }
+
     fn rebuff(&mut self, from: Seat, to: Seat, resolution: Resolution) {
+        self.forget_truce(from, to, false);
         self.rebuffs.push(Rebuff { from, to, round: self.round, resolution });
     }
 
     fn attacked(&mut self, rules: &Rules, by: Seat, defender: Option<Seat>, to: Territory) {
+        if let Some(victim) = defender {
+            self.attacked_early(by, victim);
+        }
         self.settle(Faith::Broken, |pledge| {
             pledge.by == by
                 && match (pledge.promise, pledge.about) {
@@ -235,6 +303,17 @@ impl HonourRecord {
                 && pledge.promise == SignalPromise::HuntPlayer
                 && defender.is_some_and(|seat| pledge.about == Word::Player(seat))
         });
+    }
+
+    fn attacked_early(&mut self, by: Seat, victim: Seat) {
+        let sides = treaty::sides(by, victim);
+        let spoilt = self.pending.iter_mut().find(|truce| {
+            truce.accepted && !truce.attacked && treaty::sides(truce.from, truce.to) == sides
+        });
+        if let Some(truce) = spoilt {
+            truce.attacked = true;
+            self.early_attacks.push(EarlyAttack { by, victim, round: self.round });
+        }
     }
 
     /// Judges the pending promises that are `due`.
@@ -291,6 +370,44 @@ impl HonourRecord {
     /// Each seat's record in numbers, in seat order.
     pub fn honours(&self) -> Vec<Honours> {
         Seat::all(self.seats).map(|seat| self.honours_of(seat)).collect()
+    }
+
+    /// How each seat kept its word to each of the others, in seat order; pairs that had nothing to do with each other
+    /// are left out.
+    pub fn toward(&self) -> Vec<HonourToward> {
+        let others = || Seat::all(self.seats).map(Some).chain([None]);
+        let pairs = Seat::all(self.seats)
+            .flat_map(|seat| others().map(move |toward| (seat, toward)))
+            .filter(|(seat, toward)| *toward != Some(*seat));
+        pairs
+            .map(|(seat, toward)| self.honour_toward(seat, toward))
+            .filter(HonourToward::is_anything)
+            .collect()
+    }
+
+    fn honour_toward(&self, seat: Seat, toward: Option<Seat>) -> HonourToward {
+        let count = |found: usize| found as u32;
+        let both = |accord: &&Accord| {
+            accord.involves(seat) && toward.is_some_and(|other| accord.involves(other))
+        };
+        let kept = self.agreements.iter().filter(both).filter(|it| it.faith == Faith::Kept);
+        let betrayed = self.agreements.iter().filter(both);
+        let betrayed = betrayed.filter(|accord| accord.betrayed_by == Some(seat));
+        let early = self.early_attacks.iter();
+        let early = early.filter(|attack| attack.by == seat && Some(attack.victim) == toward);
+        let promises = |faith: Faith| {
+            let made = self.promises.iter().filter(|it| it.by == seat && it.to == toward);
+            count(made.filter(|pledge| pledge.faith == faith).count())
+        };
+        HonourToward {
+            seat,
+            toward,
+            agreements_kept: count(kept.count()),
+            betrayals: count(betrayed.count()),
+            early_attacks: count(early.count()),
+            promises_kept: promises(Faith::Kept),
+            promises_broken: promises(Faith::Broken),
+        }
     }
 
     fn honours_of(&self, seat: Seat) -> Honours {

@@ -3,6 +3,7 @@
 mod cards;
 mod company;
 mod honours;
+mod reasons;
 mod reference;
 mod render;
 mod setting_words;
@@ -14,6 +15,7 @@ mod words;
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError, Weak};
 
+use arena::standings;
 use backchannel::catalogue::CardSpec;
 use backchannel::map::MapFile;
 use backchannel::palette;
@@ -24,7 +26,7 @@ use backchannel::{
 };
 use bots::Bot;
 use parley::{Chance, Game as _, Language, Seat, SeatSet, Seed};
-use schemars::{JsonSchema, SchemaGenerator};
+use schemars::{JsonSchema, Schema, SchemaGenerator};
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 
@@ -34,12 +36,13 @@ use super::patch::{BackchannelViewPatch, OptionsPatch};
 use super::reference::BackchannelReference;
 use server::raw::RawJson;
 use server::ruleset::{
-    About, Attention, BotKind, BotPlayer, Call, Duty, Questions, Quick, Ruleset, SeatLabel,
-    Seating, Spoken, shared, unplayable,
+    About, Attention, BotKind, BotPlayer, BotReport, Call, Duty, Questions, Quick, Ruleset,
+    SeatLabel, Seating, Spoken, shared, unplayable,
 };
 use server::store::Store;
 use server::wire::Problem;
 use server::wire::clock::Stage;
+use server::wire::reasons::BotReasons;
 use server::wire::table::QuickGame;
 use server::work::Work;
 
@@ -277,6 +280,17 @@ impl Ruleset for Backchannel {
         Some(spoken::spoken(notice, self.0.rules(), language))
     }
 
+    fn report(text: &[u8]) -> Result<Option<BotReport>, String> {
+        let report = standings::read(text).map_err(|error| error.to_string())?;
+        let whole = RawJson::of(&report).map_err(|error| error.to_string())?;
+        let bots = report.bots.into_iter().map(|bot| bot.name).collect();
+        Ok(Some(BotReport { games: report.games, bots, whole }))
+    }
+
+    fn report_schema(generator: &mut SchemaGenerator) -> Option<Schema> {
+        Some(generator.subschema_for::<standings::LeagueReport>())
+    }
+
     fn quick(wanted: &QuickGame) -> Option<Quick<Backchannel>> {
         let map = wanted.map.clone().unwrap_or_else(|| QUICK_MAP.to_owned());
         let settings = settings::BackchannelOwnerSettings {
@@ -348,6 +362,10 @@ impl BotPlayer<Backchannel> for Seated {
             return None;
         }
         self.bot.answer(&self.rules, view, options, chance)
+    }
+
+    fn reasons(&self) -> Option<BotReasons> {
+        self.bot.reasons().map(|it| reasons::told(&self.rules, &it))
     }
 }
 

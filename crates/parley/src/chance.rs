@@ -33,6 +33,15 @@ impl Seed {
         Commitment(Sha256::digest(self.0).into())
     }
 
+    /// What the bots of a game draw from. It tells nothing about the game's own chance.
+    #[must_use]
+    pub fn for_bots(&self) -> Seed {
+        let mut hasher = Sha256::new();
+        hasher.update(b"parley/bots/1");
+        hasher.update(self.0);
+        Seed(hasher.finalize().into())
+    }
+
     pub(crate) fn bytes(&self) -> &[u8] {
         &self.0
     }

@@ -10,6 +10,7 @@ pub mod lobby;
 mod once;
 pub mod people;
 pub mod raw;
+pub mod reports;
 mod request;
 pub mod ruleset;
 pub mod secret;

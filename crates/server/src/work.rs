@@ -21,6 +21,10 @@ pub enum Work {
     Recalling,
     /// Logs, replays, histories and honours.
     Archive,
+    /// Having a bot make its decisions again, to explain one of them.
+    Explaining,
+    /// Reading the reports that the host puts into a folder.
+    Reports,
     /// Bots choosing their moves.
     Thinking,
 }
@@ -46,6 +50,8 @@ static JUDGING: Threads = Threads::new(2, 64);
 static FOLDING: Threads = Threads::new(2, 1024);
 static RECALLING: Threads = Threads::new(1, 32);
 static ARCHIVE: Threads = Threads::new(1, 16);
+static EXPLAINING: Threads = Threads::new(1, 8);
+static REPORTS: Threads = Threads::new(1, 64);
 // A table has at most one bot that is thinking, so no more jobs wait than there are tables.
 static THINKING: Threads = Threads::new(4, 1 << 20);
 
@@ -58,6 +64,8 @@ impl Work {
             Work::Folding => &FOLDING,
             Work::Recalling => &RECALLING,
             Work::Archive => &ARCHIVE,
+            Work::Explaining => &EXPLAINING,
+            Work::Reports => &REPORTS,
             Work::Thinking => &THINKING,
         }
     }

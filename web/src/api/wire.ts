@@ -187,6 +187,8 @@ export interface components {
         AnyLine: components["schemas"]["BackchannelLogLine"] | components["schemas"]["TwilightLogLine"];
         /** @description A message of either ruleset. */
         AnyMessage: components["schemas"]["BackchannelMessage"] | components["schemas"]["TwilightMessage"];
+        /** @description A report on games between bots. */
+        AnyReport: components["schemas"]["LeagueReport"];
         /** @description What both sides agreed on, with its map. */
         AnySetup: components["schemas"]["BackchannelSetup"] | components["schemas"]["Setup"];
         /** @description A possible attack; also as a blitz or stop-loss if `stop_loss` is present. */
@@ -315,6 +317,8 @@ export interface components {
             type: "view";
             view: components["schemas"]["BackchannelView"];
         } | {
+            /** @description Who made the move, in the history of a finished game only. */
+            by?: components["schemas"]["MoveMaker"] | null;
             log: components["schemas"]["BackchannelLogLine"][];
             options?: components["schemas"]["BackchannelOptionsPatch"] | null;
             /** Format: uint32 */
@@ -1224,11 +1228,79 @@ export interface components {
             hard: string;
             normal: string;
         };
+        /** @description What a bot weighed. */
+        BotReasons: {
+            /** @description How likely it held something to be. */
+            odds: components["schemas"]["HeldOdds"][];
+            /** @description Sentences, the most important first. */
+            sentences: string[];
+            /** @description What it compared, the best first. */
+            weighed: components["schemas"]["WeighedIdea"][];
+            /** @description What the position was worth to it before the move, and what it expected after it. */
+            worth: components["schemas"]["WorthChange"] | null;
+        };
+        /** @description One bot over all its seats and games. */
+        BotStanding: {
+            bradley_terry: components["schemas"]["RatingInterval"];
+            /** @description Broken words, in the order of [`BreakKind::ALL`](crate::BreakKind::ALL). */
+            broken: [
+                number,
+                number,
+                number
+            ];
+            by_map: {
+                [key: string]: components["schemas"]["ShareInterval"];
+            };
+            by_seat: components["schemas"]["SeatWins"][];
+            deals: {
+                [key: string]: components["schemas"]["DealTotals"];
+            };
+            /** Format: double */
+            mean_place: number;
+            /**
+             * Format: double
+             * @description In percent.
+             */
+            mean_score: number;
+            name: string;
+            /**
+             * Format: uint64
+             * @description Rows: seats times games.
+             */
+            seats_played: number;
+            suffered: [
+                number,
+                number,
+                number
+            ];
+            talk: components["schemas"]["TalkTotals"];
+            thinking: components["schemas"]["ThinkingCost"];
+            weng_lin: components["schemas"]["RatingInterval"];
+            /** @description The share of these that won; a shared win counts as its fraction. */
+            wins: components["schemas"]["ShareInterval"];
+            /** @description The share of its agreements that it kept, of those and the ones that it broke by card or by an early attack. */
+            word_kept: components["schemas"]["ShareInterval"];
+        };
         /**
          * @description Whether a breach is active (TI-52).
          * @enum {string}
          */
         Breach: "inactive" | "active";
+        /** @description How a word was broken. */
+        BreakKind: "card" | "early_attack" | "promise";
+        /** @description All breaks of one kind. */
+        BreakSummary: {
+            /** @description How the breaker's share of power has changed since the break, after 0 to 5 rounds, in percentage points. */
+            breaker: components["schemas"]["MeanInterval"][];
+            /** Format: uint64 */
+            breaks: number;
+            /** @description Who gained, of the breaks that have a victim. */
+            deviations: {
+                [key: string]: number;
+            };
+            kind: components["schemas"]["BreakKind"];
+            victim: components["schemas"]["MeanInterval"][];
+        };
         /** @description Everything that one side gives. */
         Bundle: {
             action_cards?: string[];
@@ -1636,6 +1708,29 @@ export interface components {
             ] | null;
             terms: components["schemas"]["TermSpec"][];
         };
+        /** @description Deals of one kind, over many games; see [`SeatDeals`]. */
+        DealTotals: {
+            /** Format: uint64 */
+            accepted: number;
+            /** Format: uint64 */
+            betrayed: number;
+            /** Format: uint64 */
+            broken: number;
+            /** Format: uint64 */
+            declined: number;
+            /** Format: uint64 */
+            kept: number;
+            /** Format: uint64 */
+            lapsed: number;
+            /** Format: uint64 */
+            offered: number;
+            /** Format: uint64 */
+            received: number;
+            /** Format: uint64 */
+            signed: number;
+            /** Format: uint64 */
+            voided: number;
+        };
         /** @description What a seat owes for troop cards that it applied to itself (BC-403). */
         Debt: {
             /**
@@ -1750,6 +1845,12 @@ export interface components {
         } | {
             /** Format: uint32 */
             turn_after: number;
+        };
+        /** @description An attack on somebody with whom a ceasefire was agreed on, before it took effect. */
+        EarlyAttack: {
+            by: components["schemas"]["Seat"];
+            round: components["schemas"]["Round"];
+            victim: components["schemas"]["Seat"];
         };
         /** @description What a player does with an ability or a card. */
         Effect: {
@@ -1993,6 +2094,18 @@ export interface components {
              * @default null
              */
             split: number[] | null;
+        };
+        /** @description Why a bot made a move of a finished game, or why that cannot be said. */
+        Explanation: {
+            /** @description The kind of bot that made it, if that is known. */
+            bot: string | null;
+            /** @description What it weighed: found by having it decide once more from the view that it had, which led to the same move. */
+            reasons: components["schemas"]["BotReasons"] | null;
+            seat: components["schemas"]["Seat"];
+            /** Format: uint32 */
+            step: number;
+            /** @description Why its reasons are not known, as a sentence; `null` if they are. */
+            unknown: string | null;
         };
         /**
          * @description A faction.
@@ -2245,6 +2358,8 @@ export interface components {
             record: components["schemas"]["HonourRecord"];
             /** @description The scoreboard at the start of each round, and at the end. */
             series: components["schemas"]["ScoreMoment"][];
+            /** @description How each seat kept its word to each of the others, in seat order. */
+            toward: components["schemas"]["HonourToward"][];
         };
         /** @description How a game ended (section 9). */
         GameOutcome: {
@@ -2350,6 +2465,15 @@ export interface components {
             reacted: boolean;
             signal: components["schemas"]["Signal"];
         };
+        /** @description How likely a bot held something to be. */
+        HeldOdds: {
+            /**
+             * Format: float
+             * @description From 0 to 1.
+             */
+            likely: number;
+            text: string;
+        };
         /** @description What prevents a step from ending. */
         HeldStep: {
             clause: string;
@@ -2376,9 +2500,33 @@ export interface components {
         /** @description Everything that honour is judged by. */
         HonourRecord: {
             agreements: components["schemas"]["Accord"][];
+            /** @description Attacks on a partner between the acceptance of a ceasefire and its activation, one for each ceasefire. */
+            early_attacks: components["schemas"]["EarlyAttack"][];
             promises: components["schemas"]["Pledge"][];
             /** @description Proposals that were declined or left to expire. */
             rebuffs: components["schemas"]["Rebuff"][];
+        };
+        /** @description What one seat did to another: how it kept its word to that one. */
+        HonourToward: {
+            /**
+             * Format: uint32
+             * @description Agreements of the two that neither side betrayed.
+             */
+            agreements_kept: number;
+            /**
+             * Format: uint32
+             * @description Agreements that the seat betrayed with a card, and ceasefires that it attacked before they took effect.
+             */
+            betrayals: number;
+            /** Format: uint32 */
+            early_attacks: number;
+            /** Format: uint32 */
+            promises_broken: number;
+            /** Format: uint32 */
+            promises_kept: number;
+            seat: components["schemas"]["Seat"];
+            /** @description To whom; promises that were made to nobody in particular are counted as made to everybody, which is `null`. */
+            toward: components["schemas"]["Seat"] | null;
         };
         /** @description One seat's record in numbers. */
         Honours: {
@@ -2487,6 +2635,41 @@ export interface components {
             number,
             number
         ][];
+        /** @description Everything that is reported, for programs and for the page. */
+        LeagueReport: {
+            /** @description `betrayals[a][b]`: words that `a` has broken to `b`, in the order of [`BreakKind::ALL`](crate::BreakKind::ALL). */
+            betrayals: [
+                number,
+                number,
+                number
+            ][][];
+            /** @description The best first, by Bradley–Terry. */
+            bots: components["schemas"]["BotStanding"][];
+            breaks: components["schemas"]["BreakSummary"][];
+            deals: {
+                [key: string]: components["schemas"]["DealTotals"];
+            };
+            /** @description Games by how they ended. */
+            endings: {
+                [key: string]: number;
+            };
+            /** Format: uint64 */
+            games: number;
+            /** Format: double */
+            mean_rounds: number;
+            /** @description `meetings[a][b]`: how often bot `a` finished ahead of bot `b`, in the order of `bots`. */
+            meetings: components["schemas"]["Meeting"][][];
+            said: {
+                [key: string]: number;
+            };
+            /** @description The win share of every seat, whoever sat there, by table. */
+            tables: components["schemas"]["TableShares"][];
+            /** @description Tactical cards played and templates said, by id. */
+            tactics: {
+                [key: string]: number;
+            };
+            welfare: components["schemas"]["Welfare"];
+        };
         /** @description What makes two systems adjacent, or two players neighbours. The simplest comes first. */
         Link: "same" | "edge" | "hyperlane" | "stated" | {
             wormhole: components["schemas"]["Wormhole"];
@@ -2623,6 +2806,22 @@ export interface components {
              */
             webhook_secret?: string | null;
         };
+        /** @description A mean with its 95 % interval. */
+        MeanInterval: {
+            /** Format: double */
+            high: number;
+            /** Format: double */
+            low: number;
+            /** Format: double */
+            mean: number;
+        };
+        /** @description Two bots at one table: pairs of their seats, and in how many the first finished ahead; a tie is half. */
+        Meeting: {
+            /** Format: double */
+            ahead: number;
+            /** Format: uint64 */
+            pairs: number;
+        };
         /** @description Nomad's flagship and the systems of its mechs. */
         Memoria: {
             flagship: components["schemas"]["SystemId"];
@@ -2717,6 +2916,16 @@ export interface components {
          * @enum {string}
          */
         Mood: "request" | "offer" | "statement" | "warning" | "answer" | "courtesy";
+        /** @description Who made a move of a finished game. */
+        MoveMaker: {
+            hand: components["schemas"]["PlayedBy"];
+            seat: components["schemas"]["Seat"];
+            /**
+             * Format: uint32
+             * @description The number of the step. If a bot made it, its reasons can be asked for by this number.
+             */
+            step: number;
+        };
         NamedWord: {
             text: string;
             word: components["schemas"]["Word"];
@@ -3413,6 +3622,11 @@ export interface components {
          * @enum {string}
          */
         PlanetTrait: "cultural" | "hazardous" | "industrial";
+        /**
+         * @description Who played a seat.
+         * @enum {string}
+         */
+        PlayedBy: "person" | "bot" | "caretaker";
         /** @description A player, or only a name. */
         PlayerOrName: string | components["schemas"]["PlayerSpec"];
         /** @description A player and what they have. Anything left out is zero, empty or the default. */
@@ -3785,6 +3999,15 @@ export interface components {
              */
             start: boolean;
         };
+        /** @description A rating with its 95 % interval. */
+        RatingInterval: {
+            /** Format: double */
+            high: number;
+            /** Format: double */
+            low: number;
+            /** Format: double */
+            rating: number;
+        };
         /**
          * Format: uint8
          * @description A reaction without a sentence, as an index into the catalogue.
@@ -3908,6 +4131,22 @@ export interface components {
         Rendered: {
             pieces: components["schemas"]["Piece"][];
         };
+        /** @description A report in the host's folder. */
+        ReportEntry: {
+            /** @description The bots in it, the best first; empty if it cannot be read. */
+            bots: string[];
+            /** @description Why it cannot be read, as a sentence. */
+            fault: string | null;
+            /** Format: uint64 */
+            games: number;
+            /** @description The name of its file, without `.json`. */
+            name: string;
+            /**
+             * Format: int64
+             * @description When the file was written, in milliseconds since 1970.
+             */
+            written_at: number;
+        };
         /** @description A message from a client to the table. */
         Request: {
             command: components["schemas"]["AnyCommand"];
@@ -3996,6 +4235,14 @@ export interface components {
             most: number;
         };
         SeatSet: components["schemas"]["Seat"][];
+        /** @description Wins from one seat of tables with so many. */
+        SeatWins: {
+            /** Format: uint8 */
+            seat: number;
+            /** Format: uint8 */
+            seats: number;
+            wins: components["schemas"]["ShareInterval"];
+        };
         /** @description What the host of a table adds to its seed. */
         Secret: string;
         /** @description A section of a rulebook. */
@@ -4095,6 +4342,19 @@ export interface components {
             readings: components["schemas"]["ReadingForm"][];
             /** @description What is played with or not. */
             switches: components["schemas"]["SwitchForm"][];
+        };
+        /** @description A share with its 95 % interval, and the share that would be fair. */
+        ShareInterval: {
+            /** Format: double */
+            fair: number;
+            /** Format: double */
+            high: number;
+            /** Format: double */
+            low: number;
+            /** Format: double */
+            rate: number;
+            /** Format: uint64 */
+            trials: number;
         };
         /**
          * @description Signs in with a name and a password.
@@ -4494,8 +4754,35 @@ export interface components {
             /** @default open */
             visibility: components["schemas"]["Visibility"];
         };
+        /** @description Who wins from which seat of a table. */
+        TableShares: {
+            by_seat: components["schemas"]["ShareInterval"][];
+            /** Format: uint64 */
+            games: number;
+            map: string;
+            /** Format: uint8 */
+            seats: number;
+        };
         /** @description What a tactical card does (BC-304). */
         Tactic: "betrayal" | "trap" | "fortify" | "recon" | "survey" | "sabotage" | "muster";
+        /** @description What a bot said, and what came of it. */
+        TalkTotals: {
+            /**
+             * Format: uint64
+             * @description Statements about deals in force that were true, and that were false.
+             */
+            claims_right: number;
+            /** Format: uint64 */
+            claims_wrong: number;
+            /** Format: uint64 */
+            promises_broken: number;
+            /** Format: uint64 */
+            promises_kept: number;
+            /** Format: uint64 */
+            promises_void: number;
+            /** Format: uint64 */
+            words: number;
+        };
         /**
          * @description What a tactical card wants to be aimed at.
          * @enum {string}
@@ -4708,6 +4995,16 @@ export interface components {
             ];
             owner: components["schemas"]["Seat"];
         };
+        /** @description What its decisions cost on the machine that it was run on. */
+        ThinkingCost: {
+            /** Format: uint64 */
+            decisions: number;
+            /**
+             * Format: double
+             * @description The median over seats and games, so that a game which the machine interrupted does not count for more.
+             */
+            microseconds_each: number;
+        };
         /** @description A token as listed: the secret is not stored. */
         Token: {
             /**
@@ -4789,6 +5086,8 @@ export interface components {
             type: "view";
             view: components["schemas"]["View"];
         } | {
+            /** @description Who made the move, in the history of a finished game only. */
+            by?: components["schemas"]["MoveMaker"] | null;
             log: components["schemas"]["TwilightLogLine"][];
             options?: components["schemas"]["Options"] | null;
             /** Format: uint32 */
@@ -5080,6 +5379,42 @@ export interface components {
             /** @description Whether it is your turn or your between-turn window. */
             your_turn: boolean;
         };
+        /** @description Something that a bot compared with the rest. */
+        WeighedIdea: {
+            /** @description Whether this is what it did. */
+            chosen: boolean;
+            text: string;
+            /** @description The worth in words, such as `+2.5 troops`. */
+            told: string;
+            /**
+             * Format: float
+             * @description Larger is better; comparable within one list.
+             */
+            worth: number;
+        };
+        /** @description How the table as a whole fares. */
+        Welfare: {
+            /**
+             * Format: double
+             * @description The share of a game's rounds that a seat lives to see.
+             */
+            lived: number;
+            /**
+             * Format: double
+             * @description The geometric mean of the seats' mean shares of power, times the seats: 1 if all were equally strong all the time.
+             */
+            nash: number;
+            /**
+             * Format: double
+             * @description The share of games that end in a shared victory.
+             */
+            shared_victories: number;
+            /**
+             * Format: double
+             * @description Troops that a seat loses a round.
+             */
+            troops_lost: number;
+        };
         /** @description When a term is due. Everything except [`When::Now`] and the open step is in the future. */
         When: ("this_turn" | "this_agenda" | "this_phase" | "this_round" | "next_turn" | "next_agenda" | "next_round") | "now" | {
             at: components["schemas"]["Step"];
@@ -5240,6 +5575,15 @@ export interface components {
         WormholeView: {
             kind: components["schemas"]["Wormhole"];
             systems: components["schemas"]["SystemSet"];
+        };
+        /** @description The worth of a position before and after a move. */
+        WorthChange: {
+            /** Format: float */
+            after: number;
+            /** Format: float */
+            before: number;
+            /** @description What is counted, such as `troops`. */
+            unit: string;
         };
         /**
          * Format: uint8

@@ -2,13 +2,14 @@
 
 use std::collections::BTreeMap;
 
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 
 use super::report::{RatingInterval, ShareInterval};
 use crate::watch::SeatDeals;
 
 /// One bot over all its seats and games.
-#[derive(Clone, PartialEq, Debug, Serialize)]
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct BotStanding {
     pub name: String,
     /// Rows: seats times games.
@@ -22,7 +23,7 @@ pub struct BotStanding {
     pub mean_place: f64,
     pub by_seat: Vec<SeatWins>,
     pub by_map: BTreeMap<String, ShareInterval>,
-    pub deals: BTreeMap<&'static str, DealTotals>,
+    pub deals: BTreeMap<String, DealTotals>,
     /// The share of its agreements that it kept, of those and the ones that it broke by card or by an early attack.
     pub word_kept: ShareInterval,
     /// Broken words, in the order of [`BreakKind::ALL`](crate::BreakKind::ALL).
@@ -33,7 +34,8 @@ pub struct BotStanding {
 }
 
 /// Wins from one seat of tables with so many.
-#[derive(Clone, Copy, PartialEq, Debug, Serialize)]
+#[derive(Clone, Copy, PartialEq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct SeatWins {
     pub seats: u8,
     pub seat: u8,
@@ -41,7 +43,8 @@ pub struct SeatWins {
 }
 
 /// Deals of one kind, over many games; see [`SeatDeals`].
-#[derive(Clone, Copy, PartialEq, Eq, Default, Debug, Serialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct DealTotals {
     pub offered: u64,
     pub accepted: u64,
@@ -99,7 +102,8 @@ impl DealTotals {
 }
 
 /// What a bot said, and what came of it.
-#[derive(Clone, Copy, PartialEq, Eq, Default, Debug, Serialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct TalkTotals {
     pub words: u64,
     pub promises_kept: u64,
@@ -120,7 +124,8 @@ impl TalkTotals {
 }
 
 /// What its decisions cost on the machine that it was run on.
-#[derive(Clone, Copy, PartialEq, Debug, Default, Serialize)]
+#[derive(Clone, Copy, PartialEq, Debug, Default, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct ThinkingCost {
     pub decisions: u64,
     /// The median over seats and games, so that a game which the machine interrupted does not count for more.

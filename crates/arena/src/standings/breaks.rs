@@ -2,12 +2,13 @@
 
 use std::collections::BTreeMap;
 
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 
 use crate::watch::{BreakKind, BreakRow, Deviation, ROUNDS_AFTER, WorthAfter};
 
 /// A mean with its 95 % interval.
-#[derive(Clone, Copy, PartialEq, Debug, Default, Serialize)]
+#[derive(Clone, Copy, PartialEq, Debug, Default, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct MeanInterval {
     pub mean: f64,
     pub low: f64,
@@ -15,7 +16,8 @@ pub struct MeanInterval {
 }
 
 /// All breaks of one kind.
-#[derive(Clone, PartialEq, Debug, Serialize)]
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct BreakSummary {
     pub kind: BreakKind,
     pub breaks: u64,

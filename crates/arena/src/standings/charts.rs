@@ -27,7 +27,7 @@ pub(super) fn win_ratios(report: &LeagueReport) -> String {
 /// Accepted, declined, and the rest, by kind of agreement, per hundred games.
 pub(super) fn deals(report: &LeagueReport) -> String {
     let per = 100.0 / (report.games as f64).max(1.0);
-    let bar = |(kind, deals): (&&str, &super::DealTotals)| {
+    let bar = |(kind, deals): (&String, &super::DealTotals)| {
         let rest = deals.offered.saturating_sub(deals.accepted + deals.declined);
         let parts = [deals.accepted, deals.declined, rest].map(|count| count as f64 * per);
         ChartBar { label: kind.replace('_', " "), parts: parts.to_vec() }

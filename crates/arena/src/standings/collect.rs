@@ -215,10 +215,12 @@ impl Standings {
         let games = (self.games as f64).max(1.0);
         let rows = (self.rows as f64).max(1.0);
         let matrix = |a: &usize| order.iter().map(|b| (*a, *b)).collect::<Vec<_>>();
-        let mut deals: BTreeMap<&'static str, DealTotals> =
-            Agreement::ALL.iter().map(|kind| (kind.id(), DealTotals::default())).collect();
+        let mut deals: BTreeMap<String, DealTotals> = Agreement::ALL
+            .iter()
+            .map(|kind| (kind.id().to_owned(), DealTotals::default()))
+            .collect();
         for (kind, totals) in self.bots.iter().flat_map(|bot| &bot.deals) {
-            deals.entry(kind.id()).or_default().merge(totals);
+            deals.entry(kind.id().to_owned()).or_default().merge(totals);
         }
         LeagueReport {
             plans: self.plans.clone(),
@@ -256,7 +258,7 @@ impl Standings {
                     .map_or(0.0, |n| *n as f64 / games),
                 troops_lost: self.lost / rows,
             },
-            endings: self.endings.clone(),
+            endings: self.endings.iter().map(|(id, n)| ((*id).to_owned(), *n)).collect(),
             mean_rounds: self.rounds as f64 / games,
         }
     }
@@ -281,7 +283,11 @@ impl Standings {
                 .map(|(&(seats, seat), sums)| SeatWins { seats, seat, wins: sums.interval() })
                 .collect(),
             by_map: sums.by_map.iter().map(|(map, sums)| (map.clone(), sums.interval())).collect(),
-            deals: sums.deals.iter().map(|(kind, totals)| (kind.id(), *totals)).collect(),
+            deals: sums
+                .deals
+                .iter()
+                .map(|(kind, totals)| (kind.id().to_owned(), *totals))
+                .collect(),
             word_kept: ShareInterval::new(all.kept as f64, bound, 0.0),
             broken: sums.broken,
             suffered: sums.suffered,

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 
 use super::bot::{BotStanding, DealTotals};
 use super::breaks::BreakSummary;
@@ -10,9 +10,12 @@ use crate::league::LeaguePlan;
 use crate::wilson;
 
 /// Everything that is reported, for programs and for the page.
-#[derive(Clone, Debug, Serialize)]
+#[derive(Clone, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct LeagueReport {
-    /// Of each file that the report was made from.
+    /// Of each file that the report was made from. They are not read again from a written report.
+    #[serde(skip_deserializing)]
+    #[cfg_attr(feature = "schema", schemars(skip))]
     pub plans: Vec<LeaguePlan>,
     pub games: u64,
     /// The best first, by Bradley–Terry.
@@ -21,7 +24,7 @@ pub struct LeagueReport {
     pub meetings: Vec<Vec<Meeting>>,
     /// The win share of every seat, whoever sat there, by table.
     pub tables: Vec<TableShares>,
-    pub deals: BTreeMap<&'static str, DealTotals>,
+    pub deals: BTreeMap<String, DealTotals>,
     /// Tactical cards played and templates said, by id.
     pub tactics: BTreeMap<String, u64>,
     pub said: BTreeMap<String, u64>,
@@ -30,12 +33,13 @@ pub struct LeagueReport {
     pub breaks: Vec<BreakSummary>,
     pub welfare: Welfare,
     /// Games by how they ended.
-    pub endings: BTreeMap<&'static str, u64>,
+    pub endings: BTreeMap<String, u64>,
     pub mean_rounds: f64,
 }
 
 /// A share with its 95 % interval, and the share that would be fair.
-#[derive(Clone, Copy, PartialEq, Debug, Default, Serialize)]
+#[derive(Clone, Copy, PartialEq, Debug, Default, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct ShareInterval {
     pub rate: f64,
     pub low: f64,
@@ -65,7 +69,8 @@ impl ShareInterval {
 }
 
 /// A rating with its 95 % interval.
-#[derive(Clone, Copy, PartialEq, Debug, Default, Serialize)]
+#[derive(Clone, Copy, PartialEq, Debug, Default, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct RatingInterval {
     pub rating: f64,
     pub low: f64,
@@ -73,14 +78,16 @@ pub struct RatingInterval {
 }
 
 /// Two bots at one table: pairs of their seats, and in how many the first finished ahead; a tie is half.
-#[derive(Clone, Copy, PartialEq, Debug, Default, Serialize)]
+#[derive(Clone, Copy, PartialEq, Debug, Default, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Meeting {
     pub pairs: u64,
     pub ahead: f64,
 }
 
 /// Who wins from which seat of a table.
-#[derive(Clone, PartialEq, Debug, Serialize)]
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct TableShares {
     pub map: String,
     pub seats: u8,
@@ -89,7 +96,8 @@ pub struct TableShares {
 }
 
 /// How the table as a whole fares.
-#[derive(Clone, Copy, PartialEq, Debug, Default, Serialize)]
+#[derive(Clone, Copy, PartialEq, Debug, Default, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Welfare {
     /// The geometric mean of the seats' mean shares of power, times the seats: 1 if all were equally strong all the time.
     pub nash: f64,

@@ -12,6 +12,7 @@ use super::worth::{JUDGED_AFTER, ROUNDS_AFTER, WorthWatch};
 
 /// How a word was broken.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "snake_case")]
 pub enum BreakKind {
     /// A Betrayal card on an agreement in force (BC-304).
@@ -28,6 +29,7 @@ impl BreakKind {
 
 /// Who gained by a break, from the worth of both before and after it.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "snake_case")]
 pub enum Deviation {
     BothGain,

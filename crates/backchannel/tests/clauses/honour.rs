@@ -197,3 +197,75 @@ fn bc_1001_declined_and_lapsed_proposals_are_remembered() {
     let green = chronicle.honours(GREEN);
     assert_eq!((green.declined, green.lapsed), (1, 1));
 }
+
+/// What `seat` did to `other`, in numbers: agreements kept, betrayed, attacked early; promises kept and broken.
+fn toward(record: &HonourRecord, seat: Seat, other: Option<Seat>) -> Option<[u32; 5]> {
+    let found = record.toward().into_iter().find(|it| (it.seat, it.toward) == (seat, other))?;
+    let promises = [found.promises_kept, found.promises_broken];
+    let [kept, broken] = promises;
+    Some([found.agreements_kept, found.betrayals, found.early_attacks, kept, broken])
+}
+
+#[test]
+fn bc_1001_a_word_is_kept_or_broken_toward_somebody() {
+    let treaty = TreatyRef { with: BLUE, agreement: Agreement::IntelPact, against: None };
+    let scenario = three()
+        .hand(RED, &["intel-pact-1", "troops-1", "betrayal-1"])
+        .hand(BLUE, &["troops-1"])
+        .window(RED);
+    let mut chronicle = Chronicle::of(scenario);
+    let scene = &mut chronicle.scene;
+    scene.does(RED, propose(BLUE, "intel-pact-1", &["troops-1"]));
+    scene.does(BLUE, accept(RED, &["troops-1"]));
+    scene.skip_to_round(2);
+    scene.skip_to_window(RED);
+    chronicle.promises(SignalPromise::SparePlayer, Word::Player(GREEN));
+    chronicle.scene.does(RED, play("betrayal-1", Target::Treaty(treaty)));
+    chronicle.scene.skip_to_round(4);
+    let record = chronicle.record();
+    assert_eq!(toward(&record, RED, Some(BLUE)), Some([0, 1, 0, 0, 0]));
+    assert_eq!(toward(&record, BLUE, Some(RED)), None, "it did nothing to its betrayer");
+    assert_eq!(toward(&record, RED, None), Some([0, 0, 0, 1, 0]), "that was said to everybody");
+    assert_eq!(toward(&record, RED, Some(GREEN)), None);
+}
+
+#[test]
+fn bc_1001_an_attack_before_an_agreed_ceasefire_takes_effect_is_a_broken_word_of_its_own() {
+    let scenario = three()
+        .land("b1", RED, 40)
+        .land("c1", BLUE, 40)
+        .hand(RED, &["ceasefire-1", "troops-1"])
+        .hand(BLUE, &["troops-1"])
+        .window(RED);
+    let mut chronicle = Chronicle::of(scenario);
+    let scene = &mut chronicle.scene;
+    scene.does(RED, propose(BLUE, "ceasefire-1", &["troops-1"]));
+    scene.does(BLUE, accept(RED, &["troops-1"]));
+    scene.skip_to(BLUE);
+    let fresh = scene.own(BLUE).deploy;
+    scene.does(BLUE, deploy("c1", fresh));
+    scene.does(BLUE, attack("c1", "b1", Mode::Once));
+    scene.does(BLUE, attack("c1", "b1", Mode::Once));
+    let record = chronicle.record();
+    assert_eq!(record.early_attacks.len(), 1, "one word is broken once");
+    assert_eq!(toward(&record, BLUE, Some(RED)), Some([0, 0, 1, 0, 0]));
+    assert_eq!(toward(&record, RED, Some(BLUE)), None);
+    chronicle.scene.skip_to_round(5);
+    let later = toward(&chronicle.record(), BLUE, Some(RED));
+    assert_eq!(later, Some([1, 0, 1, 0, 0]), "in force, it was kept until it ran out");
+}
+
+#[test]
+fn bc_1001_an_attack_after_a_declined_ceasefire_breaks_no_word() {
+    let scenario =
+        three().land("b1", RED, 40).land("c1", BLUE, 40).hand(RED, &["ceasefire-1", "troops-1"]);
+    let mut chronicle = Chronicle::of(scenario.window(RED));
+    let scene = &mut chronicle.scene;
+    scene.does(RED, propose(BLUE, "ceasefire-1", &["troops-1"]));
+    scene.does(BLUE, decline(RED));
+    scene.skip_to(BLUE);
+    let fresh = scene.own(BLUE).deploy;
+    scene.does(BLUE, deploy("c1", fresh));
+    scene.does(BLUE, attack("c1", "b1", Mode::Once));
+    assert_eq!(chronicle.record().early_attacks, []);
+}

@@ -16,6 +16,8 @@ pub struct GameHonours {
     pub record: honour::HonourRecord,
     /// Each seat's record in numbers.
     pub honours: Vec<honour::Honours>,
+    /// How each seat kept its word to each of the others, in seat order.
+    pub toward: Vec<honour::HonourToward>,
     /// The scoreboard at the start of each round, and at the end.
     pub series: Vec<ScoreMoment>,
 }
@@ -72,6 +74,7 @@ impl Chronicle<Backchannel> for HonourRoll {
         GameHonours {
             outcome: game.0.outcome(),
             honours: self.record.honours(),
+            toward: self.record.toward(),
             record: self.record,
             series: self.series,
         }

@@ -14,6 +14,7 @@ use crate::http::Http;
 use crate::lobby::live::LiveTables;
 use crate::lobby::{Lobby, webhook};
 use crate::people::{People, connections};
+use crate::reports::Reports;
 use crate::store::uncancelled::Uncancelled;
 use crate::store::{Store, StoreError};
 use crate::table::{Hall, Tables};
@@ -25,6 +26,7 @@ pub struct App {
     /// The state of handlers for tables in play, which includes those for the lobby and for people.
     pub hall: Hall,
     pub games: Games,
+    pub reports: Reports,
     pub readiness: Arc<Readiness>,
     /// Requests that are finished even though their client has hung up.
     pub begun: TaskTracker,
@@ -41,6 +43,12 @@ impl Deref for App {
 impl FromRef<App> for Hall {
     fn from_ref(app: &App) -> Hall {
         app.hall.clone()
+    }
+}
+
+impl FromRef<App> for Reports {
+    fn from_ref(app: &App) -> Reports {
+        app.reports.clone()
     }
 }
 
@@ -105,12 +113,14 @@ impl App {
         config: Config,
     ) -> App {
         let store: Arc<dyn Store> = Arc::new(Uncancelled::new(store));
+        let reports = Reports::of(config.reports.clone(), games.rulesets().clone());
         let people = People::new(Arc::clone(&store), config, tables.time().clone());
         let lobby = Lobby::new(people, games.rulesets().clone(), live);
         App {
             readiness: Readiness::of(store, tables.clone()),
             begun: TaskTracker::new(),
             hall: Hall { lobby, tables },
+            reports,
             games,
         }
     }

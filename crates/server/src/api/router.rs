@@ -16,11 +16,12 @@ use super::questions::REFERENCE;
 use super::{health, layers, metered, openapi, page, rulebook};
 use crate::http::describe::describe;
 use crate::wire::Problem;
-use crate::{lobby, people, table, web};
+use crate::{lobby, people, reports, table, web};
 
 /// The routes of the API, including those of the games.
 pub(super) fn api(games: &Games) -> ApiRouter<App> {
     let routes = people::routes().merge(lobby::routes()).merge(table::routes());
+    let routes = routes.merge(reports::routes());
     let routes = routes.api_route("/rules/{book}", get_with(rulebook::get, book(games)));
     let routes = games.routes.iter().fold(routes, |routes, add| add(routes));
     ApiRouter::new().nest("/api/v1", routes)

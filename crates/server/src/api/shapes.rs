@@ -1,6 +1,6 @@
 //! Fills the game-specific parts of the schemas from the list of games.
 
-use schemars::SchemaGenerator;
+use schemars::{Schema, SchemaGenerator};
 use serde_json::{Value, json};
 
 use crate::ruleset::{Hosted, Rulesets};
@@ -9,9 +9,11 @@ use crate::ruleset::{Hosted, Rulesets};
 pub(super) fn fill(generator: &mut SchemaGenerator, games: &Rulesets) {
     let mut settings = Vec::new();
     let mut any: [Vec<Value>; 4] = Default::default();
+    let mut reports = Vec::new();
     for game in games.iter() {
         let shapes = game.shapes(generator);
         settings.push(shapes.settings.to_value());
+        reports.extend(shapes.report.map(Schema::to_value));
         let own = [shapes.message, shapes.line, shapes.command, shapes.setup];
         any.iter_mut().zip(own).for_each(|(all, own)| all.push(own.to_value()));
     }
@@ -24,6 +26,7 @@ pub(super) fn fill(generator: &mut SchemaGenerator, games: &Rulesets) {
         ("AnyLine", json!({ "anyOf": lines })),
         ("AnyCommand", json!({ "anyOf": commands })),
         ("AnySetup", json!({ "anyOf": setups })),
+        ("AnyReport", json!({ "anyOf": reports })),
     ];
     let definitions = generator.definitions_mut();
     for (name, schema) in filled {

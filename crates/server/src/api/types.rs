@@ -8,13 +8,15 @@ use serde_json::{Value, json};
 use super::games::Games;
 use super::questions::TypeCollector;
 use super::shapes;
-use crate::wire::game::{AnyCommand, AnyLine, AnyMessage, AnySetup};
+use crate::wire::game::{AnyCommand, AnyLine, AnyMessage, AnyReport, AnySetup};
 use crate::wire::inbox::Inbox;
 use crate::wire::live::{Order, Receipt, Request};
 use crate::wire::person::{
     ChangeMe, IssuedToken, Me, NewGuest, NewPassword, NewToken, Recover, Recovery, SignIn, Token,
 };
 use crate::wire::problem::Problem;
+use crate::wire::reasons::Explanation;
+use crate::wire::report::ReportEntry;
 use crate::wire::rulebook::Rulebook;
 use crate::wire::table::{
     Invitation, Invited, Listing, NewInvitation, QuickGame, SeatBot, Sit, TableDetails,
@@ -39,7 +41,7 @@ pub fn types(games: &Games) -> Value {
     let mut generator = settings.into_generator();
     people(&mut generator);
     tables(&mut generator);
-    add!(generator, Rulebook);
+    add!(generator, Rulebook, Explanation, ReportEntry, AnyReport);
     for add in &games.types {
         add(&mut TypeCollector { generator: &mut generator });
     }

@@ -42,6 +42,9 @@ pub struct Flags {
     /// Another address that serves /metrics, and nothing else
     #[arg(long, env = "BACKCHANNEL_METRICS_ADDR", value_name = "ADDR")]
     pub metrics_addr: Option<SocketAddr>,
+    /// A folder with reports of `backchannel arena report --json`, to be shown to everybody
+    #[arg(long, env = "BACKCHANNEL_REPORTS", value_name = "DIR")]
+    pub reports: Option<PathBuf>,
     /// The format of the log
     #[arg(long, env = "BACKCHANNEL_LOG_FORMAT", value_enum)]
     pub log_format: Option<LogFormat>,
@@ -69,6 +72,8 @@ pub enum ConfigError {
     PublicUrl(String),
     #[error("metrics_token: it has to have at least {SHORTEST_TOKEN} characters")]
     MetricsToken,
+    #[error("reports: {path} is not a folder", path = .0.display())]
+    Reports(PathBuf),
     #[error("limits.{0}: it has to be at least 1")]
     Zero(&'static str),
 }
@@ -94,6 +99,7 @@ impl Config {
             private_webhooks: flags.private_webhooks.or(file.private_webhooks).unwrap_or_default(),
             metrics_token: flags.metrics_token.or(file.metrics_token),
             metrics_addr: flags.metrics_addr.or(file.metrics_addr),
+            reports: flags.reports.or(file.reports),
             log_format: flags.log_format.or(file.log_format).unwrap_or_default(),
             open: flags.open.or(file.open).unwrap_or_default(),
             limits: flags.limits.or(file.limits).unwrap_or_default(),
@@ -112,6 +118,9 @@ impl Config {
         }
         if self.metrics_token.as_ref().is_some_and(|token| token.chars().count() < SHORTEST_TOKEN) {
             return Err(ConfigError::MetricsToken);
+        }
+        if let Some(folder) = self.reports.as_ref().filter(|folder| !folder.is_dir()) {
+            return Err(ConfigError::Reports(folder.clone()));
         }
         let Limits { guests_per_hour, sign_ins_per_minute, writes_per_minute, .. } = self.limits;
         let rates = [
@@ -186,6 +195,8 @@ mod tests {
         assert!(error.to_string().starts_with("public_url"), "{error}");
         let error = with_file("metrics_token = \"short\"", Flags::default()).unwrap_err();
         assert!(error.to_string().starts_with("metrics_token"), "{error}");
+        let error = with_file("reports = \"/nowhere/at/all\"", Flags::default()).unwrap_err();
+        assert_eq!(error.to_string(), "reports: /nowhere/at/all is not a folder");
         let error = with_file("[limits]\nwrites_per_minute = 0", Flags::default()).unwrap_err();
         assert!(error.to_string().starts_with("limits.writes_per_minute"), "{error}");
     }

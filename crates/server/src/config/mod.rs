@@ -4,6 +4,7 @@ mod flags;
 mod limits;
 
 use std::net::SocketAddr;
+use std::path::PathBuf;
 
 use ipnet::IpNet;
 use serde::Deserialize;
@@ -29,6 +30,8 @@ pub struct Config {
     pub metrics_token: Option<String>,
     /// A separate address for metrics.
     pub metrics_addr: Option<SocketAddr>,
+    /// A folder of reports on games between bots, which everybody may read.
+    pub reports: Option<PathBuf>,
     pub log_format: LogFormat,
     /// Open the browser when the server is ready.
     pub open: bool,
@@ -56,6 +59,7 @@ impl Default for Config {
             private_webhooks: false,
             metrics_token: None,
             metrics_addr: None,
+            reports: None,
             log_format: LogFormat::default(),
             open: false,
             limits: Limits::default(),

@@ -9,7 +9,9 @@ use schemars::{JsonSchema, Schema, SchemaGenerator};
 use serde_json::{Value, json};
 
 use super::settings::Agreed;
-use super::{AnySettings, BotKind, Quick, Ruleset, SavedGame, Seating, saved, unplayable};
+use super::{
+    AnySettings, BotKind, BotReport, Quick, Ruleset, SavedGame, Seating, saved, unplayable,
+};
 use crate::http::bounds::Bounds;
 use crate::raw::RawJson;
 use crate::text::sentence;
@@ -70,6 +72,12 @@ pub trait Hosted: Send + Sync {
     /// Names the line, the field and the fix.
     fn saved(&self, file: &mut dyn BufRead) -> Result<Box<dyn SavedGame>, ReadError>;
 
+    /// Reads a report on games between bots; `None` if there are none of this game.
+    ///
+    /// # Errors
+    /// Why it cannot be shown, as a sentence.
+    fn report(&self, text: &[u8]) -> Result<Option<BotReport>, String>;
+
     /// Its part of the OpenAPI document.
     fn shapes(&self, generator: &mut SchemaGenerator) -> Shapes;
 }
@@ -81,6 +89,7 @@ pub struct Shapes {
     pub line: Schema,
     pub command: Schema,
     pub setup: Schema,
+    pub report: Option<Schema>,
 }
 
 /// A game with what all its tables share.
@@ -201,6 +210,10 @@ impl<G: Ruleset> Hosted for GameEntry<G> {
         saved::read::<G>(file)
     }
 
+    fn report(&self, text: &[u8]) -> Result<Option<BotReport>, String> {
+        G::report(text)
+    }
+
     fn shapes(&self, generator: &mut SchemaGenerator) -> Shapes {
         Shapes {
             settings: tagged(G::NAME, G::Settings::json_schema(generator)),
@@ -208,6 +221,7 @@ impl<G: Ruleset> Hosted for GameEntry<G> {
             line: generator.subschema_for::<LogLine<G::Line>>(),
             command: generator.subschema_for::<G::Command>(),
             setup: generator.subschema_for::<G::Setup>(),
+            report: G::report_schema(generator),
         }
     }
 }

@@ -10,7 +10,7 @@ mod settings;
 pub mod shared;
 
 use parley::{Chance, Game, Language, Seat, SeatSet, Seed};
-use schemars::{JsonSchema, SchemaGenerator};
+use schemars::{JsonSchema, Schema, SchemaGenerator};
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 use serde_json::Value;
@@ -24,6 +24,7 @@ use crate::raw::RawJson;
 use crate::store::Store;
 use crate::wire::Problem;
 use crate::wire::clock::Stage;
+use crate::wire::reasons::BotReasons;
 use crate::wire::table::QuickGame;
 
 /// A game that can be hosted.
@@ -191,6 +192,19 @@ pub trait Ruleset:
         None
     }
 
+    /// Reads a report on games between bots that the host wants to show; `None` if there are none of this game.
+    ///
+    /// # Errors
+    /// Why it cannot be shown, as a sentence.
+    fn report(_text: &[u8]) -> Result<Option<BotReport>, String> {
+        Ok(None)
+    }
+
+    /// The schema of such a report.
+    fn report_schema(_generator: &mut SchemaGenerator) -> Option<Schema> {
+        None
+    }
+
     /// A quick game against bots, if there is one.
     fn quick(_wanted: &QuickGame) -> Option<Quick<Self>> {
         None
@@ -203,6 +217,15 @@ pub trait Ruleset:
 
     /// Further types that clients read, beside those of messages, settings and questions.
     fn describe(_generator: &mut SchemaGenerator) {}
+}
+
+/// A report on games between bots.
+pub struct BotReport {
+    pub games: u64,
+    /// The names of the bots, the best first.
+    pub bots: Vec<String>,
+    /// All of it, for the client.
+    pub whole: RawJson,
 }
 
 /// Who may have which seat.
@@ -276,4 +299,9 @@ pub trait BotPlayer<G: Game>: Send {
         chance: &mut Chance,
         silent: bool,
     ) -> Option<G::Command>;
+
+    /// Why it decided as it last did; `None` if it keeps no account of that.
+    fn reasons(&self) -> Option<BotReasons> {
+        None
+    }
 }

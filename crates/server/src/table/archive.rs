@@ -119,10 +119,11 @@ impl<G: Ruleset> HistoryBuilder<G> {
 
 impl<G: Ruleset> TextStream for HistoryBuilder<G> {
     fn read(&mut self, step: &StoredStep) -> Result<(), FoldError> {
-        let learned = self.live.follow(step)?.pop().filter(|learned| learned.anything);
-        if let Some(learned) = learned {
+        let (body, mut told) = self.live.take(step)?;
+        if let Some(learned) = told.pop().filter(|learned| learned.anything) {
             let state = &self.live.audiences[0];
-            let message = self.live.news_message(state, &learned, self.language, None);
+            let by = body.maker(step.seq);
+            let message = self.live.news_message(state, &learned, self.language, (None, by));
             self.text.push(b',');
             self.text.extend(message.into_bytes());
         }

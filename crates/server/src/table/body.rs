@@ -3,6 +3,8 @@
 use parley::{Game, Seat, StateHash, Versions};
 use serde::{Deserialize, Serialize};
 
+use crate::wire::live::{MoveMaker, PlayedBy};
+
 /// One step of a table, as it is stored. `v` are the versions that it was written with; missing in the first release.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 #[serde(tag = "step", rename_all = "snake_case", bound = "")]
@@ -28,6 +30,9 @@ pub enum StepBody<G: Game> {
         /// A checkpoint: the sequence numbers of every seat, in seat order; only every so many steps.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         counts: Option<Vec<Count>>,
+        /// How a bot came to it; missing if a person or a caretaker made the move, and in older steps.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        thought: Option<BotThought>,
     },
     /// A change around the game.
     Company {
@@ -65,6 +70,25 @@ impl<G: Game> StepBody<G> {
         }
     }
 
+    /// Who made the move, if it was one.
+    pub(crate) fn maker(&self, step: u32) -> Option<MoveMaker> {
+        match self {
+            StepBody::Played { seat, hand, .. } => {
+                Some(MoveMaker { step, seat: *seat, hand: *hand })
+            }
+            StepBody::Opened { .. } | StepBody::Company { .. } => None,
+        }
+    }
+
+    /// The same step with how a bot came to it.
+    #[must_use]
+    pub(crate) fn thought_of(mut self, how: Option<BotThought>) -> Self {
+        if let StepBody::Played { thought, .. } = &mut self {
+            *thought = how;
+        }
+        self
+    }
+
     pub(crate) fn events(&self) -> &[G::Event] {
         match self {
             StepBody::Opened { events, .. } | StepBody::Played { events, .. } => events,
@@ -84,13 +108,25 @@ impl<G: Game> StepBody<G> {
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug, Serialize, Deserialize)]
 pub struct Count(pub u32, pub u32, pub u32);
 
-/// Who played a seat.
+/// What a bot was asked before it made a move, so that its decisions can be repeated when the game is over.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct BotThought {
+    /// Which bot it was: another one begins without memories, even on the same seat.
+    pub mind: u32,
+    /// Everything that it was asked since its last move; this move is the answer to the last question.
+    pub asked: Vec<BotQuestion>,
+}
+
+/// One question to a bot: how many steps the table had, what was asked, and whether it had talked enough for that turn.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct BotQuestion(pub u32, pub BotTask, pub bool);
+
+/// What a bot is asked to do.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
-pub enum PlayedBy {
-    Person,
-    Bot,
-    Caretaker,
+pub enum BotTask {
+    Act,
+    Answer,
 }
 
 /// Changes around the game.

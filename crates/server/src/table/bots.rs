@@ -6,6 +6,7 @@ use std::time::Duration;
 use parley::{Audience, Chance, Game, Seat, Seed};
 use tokio::sync::mpsc;
 
+use super::body::{BotQuestion, BotTask, BotThought};
 use super::live::{LiveTable, StepNews};
 use crate::ruleset::{BotPlayer, Ruleset};
 use crate::secret;
@@ -15,6 +16,10 @@ use crate::work::Work;
 /// talk for ever.
 const WORDS_A_TURN: u8 = 8;
 
+/// How many questions are remembered from one move of a bot to its next. A bot that was asked more often cannot be
+/// repeated from there on.
+const MOST_QUESTIONS: usize = 256;
+
 /// The bots of a table, at most one of which is thinking.
 pub(crate) struct Bots<G: Ruleset> {
     seats: BTreeMap<Seat, Station<G>>,
@@ -22,6 +27,8 @@ pub(crate) struct Bots<G: Ruleset> {
     /// Created when a bot thinks for the first time; most tables of people never need it.
     line: Option<Line<G>>,
     pace: Duration,
+    /// What their randomness comes from.
+    seed: Seed,
 }
 
 /// Boxed, because a channel allocates room for many in advance.
@@ -33,9 +40,12 @@ struct Station<G: Ruleset> {
     name: String,
     /// `None` while it thinks.
     player: Option<Box<dyn BotPlayer<G>>>,
-    chance: Option<Chance>,
     news: u16,
     words: u8,
+    /// Which of all bots of the table it is.
+    mind: u32,
+    /// What it was asked since its last move; `None` if that was too much.
+    asked: Option<Vec<BotQuestion>>,
 }
 
 /// What a bot decided.
@@ -47,20 +57,14 @@ pub(crate) struct Thought<G: Ruleset> {
     /// The step that its view was made after.
     pub step: u32,
     /// The bot itself, unless it panicked.
-    mind: Option<(Box<dyn BotPlayer<G>>, Chance)>,
-}
-
-/// What a bot is asked to do.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) enum BotTask {
-    Act,
-    Answer,
+    player: Option<Box<dyn BotPlayer<G>>>,
 }
 
 impl<G: Ruleset> Bots<G> {
-    pub fn new(pace_ms: u32) -> Bots<G> {
+    /// `seed` is the game's.
+    pub fn new(pace_ms: u32, seed: Seed) -> Bots<G> {
         let pace = Duration::from_millis(pace_ms.into());
-        Bots { seats: BTreeMap::new(), thinking: false, line: None, pace }
+        Bots { seats: BTreeMap::new(), thinking: false, line: None, pace, seed: seed.for_bots() }
     }
 
     /// The next decision; pending while no bot thinks.
@@ -89,6 +93,19 @@ impl<G: Ruleset> Bots<G> {
         }
     }
 
+    /// How a bot came to what it has just decided, unless too much happened since its last move.
+    pub fn thought(&self, seat: Seat) -> Option<BotThought> {
+        let Station { mind, asked, .. } = self.seats.get(&seat)?;
+        Some(BotThought { mind: *mind, asked: asked.clone()? })
+    }
+
+    /// That is stored now.
+    pub fn thought_is_kept(&mut self, seat: Seat) {
+        if let Some(asked) = self.seats.get_mut(&seat).and_then(|station| station.asked.as_mut()) {
+            asked.clear();
+        }
+    }
+
     /// Creates a bot for every seat that one plays.
     fn muster(&mut self, live: &LiveTable<G>) {
         for seat in live.game.seats() {
@@ -96,8 +113,9 @@ impl<G: Ruleset> Bots<G> {
                 Some(name) if self.seats.get(&seat).is_none_or(|station| station.name != name) => {
                     let player = live.game.player(&name);
                     let news = u16::from(live.waits(seat));
-                    let chance = Some(fresh_chance());
-                    self.seats.insert(seat, Station { name, player, chance, news, words: 0 });
+                    let (mind, asked) = (u32::from_le_bytes(secret::random()), Some(Vec::new()));
+                    let station = Station { name, player, news, words: 0, mind, asked };
+                    self.seats.insert(seat, station);
                 }
                 Some(_) => {}
                 None => {
@@ -116,15 +134,15 @@ impl<G: Ruleset> Bots<G> {
         let Some((seat, question)) = self.next_in_line(live) else { return false };
         let Some(station) = self.seats.get_mut(&seat) else { return false };
         let Some(state) = live.audience_state(Audience::Seat(seat)) else { return false };
-        let (Some(player), Some(chance)) = (station.player.take(), station.chance.take()) else {
-            return false;
-        };
-        let mut head = Head {
+        let Some(player) = station.player.take() else { return false };
+        let asked = BotQuestion(live.steps, question, station.words >= WORDS_A_TURN);
+        station.asked = station.asked.take().filter(|asked| asked.len() < MOST_QUESTIONS);
+        station.asked.iter_mut().for_each(|all| all.push(asked));
+        let mut head = BotMind {
             player,
-            chance,
+            chance: chance(self.seed, seat, asked),
             view: state.view.clone(),
             options: state.options.clone(),
-            silent: station.words >= WORDS_A_TURN,
         };
         let (thoughts, _) = self.line.get_or_insert_with(|| mpsc::channel(1));
         let (step, thoughts, pace) = (live.steps, thoughts.clone(), self.pace);
@@ -132,11 +150,10 @@ impl<G: Ruleset> Bots<G> {
         tokio::spawn(async move {
             tokio::time::sleep(if question == BotTask::Act { pace } else { pace / 2 }).await;
             let thought = Work::Thinking.run(move || {
-                let command = head.think(question);
-                let mind = Some((head.player, head.chance));
-                Thought { seat, command, question, step, mind }
+                let command = head.think(asked);
+                Thought { seat, command, question, step, player: Some(head.player) }
             });
-            let lost = Thought { seat, command: None, question, step, mind: None };
+            let lost = Thought { seat, command: None, question, step, player: None };
             // The table may be gone by now.
             let _ = thoughts.send(Box::new(thought.await.unwrap_or(lost))).await;
         });
@@ -159,12 +176,12 @@ impl<G: Ruleset> Bots<G> {
         now: u32,
     ) -> Option<(Seat, BotTask, Option<G::Command>)> {
         self.thinking = false;
-        let Some((player, chance)) = thought.mind else {
+        let Some(player) = thought.player else {
             self.seats.remove(&thought.seat);
             return Some((thought.seat, thought.question, None));
         };
         let station = self.seats.get_mut(&thought.seat)?;
-        (station.player, station.chance) = (Some(player), Some(chance));
+        station.player = Some(player);
         if thought.step != now {
             return None;
         }
@@ -177,25 +194,28 @@ impl<G: Ruleset> Bots<G> {
 }
 
 /// Everything that a bot needs to decide.
-struct Head<G: Ruleset> {
-    player: Box<dyn BotPlayer<G>>,
-    chance: Chance,
-    view: G::View,
-    options: G::Options,
-    silent: bool,
+pub(super) struct BotMind<G: Ruleset> {
+    pub player: Box<dyn BotPlayer<G>>,
+    pub chance: Chance,
+    pub view: G::View,
+    pub options: G::Options,
 }
 
-impl<G: Ruleset> Head<G> {
-    fn think(&mut self, question: BotTask) -> Option<G::Command> {
-        let Head { player, chance, view, options, silent } = self;
-        match question {
-            BotTask::Act => player.act(view, options, chance, *silent),
-            BotTask::Answer => player.answer(view, options, chance, *silent),
+impl<G: Ruleset> BotMind<G> {
+    pub fn think(&mut self, BotQuestion(_, task, silent): BotQuestion) -> Option<G::Command> {
+        let BotMind { player, chance, view, options } = self;
+        match task {
+            BotTask::Act => player.act(view, options, chance, silent),
+            BotTask::Answer => player.answer(view, options, chance, silent),
         }
     }
 }
 
-/// A bot's randomness is independent of the game's.
-fn fresh_chance() -> Chance {
-    Seed::from_bytes(secret::random()).stream(0)
+/// The chance of one decision: every question has its own, so that it can be asked again.
+pub(super) fn chance(bots: Seed, seat: Seat, BotQuestion(step, task, _): BotQuestion) -> Chance {
+    let task = match task {
+        BotTask::Act => 0,
+        BotTask::Answer => 1,
+    };
+    bots.stream(u64::from(step) << 16 | u64::from(seat.0) << 1 | task)
 }

@@ -4,10 +4,11 @@ use std::cell::LazyCell;
 
 use parley::Seat;
 
-use super::body::{PlayedBy, TableChange};
+use super::body::TableChange;
 use crate::lobby::record::{Holding, TableRecord};
 use crate::lobby::{masks, shown};
 use crate::ruleset::Ruleset;
+use crate::wire::live::PlayedBy;
 use crate::wire::person::PersonId;
 use crate::wire::table::{Standing, TableSeat};
 

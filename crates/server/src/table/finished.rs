@@ -1,5 +1,6 @@
 //! The routes of a table that is over.
 
+use axum::Json;
 use axum::extract::State;
 use axum::http::header;
 use parley::{Audience, Language, Seat};
@@ -8,12 +9,15 @@ use serde::Deserialize;
 
 use super::answers::{RawAnswer, ReplayFile, WrittenJson};
 use super::viewer::{ViewQuery, Viewer};
+use crate::http::answer::JsonResult;
 use crate::http::params::{PathParams, QueryParams};
 use crate::lobby::tables::TablePath;
+use crate::people::address::Address;
 use crate::people::person::{MaybeSignedIn, Reads};
 use crate::table::hall::Hall;
 use crate::wire::game::AnyMessage;
 use crate::wire::problem::Problem;
+use crate::wire::reasons::Explanation;
 
 /// Whose view of a finished game is wanted.
 #[derive(Clone, Debug, Deserialize, JsonSchema)]
@@ -65,6 +69,26 @@ pub async fn replay(
     let headers =
         [(header::CONTENT_TYPE, "application/x-ndjson"), (header::CONTENT_DISPOSITION, &*name)];
     Ok(RawAnswer::new((headers, file)))
+}
+
+/// Which move of a finished game is to be explained.
+#[derive(Clone, Debug, Deserialize, JsonSchema)]
+pub struct ReasonsQuery {
+    /// The number of the step, as the history has it.
+    pub step: u32,
+}
+
+pub async fn reasons(
+    State(app): State<Hall>,
+    person: MaybeSignedIn<Reads>,
+    from: Address,
+    PathParams(which): PathParams<TablePath>,
+    QueryParams(query): QueryParams<ReplayQuery>,
+    QueryParams(ReasonsQuery { step }): QueryParams<ReasonsQuery>,
+) -> JsonResult<Explanation> {
+    let record = query.viewer(&app, &which, &person).await?.record;
+    app.rates.question(from)?;
+    app.tables.host(&record)?.explain(&app.tables, record, step).await.map(Json)
 }
 
 pub async fn history(

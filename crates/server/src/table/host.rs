@@ -24,6 +24,7 @@ use crate::ruleset::{Chronicle, GameEntry, Ruleset, shared};
 use crate::store::Store;
 use crate::wire::game::GameSettings;
 use crate::wire::problem::Problem;
+use crate::wire::reasons::Explanation;
 use crate::work::Work;
 
 /// Plays the tables of one game.
@@ -60,6 +61,14 @@ pub(crate) trait Host: Send + Sync {
         audience: Audience,
         language: Language,
     ) -> Result<Body, Problem>;
+
+    /// Why a bot made a move of a table that is over.
+    async fn explain(
+        &self,
+        tables: &Tables,
+        record: TableRecord,
+        step: u32,
+    ) -> Result<Explanation, Problem>;
 
     /// # Errors
     /// If they are not settings of this game.
@@ -179,6 +188,15 @@ impl<G: Ruleset> Host for GameEntry<G> {
         self.told(tables, record, history).await
     }
 
+    async fn explain(
+        &self,
+        tables: &Tables,
+        record: TableRecord,
+        step: u32,
+    ) -> Result<Explanation, Problem> {
+        self.rethink(tables, record, step).await
+    }
+
     fn check_settings(&self, settings: &GameSettings) -> Result<(), String> {
         settings.read::<G::Settings>().map(drop).map_err(|error| error.to_string())
     }
@@ -194,7 +212,11 @@ impl<G: Ruleset> Host for GameEntry<G> {
 
 /// The extra endpoints of a game.
 impl<G: Ruleset> GameEntry<G> {
-    async fn origin(&self, tables: &Tables, record: TableRecord) -> Result<Origin<G>, Problem> {
+    pub(super) async fn origin(
+        &self,
+        tables: &Tables,
+        record: TableRecord,
+    ) -> Result<Origin<G>, Problem> {
         if &*record.ruleset().0 != G::NAME {
             return Err(Problem::not_found("thing at this table"));
         }

@@ -7,7 +7,7 @@ use serde::Serialize;
 use thiserror::Error;
 
 use super::audience::{AudienceState, Learned};
-use super::body::{Count, PlayedBy, StepBody, TableChange};
+use super::body::{Count, StepBody, TableChange};
 use super::clock::TableClock;
 use super::company::Company;
 use super::fold::COUNTED;
@@ -17,7 +17,7 @@ use crate::ruleset::Ruleset;
 use crate::store::{self, StoredStep};
 use crate::time::Time;
 use crate::wire::clock::ClockFace;
-use crate::wire::live::{LogLine, Message, TableNews};
+use crate::wire::live::{LogLine, Message, MoveMaker, PlayedBy, TableNews};
 
 /// A table, as a fold over its steps.
 pub(crate) struct LiveTable<G: Ruleset> {
@@ -167,7 +167,19 @@ impl<G: Ruleset> LiveTable<G> {
         let hash = self.game.digest();
         let v = Some(G::VERSIONS);
         let counts = self.steps.is_multiple_of(COUNTED).then(|| self.counts());
-        Ok((StepBody::Played { v, seat, hand, command, events, hash, told: counted, counts }, told))
+        let thought = None;
+        let body = StepBody::Played {
+            v,
+            seat,
+            hand,
+            command,
+            events,
+            hash,
+            told: counted,
+            counts,
+            thought,
+        };
+        Ok((body, told))
     }
 
     /// Applies a change around the game, in memory only.
@@ -364,7 +376,7 @@ impl<G: Ruleset> LiveTable<G> {
         state: &AudienceState<G>,
         learned: &Learned<G::Notice>,
         language: Language,
-        table: Option<TableNews>,
+        (table, by): (Option<TableNews>, Option<MoveMaker>),
     ) -> String {
         json(&Message::News::<(), _, (), _, _> {
             seq: state.seq,
@@ -372,6 +384,7 @@ impl<G: Ruleset> LiveTable<G> {
             view: state.view_patch(),
             options: state.options_patch(),
             table,
+            by,
         })
     }
 }

@@ -23,6 +23,7 @@ mod origin;
 mod past;
 mod quarantine;
 mod refusals;
+mod rethink;
 mod routes;
 mod socket;
 mod status;
@@ -159,6 +160,15 @@ impl Tables {
         from: u32,
     ) -> Result<Vec<StoredStep>, Problem> {
         self.shared.page(table, from).await
+    }
+
+    pub(crate) async fn step(
+        &self,
+        table: &TableId,
+        seq: u32,
+    ) -> Result<Option<StoredStep>, Problem> {
+        let step = self.shared.store.step(&table.0, seq).await;
+        step.map_err(|error| self.shared.failed(&error))
     }
 
     /// Up to which step or time an audience may know the table now.

@@ -45,7 +45,7 @@ impl<G: Ruleset> Observer<G> for Missed {
             self.news = None;
             return;
         };
-        news.push(live.news_message(state, &learned, self.language, None));
+        news.push(live.news_message(state, &learned, self.language, (None, None)));
     }
 }
 

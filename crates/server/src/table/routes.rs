@@ -126,4 +126,16 @@ where
                     .description("As one seat saw it, or with nothing hidden.")
             }),
         )
+        .api_route(
+            "/tables/{id}/reasons",
+            get_with(finished::reasons, |op| {
+                op.tag("after")
+                    .id("reasons")
+                    .summary("Why a bot made a move of a finished game")
+                    .description(
+                        "The bot decides once more from the view that it had. If that does not lead to the same \
+                         move, or would take too long, `unknown` says so.",
+                    )
+            }),
+        )
 }

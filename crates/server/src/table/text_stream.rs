@@ -4,7 +4,7 @@
 use std::collections::VecDeque;
 
 use axum::body::{Body, Bytes};
-use futures::stream;
+use futures::stream::{self, StreamExt as _};
 
 use super::Tables;
 use super::fold::PAGE;
@@ -60,7 +60,8 @@ pub(crate) async fn body<T: TextStream>(
         Some((next.map_err(|problem| std::io::Error::other(problem.detail)), course))
     });
     let first = stream::iter([Ok(first)]);
-    Ok(Body::from_stream(stream::StreamExt::chain(first, rest)))
+    // Compression asks once more after the end.
+    Ok(Body::from_stream(first.chain(rest.fuse())))
 }
 
 /// A text that is being sent.

@@ -28,6 +28,11 @@ pub(crate) fn not_over() -> Problem {
     Problem::new(ProblemKind::NotOver, "Replays and records are available once the game is over.")
 }
 
+/// The step does not exist, or a person, a caretaker or nobody made it.
+pub(crate) fn not_a_bots_move() -> Problem {
+    Problem::new(ProblemKind::NotFound, "No bot made a move in that step.")
+}
+
 pub(crate) fn no_such_seat() -> Problem {
     Problem::new(ProblemKind::NotFound, "You do not have that seat at this table.")
 }

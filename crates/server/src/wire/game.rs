@@ -159,6 +159,8 @@ pub struct AnyLine;
 pub struct AnyCommand;
 /// The set-up that was agreed before play.
 pub struct AnySetup;
+/// A report on games between bots.
+pub struct AnyReport;
 
 macro_rules! filled_in {
     ($($Shape:ty, $name:literal, $description:expr;)*) => {
@@ -185,4 +187,5 @@ filled_in! {
     AnyLine, "AnyLine", Some("A line of the log of either ruleset.");
     AnyCommand, "AnyCommand", Some("A command of either ruleset.");
     AnySetup, "AnySetup", Some("What both sides agreed on, with its map.");
+    AnyReport, "AnyReport", Some("A report on games between bots.");
 }

@@ -38,6 +38,9 @@ pub enum Message<View, ViewPatch, Options, OptionsPatch, Line> {
         options: Option<OptionsPatch>,
         #[serde(skip_serializing_if = "Option::is_none")]
         table: Option<TableNews>,
+        /// Who made the move, in the history of a finished game only.
+        #[serde(skip_serializing_if = "Option::is_none")]
+        by: Option<MoveMaker>,
     },
     /// The clock or the people at the table changed, but not the game.
     Table { table: TableNews },
@@ -49,6 +52,24 @@ pub enum Message<View, ViewPatch, Options, OptionsPatch, Line> {
     Problem { problem: Problem },
     /// The response to a ping.
     Pong,
+}
+
+/// Who made a move of a finished game.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, JsonSchema)]
+pub struct MoveMaker {
+    /// The number of the step. If a bot made it, its reasons can be asked for by this number.
+    pub step: u32,
+    pub seat: Seat,
+    pub hand: PlayedBy,
+}
+
+/// Who played a seat.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum PlayedBy {
+    Person,
+    Bot,
+    Caretaker,
 }
 
 /// The state of the table around the game.

@@ -6,6 +6,8 @@ pub mod inbox;
 pub mod live;
 pub mod person;
 pub mod problem;
+pub mod reasons;
+pub mod report;
 pub mod rulebook;
 pub mod table;
 

@@ -16,6 +16,7 @@ mod people;
 mod protocol;
 mod races;
 mod reference;
+mod reports;
 mod settings;
 mod support;
 mod webhook;

@@ -72,6 +72,8 @@ fn rows() -> Vec<Row> {
 
         row("GET", "/rulesets/backchannel", none(),               [200, 200, 200, 200, 200, 200, 200, 200]),
         row("GET", "/rulesets/twilight", none(),                  [200, 200, 200, 200, 200, 200, 200, 200]),
+        row("GET", "/reports", none(),                            [200, 200, 200, 200, 200, 200, 200, 200]),
+        row("GET", "/reports/none", none(),                       [404, 404, 404, 404, 404, 404, 404, 404]),
         row("GET", "/rules/backchannel", none(),                  [200, 200, 200, 200, 200, 200, 200, 200]),
         row("GET", "/rules/chess", none(),                        [404, 404, 404, 404, 404, 404, 404, 404]),
         row("GET", "/twilight/schema", none(),                    [200, 200, 200, 200, 200, 200, 200, 200]),

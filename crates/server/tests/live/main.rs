@@ -17,6 +17,7 @@ mod play;
 #[path = "../support/postgres.rs"]
 mod postgres;
 mod quarantine;
+mod reasons;
 mod releases;
 mod resume;
 mod routes;

@@ -175,6 +175,7 @@ async fn a_private_table_does_not_exist_for_strangers_on_any_way() {
         (Method::GET, "/replay", None),
         (Method::GET, "/history", None),
         (Method::GET, "/honours", None),
+        (Method::GET, "/reasons?step=1", None),
         (Method::POST, "/commands", Some(command)),
         (Method::POST, "/render", Some(signal)),
         (Method::POST, "/vocabulary", Some(json!({}))),

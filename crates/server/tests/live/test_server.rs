@@ -69,6 +69,7 @@ pub fn games() -> Games {
 fn config() -> Config {
     let limits = Limits {
         guests_per_hour: 10_000,
+        questions_per_minute: 1_000_000,
         writes_per_minute: 1_000_000,
         connections_per_person: 100,
         connections_per_address: 1_000,

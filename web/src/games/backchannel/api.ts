@@ -70,6 +70,10 @@ export type Rendered = Schemas['Rendered'];
 export type Accord = Schemas['Accord'];
 export type Pledge = Schemas['Pledge'];
 export type Honours = Schemas['Honours'];
+export type HonourTally = Schemas['HonourToward'];
+export type MoveMaker = Schemas['MoveMaker'];
+export type Explanation = Schemas['Explanation'];
+export type WeighedIdea = Schemas['WeighedIdea'];
 export type Series = Schemas['ScoreMoment'];
 export type BackchannelHonours = Schemas['GameHonours'];
 /** A finished game as some eyes saw it: what was known first, then all the news. */
@@ -98,6 +102,9 @@ export const honours = (id: string, { invite }: Visit) =>
 /** From above, if no seat is named. */
 export const history = (id: string, { invite }: Visit, eyes: Seat | null, lang: Language) =>
   get<BackchannelHistory>(`/tables/${id}/history${query({ invite, eyes, lang })}`);
+/** Why a bot made a move of a finished game. */
+export const reasons = (id: string, { invite }: Visit, step: number) =>
+  get<Explanation>(`/tables/${id}/reasons${query({ invite, step })}`);
 /** Where the moves of a finished game can be downloaded. */
 export const replayFile = (id: string, { invite }: Visit) => `/api/v1/tables/${id}/replay${query({ invite })}`;
 /** The same, to be read here. */

@@ -2,10 +2,11 @@
 
 use parley::Seat;
 
-use super::super::body::{PlayedBy, TableChange};
-use super::super::bots::{BotTask, Thought};
-use super::{Actor, Lost, Undone};
+use super::super::body::{BotTask, BotThought, TableChange};
+use super::super::bots::Thought;
+use super::{Actor, Fate, Lost, Undone};
 use crate::ruleset::Ruleset;
+use crate::wire::live::PlayedBy;
 
 /// When to retry if there is nothing that a caretaker may do.
 const STUCK_MS: i64 = 60_000;
@@ -17,7 +18,11 @@ impl<G: Ruleset> Actor<G> {
         };
         if let Some(command) = command {
             let word = G::is_word(&command);
-            if self.play(seat, command, PlayedBy::Bot).await? {
+            let how = (PlayedBy::Bot, self.bots.thought(seat));
+            if let Some(fate) = self.play(seat, command, how).await? {
+                if matches!(fate, Fate::Kept) {
+                    self.bots.thought_is_kept(seat);
+                }
                 if word {
                     self.bots.said(seat);
                 }
@@ -28,27 +33,27 @@ impl<G: Ruleset> Actor<G> {
         if question == BotTask::Act
             && let Some(command) = self.live.game.caretake(seat)
         {
-            self.play(seat, command, PlayedBy::Bot).await?;
+            self.play(seat, command, (PlayedBy::Bot, None)).await?;
         }
         Ok(())
     }
 
-    /// Plays for a seat that no person plays at the moment. Returns whether the rules allowed it.
+    /// Plays for a seat that no person plays at the moment. Returns `None` if the rules forbid it.
     async fn play(
         &mut self,
         seat: Seat,
         command: G::Command,
-        hand: PlayedBy,
-    ) -> Result<bool, Lost> {
+        (hand, thought): (PlayedBy, Option<BotThought>),
+    ) -> Result<Option<Fate>, Lost> {
         let at = self.now();
         match self.live.act(seat, command, hand, at) {
             Ok((body, told)) => {
-                self.commit(&body, &told, None, at).await?;
-                Ok(true)
+                let body = body.thought_of(thought);
+                self.commit(&body, &told, None, at).await.map(Some)
             }
             Err(refusal) => {
                 tracing::error!(table = %self.origin.record.id.0, %seat, %refusal, ?hand, "a caretaker's or bot's move was refused");
-                Ok(false)
+                Ok(None)
             }
         }
     }
@@ -71,10 +76,10 @@ impl<G: Ruleset> Actor<G> {
         while self.live.game.duty() == Some(duty) && is_late(self) {
             let command = self.live.game.caretake(duty.seat);
             let played = match command {
-                Some(command) => self.play(duty.seat, command, PlayedBy::Caretaker).await?,
-                None => false,
+                Some(command) => self.play(duty.seat, command, (PlayedBy::Caretaker, None)).await?,
+                None => None,
             };
-            if !played {
+            if played.is_none() {
                 self.stuck_until = self.now() + STUCK_MS;
                 return Ok(());
             }

@@ -4,13 +4,13 @@ use std::sync::Arc;
 
 use parley::Seat;
 
-use super::super::body::{PlayedBy, StepBody, TableChange};
+use super::super::body::{StepBody, TableChange};
 use super::super::live::StepNews;
 use super::super::trouble;
 use super::{Actor, Fate, Undone};
 use crate::raw::RawJson;
 use crate::ruleset::Ruleset;
-use crate::wire::live::Receipt;
+use crate::wire::live::{PlayedBy, Receipt};
 use crate::wire::problem::Problem;
 
 /// How often a command is decided again because another process was faster.

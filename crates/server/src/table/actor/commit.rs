@@ -100,7 +100,7 @@ impl<G: Ruleset> Actor<G> {
             Some(learned) if learned.anything => {
                 let table = changed.then(news);
                 let state = &self.live.audiences[at];
-                Some(self.live.news_message(state, learned, watcher.language, table))
+                Some(self.live.news_message(state, learned, watcher.language, (table, None)))
             }
             Some(_) => None,
             None => Some(table_message(news())),

@@ -140,8 +140,9 @@ impl<G: Ruleset> Actor<G> {
             folded = fold().await?;
         }
         let (live, Known { idempotency_keys, at }) = folded;
+        let seed = origin.seed().map_err(|broken| shared.broken(&origin.record.id, &broken))?;
         let mut actor = Actor {
-            bots: Bots::new(origin.record.settings.bot_pace_ms),
+            bots: Bots::new(origin.record.settings.bot_pace_ms, seed),
             published: live.steps,
             outline: live.outline(),
             status: TableStatus::default(),

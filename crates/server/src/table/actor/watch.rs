@@ -145,7 +145,7 @@ impl<G: Ruleset> Actor<G> {
                     let text = match told.first() {
                         Some(learned) if learned.anything => {
                             let (state, table) = (&live.audiences[0], changed.then(table));
-                            live.news_message(state, learned, watcher.language, table)
+                            live.news_message(state, learned, watcher.language, (table, None))
                         }
                         Some(_) => return true,
                         None => table_message(table()),

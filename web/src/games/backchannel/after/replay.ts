@@ -2,7 +2,7 @@
 import { begin, follow, type Known } from '../../../table/known';
 import { patchTable } from '../patch';
 import type { Backchannel } from '../room.svelte';
-import type { BackchannelHistory, BackchannelNewsMessage } from '../api';
+import type { BackchannelHistory, BackchannelNewsMessage, MoveMaker } from '../api';
 
 /** Every so many steps what is known is kept, so that any step is near one. */
 const STRIDE = 64;
@@ -29,6 +29,11 @@ export class Replay {
   /** The last step; the first is 0, before anything. */
   get last(): number {
     return this.#news.length;
+  }
+
+  /** Who made the move that led to a step; nobody before the first. */
+  by(step: number): MoveMaker | null {
+    return this.#news[step - 1]?.by ?? null;
   }
 
   at(step: number): Known<Backchannel> {
