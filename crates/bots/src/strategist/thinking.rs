@@ -28,6 +28,15 @@ impl Thinking {
         }
     }
 
+    /// At a table of people, where nobody waits for long.
+    pub(crate) const fn live(level: Level) -> Thinking {
+        match level {
+            Level::Easy => Thinking::Millis(20),
+            Level::Normal => Thinking::Millis(120),
+            Level::Hard => Thinking::Millis(240),
+        }
+    }
+
     /// From a setting: `200` for visits, `150ms` for milliseconds.
     pub(crate) fn named(setting: &str) -> Option<Thinking> {
         let (number, make): (&str, fn(u32) -> Thinking) = match setting.strip_suffix("ms") {
