@@ -137,7 +137,7 @@ fn sentence(rules: &Rules, bot: Seat, word: &BrokenWord, audience: Audience) -> 
         WordBreak::EarlyAttack => format!("{who} attacked before the ceasefire began"),
         WordBreak::Promise => format!("{who} attacked against {whose} promise"),
     };
-    format!("{holder} has not forgotten round {round}: {deed}.")
+    format!("{holder} has not forgotten {round}: {deed}.")
 }
 
 #[cfg(test)]

@@ -3,8 +3,8 @@
 use std::time::{Duration, Instant};
 
 use backchannel::signal::{Phrase, Signal, Signals, Word};
-use backchannel::{Agreement, Command, Game, Mode};
-use parley::{Game as _, Seat};
+use backchannel::{Agreement, Command, Game, Mode, Territory};
+use parley::{Audience, Game as _, Seat};
 use serde_json::{Value, json};
 
 use crate::engine::{Engine, read};
@@ -62,13 +62,16 @@ async fn to_attack(
         engine.catch_up(server, table).await;
         assert!(began.elapsed() < PATIENCE, "nobody can be attacked");
         let (game, seat) = (&engine.game, engine.game.turn());
-        let owners: Vec<Option<Seat>> = game.owners().collect();
+        let lands = game.view(Audience::Seat(ADA)).lands;
+        let is_theirs = |to: Territory| {
+            lands[to.index()].known().is_some_and(|(owner, _)| owner == Some(target))
+        };
         let mut attacks = game
             .options(ADA)
             .attack
             .into_iter()
             .flat_map(|assault| assault.to.into_iter().map(move |to| (assault.from, to)));
-        if let Some((from, to)) = attacks.find(|(_, to)| owners[to.index()] == Some(target)) {
+        if let Some((from, to)) = attacks.find(|(_, to)| is_theirs(*to)) {
             return (engine, Command::Attack { from, to, mode: Mode::Once });
         }
         if seat.index() < people.len() {
@@ -104,8 +107,7 @@ async fn a_bot_that_was_lied_to_tells_the_liar_alone_and_a_restart_changes_nothi
     ada.command(&table, "attack", 0, json!(attack)).await.ok();
 
     let round = engine.game.round();
-    let text =
-        format!("Grieve has not forgotten round {round}: you attacked against your promise.");
+    let text = format!("Grieve has not forgotten {round}: you attacked against your promise.");
     let told = json!([{ "seat": 2, "text": text }]);
     assert_eq!(memories(ada, &table).await, told);
     assert_eq!(memories(&people[1], &table).await, Value::Null);
@@ -153,7 +155,7 @@ async fn an_answer_takes_a_human_moment_and_keeps_nobody_else_waiting() {
     let (on_turn, asked) = (Seat(1), Seat(2));
     let bots = ["soldier", "envoy"];
     let table = table(std::slice::from_ref(&ada), &bots, json!({ "bot_pace_ms": 1200 })).await;
-    let mut engine = Engine::<Game>::of(&server, &table, &ada).await;
+    let mut engine = Engine::<Game>::now(&server, &table, &ada).await;
     let began = Instant::now();
     let mut n = 0;
     while !(engine.game.turn() == ADA && engine.game.options(ADA).pass) {
