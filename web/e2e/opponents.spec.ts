@@ -20,9 +20,10 @@ test('a quick game asks how well the opponents play, and says who they are', asy
   const row = players.getByRole('button', { name: /Count Marlowe/ });
   const line = players.getByText('Signs anything, and breaks it on the day that it pays.');
   await expect(line).toBeHidden();
-  await row.hover();
+  await expect(row).toHaveAttribute('title', 'Signs anything, and breaks it on the day that it pays.');
+  await row.click();
   await expect(line).toBeVisible();
-  await page.mouse.move(700, 500);
+  await row.click();
   await expect(line).toBeHidden();
   await row.focus();
   await page.keyboard.press('Shift+Tab');
@@ -38,7 +39,7 @@ test('a phone shows who an opponent is when it is tapped', async ({ arrive }) =>
   const line = ada.page.getByText('Deals whenever both gain, keeps every word and expects the same of you.');
   await expect(ada.page.getByText('bot · easy')).toHaveCount(3);
   await expect(line).toBeHidden();
-  await ada.page.getByRole('button', { name: /Envoy Ashdown/ }).tap();
+  await ada.page.getByRole('button', { name: /^Envoy Ashdown bot/ }).tap();
   await expect(line).toBeVisible();
 });
 

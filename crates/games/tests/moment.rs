@@ -88,5 +88,5 @@ fn bots_decide_within_a_moment() {
     let [median, longest] = [all / 2, all - 1].map(|at| took[at]);
     println!("{all} decisions, {late} of them late; median {median:?}, longest {longest:?}");
     // A busy machine may stop any thread for a while.
-    assert!(all > 500 && late * 100 <= all, "{late} of {all} are late, the longest {longest:?}");
+    assert!(all > 300 && late * 100 <= all, "{late} of {all} are late, the longest {longest:?}");
 }

@@ -32,7 +32,7 @@ impl Thinking {
     pub(crate) const fn live(level: Level) -> Thinking {
         match level {
             Level::Easy => Thinking::Millis(20),
-            Level::Normal => Thinking::Millis(120),
+            Level::Normal => Thinking::Millis(100),
             Level::Hard => Thinking::Millis(240),
         }
     }
@@ -66,6 +66,16 @@ pub(crate) struct ThinkingClock {
 impl ThinkingClock {
     pub(crate) fn start(thinking: Thinking, stages: u32) -> ThinkingClock {
         ThinkingClock { thinking, stages: stages.max(1), started: Instant::now() }
+    }
+
+    /// Whether there is no time left for anything, not even for the rest of a world.
+    pub(crate) fn is_used_up(&self) -> bool {
+        match self.thinking {
+            Thinking::Visits(_) => false,
+            Thinking::Millis(millis) => {
+                self.started.elapsed() >= Duration::from_millis(millis.into())
+            }
+        }
     }
 
     /// Whether a stage has time for one more world, in which so many `openings` are played out, after so many
