@@ -60,7 +60,7 @@ pub struct TableNews {
     pub over: bool,
     /// What bots hold against you, and against others as far as you know of it. Nothing at a table with masks until
     /// the end.
-    #[serde(skip_serializing_if = "Vec::is_empty")]
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub memories: Vec<SeatMemory>,
 }
 
