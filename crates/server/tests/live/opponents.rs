@@ -49,36 +49,35 @@ fn quiet(game: &Game, seat: Seat) -> Command {
     }
 }
 
-/// Waits until the people do nothing but pass and it is Ada's turn to attack somebody on that seat.
+/// Has everybody pass until the first of these people, who have those seats, can attack somebody on that seat.
 async fn to_attack(
     server: &TestServer,
     table: &str,
-    people: &[User],
+    people: &[(Seat, &User)],
     target: Seat,
 ) -> (Engine<Game>, Command) {
-    let mut engine = Engine::<Game>::of(server, table, &people[0]).await;
+    let (me, first) = people[0];
+    let mut engine = Engine::<Game>::of(server, table, first).await;
     let began = Instant::now();
     for n in 0.. {
         engine.catch_up(server, table).await;
         assert!(began.elapsed() < PATIENCE, "nobody can be attacked");
         let (game, seat) = (&engine.game, engine.game.turn());
-        let lands = game.view(Audience::Seat(ADA)).lands;
+        let lands = game.view(Audience::Seat(me)).lands;
         let is_theirs = |to: Territory| {
             lands[to.index()].known().is_some_and(|(owner, _)| owner == Some(target))
         };
-        let mut attacks = game
-            .options(ADA)
-            .attack
-            .into_iter()
-            .flat_map(|assault| assault.to.into_iter().map(move |to| (assault.from, to)));
+        let assaults = game.options(me).attack.into_iter();
+        let mut attacks = assaults.flat_map(|it| it.to.into_iter().map(move |to| (it.from, to)));
         if let Some((from, to)) = attacks.find(|(_, to)| is_theirs(*to)) {
             return (engine, Command::Attack { from, to, mode: Mode::Once });
         }
-        if seat.index() < people.len() {
-            let command = json!(quiet(game, seat));
-            people[seat.index()].command(table, &format!("quiet {n}"), seat.0, command).await.ok();
-        } else {
-            tokio::time::sleep(Duration::from_millis(5)).await;
+        match people.iter().find(|(theirs, _)| *theirs == seat) {
+            Some((_, user)) => {
+                let command = json!(quiet(game, seat));
+                user.command(table, &format!("quiet {n}"), seat.0, command).await.ok();
+            }
+            None => tokio::time::sleep(Duration::from_millis(5)).await,
         }
     }
     unreachable!()
@@ -95,7 +94,8 @@ async fn a_bot_that_was_lied_to_tells_the_liar_alone_and_a_restart_changes_nothi
     let people = server.guests(["Ada", "Ida"]).await;
     let bot = Seat(2);
     let table = table(&people, &["grudger:hard"], json!({})).await;
-    let (engine, attack) = to_attack(&server, &table, &people, bot).await;
+    let (engine, attack) =
+        to_attack(&server, &table, &[(ADA, &people[0]), (Seat(1), &people[1])], bot).await;
     let mut watches = Vec::new();
     for user in &people {
         watches.push(WatchedSocket::open(user, &table, "").await);
@@ -126,21 +126,23 @@ async fn a_bot_behind_a_mask_remembers_in_silence() {
     let people = server.guests(["Ada", "Ida"]).await;
     let table = table(&people, &["grudger"], json!({ "anonymous": true })).await;
     let shown = people[0].get(&format!("/tables/{table}")).await.ok();
-    let seat = |user: &Value| user["yours"][0].as_u64().unwrap() as u8;
-    let ida = seat(&people[1].get(&format!("/tables/{table}")).await.ok());
-    let (mine, bot) = (seat(&shown), Seat(3 - seat(&shown) - ida));
+    let seat = |shown: &Value| Seat(shown["yours"][0].as_u64().unwrap() as u8);
+    let ada = (seat(&shown), &people[0]);
+    let ida = (seat(&people[1].get(&format!("/tables/{table}")).await.ok()), &people[1]);
+    let bot = Seat(3 - ada.0.0 - ida.0.0);
     for place in shown["seats"].as_array().unwrap() {
         assert_eq!(place["holder"]["kind"], "person", "a bot looks like anybody else");
         assert!(place["name"].as_str().unwrap().starts_with("The "), "{place}");
     }
-    let heard = people[0].view(&table, "").await.to_string();
-    assert!(!heard.contains("grudger") && !heard.contains("Grieve"), "{heard}");
 
-    people[0]
-        .command(&table, "promise", mine, says("spare_player", Word::Player(bot), bot))
-        .await
-        .ok();
-    assert_eq!(memories(&people[0], &table).await, Value::Null);
+    let (_, attack) = to_attack(&server, &table, &[ada, ida], bot).await;
+    let promise = says("spare_player", Word::Player(bot), bot);
+    ada.1.command(&table, "promise", ada.0.0, promise).await.ok();
+    ada.1.command(&table, "attack", ada.0.0, json!(attack)).await.ok();
+    let told = ada.1.view(&table, "").await;
+    assert_eq!(told["table"]["memories"], Value::Null);
+    let told = told.to_string();
+    assert!(!told.contains("grudger") && !told.contains("Grieve"), "{told}");
 }
 
 /// The seats that made the last steps, from a number on.
