@@ -32,6 +32,9 @@ for (const how of WAYS) {
       await ada.api('DELETE', '/session');
       await ada.page.goto('/');
       await ada.button('Play now').click();
+      await expect(ada.button(/^Normal/)).toBeVisible();
+      await inspect(ada.page, 'level');
+      await ada.button(/^Normal/).click();
       await expect(ada.page.getByLabel('Your name at the table')).toBeVisible();
       await inspect(ada.page, 'name');
     });

@@ -1,10 +1,11 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from './fixtures';
 
-test('a stranger plays within a few clicks: a name, and the map', async ({ stranger }) => {
+test('a stranger plays within a few clicks: a level, a name, and the map', async ({ stranger }) => {
   const page = await stranger();
   await page.goto('/');
   await page.getByRole('button', { name: 'Play now' }).click();
+  await page.getByRole('button', { name: /^Normal/ }).click();
   await page.getByLabel('Your name at the table').fill('Ada');
   await page.getByRole('button', { name: 'Sit down' }).click();
   await expect(page.locator('.board')).toBeVisible();

@@ -288,15 +288,7 @@ impl HonourRecord {
             self.attacked_early(by, victim);
         }
         self.settle(Faith::Broken, |pledge| {
-            pledge.by == by
-                && match (pledge.promise, pledge.about) {
-                    (SignalPromise::SpareTerritory, Word::Territory(place)) => place == to,
-                    (SignalPromise::SpareZone, Word::Zone(zone)) => {
-                        rules.map.zones()[zone.index()].territories.contains(to)
-                    }
-                    (SignalPromise::SparePlayer, Word::Player(seat)) => defender == Some(seat),
-                    _ => false,
-                }
+            pledge.by == by && breaks(rules, pledge.promise, pledge.about, defender, to)
         });
         self.settle(Faith::Kept, |pledge| {
             pledge.by == by
@@ -323,12 +315,7 @@ impl HonourRecord {
                 continue;
             }
             let kept = match (pledge.promise, pledge.about) {
-                (
-                    SignalPromise::SpareTerritory
-                    | SignalPromise::SpareZone
-                    | SignalPromise::SparePlayer,
-                    _,
-                ) => true,
+                (promise, _) if is_peace(promise) => true,
                 (SignalPromise::HoldTerritory, Word::Territory(place)) => {
                     self.owners[place.index()] == Some(pledge.by)
                 }
@@ -434,5 +421,35 @@ impl HonourRecord {
             promises_kept: promises(&|faith| faith == Faith::Kept),
             promises_broken: promises(&|faith| faith == Faith::Broken),
         }
+    }
+}
+
+/// Whether somebody promises to leave somebody or something in peace.
+pub(crate) fn is_peace(promise: SignalPromise) -> bool {
+    match promise {
+        SignalPromise::SpareTerritory | SignalPromise::SpareZone | SignalPromise::SparePlayer => {
+            true
+        }
+        SignalPromise::HuntPlayer | SignalPromise::TakeTerritory | SignalPromise::HoldTerritory => {
+            false
+        }
+    }
+}
+
+/// Whether an attack on a territory breaks a promise of peace.
+pub(crate) fn breaks(
+    rules: &Rules,
+    promise: SignalPromise,
+    about: Word,
+    defender: Option<Seat>,
+    to: Territory,
+) -> bool {
+    match (promise, about) {
+        (SignalPromise::SpareTerritory, Word::Territory(place)) => place == to,
+        (SignalPromise::SpareZone, Word::Zone(zone)) => {
+            rules.map.zones()[zone.index()].territories.contains(to)
+        }
+        (SignalPromise::SparePlayer, Word::Player(seat)) => defender == Some(seat),
+        _ => false,
     }
 }

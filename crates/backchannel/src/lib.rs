@@ -19,6 +19,7 @@
 //! ```
 
 pub mod agreement;
+pub mod broken_word;
 pub mod card;
 pub mod catalogue;
 mod combat;
@@ -59,6 +60,7 @@ mod turn;
 pub mod view;
 
 pub use agreement::Agreement;
+pub use broken_word::{BrokenWord, BrokenWords, WordBreak};
 pub use card::{Card, Cards, Slots};
 pub use catalogue::{CardCatalogue, CardKind, Tactic};
 pub use command::{Command, Mode, SignalRef, Target};

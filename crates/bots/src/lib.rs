@@ -22,14 +22,14 @@ mod window;
 mod witness;
 
 use backchannel::{Command, Options, Rules, View};
-use parley::Chance;
+use parley::{Chance, Round};
 
 pub use cast::{CAST, Character, Random, by_policy, fitted};
 pub use diplomat::Diplomat;
 pub use level::Level;
 pub use policy::{Policy, Threshold};
 pub use reasons::{Consideration, Reasons, TurnStyle, Weighed};
-pub use registry::{NAMES, UnknownBot, by_name};
+pub use registry::{NAMES, UnknownBot, by_name, find_character};
 pub use soldier::Soldier;
 pub use strategist::{Strategist, Thinking, play_out};
 pub use witness::{Deed, Remembered};
@@ -66,6 +66,9 @@ pub trait Bot: Send {
     fn looks(&self) -> bool {
         true
     }
+
+    /// Tells a fresh bot, in `round`, what it has seen before, the oldest first: it stands in for one that was there.
+    fn remind(&mut self, _deeds: &[Remembered], _round: Round) {}
 
     /// What it holds against others at the moment, the oldest first.
     fn memory(&self) -> Vec<Remembered> {

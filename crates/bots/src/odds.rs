@@ -38,16 +38,24 @@ pub(crate) fn odds(attackers: u32, defenders: u32) -> Odds {
 
 fn table() -> Vec<Odds> {
     let mut table = vec![Odds::default(); MOST * MOST];
+    // The first decision of a bot waits for this, so each roll is worked out once.
+    let rolls = [1, 2, 3].map(|attackers| [1, 2].map(|defenders| roll(attackers, defenders)));
     for attackers in 0..MOST {
         for defenders in 0..MOST {
-            table[attackers * MOST + defenders] = fought_out(&table, attackers, defenders);
+            let fought_out = fought_out(&table, &rolls, attackers, defenders);
+            table[attackers * MOST + defenders] = fought_out;
         }
     }
     table
 }
 
 /// The odds of a battle from those of all smaller ones.
-fn fought_out(table: &[Odds], attackers: usize, defenders: usize) -> Odds {
+fn fought_out(
+    table: &[Odds],
+    rolls: &[[Vec<f32>; 2]; 3],
+    attackers: usize,
+    defenders: usize,
+) -> Odds {
     if defenders == 0 {
         return Odds { win: 1.0, left: attackers as f32, ..Odds::default() };
     }
@@ -56,9 +64,9 @@ fn fought_out(table: &[Odds], attackers: usize, defenders: usize) -> Odds {
     }
     let mut odds = Odds::default();
     let mut survivors = 0.0;
-    let rolls = roll(attackers.min(ATTACK_DICE), defenders.min(DEFENCE_DICE));
+    let rolls = &rolls[attackers.min(ATTACK_DICE) - 1][defenders.min(DEFENCE_DICE) - 1];
     let dice = rolls.len() - 1;
-    for (lost, chance) in rolls.into_iter().enumerate() {
+    for (lost, &chance) in rolls.iter().enumerate() {
         let killed = dice - lost;
         let then = table[(attackers - lost) * MOST + defenders - killed];
         odds.win += chance * then.win;

@@ -3,7 +3,7 @@
 use parley::similar;
 use thiserror::Error;
 
-use crate::cast::CAST;
+use crate::cast::{CAST, Character};
 use crate::{Bot, Level, Strategist, Thinking};
 
 /// The names that [`by_name`] knows.
@@ -60,6 +60,15 @@ pub fn by_name(name: &str) -> Result<Box<dyn Bot>, UnknownBot> {
         (_, Some(thinking)) if character.searches() => Ok(Box::new(Strategist::new(thinking))),
         (Some(level), _) => Ok(character.bot(find_level(level)?)),
     }
+}
+
+/// The character and the level that a name of the list stands for.
+pub fn find_character(name: &str) -> Option<(&'static Character, Level)> {
+    CAST.iter().find_map(|one| {
+        let names = [one.easy, one.name, one.hard];
+        let at = names.iter().position(|it| *it == name)?;
+        Some((one, Level::ALL[at]))
+    })
 }
 
 fn find_level(level: &str) -> Result<Level, UnknownBot> {

@@ -118,6 +118,17 @@ impl ViewWatch {
         self.promises[seat.index()].until >= round
     }
 
+    /// Takes over what another has seen before the first look.
+    pub(crate) fn recall(&mut self, deeds: &[Remembered]) {
+        for &Remembered { about, round, deed } in deeds {
+            if matches!(deed, Deed::BetrayedMe | Deed::BetrayedAnother) {
+                self.betrayals[about.index()] += 1;
+            }
+            self.note(about, round, deed);
+        }
+        self.fresh = 0;
+    }
+
     /// Every deed, the oldest first.
     pub(crate) fn deeds(&self) -> &[Remembered] {
         &self.deeds

@@ -3,6 +3,7 @@
 mod cards;
 mod company;
 mod honours;
+mod memory;
 mod reasons;
 mod reference;
 mod render;
@@ -31,6 +32,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 
 use self::honours::HonourRoll;
+use self::memory::Grudges;
 use self::settings::MapChoice;
 use super::patch::{BackchannelViewPatch, OptionsPatch};
 use super::reference::BackchannelReference;
@@ -109,9 +111,6 @@ async fn rules(store: &dyn Store, models: &Models, own: Own) -> Result<Rules, Pr
     rules.await?
 }
 
-/// The bots that fill free seats, in turn: nobody who is silent.
-const COMPANY: [&str; 3] = ["envoy", "broker", "turncoat"];
-
 /// The default map of a quick game.
 const QUICK_MAP: &str = "wherrymouth";
 
@@ -133,6 +132,7 @@ impl Ruleset for Backchannel {
     type Line = BackchannelLine;
     type ViewPatch<'a> = BackchannelViewPatch<'a>;
     type OptionsPatch<'a> = OptionsPatch<'a>;
+    type Memory = Grudges;
 
     fn example() -> Value {
         json!({ "map": QUICK_MAP, "seats": 4 })
@@ -242,8 +242,15 @@ impl Ruleset for Backchannel {
         }
     }
 
-    fn player(&self, bot: &str) -> Option<Box<dyn BotPlayer<Backchannel>>> {
-        let bot = bots::by_name(bot).ok()?;
+    fn player(
+        &self,
+        bot: &str,
+        seat: Seat,
+        memory: &Grudges,
+    ) -> Option<Box<dyn BotPlayer<Backchannel>>> {
+        let (character, level) = bots::find_character(bot)?;
+        let mut bot = character.live_bot(level);
+        bot.remind(&memory.deeds(seat), self.0.round());
         Some(Box::new(Seated { bot, rules: Arc::clone(self.0.rules()) }))
     }
 
@@ -298,7 +305,7 @@ impl Ruleset for Backchannel {
             seats: wanted.seats.unwrap_or(4),
             settings: Settings::default(),
         };
-        Some(Quick { settings, company: &COMPANY })
+        Some(Quick { settings, company: &company::COMPANY })
     }
 
     fn questions<Q: Questions<Backchannel>>(questions: Q) -> Q {

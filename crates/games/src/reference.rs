@@ -18,6 +18,8 @@ use twilight::forms::{EntryForm, SetupForm, TermForms, UseForm};
 use twilight::galaxy::{Galaxy, Hex};
 use twilight::{Class, Finding, Phase, Step};
 
+use server::wire::table::BotLevel;
+
 /// Everything that a client needs to show a game of Backchannel.
 #[derive(Clone, Debug, Serialize, JsonSchema)]
 pub struct BackchannelReference {
@@ -28,6 +30,8 @@ pub struct BackchannelReference {
     pub liveries: Vec<Livery>,
     /// Bots from the weakest to the strongest.
     pub bots: Vec<BotEntry>,
+    /// How well bots can play, from the easiest on.
+    pub levels: Vec<LevelEntry>,
     pub signals: SignalReference,
     /// The bots that fill free seats, in turn.
     pub company: Vec<String>,
@@ -176,6 +180,15 @@ pub struct BotEntry {
     pub deals: bool,
     /// What it is called at each level.
     pub levels: BotLevels,
+}
+
+/// How well a bot plays, in words.
+#[derive(Clone, Debug, Serialize, JsonSchema)]
+pub struct LevelEntry {
+    pub id: BotLevel,
+    pub name: String,
+    /// What to expect of it, in a line.
+    pub about: String,
 }
 
 /// The names of one character at each level.

@@ -68,6 +68,7 @@ impl Ruleset for Twilight {
     type Line = TwilightLine;
     type ViewPatch<'a> = TwilightViewPatch<'a>;
     type OptionsPatch<'a> = &'a Options;
+    type Memory = ();
 
     fn example() -> Value {
         settings::example()

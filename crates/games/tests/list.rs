@@ -43,6 +43,36 @@ fn every_bot_that_is_offered_can_play() {
 }
 
 #[test]
+fn the_bots_that_fill_free_seats_all_deal_and_are_all_different() {
+    let reference = serde_json::to_value(Backchannel::reference()).unwrap();
+    let company = reference["company"].as_array().unwrap();
+    assert!(company.len() >= 3);
+    let mut characters = Vec::new();
+    for name in company {
+        let (character, level) = bots::find_character(name.as_str().unwrap()).unwrap();
+        assert!(character.deals, "{name} is silent");
+        assert_eq!(level, bots::Level::Normal);
+        characters.push(character.name);
+    }
+    characters.sort_unstable();
+    characters.dedup();
+    assert_eq!(characters.len(), company.len());
+}
+
+#[test]
+fn every_character_has_a_name_of_its_own_and_every_kind_of_bot_is_one_of_them() {
+    let mut persons: Vec<&str> = bots::CAST.iter().map(|one| one.person).collect();
+    persons.sort_unstable();
+    persons.dedup();
+    assert_eq!(persons.len(), bots::CAST.len());
+    for kind in Backchannel::BOTS {
+        let (character, _) = bots::find_character(kind.name).unwrap();
+        assert_eq!((kind.character, kind.person), (character.name, character.person));
+        assert!(!kind.person.contains(' '), "the last word of a name is a bot's own");
+    }
+}
+
+#[test]
 fn what_is_shown_as_an_example_can_be_played() {
     let games = games::all();
     for game in games.rulesets().iter() {

@@ -56,6 +56,7 @@ export type Pattern = Schemas['Pattern'];
 /** What became of somebody's word. */
 export type Faith = Schemas['Faith'];
 export type BotEntry = Schemas['BotEntry'];
+export type BotLevel = Schemas['BotLevel'];
 export type Rulebook = Schemas['Rulebook'];
 export type Language = keyof Schemas['SignalReference'];
 

@@ -1,6 +1,6 @@
 /** What the client has to know of a game to offer it. Its parts are loaded when they are needed. */
 import type { Component } from 'svelte';
-import type { Listing, Ruleset, Table } from '../api/types';
+import type { BotLevel, Listing, Ruleset, Table } from '../api/types';
 import type { Visit } from '../api/visit';
 
 type Load<Part> = () => Promise<Part>;
@@ -19,14 +19,22 @@ export interface TableProps {
   onover: () => void;
 }
 
+export interface QuickPlayProps {
+  busy: boolean;
+  onchoose: (level: BotLevel) => void;
+  onclose: () => void;
+}
+
 /** How a game is offered on the home page. */
 export interface Front {
   /** A picture of what it is played on. */
   Plate: Component;
   /** Opens a table, and says where it is. */
   openTable: (title: string) => Promise<string>;
+  /** What is asked before one plays with bots. */
+  QuickPlay: Component<QuickPlayProps>;
   /** Sits down with bots at once. */
-  play: () => Promise<string>;
+  play: (level: BotLevel) => Promise<string>;
   learn: () => Promise<string>;
   /** Where an open table plays. */
   summary: () => Promise<(table: Listing) => string>;

@@ -12,6 +12,7 @@ mod warden;
 
 use serde::Serialize;
 
+use crate::strategist::{Strategist, Thinking};
 use crate::{Bot, Level};
 
 pub use learner::{by_policy, fitted};
@@ -52,6 +53,15 @@ impl Character {
     /// A fresh bot for one seat of one game.
     pub fn bot(&self, level: Level) -> Box<dyn Bot> {
         (self.make)(level)
+    }
+
+    /// A fresh bot for a table of people. However busy the machine is, it decides in a moment, so that what one that
+    /// searches decides depends on the machine.
+    pub fn live_bot(&self, level: Level) -> Box<dyn Bot> {
+        match self.searches() {
+            true => Box::new(Strategist::new(Thinking::live(level))),
+            false => self.bot(level),
+        }
     }
 
     /// Whether it can be told how long to think.

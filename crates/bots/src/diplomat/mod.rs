@@ -87,6 +87,22 @@ impl Bot for Diplomat {
         command
     }
 
+    fn remind(&mut self, deeds: &[Remembered], round: Round) {
+        self.witness.recall(deeds);
+        for &Remembered { about, round, deed } in deeds {
+            match deed {
+                Deed::BetrayedMe | Deed::AttackedUnderDeal | Deed::BrokePromise => {
+                    self.trust.broke_word(about, round);
+                }
+                Deed::BetrayedAnother if self.is_strict() => self.trust.broke_word(about, round),
+                Deed::BetrayedAnother => self.trust.accused(about, round, 0.5),
+                Deed::KeptWord => self.trust.kept_word(about),
+                Deed::Attacked => {}
+            }
+        }
+        self.notes.round = round;
+    }
+
     fn memory(&self) -> Vec<Remembered> {
         let round = self.notes.round;
         let unforgotten = |deed: &&Remembered| {
@@ -211,6 +227,11 @@ impl Diplomat {
         self.trust.keeps(seat, round, &self.policy)
     }
 
+    /// Whether a word that was broken to somebody else counts like one that was broken to it.
+    fn is_strict(&self) -> bool {
+        self.policy.boycott >= 0.3
+    }
+
     /// Whether it has stopped dealing with `seat`.
     fn boycotts(&self, seat: Seat, round: Round) -> bool {
         self.keeps(seat, round) < self.policy.boycott
@@ -236,8 +257,8 @@ impl Diplomat {
     fn take_note_of_deeds(&mut self, view: &View, own: &Own) {
         let round = view.round;
         let lost = self.pledges.guarded(round).minus(own.lands);
+        let strict = self.is_strict();
         let fresh = self.witness.look(view, own);
-        let strict = self.policy.boycott >= 0.3;
         for &Remembered { about, deed, .. } in fresh {
             match deed {
                 Deed::BetrayedMe | Deed::AttackedUnderDeal | Deed::BrokePromise => {

@@ -25,6 +25,9 @@ const GIVEN_WORD: f32 = 0.6;
 /// Rounds without an offer to a seat from which on it is missed.
 const PATIENCE: u16 = 1;
 
+/// Rounds beyond that after which it is missed twice as much.
+const LONG_WAIT: u16 = 2;
+
 /// Rounds without an offer after which one comes without a hint.
 const UNANNOUNCED: u16 = 5;
 
@@ -317,7 +320,8 @@ impl Diplomat {
             return None;
         }
         let missed = dossier.wait(view.round).saturating_sub(PATIENCE);
-        let longing = self.policy.eagerness * f32::from(missed) * self.trust.openness(deal.with);
+        let missed = f32::from(missed) * if missed > LONG_WAIT { 2.0 } else { 1.0 };
+        let longing = self.policy.eagerness * missed * self.trust.openness(deal.with);
         let hope =
             self.hope(view, options, deal.with) * likelihood(appraiser.worth_to_partner(deal));
         Some(hope * worth + longing)

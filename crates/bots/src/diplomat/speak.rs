@@ -330,23 +330,22 @@ impl Diplomat {
         self.level == Level::Hard || chance.below(100) < (100.0 * self.policy.talk) as u64
     }
 
-    /// "I will not attack you", to a neighbour that it has no plans against, or that it wants to be off its guard.
+    /// "I will not attack you", unasked, to a neighbour that it wants to be off its guard. Honest players do not begin
+    /// with it: the first seat would get most of such promises, because it is the first to speak.
     fn peace_offer(&self, view: &View, open: SeatSet) -> Option<(Seat, Signal)> {
+        if !self.courts_everybody() {
+            return None;
+        }
         let front = &self.marshal.front;
         let spared = self.pledges.spared(view.round).or(truces(view, front.me));
         let foes = front.rivals.minus(spared).into_iter().filter(|&foe| front.contact(foe) > 0);
         let foes: SeatSet = foes.collect();
-        let alone = foes.len() < 2 || !self.pledges.spared(view.round).is_empty();
-        // In the first round the first seat would get all the promises, because it is the first to speak.
-        if (alone && !self.courts_everybody()) || view.round < Round(2) {
-            return None;
-        }
-        let sly = self.policy.candour < 0.5;
-        // An honest promise binds whoever makes it, so it is not wasted on those who say nothing.
-        let hears = |seat| if sly { self.trust.listens(seat) } else { self.trust.talks(seat) };
         let deals = |seat: &Seat| {
-            hears(*seat) && self.keeps(*seat, view.round) > 0.4 && front.power(*seat) > 0.0
+            self.trust.listens(*seat)
+                && self.keeps(*seat, view.round) > 0.4
+                && front.power(*seat) > 0.0
         };
+        let sly = self.policy.candour < 0.5;
         let strength = |seat: Seat| front.power(seat) * if sly { -1.0 } else { 1.0 };
         let to = open
             .and(foes)

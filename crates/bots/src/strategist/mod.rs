@@ -236,6 +236,10 @@ impl Bot for Strategist {
         command
     }
 
+    fn remind(&mut self, deeds: &[Remembered], round: Round) {
+        self.diplomat.remind(deeds, round);
+    }
+
     fn memory(&self) -> Vec<Remembered> {
         self.diplomat.memory()
     }

@@ -80,6 +80,9 @@ impl Searcher {
                 let whims = Seed::numbered(chance.below(u64::MAX), 0);
                 let mut base = [0.0; MOST_SEATS];
                 for &at in &left {
+                    if clock.is_used_up() {
+                        break;
+                    }
                     let mut same = whims.stream(0);
                     let shares = self.playout(question, world.clone(), &openings[at], &mut same);
                     if at == 0 {

@@ -209,6 +209,9 @@ fn a_betrayed_bot_remembers_who_and_when() {
             assert!(deed.round <= game.rounds && deed.deed.is_breach());
             remembered += 1;
         }
+        let mut reminded = named("grudger");
+        reminded.remind(&bots[1].memory(), game.rounds);
+        assert_eq!(reminded.memory(), bots[1].memory(), "another can take its place");
     }
     assert!(remembered > 10, "only {remembered} breaches are remembered");
 }

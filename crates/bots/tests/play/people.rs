@@ -159,6 +159,29 @@ fn a_person_who_answers_late_gets_an_offer_every_three_rounds() {
     gets_offers(Manners::Late);
 }
 
+/// A signal that somebody who never speaks gets is one that nobody asked for.
+#[test]
+fn a_person_who_says_nothing_is_not_talked_at() {
+    let (mut private, mut public, mut rounds, mut most) = (0, 0, 0, 0);
+    for game in games(Manners::Never, 0..40) {
+        rounds += usize::from(game.rounds.0);
+        let mut each = vec![0; usize::from(game.rounds.0) + 1];
+        for (&(by, command), round) in game.commands.iter().zip(&game.rounds_of) {
+            match command {
+                Command::Signal { to: Some(PERSON), .. } => private += 1,
+                Command::Signal { to: None, .. } if by != PERSON => public += 1,
+                _ => continue,
+            }
+            each[usize::from(round.0)] += 1;
+            most = most.max(each[usize::from(round.0)]);
+        }
+    }
+    let a_round = f64::from(private + public) / rounds as f64;
+    let told = format!("{private} to one and {public} to all in {rounds} rounds, at most {most}");
+    assert!(a_round < 1.5, "{a_round} a round: {told}");
+    println!("{a_round:.2} a round: {told}");
+}
+
 #[test]
 fn nobody_makes_the_same_offer_twice_in_a_row() {
     let mut pairs = 0;

@@ -7,11 +7,12 @@ use backchannel::signal::{Concept, Signals, Word, WordKind};
 use backchannel::{
     ATTACK_DICE, Agreement, DEFENCE_DICE, FORTIFY_BONUS, GAMBLE_CARDS, Settings, TRAITOR_SLOTS,
 };
-use bots::{CAST, Character};
+use bots::{CAST, Character, Level};
 use parley::Language;
 
+use super::company::COMPANY;
 use super::setting_words::setting_words;
-use super::{COMPANY, cards, words};
+use super::{cards, words};
 use crate::reference::{
     BackchannelReference, BotEntry, BotLevels, CardEntry, ConjunctionEntry, FixedNumbers,
     SignalBook, SignalReference, TemplateEntry, WordEntry,
@@ -25,6 +26,7 @@ pub fn reference() -> BackchannelReference {
         cards: cards(),
         liveries: palette::liveries().to_vec(),
         bots: CAST.iter().map(bot).collect(),
+        levels: Level::ALL.map(words::level).to_vec(),
         signals: SignalReference { en: book(Language::English), de: book(Language::German) },
         company: COMPANY.map(str::to_owned).to_vec(),
         phases: words::phases(),

@@ -3,10 +3,30 @@
 use backchannel::refusal::PhaseName;
 use backchannel::signal::SignalPromise;
 use backchannel::{ATTACK_DICE, Agreement, DEFENCE_DICE, Ending, GAMBLE_CARDS};
+use bots::Level;
+
+use super::company;
 
 use crate::reference::{
-    ActionEntry, AgreementEntry, EndingEntry, PhaseWords, PromiseEntry, WindowAction,
+    ActionEntry, AgreementEntry, EndingEntry, LevelEntry, PhaseWords, PromiseEntry, WindowAction,
 };
+
+/// A level of the bots in words.
+pub fn level(level: Level) -> LevelEntry {
+    let (name, about) = match level {
+        Level::Easy => {
+            ("Easy", "They plan one conquest at a time and attack only what is sure to fall.")
+        }
+        Level::Normal => {
+            ("Normal", "They plan their turns, guard what they hold and deal shrewdly.")
+        }
+        Level::Hard => (
+            "Hard",
+            "They plan further ahead and make peace with every neighbour who will have it.",
+        ),
+    };
+    LevelEntry { id: company::level(level), name: name.to_owned(), about: about.to_owned() }
+}
 
 /// The one action between turns: any of these, or none (BC-402).
 pub fn actions() -> Vec<ActionEntry> {

@@ -17,13 +17,29 @@ pub fn are_worn(anonymous: bool, standing: Standing) -> bool {
     anonymous && standing != Standing::Over
 }
 
+/// Whether bots wear masks too: a bot among masks would be recognised by its style. Before the start everybody sees
+/// which bots are invited, because seats and masks are dealt afterwards.
+pub fn hide_bots(anonymous: bool, standing: Standing) -> bool {
+    anonymous && standing == Standing::Playing
+}
+
 /// Who is on a seat and whether it is the viewer's, as far as the viewer may know. This is all that a mask hides of a
 /// seat; for its name see [`names`].
-pub fn behind(holding: &Holding, worn: bool, viewer: Option<&PersonId>) -> (Holder, bool) {
+pub fn behind(
+    holding: &Holding,
+    (anonymous, standing): (bool, Standing),
+    viewer: Option<&PersonId>,
+) -> (Holder, bool) {
     match holding {
         Holding::Nobody => (Holder::Nobody, false),
-        Holding::Bot { bot, .. } => (Holder::Bot { bot: bot.clone() }, false),
+        Holding::Bot { .. } if hide_bots(anonymous, standing) => {
+            (Holder::Person { person: None }, false)
+        }
+        Holding::Bot { bot, name, .. } => {
+            (Holder::Bot { bot: bot.clone(), name: name.clone() }, false)
+        }
         Holding::Person { person, name, .. } => {
+            let worn = are_worn(anonymous, standing);
             let yours = viewer == Some(person);
             let known = PersonRef { id: person.clone(), name: name.clone() };
             (Holder::Person { person: (!worn || yours).then_some(known) }, yours)

@@ -5,6 +5,7 @@ use std::collections::BTreeSet;
 use super::record::Holding;
 use crate::ruleset::BotKind;
 use crate::secret;
+use crate::wire::table::BotLevel;
 
 const MASKS: [&str; 28] = [
     "The Heron",
@@ -37,8 +38,8 @@ const MASKS: [&str; 28] = [
     "The Chandler",
 ];
 
-const SURNAMES: [&str; 28] = [
-    "Marlow",
+/// The names of further bots of one character, in this order.
+const SECOND_NAMES: [&str; 12] = [
     "Hask",
     "Orsini",
     "Vane",
@@ -49,32 +50,19 @@ const SURNAMES: [&str; 28] = [
     "Farrow",
     "Sorel",
     "Whitlock",
-    "Amari",
     "Teague",
     "Novak",
-    "Ashdown",
-    "Rinaldi",
-    "Quist",
-    "Harrow",
-    "Delacroix",
-    "Penrose",
-    "Varga",
-    "Sato",
-    "Holm",
-    "Ibarra",
-    "Keating",
-    "Moreau",
-    "Strand",
-    "Yilmaz",
 ];
 
 /// A mask that nobody at the table wears.
 pub fn mask(seats: &[Holding]) -> String {
     let worn = seats.iter().filter_map(|holding| match holding {
-        Holding::Person { mask, .. } => Some(&**mask),
-        Holding::Nobody | Holding::Bot { .. } => None,
+        Holding::Person { mask, .. } | Holding::Bot { mask, .. } => Some(&**mask),
+        Holding::Nobody => None,
     });
-    unused(&MASKS, &worn.collect()).to_owned()
+    let worn: BTreeSet<&str> = worn.collect();
+    let free: Vec<&str> = MASKS.iter().copied().filter(|mask| !worn.contains(mask)).collect();
+    free[secret::below(free.len() as u64) as usize].to_owned()
 }
 
 /// A new mask for everybody.
@@ -82,25 +70,35 @@ pub fn mask_anew(seats: &mut [Holding]) {
     let mut masks = MASKS;
     secret::shuffle(&mut masks);
     for (holding, new) in seats.iter_mut().zip(masks) {
-        if let Holding::Person { mask, .. } = holding {
-            *mask = new.to_owned();
+        match holding {
+            Holding::Person { mask, .. } | Holding::Bot { mask, .. } => new.clone_into(mask),
+            Holding::Nobody => {}
         }
     }
 }
 
-/// A name for a bot that no other bot at the table has.
-pub fn bot_name(kinds: &[BotKind], bot: &str, seats: &[Holding]) -> String {
+/// A bot on a seat. The first of a character has the character's own name; others have names that no other bot at the
+/// table has.
+pub fn seat_bot(kinds: &[BotKind], bot: &str, seats: &[Holding]) -> Holding {
     let taken = seats.iter().filter_map(|holding| match holding {
         Holding::Bot { name, .. } => name.split(' ').next_back(),
         Holding::Nobody | Holding::Person { .. } => None,
     });
-    let title = kinds.iter().find(|kind| kind.name == bot).map_or("Agent", |kind| kind.title);
-    format!("{title} {}", unused(&SURNAMES, &taken.collect()))
+    let taken: BTreeSet<&str> = taken.collect();
+    let kind = kinds.iter().find(|kind| kind.name == bot);
+    let (title, person) = kind.map_or(("Agent", None), |kind| (kind.title, Some(kind.person)));
+    let others = SECOND_NAMES.into_iter().filter(|name| kinds.iter().all(|it| it.person != *name));
+    let name = person.into_iter().chain(others).find(|name| !taken.contains(name));
+    let name = format!("{title} {}", name.unwrap_or(SECOND_NAMES[0]));
+    Holding::Bot { bot: bot.to_owned(), name, mask: String::new() }
 }
 
-fn unused<'n>(names: &[&'n str], taken: &BTreeSet<&str>) -> &'n str {
-    let free: Vec<&str> = names.iter().copied().filter(|name| !taken.contains(name)).collect();
-    free[secret::below(free.len() as u64) as usize]
+/// The same character at another level, if it has one.
+pub fn at_level<'k>(kinds: &'k [BotKind], bot: &'k str, level: Option<BotLevel>) -> &'k str {
+    let Some(level) = level else { return bot };
+    let character = kinds.iter().find(|kind| kind.name == bot).map(|kind| kind.character);
+    let same = |kind: &&BotKind| Some(kind.character) == character && kind.level == level;
+    kinds.iter().find(same).map_or(bot, |kind| kind.name)
 }
 
 /// The same names, with a number after duplicates. None is longer than 40 characters.
@@ -126,6 +124,46 @@ mod tests {
     use super::*;
     use crate::wire::PersonId;
 
+    const fn kind(
+        name: &'static str,
+        level: BotLevel,
+        title: &'static str,
+        person: &'static str,
+    ) -> BotKind {
+        BotKind { name, character: "envoy", level, title, person }
+    }
+
+    const KINDS: [BotKind; 3] = [
+        kind("envoy", BotLevel::Normal, "Envoy", "Ashdown"),
+        kind("envoy:hard", BotLevel::Hard, "Envoy", "Ashdown"),
+        BotKind { character: "broker", ..kind("broker", BotLevel::Normal, "Broker", "Hask") },
+    ];
+
+    #[test]
+    fn the_first_of_a_character_has_its_name_and_no_other_has_a_name_of_the_cast() {
+        let mut seats = Vec::new();
+        let mut names = Vec::new();
+        for bot in ["envoy", "envoy:hard", "broker", "envoy", "broker"] {
+            let holding = seat_bot(&KINDS, bot, &seats);
+            if let Holding::Bot { name, .. } = &holding {
+                names.push(name.clone());
+            }
+            seats.push(holding);
+        }
+        let wanted =
+            ["Envoy Ashdown", "Envoy Orsini", "Broker Hask", "Envoy Vane", "Broker Calder"];
+        assert_eq!(names, wanted);
+    }
+
+    #[test]
+    fn a_character_comes_at_another_level_if_it_has_one() {
+        let hard = Some(BotLevel::Hard);
+        assert_eq!(at_level(&KINDS, "envoy", hard), "envoy:hard");
+        assert_eq!(at_level(&KINDS, "envoy:hard", Some(BotLevel::Normal)), "envoy");
+        assert_eq!(at_level(&KINDS, "envoy", None), "envoy");
+        assert_eq!(at_level(&KINDS, "broker", hard), "broker");
+    }
+
     #[test]
     fn no_two_seats_wear_the_same_mask_or_have_the_same_bot() {
         let mut seats = Vec::new();
@@ -141,8 +179,8 @@ mod tests {
             });
         }
         for _ in 0..8 {
-            let name = bot_name(&[], "envoy", &seats);
-            seats.push(Holding::Bot { bot: "envoy".into(), name });
+            let bot = seat_bot(&KINDS, "envoy", &seats);
+            seats.push(bot);
         }
         let names = seats.iter().map(|holding| match holding {
             Holding::Person { mask, .. } => mask.clone(),

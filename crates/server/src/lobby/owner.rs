@@ -129,10 +129,7 @@ fn again(game: &dyn Hosted, old: &TableRecord, owner: &PersonRecord) -> TableRec
     new.seats = vec![Holding::Nobody; old.seats.len()];
     for (place, holding) in old.seats.iter().enumerate() {
         new.seats[place] = match holding {
-            Holding::Bot { bot, .. } => Holding::Bot {
-                bot: bot.clone(),
-                name: names::bot_name(game.bots(), bot, &new.seats),
-            },
+            Holding::Bot { bot, .. } => names::seat_bot(game.bots(), bot, &new.seats),
             Holding::Person { person, .. } if *person == owner.id => {
                 tables::sitting(owner, &new.seats)
             }

@@ -91,6 +91,9 @@ pub enum Holding {
     Bot {
         bot: String,
         name: String,
+        /// The name at a table with masks, from the start on.
+        #[serde(default, skip_serializing_if = "String::is_empty")]
+        mask: String,
     },
 }
 

@@ -223,8 +223,7 @@ fn put_bot(
         Some(Holding::Nobody | Holding::Bot { .. }) => {}
     }
     table.seats[seat.index()] = Holding::Nobody;
-    let name = names::bot_name(game.bots(), bot, &table.seats);
-    table.seats[seat.index()] = Holding::Bot { bot: bot.to_owned(), name };
+    table.seats[seat.index()] = names::seat_bot(game.bots(), bot, &table.seats);
     Ok(())
 }
 

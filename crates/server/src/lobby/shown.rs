@@ -104,7 +104,8 @@ fn places(
     };
     let seats = Seat::all(table.seats.len()).zip(&table.seats);
     let places = seats.map(|(seat, holding)| {
-        let (holder, yours) = masks::behind(holding, table.is_masked(), person);
+        let masks = (table.settings.anonymous, table.standing);
+        let (holder, yours) = masks::behind(holding, masks, person);
         let state = status.and_then(|status| status.seat(seat)).cloned().unwrap_or_default();
         TableSeat {
             seat,

@@ -108,7 +108,7 @@ fn begin(game: &dyn Hosted, table: &mut TableRecord) -> Result<(), Problem> {
 
 fn called(holding: &Holding, masked: bool) -> String {
     match holding {
-        Holding::Person { mask, .. } if masked => mask.clone(),
+        Holding::Person { mask, .. } | Holding::Bot { mask, .. } if masked => mask.clone(),
         Holding::Person { name, .. } | Holding::Bot { name, .. } => name.clone(),
         Holding::Nobody => "Nobody".to_owned(),
     }
@@ -130,8 +130,8 @@ pub async fn quick(
     let mut table = tables::new(game, settings, &person.record);
     for (place, usual) in (1..table.seats.len()).zip(company.iter().copied().cycle()) {
         let kind = wanted.bot.as_deref().unwrap_or(usual);
-        let name = names::bot_name(game.bots(), kind, &table.seats);
-        table.seats[place] = Holding::Bot { bot: kind.to_owned(), name };
+        let kind = names::at_level(game.bots(), kind, wanted.level);
+        table.seats[place] = names::seat_bot(game.bots(), kind, &table.seats);
     }
     if wanted.start {
         let games = games.clone();

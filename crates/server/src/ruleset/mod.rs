@@ -9,7 +9,7 @@ mod saved;
 mod settings;
 pub mod shared;
 
-use parley::{Chance, Game, Language, Seat, SeatSet, Seed};
+use parley::{Audience, Chance, Game, Language, Seat, SeatSet, Seed};
 use schemars::{JsonSchema, Schema, SchemaGenerator};
 use serde::Serialize;
 use serde::de::DeserializeOwned;
@@ -24,8 +24,9 @@ use crate::raw::RawJson;
 use crate::store::Store;
 use crate::wire::Problem;
 use crate::wire::clock::Stage;
+use crate::wire::live::SeatMemory;
 use crate::wire::reasons::BotReasons;
-use crate::wire::table::QuickGame;
+use crate::wire::table::{BotLevel, QuickGame};
 
 /// A game that can be hosted.
 pub trait Ruleset:
@@ -75,6 +76,8 @@ pub trait Ruleset:
     /// What changed in a view.
     type ViewPatch<'a>: Serialize + JsonSchema;
     type OptionsPatch<'a>: Serialize + JsonSchema;
+    /// What its bots remember; `()` for nothing.
+    type Memory: BotMemory<Self>;
 
     /// Example settings for the OpenAPI document.
     fn example() -> Value;
@@ -159,8 +162,13 @@ pub trait Ruleset:
     /// What a caretaker does for an absent player: it holds and passes, and never signs, betrays or spends anything.
     fn caretake(&self, seat: Seat) -> Option<Self::Command>;
 
-    /// A bot by its name.
-    fn player(&self, _bot: &str) -> Option<Box<dyn BotPlayer<Self>>> {
+    /// A bot by its name, for a seat. It knows what that seat has been through, even if it has just been made.
+    fn player(
+        &self,
+        _bot: &str,
+        _seat: Seat,
+        _memory: &Self::Memory,
+    ) -> Option<Box<dyn BotPlayer<Self>>> {
         None
     }
 
@@ -243,8 +251,13 @@ pub enum Seating {
 pub struct BotKind {
     /// The name in requests.
     pub name: &'static str,
+    /// The name of the same character at its usual level.
+    pub character: &'static str,
+    pub level: BotLevel,
     /// The first part of its name at a table.
     pub title: &'static str,
+    /// Its own name, which the first of its character at a table has.
+    pub person: &'static str,
 }
 
 /// A quick game.
@@ -278,6 +291,31 @@ pub enum Call {
     Signal,
     /// A turn began: everybody may speak again.
     Turn,
+}
+
+/// What the bots of a table remember, computed from its events: nothing of it is stored, and a restart changes nothing.
+pub trait BotMemory<G: Ruleset>: Send + Sync + 'static {
+    fn begin(game: &G) -> Self;
+
+    /// Called before an event is applied.
+    fn observe(&mut self, game: &G, event: &G::Event);
+
+    /// Called after a step, with the bots at the table.
+    fn settle(&mut self, _game: &G, _bots: &[(Seat, &str)]) {}
+
+    /// What the bots hold against others, as far as `audience` knows of it itself. `bots` are those that may be
+    /// recognised.
+    fn recall(&self, game: &G, bots: &[(Seat, &str)], audience: Audience) -> Vec<SeatMemory>;
+}
+
+impl<G: Ruleset> BotMemory<G> for () {
+    fn begin(_: &G) {}
+
+    fn observe(&mut self, _: &G, _: &G::Event) {}
+
+    fn recall(&self, _: &G, _: &[(Seat, &str)], _: Audience) -> Vec<SeatMemory> {
+        Vec::new()
+    }
 }
 
 /// A bot that plays one seat.

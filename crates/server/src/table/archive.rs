@@ -110,7 +110,13 @@ impl<G: Ruleset> HistoryBuilder<G> {
         language: Language,
     ) -> Result<HistoryBuilder<G>, FoldError> {
         let live = LiveTable::<G>::watched(origin, [audience])?;
-        let quiet = TableNews { clock: None, paused: false, seats: Vec::new(), over: true };
+        let quiet = TableNews {
+            clock: None,
+            paused: false,
+            seats: Vec::new(),
+            over: true,
+            memories: Vec::new(),
+        };
         let mut text = vec![b'['];
         text.extend(live.view_message(&live.audiences[0], Vec::new(), quiet).into_bytes());
         Ok(HistoryBuilder { live, language, text })

@@ -1,9 +1,11 @@
 //! What surrounds a game: the clock, who plays each seat, and whether it is over.
 
+use parley::Audience;
+
 use super::live::LiveTable;
-use crate::ruleset::Ruleset;
+use crate::ruleset::{BotMemory as _, Ruleset};
 use crate::wire::clock::ClockFace;
-use crate::wire::live::TableNews;
+use crate::wire::live::{SeatMemory, TableNews};
 use crate::wire::person::PersonId;
 use crate::wire::table::Standing;
 
@@ -16,13 +18,23 @@ pub(crate) struct TableOutline {
 }
 
 impl<G: Ruleset> LiveTable<G> {
-    /// What is around the game, as `viewer` sees it.
-    pub fn around(&self, anonymous: bool, viewer: Option<&PersonId>, now: i64) -> TableNews {
+    /// What is around the game, as an audience and the `viewer` who is behind it see it.
+    pub fn around(&self, audience: Audience, viewer: Option<&PersonId>, now: i64) -> TableNews {
         TableNews {
             clock: self.clock_face(now),
             paused: self.company.paused,
-            seats: self.company.places(anonymous, self.standing(), viewer),
+            seats: self.company.places(self.standing(), viewer),
             over: self.is_over(),
+            memories: self.memories(audience),
+        }
+    }
+
+    /// What an audience may know of the memory of the bots.
+    pub fn memories(&self, audience: Audience) -> Vec<SeatMemory> {
+        let bots = self.company.known_bots(self.standing());
+        match bots.is_empty() {
+            true => Vec::new(),
+            false => self.memory.recall(&self.game, &bots, audience),
         }
     }
 

@@ -29,6 +29,8 @@ pub(crate) struct Learned<N> {
     pub turn_began: bool,
     /// Whether there is anything to tell.
     pub anything: bool,
+    /// Whether what the bots remember has changed for it.
+    pub reminded: bool,
 }
 
 impl<G: Ruleset> AudienceState<G> {
@@ -74,8 +76,14 @@ impl<G: Ruleset> AudienceState<G> {
         self.look(game);
         let told = acted || !notices.is_empty();
         let anything = told || self.view != self.before || self.options != self.options_before;
-        let mut learned =
-            Learned { proposals: 0, signals: 0, turn_began: false, anything, notices };
+        let mut learned = Learned {
+            proposals: 0,
+            signals: 0,
+            turn_began: false,
+            anything,
+            reminded: false,
+            notices,
+        };
         let reader = self.audience.seat().unwrap_or(Seat(u8::MAX));
         for notice in &learned.notices {
             match G::calls(notice, reader) {

@@ -1,13 +1,15 @@
 //! The bots of a table: which one moves next, and the moves that they chose.
 
 use std::collections::BTreeMap;
-use std::time::Duration;
+use std::future::pending;
 
 use parley::{Audience, Chance, Game, Seat, Seed};
 use tokio::sync::mpsc;
+use tokio::time::{Instant, sleep_until};
 
 use super::body::{BotQuestion, BotTask, BotThought};
 use super::live::{LiveTable, StepNews};
+use super::pace::BotPace;
 use crate::ruleset::{BotPlayer, Ruleset};
 use crate::secret;
 use crate::work::Work;
@@ -20,15 +22,19 @@ const WORDS_A_TURN: u8 = 8;
 /// repeated from there on.
 const MOST_QUESTIONS: usize = 256;
 
-/// The bots of a table, at most one of which is thinking.
+/// The bots of a table, at most one of which is thinking. While one lets an answer wait, the others play on.
 pub(crate) struct Bots<G: Ruleset> {
     seats: BTreeMap<Seat, Station<G>>,
     thinking: bool,
     /// Created when a bot thinks for the first time; most tables of people never need it.
     line: Option<Line<G>>,
-    pace: Duration,
+    pace: BotPace,
     /// What their randomness comes from.
     seed: Seed,
+    /// Whose turn it is, if it is a bot's, and when it makes its next move.
+    turn: Option<(Seat, Instant)>,
+    /// When there is somebody to ask, if nobody is thinking.
+    wake: Option<Instant>,
 }
 
 /// Boxed, because a channel allocates room for many in advance.
@@ -41,6 +47,10 @@ struct Station<G: Ruleset> {
     /// `None` while it thinks.
     player: Option<Box<dyn BotPlayer<G>>>,
     news: u16,
+    /// When it answers; `None` if there is no news.
+    answers_at: Option<Instant>,
+    /// Whether a person waits for the answer.
+    owes: bool,
     words: u8,
     /// Which of all bots of the table it is.
     mind: u32,
@@ -60,27 +70,45 @@ pub(crate) struct Thought<G: Ruleset> {
     player: Option<Box<dyn BotPlayer<G>>>,
 }
 
+/// Who is asked next.
+enum NextBot {
+    Asked(Seat, BotTask),
+    Waits(Instant),
+    Nobody,
+}
+
 impl<G: Ruleset> Bots<G> {
     /// `seed` is the game's.
-    pub fn new(pace_ms: u32, seed: Seed) -> Bots<G> {
-        let pace = Duration::from_millis(pace_ms.into());
-        Bots { seats: BTreeMap::new(), thinking: false, line: None, pace, seed: seed.for_bots() }
+    pub fn new(pace: BotPace, seed: Seed) -> Bots<G> {
+        let (seats, seed) = (BTreeMap::new(), seed.for_bots());
+        Bots { seats, thinking: false, line: None, pace, seed, turn: None, wake: None }
     }
 
-    /// The next decision; pending while no bot thinks.
+    /// The next decision, or `None` when it is time to ask somebody.
     pub async fn next(&mut self) -> Option<Box<Thought<G>>> {
-        let (_, heard) = self.line.as_mut()?;
-        heard.recv().await
+        match (&mut self.line, self.wake) {
+            (Some((_, heard)), _) if self.thinking => heard.recv().await,
+            (_, Some(wake)) => {
+                sleep_until(wake).await;
+                None
+            }
+            (_, None) => pending().await,
+        }
     }
 
     /// Passes on what each bot has learned from a step.
     pub fn note(&mut self, live: &LiveTable<G>, told: &StepNews<G>) {
+        let from_person = live.moved_by.is_some_and(|seat| live.company.is_person(seat));
         for (state, learned) in live.audiences.iter().zip(told) {
-            let Some(station) = state.audience.seat().and_then(|seat| self.seats.get_mut(&seat))
-            else {
-                continue;
-            };
-            station.news = station.news.saturating_add(learned.proposals + learned.signals);
+            let Some(seat) = state.audience.seat() else { continue };
+            let Some(station) = self.seats.get_mut(&seat) else { continue };
+            let news = learned.proposals + learned.signals;
+            if news > 0 {
+                let moment = self.pace.before_answer(seat, live.steps);
+                station.answers_at.get_or_insert_with(|| Instant::now() + moment);
+                station.owes |= from_person;
+            }
+            station.news = station.news.saturating_add(news);
             if learned.turn_began {
                 station.words = 0;
             }
@@ -111,10 +139,19 @@ impl<G: Ruleset> Bots<G> {
         for seat in live.game.seats() {
             match live.company.bot(seat, G::RELIEF) {
                 Some(name) if self.seats.get(&seat).is_none_or(|station| station.name != name) => {
-                    let player = live.game.player(&name);
-                    let news = u16::from(live.waits(seat));
-                    let (mind, asked) = (u32::from_le_bytes(secret::random()), Some(Vec::new()));
-                    let station = Station { name, player, news, words: 0, mind, asked };
+                    let player = live.game.player(&name, seat, &live.memory);
+                    let waits = live.waits(seat);
+                    let moment = || Instant::now() + self.pace.before_answer(seat, live.steps);
+                    let station = Station {
+                        name,
+                        player,
+                        news: u16::from(waits),
+                        answers_at: waits.then(moment),
+                        owes: waits,
+                        words: 0,
+                        mind: u32::from_le_bytes(secret::random()),
+                        asked: Some(Vec::new()),
+                    };
                     self.seats.insert(seat, station);
                 }
                 Some(_) => {}
@@ -125,13 +162,28 @@ impl<G: Ruleset> Bots<G> {
         }
     }
 
-    /// Asks the next bot, unless one is thinking already. Returns whether any is thinking.
+    /// Asks the next bot, unless one is thinking already or none has taken its time. Returns whether there is anything to
+    /// wait for.
     pub fn rouse(&mut self, live: &LiveTable<G>) -> bool {
         if self.thinking || live.company.paused || live.is_over() {
+            self.wake = None;
             return self.thinking;
         }
         self.muster(live);
-        let Some((seat, question)) = self.next_in_line(live) else { return false };
+        match self.next_in_line(live, Instant::now()) {
+            NextBot::Asked(seat, question) => self.ask(live, seat, question),
+            NextBot::Waits(until) => {
+                self.wake = Some(until);
+                true
+            }
+            NextBot::Nobody => {
+                self.wake = None;
+                false
+            }
+        }
+    }
+
+    fn ask(&mut self, live: &LiveTable<G>, seat: Seat, question: BotTask) -> bool {
         let Some(station) = self.seats.get_mut(&seat) else { return false };
         let Some(state) = live.audience_state(Audience::Seat(seat)) else { return false };
         let Some(player) = station.player.take() else { return false };
@@ -145,12 +197,13 @@ impl<G: Ruleset> Bots<G> {
             options: state.options.clone(),
         };
         let (thoughts, _) = self.line.get_or_insert_with(|| mpsc::channel(1));
-        let (step, thoughts, pace) = (live.steps, thoughts.clone(), self.pace);
+        let (step, thoughts) = (live.steps, thoughts.clone());
         self.thinking = true;
         tokio::spawn(async move {
-            tokio::time::sleep(if question == BotTask::Act { pace } else { pace / 2 }).await;
             let thought = Work::Thinking.run(move || {
+                let began = std::time::Instant::now();
                 let command = head.think(asked);
+                metrics::histogram!("bot_decision_seconds").record(began.elapsed().as_secs_f64());
                 Thought { seat, command, question, step, player: Some(head.player) }
             });
             let lost = Thought { seat, command: None, question, step, player: None };
@@ -160,13 +213,32 @@ impl<G: Ruleset> Bots<G> {
         true
     }
 
-    fn next_in_line(&self, live: &LiveTable<G>) -> Option<(Seat, BotTask)> {
-        let called = self.seats.iter().find(|(_, station)| station.news > 0);
-        if let Some((seat, _)) = called {
-            return Some((*seat, BotTask::Answer));
+    /// Answers that are due come first, then the move of the bot whose turn it is. One that owes a person an answer gives
+    /// it before it moves.
+    fn next_in_line(&mut self, live: &LiveTable<G>, now: Instant) -> NextBot {
+        let answers = self.seats.iter().filter_map(|(seat, it)| Some((it.answers_at?, *seat)));
+        let answer = answers.min();
+        if let Some((_, seat)) = answer.filter(|(at, _)| *at <= now) {
+            return NextBot::Asked(seat, BotTask::Answer);
         }
-        let seat = live.game.duty()?.seat;
-        self.seats.contains_key(&seat).then_some((seat, BotTask::Act))
+        let on_turn = live.game.duty().map(|duty| duty.seat);
+        let on_turn = on_turn.and_then(|seat| Some((seat, self.seats.get(&seat)?)));
+        let moves = on_turn.map(|(seat, station)| {
+            let kept = self.turn.filter(|(before, _)| *before == seat).map(|(_, at)| at);
+            // What comes later puts the move off no further.
+            let at = kept.unwrap_or_else(|| {
+                let owed = station.answers_at.filter(|_| station.owes);
+                (now + self.pace.before_move()).max(owed.unwrap_or(now))
+            });
+            (at, seat)
+        });
+        self.turn = moves.map(|(at, seat)| (seat, at));
+        match (answer, moves) {
+            (_, Some((at, seat))) if at <= now => NextBot::Asked(seat, BotTask::Act),
+            (Some((one, _)), Some((other, _))) => NextBot::Waits(one.min(other)),
+            (Some((at, _)), None) | (None, Some((at, _))) => NextBot::Waits(at),
+            (None, None) => NextBot::Nobody,
+        }
     }
 
     /// Takes a decision back. Returns its command if it is still about the current state.
@@ -178,6 +250,7 @@ impl<G: Ruleset> Bots<G> {
         self.thinking = false;
         let Some(player) = thought.player else {
             self.seats.remove(&thought.seat);
+            self.turn = None;
             return Some((thought.seat, thought.question, None));
         };
         let station = self.seats.get_mut(&thought.seat)?;
@@ -185,9 +258,15 @@ impl<G: Ruleset> Bots<G> {
         if thought.step != now {
             return None;
         }
-        if thought.question == BotTask::Answer {
-            station.news =
-                if thought.command.is_some() { station.news.saturating_sub(1) } else { 0 };
+        match thought.question {
+            BotTask::Act => self.turn = None,
+            BotTask::Answer => {
+                station.news =
+                    if thought.command.is_some() { station.news.saturating_sub(1) } else { 0 };
+                let moment = || Instant::now() + self.pace.before_answer(thought.seat, now);
+                station.answers_at = (station.news > 0).then(moment);
+                station.owes &= station.news > 0;
+            }
         }
         Some((thought.seat, thought.question, thought.command))
     }

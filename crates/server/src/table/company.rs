@@ -16,6 +16,7 @@ use crate::wire::table::{Standing, TableSeat};
 #[derive(Clone, Debug)]
 pub(crate) struct Company {
     seats: Vec<Member>,
+    anonymous: bool,
     pub paused: bool,
     pub closed: bool,
     /// Counts the changes of all this.
@@ -45,7 +46,8 @@ impl Company {
             asks_pause: false,
         };
         let seats = Seat::all(record.seats.len()).map(member).collect();
-        Company { seats, paused: false, closed: false, version: 0 }
+        let anonymous = record.settings.anonymous;
+        Company { seats, anonymous, paused: false, closed: false, version: 0 }
     }
 
     /// Changes whenever anybody could see a difference.
@@ -128,16 +130,29 @@ impl Company {
     }
 
     /// The seats as `viewer` sees them. Who wears a mask is revealed when the game is over.
-    pub fn places(
-        &self,
-        anonymous: bool,
-        standing: Standing,
-        viewer: Option<&PersonId>,
-    ) -> Vec<TableSeat> {
-        let worn = masks::are_worn(anonymous, standing);
+    pub fn places(&self, standing: Standing, viewer: Option<&PersonId>) -> Vec<TableSeat> {
+        let anonymous = self.anonymous;
         Seat::all(self.seats.len())
-            .map(|seat| self.seats[seat.index()].place(seat, worn, viewer))
+            .map(|seat| self.seats[seat.index()].place(seat, (anonymous, standing), viewer))
             .collect()
+    }
+
+    /// The seats that were given to bots, and which bot each is.
+    pub fn bots(&self) -> Vec<(Seat, &str)> {
+        let seats = Seat::all(self.seats.len()).zip(&self.seats);
+        let bots = seats.filter_map(|(seat, member)| match &member.holding {
+            Holding::Bot { bot, .. } => Some((seat, &**bot)),
+            Holding::Nobody | Holding::Person { .. } => None,
+        });
+        bots.collect()
+    }
+
+    /// Those of them that can be recognised.
+    pub fn known_bots(&self, standing: Standing) -> Vec<(Seat, &str)> {
+        match masks::hide_bots(self.anonymous, standing) {
+            true => Vec::new(),
+            false => self.bots(),
+        }
     }
 }
 
@@ -146,8 +161,8 @@ impl Member {
         matches!(self.holding, Holding::Person { .. })
     }
 
-    fn place(&self, seat: Seat, worn: bool, viewer: Option<&PersonId>) -> TableSeat {
-        let (holder, yours) = masks::behind(&self.holding, worn, viewer);
+    fn place(&self, seat: Seat, masks: (bool, Standing), viewer: Option<&PersonId>) -> TableSeat {
+        let (holder, yours) = masks::behind(&self.holding, masks, viewer);
         TableSeat {
             seat,
             name: self.name.clone(),

@@ -13,11 +13,11 @@ use super::company::Company;
 use super::fold::COUNTED;
 use super::origin::Origin;
 use super::tail::Tail;
-use crate::ruleset::Ruleset;
+use crate::ruleset::{BotMemory as _, Ruleset};
 use crate::store::{self, StoredStep};
 use crate::time::Time;
 use crate::wire::clock::ClockFace;
-use crate::wire::live::{LogLine, Message, MoveMaker, PlayedBy, TableNews};
+use crate::wire::live::{LogLine, Message, MoveMaker, PlayedBy, SeatMemory, TableNews};
 
 /// A table, as a fold over its steps.
 pub(crate) struct LiveTable<G: Ruleset> {
@@ -27,6 +27,10 @@ pub(crate) struct LiveTable<G: Ruleset> {
     clock: TableClock,
     time: Time,
     pub audiences: Vec<AudienceState<G>>,
+    /// What its bots remember.
+    pub memory: G::Memory,
+    /// Who made the last step, if it was a seat.
+    pub moved_by: Option<Seat>,
     /// How many steps there have been.
     pub steps: u32,
     /// The witnesses of the last events.
@@ -133,6 +137,8 @@ impl<G: Ruleset> LiveTable<G> {
             company: Company::of::<G>(record),
             clock: TableClock::new(record.settings.clock, record.seats.len()),
             time: origin.time.clone(),
+            memory: G::Memory::begin(&game),
+            moved_by: None,
             steps: 0,
             tail: Tail::default(),
             game: Box::new(game),
@@ -308,7 +314,10 @@ impl<G: Ruleset> LiveTable<G> {
 
     fn advance(&mut self, events: &[G::Event], acted: Option<Seat>) -> StepNews<G> {
         let mut notices: Vec<Vec<G::Notice>> = self.audiences.iter().map(|_| Vec::new()).collect();
+        let remembered = self.all_memories();
+        self.moved_by = acted;
         for event in events {
+            self.memory.observe(&self.game, event);
             let witness = self.game.witness(event);
             self.tail.push(self.steps, witness);
             for (state, heap) in self.audiences.iter().zip(&mut notices) {
@@ -317,11 +326,21 @@ impl<G: Ruleset> LiveTable<G> {
             self.game.evolve(event);
         }
         self.tail.end(self.steps, self.game.current_round());
+        self.memory.settle(&self.game, &self.company.bots());
         let acted = acted.map(Audience::Seat);
         let watching = self.audiences.iter_mut().zip(notices);
-        watching
-            .map(|(state, heap)| state.learn(&self.game, heap, Some(state.audience) == acted))
-            .collect()
+        let told = watching
+            .map(|(state, heap)| state.learn(&self.game, heap, Some(state.audience) == acted));
+        let mut told: StepNews<G> = told.collect();
+        for ((learned, before), now) in told.iter_mut().zip(remembered).zip(self.all_memories()) {
+            learned.reminded = before != now;
+        }
+        told
+    }
+
+    /// What each audience may know of the memory of the bots.
+    fn all_memories(&self) -> Vec<Vec<SeatMemory>> {
+        self.audiences.iter().map(|state| self.memories(state.audience)).collect()
     }
 
     fn settle(&mut self, at: i64) {

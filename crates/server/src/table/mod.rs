@@ -20,6 +20,7 @@ pub(crate) mod host;
 mod idempotency;
 pub(crate) mod live;
 mod origin;
+mod pace;
 mod past;
 mod quarantine;
 mod refusals;

@@ -151,7 +151,8 @@ impl<G: Ruleset> Rethinking<G> {
 
     fn ask_again(&mut self, asked: &Asked<G>) -> Option<Doubt> {
         let name = self.live.company.bot(self.seat, G::RELIEF)?;
-        let player = self.player.take().or_else(|| self.live.game.player(&name));
+        let LiveTable { game, memory, .. } = &self.live;
+        let player = self.player.take().or_else(|| game.player(&name, self.seat, memory));
         let Some(player) = player else { return Some(Doubt::Changed) };
         self.bot = Some(name);
         let mut mind = BotMind::<G> {

@@ -79,6 +79,19 @@ pub struct TableNews {
     pub paused: bool,
     pub seats: Vec<TableSeat>,
     pub over: bool,
+    /// What bots hold against you, and against others as far as you know of it. Nothing at a table with masks until
+    /// the end.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub memories: Vec<SeatMemory>,
+}
+
+/// Something that a bot has not forgotten.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, JsonSchema)]
+pub struct SeatMemory {
+    /// The seat of the bot.
+    pub seat: Seat,
+    /// A sentence, such as "Ashdown has not forgotten round 6: you attacked against your promise."
+    pub text: String,
 }
 
 /// A line of a log.

@@ -56,7 +56,8 @@ pub struct TableSettings {
     pub relief_after: Option<u8>,
     #[serde(default)]
     pub spectators: Spectators,
-    /// Milliseconds that a bot waits before each move so that people can follow; 0 to 10000.
+    /// Milliseconds that a bot waits before each move so that people can follow; 0 to 10000. It takes one and a half to
+    /// four times as long to answer a signal or a proposal.
     #[serde(default = "pace")]
     #[schemars(range(min = 0, max = 10000))]
     pub bot_pace_ms: u32,
@@ -161,12 +162,15 @@ pub struct TableSeat {
 #[serde(tag = "kind", rename_all = "snake_case")]
 pub enum Holder {
     Nobody,
-    /// The person; hidden at a table with masks until the end.
+    /// The person; hidden at a table with masks until the end. In play, a bot with a mask looks the same.
     Person {
         person: Option<PersonRef>,
     },
     Bot {
+        /// The kind of bot: a character at a level.
         bot: String,
+        /// Its own name, also where the seat is called by a mask.
+        name: String,
     },
 }
 
@@ -269,9 +273,21 @@ pub struct QuickGame {
     #[serde(default)]
     #[schemars(length(max = 40))]
     pub bot: Option<String>,
+    /// How well the bots play; as they usually do if it is left out.
+    #[serde(default)]
+    pub level: Option<BotLevel>,
     /// `false` creates the table without starting it, so that you can add to the seed first.
     #[serde(default = "yes")]
     pub start: bool,
+}
+
+/// How well a bot plays.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum BotLevel {
+    Easy,
+    Normal,
+    Hard,
 }
 
 /// What a link leads to.

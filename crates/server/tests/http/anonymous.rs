@@ -54,11 +54,19 @@ async fn no_answer_says_who_wears_a_mask_until_the_game_is_over() {
             assert!(seen["seats"][seat]["name"].as_str().unwrap().starts_with("The "));
         }
     }
+    for user in &everybody {
+        let seen = user.get(&table.path("")).await.ok().to_string();
+        assert!(!seen.contains("soldier") && !seen.contains("Rusk"), "a bot wears a mask too");
+    }
     server.finish(&table).await;
     let after = spectator.get(&table.path("")).await.ok();
     for user in &users {
         assert!(after.to_string().contains(user.id()));
     }
+    let seats = after["seats"].as_array().unwrap();
+    let bot = seats.iter().find(|place| place["holder"]["kind"] == "bot").unwrap();
+    assert_eq!(bot["holder"], json!({ "kind": "bot", "bot": "soldier", "name": "Captain Rusk" }));
+    assert!(bot["name"].as_str().unwrap().starts_with("The "), "{bot}");
     assert_eq!(after["owner"]["name"], "Olga");
 }
 
@@ -196,7 +204,7 @@ async fn the_set_up_has_masks_for_names() {
     let record = server.app.store.get(kind, table.id()).await.unwrap().unwrap();
     let body: Value = serde_json::from_str(&record.body).unwrap();
     let names = body["game"]["setup"]["names"].as_array().unwrap();
-    assert_eq!(names.iter().filter(|it| it.as_str().unwrap().starts_with("The ")).count(), 3);
+    assert_eq!(names.iter().filter(|it| it.as_str().unwrap().starts_with("The ")).count(), 4);
 }
 
 #[tokio::test]

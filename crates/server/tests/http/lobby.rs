@@ -72,6 +72,35 @@ async fn nothing_changes_after_the_start() {
     olga.post(&table.path("/rematch"), json!({})).await.is(409);
 }
 
+/// The bots at a table and what they are called.
+fn bots(table: &Value) -> Vec<(String, String)> {
+    let text = |value: &Value| value.as_str().unwrap_or_default().to_owned();
+    let seats = table["seats"].as_array().unwrap().iter();
+    let bots = seats.filter(|place| place["holder"]["kind"] == "bot");
+    bots.map(|place| (text(&place["holder"]["bot"]), text(&place["name"]))).collect()
+}
+
+#[tokio::test]
+async fn a_quick_game_asks_how_well_the_bots_play_and_they_have_their_own_names() {
+    let server = server().await;
+    let olga = server.guest("Olga").await;
+    let usual =
+        [("envoy", "Envoy Ashdown"), ("broker", "Broker Sable"), ("turncoat", "Count Marlowe")];
+    for (level, ending) in
+        [(None, ""), (Some("easy"), ":easy"), (Some("normal"), ""), (Some("hard"), ":hard")]
+    {
+        let table = olga.post("/quick", json!({ "level": level })).await.ok();
+        let wanted = usual.map(|(bot, name)| (format!("{bot}{ending}"), name.to_owned()));
+        assert_eq!(bots(&table), wanted);
+    }
+    let alike = olga.post("/quick", json!({ "bot": "warden", "level": "hard" })).await.ok();
+    let names: Vec<String> =
+        bots(&alike).into_iter().map(|(bot, name)| bot + " " + &name).collect();
+    let wanted = ["Holt", "Hask", "Orsini"].map(|name| format!("warden:hard Warden {name}"));
+    assert_eq!(names, wanted);
+    olga.post("/quick", json!({ "level": "godlike" })).await.is(422);
+}
+
 #[tokio::test]
 async fn a_quick_game_has_bots_on_every_other_seat() {
     let server = server().await;

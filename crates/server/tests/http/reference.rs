@@ -14,7 +14,10 @@ async fn a_client_learns_all_it_needs_to_show_backchannel() {
         "Worth 3 troops: apply it, or put it into a proposal."
     );
     assert_eq!(reference["bots"][2]["name"], "envoy");
-    assert_eq!(reference["company"], json!(["envoy", "broker", "turncoat"]));
+    assert_eq!(reference["bots"][2]["person"], "Ashdown");
+    assert_eq!(reference["levels"][2]["id"], "hard");
+    let company = reference["company"].as_array().unwrap();
+    assert_eq!(company[..3], ["envoy", "broker", "turncoat"], "those of a quick game come first");
     assert_eq!(reference["phases"][2]["part_of"], "attack", "moving in is a part of attacking");
     assert_eq!(reference["actions"][3]["costs"], "3 cards of your choice, burned at once.");
     assert_eq!(reference["agreements"][1], json!({ "id": "supply_pact", "name": "Supply pact" }));

@@ -13,6 +13,7 @@ mod jumps;
 mod leak;
 mod machine;
 mod once;
+mod opponents;
 mod play;
 #[path = "../support/postgres.rs"]
 mod postgres;

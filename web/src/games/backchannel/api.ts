@@ -23,6 +23,8 @@ export type CardKind = Schemas['CardKind'];
 export type CardSpec = Schemas['CardSpec'] & Partial<Schemas['CardEntry']>;
 export type BackchannelSetup = Schemas['BackchannelSetup'];
 export type BackchannelReference = Omit<Schemas['BackchannelReference'], 'signals'> & { signals: SignalBooks };
+export type { BotLevel } from '../../api/types';
+export type LevelEntry = Schemas['LevelEntry'];
 export type WordKind = Schemas['WordKind'];
 export type Word = Schemas['Word'];
 export type Phrase = Schemas['Phrase'];

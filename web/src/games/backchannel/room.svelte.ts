@@ -95,6 +95,9 @@ export class BackchannelRoom extends TableStore<Backchannel> {
 
   protected override ontable(now: TableNews, before: TableNews | undefined): void {
     if (now.clock) this.ahead = now.clock.now - Date.now();
+    for (const { text } of now.memories ?? []) {
+      if (before && !before.memories?.some((known) => known.text === text)) notices.tell(text);
+    }
     if (now.over && !before?.over) this.onover();
   }
 

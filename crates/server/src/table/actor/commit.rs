@@ -98,7 +98,7 @@ impl<G: Ruleset> Actor<G> {
         let at = self.live.audiences.iter().position(|state| state.audience == watcher.audience)?;
         match told.get(at) {
             Some(learned) if learned.anything => {
-                let table = changed.then(news);
+                let table = (changed || learned.reminded).then(news);
                 let state = &self.live.audiences[at];
                 Some(self.live.news_message(state, learned, watcher.language, (table, None)))
             }
@@ -142,7 +142,7 @@ impl<G: Ruleset> Actor<G> {
     /// What is around the game according to `live`, which may be delayed.
     pub(super) fn table_news(&self, live: &LiveTable<G>, audience: Audience) -> TableNews {
         let viewer = audience.seat().and_then(|seat| self.person_at(seat));
-        live.around(self.origin.record.settings.anonymous, viewer, self.now())
+        live.around(audience, viewer, self.now())
     }
 
     fn person_at(&self, seat: Seat) -> Option<&PersonId> {

@@ -22,6 +22,7 @@ use super::fold::{self, Observer, Until};
 use super::idempotency::IdempotencyKeys;
 use super::live::{FoldError, LiveTable};
 use super::origin::Origin;
+use super::pace::BotPace;
 use super::refusals::Refusals;
 use super::{TableContext, trouble};
 use crate::lobby::live::TableStatus;
@@ -142,7 +143,7 @@ impl<G: Ruleset> Actor<G> {
         let (live, Known { idempotency_keys, at }) = folded;
         let seed = origin.seed().map_err(|broken| shared.broken(&origin.record.id, &broken))?;
         let mut actor = Actor {
-            bots: Bots::new(origin.record.settings.bot_pace_ms, seed),
+            bots: Bots::new(BotPace::of(&origin.record), seed),
             published: live.steps,
             outline: live.outline(),
             status: TableStatus::default(),
@@ -223,7 +224,10 @@ impl<G: Ruleset> Actor<G> {
                     self.on_time().await
                 }
                 Some(past) = self.past.join_next() => Box::pin(self.remember(past)).await,
-                Some(thought) = self.bots.next(), if working => self.bot_moves(thought).await,
+                thought = self.bots.next(), if working => match thought {
+                    Some(thought) => self.bot_moves(thought).await,
+                    None => Ok(()),
+                },
                 ask = self.asks.recv() => match ask {
                     Some(ask) => self.answer(*ask).await,
                     None => break,

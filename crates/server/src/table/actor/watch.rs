@@ -144,6 +144,7 @@ impl<G: Ruleset> Actor<G> {
                 delayed.watchers.retain(|watcher| {
                     let text = match told.first() {
                         Some(learned) if learned.anything => {
+                            let changed = changed || learned.reminded;
                             let (state, table) = (&live.audiences[0], changed.then(table));
                             live.news_message(state, learned, watcher.language, (table, None))
                         }

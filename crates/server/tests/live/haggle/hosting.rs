@@ -14,6 +14,7 @@ use server::store::Store;
 use server::text::within;
 use server::wire::Problem;
 use server::wire::clock::Stage;
+use server::wire::table::BotLevel;
 
 use super::bot::Trader;
 use super::model::{Command, Notice, Options, Setup, View};
@@ -50,7 +51,13 @@ impl Ruleset for Haggle {
     const NAME: &'static str = "haggle";
     const SEATING: Seating = Seating::Dealt;
     const SEATS_FIELD: &'static str = "seats";
-    const BOTS: &'static [BotKind] = &[BotKind { name: "trader", title: "Broker" }];
+    const BOTS: &'static [BotKind] = &[BotKind {
+        name: "trader",
+        character: "trader",
+        level: BotLevel::Normal,
+        title: "Broker",
+        person: "Penny",
+    }];
     const RELIEF: Option<&'static str> = Some("trader");
     const RULEBOOK: &'static str = "# Haggle\n\n## 1. The table\n\n\
         **HG-01** The seat whose turn it is makes an offer or passes.\n\n\
@@ -65,6 +72,7 @@ impl Ruleset for Haggle {
     type Line = HaggleLine;
     type ViewPatch<'a> = &'a View;
     type OptionsPatch<'a> = &'a Options;
+    type Memory = ();
 
     fn example() -> Value {
         json!({ "seats": 3 })
@@ -154,7 +162,7 @@ impl Ruleset for Haggle {
         modest.into_iter().find(|command| options.contains(command))
     }
 
-    fn player(&self, bot: &str) -> Option<Box<dyn BotPlayer<Haggle>>> {
+    fn player(&self, bot: &str, _: Seat, (): &()) -> Option<Box<dyn BotPlayer<Haggle>>> {
         (bot == "trader").then(|| Box::new(Trader) as Box<dyn BotPlayer<Haggle>>)
     }
 

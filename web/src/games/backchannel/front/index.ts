@@ -1,10 +1,12 @@
 /** How the game is offered on the home page. */
-import { backchannel } from '../api';
+import { backchannel, type BotLevel } from '../api';
 import * as tables from '../../../api/tables';
 import type { Listing } from '../../../api/types';
 import { playQuick } from '../../../lobby/sitting';
+import { QUICK_OPPONENTS } from './quick';
 
 export { default as Plate } from './Plate.svelte';
+export { default as QuickPlay } from './QuickPlay.svelte';
 
 export async function openTable(title: string): Promise<string> {
   const {
@@ -16,8 +18,8 @@ export async function openTable(title: string): Promise<string> {
   return `/t/${(await tables.create({ title, game })).id}`;
 }
 
-export const play = async () => `/t/${(await playQuick({})).id}`;
-export const learn = async () => `/t/${(await playQuick({ seats: 3 })).id}?lesson=1`;
+export const play = async (level: BotLevel) => `/t/${(await playQuick({ seats: 1 + QUICK_OPPONENTS, level })).id}`;
+export const learn = async () => `/t/${(await playQuick({ seats: 3, level: 'easy' })).id}?lesson=1`;
 
 export async function summary() {
   const { maps } = await backchannel();

@@ -1,0 +1,72 @@
+//! How long the bots of a table take, so that people can follow.
+
+use std::time::Duration;
+
+use parley::{Seat, Seed};
+use sha2::{Digest, Sha256};
+
+use crate::lobby::record::TableRecord;
+use crate::wire::table::TableId;
+
+/// Nobody waits longer for an answer.
+const LONGEST_ANSWER: Duration = Duration::from_secs(10);
+
+/// The pace of the bots at one table.
+#[derive(Clone, Debug)]
+pub(crate) struct BotPace {
+    /// Before each move.
+    step: Duration,
+    seed: Seed,
+}
+
+impl BotPace {
+    pub fn of(record: &TableRecord) -> BotPace {
+        BotPace::new(&record.id, record.settings.bot_pace_ms)
+    }
+
+    fn new(table: &TableId, pace_ms: u32) -> BotPace {
+        let seed = Seed::from_bytes(Sha256::digest(&table.0).into());
+        BotPace { step: Duration::from_millis(pace_ms.into()), seed }
+    }
+
+    pub fn before_move(&self) -> Duration {
+        self.step
+    }
+
+    /// A human moment before a seat answers something that came with a step: at the usual pace one to three seconds, and
+    /// every time another.
+    pub fn before_answer(&self, seat: Seat, step: u32) -> Duration {
+        let mut chance = self.seed.stream(u64::from(step) << 8 | u64::from(seat.0));
+        let share = 150 + chance.below(251) as u32;
+        (self.step * share / 100).min(LONGEST_ANSWER)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::BTreeSet;
+
+    use super::*;
+
+    fn moments(pace: &BotPace) -> Vec<u128> {
+        (0..200).map(|step| pace.before_answer(Seat(1), step).as_millis()).collect()
+    }
+
+    #[test]
+    fn an_answer_takes_a_human_moment_and_never_the_same() {
+        let table = TableId("one".into());
+        let pace = BotPace::new(&table, 700);
+        let moments = moments(&pace);
+        assert!(moments.iter().all(|ms| (1_000..=3_000).contains(ms)), "{moments:?}");
+        assert!(moments.iter().collect::<BTreeSet<_>>().len() > 50);
+        assert_eq!(moments, self::moments(&BotPace::new(&table, 700)), "each table has its own");
+        assert_ne!(moments, self::moments(&BotPace::new(&TableId("two".into()), 700)));
+    }
+
+    #[test]
+    fn without_a_pace_nothing_takes_time_and_nobody_waits_for_ever() {
+        let table = TableId("one".into());
+        assert!(moments(&BotPace::new(&table, 0)).iter().all(|ms| *ms == 0));
+        assert!(moments(&BotPace::new(&table, 10_000)).iter().all(|ms| *ms <= 10_000));
+    }
+}
