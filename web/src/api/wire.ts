@@ -747,6 +747,8 @@ export interface components {
             defaults: components["schemas"]["BackchannelSettings"];
             endings: components["schemas"]["EndingEntry"][];
             fixed: components["schemas"]["FixedNumbers"];
+            /** @description How well bots can play, from the easiest on. */
+            levels: components["schemas"]["LevelEntry"][];
             /** @description The look of each seat, in seat order. */
             liveries: components["schemas"]["Livery"][];
             /** @description The maps of the library, from the smallest table to the largest. */
@@ -1222,6 +1224,11 @@ export interface components {
             /** @description The first part of its name at a table, and its own name. */
             title: string;
         };
+        /**
+         * @description How well a bot plays.
+         * @enum {string}
+         */
+        BotLevel: "easy" | "normal" | "hard";
         /** @description The names of one character at each level. */
         BotLevels: {
             easy: string;
@@ -2493,9 +2500,12 @@ export interface components {
             kind: "person";
             person: components["schemas"]["PersonRef"] | null;
         } | {
+            /** @description The kind of bot: a character at a level. */
             bot: string;
             /** @constant */
             kind: "bot";
+            /** @description Its own name, also where the seat is called by a mask. */
+            name: string;
         };
         /** @description Everything that honour is judged by. */
         HonourRecord: {
@@ -2669,6 +2679,13 @@ export interface components {
                 [key: string]: number;
             };
             welfare: components["schemas"]["Welfare"];
+        };
+        /** @description How well a bot plays, in words. */
+        LevelEntry: {
+            /** @description What to expect of it, in a line. */
+            about: string;
+            id: components["schemas"]["BotLevel"];
+            name: string;
         };
         /** @description What makes two systems adjacent, or two players neighbours. The simplest comes first. */
         Link: "same" | "edge" | "hyperlane" | "stated" | {
@@ -3983,6 +4000,11 @@ export interface components {
              */
             bot: string | null;
             /**
+             * @description How well the bots play; as they usually do if it is left out.
+             * @default null
+             */
+            level: components["schemas"]["BotLevel"] | null;
+            /**
              * @description A map of the library; a small one if none is named.
              * @default null
              */
@@ -4233,6 +4255,13 @@ export interface components {
             least: number;
             /** Format: uint8 */
             most: number;
+        };
+        /** @description Something that a bot has not forgotten. */
+        SeatMemory: {
+            /** @description The seat of the bot. */
+            seat: components["schemas"]["Seat"];
+            /** @description A sentence, such as "Ashdown has not forgotten round 6: you attacked against your promise." */
+            text: string;
         };
         SeatSet: components["schemas"]["Seat"][];
         /** @description Wins from one seat of tables with so many. */
@@ -4691,6 +4720,11 @@ export interface components {
         /** @description The state of the table around the game. */
         TableNews: {
             clock: components["schemas"]["ClockFace"] | null;
+            /**
+             * @description What bots hold against you, and against others as far as you know of it. Nothing at a table with masks until
+             *     the end.
+             */
+            memories?: components["schemas"]["SeatMemory"][];
             over: boolean;
             paused: boolean;
             seats: components["schemas"]["Place"][];
@@ -4722,7 +4756,8 @@ export interface components {
             anonymous: boolean;
             /**
              * Format: uint32
-             * @description Milliseconds that a bot waits before each move so that people can follow; 0 to 10000.
+             * @description Milliseconds that a bot waits before each move so that people can follow; 0 to 10000. It takes one and a half to
+             *     four times as long to answer a signal or a proposal.
              * @default 700
              */
             bot_pace_ms: number;
@@ -5396,7 +5431,7 @@ export interface components {
         Welfare: {
             /**
              * Format: double
-             * @description The share of a game's rounds that a seat lives to see.
+             * @description The share of a game's rounds that a seat survives.
              */
             lived: number;
             /**
@@ -5411,7 +5446,7 @@ export interface components {
             shared_victories: number;
             /**
              * Format: double
-             * @description Troops that a seat loses a round.
+             * @description Troops that a seat loses per round.
              */
             troops_lost: number;
         };
