@@ -1,6 +1,7 @@
 //! Trust in each partner: whether it accepts deals, and whether it keeps its word.
 
 use backchannel::card::Card;
+use backchannel::lockout::LockoutCause;
 use backchannel::settings::MOST_SEATS;
 use backchannel::view::Own;
 use parley::{OfferRef, Round, Seat, SeatSet};
@@ -30,6 +31,9 @@ struct Record {
     refused: u16,
     /// Offers and hints that nobody answered.
     ignored: u16,
+    /// Refusals, however soon they came, and whether the last one still closes the window.
+    refusals: u16,
+    closed: bool,
     kept: f32,
     broken: f32,
     breached: Round,
@@ -64,6 +68,7 @@ pub(crate) struct Trust {
 impl Trust {
     /// Updates the own proposals, and returns the latest new answer.
     pub(crate) fn settle(&mut self, own: &Own) -> Option<(Seat, ProposalAnswer)> {
+        self.count_refusals(own);
         let mut news = None;
         for seat in Seat::all(MOST_SEATS) {
             let record = &mut self.records[seat.index()];
@@ -86,6 +91,21 @@ impl Trust {
             self.records[sent.to.index()].open.get_or_insert(open);
         }
         news
+    }
+
+    /// A refusal closes the own window to that seat for a while (BC-604).
+    fn count_refusals(&mut self, own: &Own) {
+        let by: SeatSet = own
+            .lockouts
+            .iter()
+            .filter(|lockout| lockout.after == LockoutCause::Decline)
+            .map(|lockout| lockout.with)
+            .collect();
+        for (seat, record) in Seat::all(MOST_SEATS).zip(&mut self.records) {
+            let closed = by.contains(seat);
+            record.refusals += u16::from(closed && !record.closed);
+            record.closed = closed;
+        }
     }
 
     /// The estimated probability that `seat` accepts a fair deal.
@@ -168,11 +188,17 @@ impl Trust {
         record.talks || record.ignored < 2
     }
 
-    /// How much sense it makes to go on offering to `seat`: a share, a quarter of it left after every refusal by somebody
-    /// who has never spoken or accepted anything.
+    /// How much sense it makes to go on offering to `seat`: a share. A quarter of it is left after every refusal by
+    /// somebody who has never spoken or accepted anything, and half of it for every other such seat.
     pub(crate) fn openness(&self, seat: Seat) -> f32 {
         let record = &self.records[seat.index()];
-        if record.talks || record.accepted > 0 { 1.0 } else { 0.25_f32.powi(record.refused.into()) }
+        if !record.is_silent() {
+            return 1.0;
+        }
+        let refusers =
+            self.records.iter().filter(|record| record.is_silent() && record.refusals > 0);
+        let others = refusers.count() - usize::from(record.refusals > 0);
+        0.25_f32.powi(record.refusals.into()) * 0.5_f32.powi(others as i32)
     }
 
     /// Whether any of `seats` has ever spoken to us.
@@ -191,6 +217,11 @@ impl Trust {
 }
 
 impl Record {
+    /// Whether it has neither spoken nor accepted anything.
+    fn is_silent(&self) -> bool {
+        !self.talks && self.accepted == 0
+    }
+
     fn close(&mut self, own: &Own, seat: Seat, open: Open) -> ProposalAnswer {
         let answered = own.lockouts.iter().any(|lockout| lockout.with == seat)
             || own.treaties.iter().any(|treaty| treaty.concerns(seat));
@@ -257,8 +288,9 @@ mod tests {
     fn who_only_ever_refuses_is_left_alone_until_it_speaks() {
         let mut trust = Trust::default();
         assert_eq!(trust.openness(RED), 1.0);
-        trust.records[RED.index()].refused = 2;
+        trust.records[RED.index()].refusals = 2;
         assert_eq!(trust.openness(RED), 0.0625);
+        assert_eq!(trust.openness(Seat(2)), 0.5, "a stranger at a table of silent players");
         trust.heard_from(RED);
         assert_eq!(trust.openness(RED), 1.0);
     }

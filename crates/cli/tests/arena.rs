@@ -147,7 +147,8 @@ fn experiments_come_out_as_expected() {
     let mut files: Vec<String> = std::fs::read_dir(folder)
         .unwrap()
         .map(|entry| entry.unwrap().path().to_str().unwrap().to_owned())
-        .filter(|path| path.ends_with(".toml"))
+        // Searching takes too long for a short test; the strategist has one of its own among the bots'.
+        .filter(|path| path.ends_with(".toml") && !path.contains("strategist"))
         .collect();
     files.sort();
     let options = ["arena", "experiment", "--check", "--games", "60", "--margin", "0.4"];

@@ -37,7 +37,7 @@ fn what_it_may_not_know_changes_neither_its_decisions_nor_its_reasons() {
     let mut thought = 0;
     for (map, seats) in [("passes-of-sarn", 4), ("trade-wind-sea", 5)] {
         let rules = rules(map, seats);
-        for number in 0..6 {
+        for number in 0..8 {
             wander(&rules, number, 40, |game, chance| {
                 for seat in game.seats() {
                     let twin = game.twin(seat, chance);

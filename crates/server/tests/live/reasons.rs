@@ -182,11 +182,16 @@ async fn what_cannot_be_repeated_is_said_to_be_unknown() {
 async fn a_long_history_arrives_whole_where_it_is_compressed() {
     let server = TestServer::open().await;
     let olga = server.guest("Olga").await;
-    let table = table(&olga, 20, &["envoy", "broker", "turncoat"]).await;
-    relieve(&olga, &table).await;
-    to_the_end(&olga, &table).await;
-    let plain = olga.get(&format!("/tables/{table}/history")).await.text;
-    assert!(plain.len() > 1 << 20, "it takes several chunks: {}", plain.len());
+    // Some games are short; the first that takes several chunks will do.
+    let (table, plain) = loop {
+        let table = table(&olga, 40, &["envoy", "broker", "turncoat"]).await;
+        relieve(&olga, &table).await;
+        to_the_end(&olga, &table).await;
+        let plain = olga.get(&format!("/tables/{table}/history")).await.text;
+        if plain.len() > 1 << 20 {
+            break (table, plain);
+        }
+    };
     let address = *server.door.lock().unwrap();
     let url = format!("http://{address}/api/v1/tables/{table}/history");
     let request = reqwest::Client::new().get(url).header("accept-encoding", "gzip");
