@@ -22,6 +22,10 @@ fn envoy() -> Box<dyn Bot> {
     by_name("envoy").expect("it is in the cast")
 }
 
+fn strategist() -> Box<dyn Bot> {
+    by_name("strategist:8").expect("it is in the cast")
+}
+
 /// Plays one game for each seed in the Passes of Sarn, without head starts; the first bot changes its seat from game to
 /// game.
 fn series(makers: [Maker; 4], seeds: std::ops::Range<u64>) -> Vec<(FinishedGame, [Maker; 4])> {
@@ -83,6 +87,14 @@ fn an_envoy_beats_three_players_without_a_plan_or_shares_with_one() {
 fn two_envoys_do_better_than_two_soldiers() {
     let games = series([envoy, envoy, soldier, soldier], 0..100);
     assert!(score(&games, envoy) > 0.6, "{} of the score", score(&games, envoy));
+}
+
+/// A fair share of the score would be a quarter; `experiments/strategist.toml` has the real figures.
+#[test]
+fn a_strategist_that_thinks_little_beats_three_envoys() {
+    let games = series([strategist, envoy, envoy, envoy], 0..40);
+    let share = score(&games, strategist);
+    assert!(share > 0.3, "{share} of the score");
 }
 
 #[test]
