@@ -17,7 +17,6 @@ use crate::{Bot, Level};
 
 pub use learner::{by_policy, fitted};
 pub use random::Random;
-pub(crate) use strategist::POLICY as STRATEGIST;
 
 /// How somebody talks.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

@@ -12,13 +12,22 @@ use super::plan::{PlanLeader, TurnPlan};
 use super::rollout::Rollout;
 use super::thinking::{Thinking, ThinkingClock};
 use super::worth::{Shares, Surveyor};
-use crate::cast::STRATEGIST as POLICY;
 use crate::diplomat::Diplomat;
 use crate::policy::Policy;
 use crate::{Bot, Level, Soldier, Temper};
 
 /// The rounds that are played out before a position is judged.
 const HORIZON: u16 = 2;
+
+/// How it talks, and plays when it does not think: it promises peace to everybody, and its word is dear to it.
+const POLICY: Policy = Policy {
+    treachery: 0.6,
+    mark_price: 0.8,
+    trust_price: 12.0,
+    candour: 0.2,
+    talk: 1.0,
+    ..Policy::HONEST
+};
 
 /// What a seat begins with before everybody plays as usual.
 #[derive(Clone, Copy, Debug)]
